@@ -1,0 +1,1 @@
+//! Idiomatic, overhead-free access to the CUDA driver API.

@@ -1,0 +1,1 @@
+//! Compiles CUDA C++ to PTX and cubin at run time with NVRTC.

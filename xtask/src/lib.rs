@@ -1,0 +1,1 @@
+//! The workspace's commands: provision, run, test, compare.

@@ -1,1 +1,13 @@
-//! The workspace's commands: provision, run, test, compare.
+//! What `cargo xtask` is made of: fetching NVIDIA's headers and NVRTC, and keeping them.
+//!
+//! The commands themselves are in the binary; `xtask-generate` uses this library for the header sets it reads.
+
+pub mod cache;
+pub mod headers;
+pub mod pip;
+pub mod version;
+pub mod wheels;
+
+pub use cache::Cache;
+pub use version::Version;
+pub use wheels::Wheels;

@@ -1,0 +1,169 @@
+//! The pinned sets of CUDA headers, one a CUDA version, and the libclang that reads them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::Version;
+use crate::wheels::{Part, PinnedRelease, Platform, Release, Wheel, Wheels, hexadecimal};
+
+/// The header sets and the libclang of `xtask/headers.toml`.
+#[derive(Clone, Debug)]
+pub struct Headers {
+    platform: Platform,
+    sets: BTreeMap<Version, Vec<WheelPin>>,
+    libclang: PinnedRelease,
+}
+
+impl Headers {
+    /// Those that this workspace is generated from.
+    pub fn pinned() -> Result<Self> {
+        Headers::parse(include_str!("../headers.toml")).context("xtask/headers.toml")
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let file: HeadersFile = toml::from_str(text)?;
+        let mut sets = BTreeMap::new();
+        for set in file.set {
+            if sets.insert(set.version, set.wheels).is_some() {
+                return Err(anyhow!("there are two sets of version {}", set.version));
+            }
+        }
+        Ok(Headers {
+            platform: file.platform,
+            sets,
+            libclang: file.libclang,
+        })
+    }
+
+    /// The versions that there is a set of, the oldest first.
+    pub fn versions(&self) -> impl Iterator<Item = Version> {
+        self.sets.keys().copied()
+    }
+
+    /// Fetches every set and returns the include folder of each, which holds `cuda.h`, `cudaTypedefs.h`, `nvrtc.h` and
+    /// what they include of CUDA's; the newest set also has `cudaProfiler.h`.
+    pub fn provision(&self, wheels: &Wheels) -> Result<BTreeMap<Version, PathBuf>> {
+        let folder = self.folder();
+        let provision = |(&version, set): (&Version, &Vec<WheelPin>)| {
+            let set: Vec<Wheel> = set.iter().map(|pin| pin.wheel(self.platform)).collect();
+            let name = folder.join(version.to_string()).join("include");
+            let include = wheels
+                .folder(name, Part::Headers, &set)
+                .with_context(|| format!("the headers of {version}"))?;
+            Ok((version, include))
+        };
+        self.sets.iter().map(provision).collect()
+    }
+
+    /// The cache's folder with one subfolder a set, such as `13.5/include`.
+    ///
+    /// Other pins are another folder, so that a changed `headers.toml` never meets the headers of an earlier one.
+    pub fn folder(&self) -> PathBuf {
+        let mut pins = Sha256::new();
+        for (version, wheels) in &self.sets {
+            pins.update(version.to_string());
+            wheels.iter().for_each(|wheel| pins.update(&wheel.sha256));
+        }
+        Path::new("headers").join(&hexadecimal(&pins.finalize())[..12])
+    }
+
+    /// Fetches libclang and returns the folder that holds it, as `LIBCLANG_PATH` wants it.
+    pub fn provision_libclang(&self, wheels: &Wheels) -> Result<PathBuf> {
+        let platform = Platform::of_this_machine()?;
+        let libclang = &self.libclang;
+        let wheel = libclang.wheel(platform).ok_or_else(|| {
+            anyhow!(
+                "xtask/headers.toml pins no libclang {} for {platform}: add its SHA-256",
+                libclang.version
+            )
+        })?;
+        let name = format!("libclang/{}-{platform}", libclang.version);
+        wheels.folder(name, Part::Libraries, &[wheel])
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeadersFile {
+    platform: Platform,
+    set: Vec<SetPins>,
+    libclang: PinnedRelease,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetPins {
+    version: Version,
+    wheels: Vec<WheelPin>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WheelPin {
+    name: String,
+    version: String,
+    sha256: String,
+}
+
+impl WheelPin {
+    fn wheel(&self, platform: Platform) -> Wheel {
+        let release = Release::Pinned {
+            version: self.version.clone(),
+            sha256: self.sha256.clone(),
+        };
+        Wheel {
+            name: self.name.clone(),
+            release,
+            platform,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_is_pinned_with_the_runtime_and_nvrtc_of_its_version() {
+        let headers = Headers::pinned().unwrap();
+        let versions: Vec<_> = headers
+            .versions()
+            .map(|version| version.to_string())
+            .collect();
+        assert_eq!(
+            versions,
+            ["11.7", "11.8", "12.0", "12.4", "12.9", "13.0", "13.5"]
+        );
+        for (set, wheels) in &headers.sets {
+            for package in ["nvidia-cuda-runtime", "nvidia-cuda-nvrtc"] {
+                let wheel = wheels
+                    .iter()
+                    .find(|wheel| wheel.name.starts_with(package))
+                    .unwrap();
+                assert_eq!(wheel.version.parse(), Ok(*set));
+            }
+        }
+    }
+
+    #[test]
+    fn other_pins_are_another_folder() {
+        let text = include_str!("../headers.toml");
+        let changed = text.replace("df2b79a8", "df2b79a9");
+        assert_ne!(
+            Headers::parse(text).unwrap().folder(),
+            Headers::parse(&changed).unwrap().folder()
+        );
+    }
+
+    #[test]
+    fn a_version_pinned_twice_is_an_error_that_names_it() {
+        let text =
+            include_str!("../headers.toml").replace("version = \"13.0\"", "version = \"12.9\"");
+        let error = Headers::parse(&text).unwrap_err().to_string();
+        assert!(error.contains("12.9"), "{error}");
+    }
+}

@@ -1,0 +1,85 @@
+//! A CUDA version, as in "driver 13.0" or "the headers of 12.4".
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// The major and minor number of a CUDA release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Version {
+    /// The first number: 13 in 13.5.
+    pub major: u32,
+    /// The second number: 5 in 13.5.
+    pub minor: u32,
+}
+
+impl Version {
+    /// The version of two numbers.
+    pub const fn new(major: u32, minor: u32) -> Self {
+        Version { major, minor }
+    }
+
+    /// The version that CUDA writes as one number, such as 13000 or 12040; negative numbers are none.
+    pub fn from_cuda(number: i32) -> Option<Self> {
+        let number = u32::try_from(number).ok()?;
+        Some(Version::new(number / 1000, number % 1000 / 10))
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+impl FromStr for Version {
+    type Err = String;
+
+    /// Reads the first two numbers of `text`, so that both "13.5" and "13.5.37" are 13.5.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut numbers = text.split('.').map(str::parse);
+        match (numbers.next(), numbers.next()) {
+            (Some(Ok(major)), Some(Ok(minor))) => Ok(Version::new(major, minor)),
+            _ => Err(format!(
+                "`{text}` is no CUDA version: expected one like 13.0"
+            )),
+        }
+    }
+}
+
+impl TryFrom<String> for Version {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_ordered_by_number_and_not_by_text() {
+        assert!(Version::new(12, 10) > Version::new(12, 9));
+        assert!(Version::new(13, 0) > Version::new(12, 9));
+    }
+
+    #[test]
+    fn cudas_one_number_is_taken_apart() {
+        assert_eq!(Version::from_cuda(13000), Some(Version::new(13, 0)));
+        assert_eq!(Version::from_cuda(12090), Some(Version::new(12, 9)));
+        assert_eq!(Version::from_cuda(-1), None);
+    }
+
+    #[test]
+    fn a_text_that_is_no_version_is_an_error_that_quotes_it() {
+        assert_eq!("13.5.37".parse(), Ok(Version::new(13, 5)));
+        for wrong in ["", "13", "13.", "thirteen.five", "-13.0"] {
+            let error = wrong.parse::<Version>().unwrap_err();
+            assert!(error.contains(&format!("`{wrong}`")), "{error}");
+        }
+    }
+}

@@ -1,1 +1,40 @@
-//! Finds CUDA's libraries and headers on this machine, and explains where it looked.
+//! Finds CUDA's libraries and headers on this machine, loads them, and explains where it looked.
+//!
+//! ```no_run
+//! use cuda_pathfinder::{NVRTC, Search};
+//!
+//! let nvrtc = Search::new().newest(13).load(&NVRTC)?;
+//! println!("{} from {}", nvrtc.soname, nvrtc.place);
+//! # Ok::<(), cuda_pathfinder::NotFound>(())
+//! ```
+//!
+//! Each library is one row of data, a [`Library`]. The places are tried in the order of [`Place`],
+//! and the first file that the operating system's loader accepts is the one: a text file, a cut-off
+//! download or a library for another processor is noted, and the search goes on. When nothing is
+//! left, [`NotFound`] tells every place, what was wrong there, and what to type to mend it.
+//! [`Search::explain`] tells the same about a machine on which everything works.
+//!
+//! No process is started, nothing is downloaded, and only an *active* Python environment is looked
+//! into, never one that merely lies in the current folder.
+
+mod environment;
+mod expand;
+mod headers;
+mod library;
+mod load;
+mod place;
+mod python;
+mod report;
+mod search;
+mod wanted;
+
+pub use environment::Environment;
+pub use headers::{CCCL_HEADERS, CUDA_HEADERS, HeaderFolder, HeaderSet};
+pub use library::{
+    CUDART, DRIVER, Help, Library, NCCL, NVFATBIN, NVJITLINK, NVML, NVRTC, NVRTC_BUILTINS, Os,
+    PerOs, Scope, Soname,
+};
+pub use load::Found;
+pub use place::{Candidate, Place};
+pub use report::{Attempt, NotFound, Outcome, Report};
+pub use search::Search;

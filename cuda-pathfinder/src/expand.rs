@@ -1,0 +1,52 @@
+//! Paths with `*` in them, newest first.
+
+use std::cmp::Ordering;
+use std::path::{Path, PathBuf};
+
+/// The existing paths under `base` that match `pattern`, in which each part may hold one `*`.
+///
+/// Within a part they come newest first: `cuda-13.0` before `cuda-9.2`.
+pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
+    let mut found = vec![base.to_owned()];
+    for part in pattern.split('/') {
+        found = found
+            .iter()
+            .flat_map(|folder| matches_in(folder, part))
+            .collect();
+    }
+    found
+}
+
+fn matches_in(folder: &Path, part: &str) -> Vec<PathBuf> {
+    let Some((before, after)) = part.split_once('*') else {
+        let path = folder.join(part);
+        return if path.exists() {
+            vec![path]
+        } else {
+            Vec::new()
+        };
+    };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| {
+            name.strip_prefix(before)
+                .is_some_and(|rest| rest.len() >= after.len() && rest.ends_with(after))
+        })
+        .collect();
+    names.sort_by(|a, b| newest_first(a, b));
+    names.into_iter().map(|name| folder.join(name)).collect()
+}
+
+/// By the numbers within the names, the greater first.
+fn newest_first(a: &str, b: &str) -> Ordering {
+    numbers(b).cmp(&numbers(a)).then_with(|| a.cmp(b))
+}
+
+fn numbers(name: &str) -> Vec<u64> {
+    name.split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect()
+}

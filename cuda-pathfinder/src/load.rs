@@ -1,0 +1,244 @@
+//! Loading a candidate through the operating system's loader.
+
+use std::path::{Path, PathBuf};
+
+use crate::expand::expand;
+use crate::{Candidate, Place, Soname};
+
+/// A library that was found and is loaded.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// The loaded library; dropping it gives this use of it back.
+    pub library: libloading::Library,
+    /// The real path of the loaded file, where the operating system tells it.
+    pub path: Option<PathBuf>,
+    /// The name that it was found by, such as `libnvrtc.so.13`.
+    pub soname: String,
+    /// Where it was found.
+    pub place: Place,
+    companion: Option<PathBuf>,
+}
+
+impl Found {
+    /// The file that it needs beside it, such as `libnvrtc-builtins.so.13.0`.
+    ///
+    /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's 13.0
+    /// wheel doesn't look into its own folder.
+    pub fn companion(&self) -> Option<&Path> {
+        self.companion.as_deref()
+    }
+
+    /// Loads the companion for the life of the process, so that the library finds it by name.
+    pub(crate) fn keep_companion(&mut self) {
+        if let Some(path) = &self.companion
+            && let Ok(library) = os::open_path(path)
+        {
+            std::mem::forget(library);
+        }
+    }
+}
+
+/// Loads a candidate, or says what is wrong with it.
+pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
+    let path = &candidate.path;
+    let library = match candidate.place {
+        Place::AlreadyLoaded => os::open_loaded(path).ok_or("no")?,
+        Place::SystemLoader => os::open_name(path).map_err(|error| explain(path, &error))?,
+        _ => os::open_path(path).map_err(|error| explain(path, &error))?,
+    };
+    let (library, loaded_from) = os::with_path(library);
+    let companion = find_companion(candidate, loaded_from.as_deref())?;
+    let soname = path
+        .file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned();
+    let loaded_from = loaded_from.or_else(|| path.is_absolute().then(|| path.clone()));
+    Ok(Found {
+        library,
+        path: loaded_from.map(|path| path.canonicalize().unwrap_or(path)),
+        soname,
+        place: candidate.place,
+        companion,
+    })
+}
+
+/// The companion beside the library. Its absence speaks against a file in a folder that was merely
+/// searched, not against one that the loader chose or that the user named.
+fn find_companion(
+    candidate: &Candidate,
+    loaded_from: Option<&Path>,
+) -> Result<Option<PathBuf>, String> {
+    let Some(Soname {
+        companion: Some(pattern),
+        ..
+    }) = candidate.soname
+    else {
+        return Ok(None);
+    };
+    let beside = |path: &Path| expand(path.parent()?, pattern).into_iter().next();
+    let companion = match candidate.place {
+        Place::AlreadyLoaded | Place::SystemLoader => loaded_from.and_then(beside),
+        _ => beside(&candidate.path),
+    };
+    match candidate.place {
+        Place::AlreadyLoaded | Place::SystemLoader | Place::Override(_) => Ok(companion),
+        _ => match companion {
+            None => Err(format!(
+                "{}: no {pattern} beside it",
+                candidate.path.display()
+            )),
+            Some(companion) => match os::open_path(&companion) {
+                Ok(_) => Ok(Some(companion)),
+                Err(error) => Err(explain(&companion, &error)),
+            },
+        },
+    }
+}
+
+/// The loader's message, which begins with the file that it is about.
+fn explain(path: &Path, error: &libloading::Error) -> String {
+    let message = match std::error::Error::source(error) {
+        Some(source) => source.to_string(),
+        None => error.to_string(),
+    };
+    let path = path.display().to_string();
+    if message.starts_with(&path) {
+        message
+    } else {
+        format!("{path}: {message}")
+    }
+}
+
+#[cfg(unix)]
+mod os {
+    use std::path::{Path, PathBuf};
+
+    use libloading::Error;
+    use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+
+    /// From `dlfcn.h`: don't load, only answer whether it is loaded.
+    const RTLD_NOLOAD: std::ffi::c_int = if cfg!(target_vendor = "apple") {
+        0x10
+    } else {
+        0x4
+    };
+
+    /// A library that the process has already.
+    pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
+        // SAFETY: with RTLD_NOLOAD nothing is loaded, so no initialiser runs.
+        unsafe { Library::open(Some(name.as_os_str()), RTLD_NOW | RTLD_NOLOAD) }
+            .ok()
+            .map(Into::into)
+    }
+
+    /// What the loader finds by a bare name.
+    pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
+        open_path(name)
+    }
+
+    /// The file at a path.
+    pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
+        // SAFETY: the names are those of NVIDIA's libraries (a `Library` can't be made elsewhere),
+        // whose initialisers ask nothing of their loader.
+        unsafe { Library::open(Some(path.as_os_str()), RTLD_NOW | RTLD_LOCAL) }.map(Into::into)
+    }
+
+    /// The library, and the file that it was loaded from.
+    pub(super) fn with_path(
+        library: libloading::Library,
+    ) -> (libloading::Library, Option<PathBuf>) {
+        let handle = Library::from(library).into_raw();
+        let path = path_of(handle);
+        // SAFETY: `handle` came out of `into_raw` above and is given back once.
+        (unsafe { Library::from_raw(handle) }.into(), path)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn path_of(handle: *mut std::ffi::c_void) -> Option<PathBuf> {
+        use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
+        use std::os::unix::ffi::OsStrExt;
+
+        /// The public beginning of `struct link_map` in `link.h`.
+        #[repr(C)]
+        struct LinkMap {
+            base: usize,
+            name: *const c_char,
+        }
+        const RTLD_DI_LINKMAP: c_int = 2;
+        #[link(name = "dl")]
+        unsafe extern "C" {
+            fn dlinfo(handle: *mut c_void, request: c_int, info: *mut c_void) -> c_int;
+        }
+
+        let mut map: *const LinkMap = std::ptr::null();
+        // SAFETY: `handle` is a live handle of dlopen, and RTLD_DI_LINKMAP writes one pointer.
+        let failed = unsafe { dlinfo(handle, RTLD_DI_LINKMAP, (&raw mut map).cast()) } != 0;
+        if failed || map.is_null() {
+            return None;
+        }
+        // SAFETY: the loader's map lives as long as the handle, and its name is a C string.
+        let name = unsafe { CStr::from_ptr((*map).name) };
+        let path = PathBuf::from(OsStr::from_bytes(name.to_bytes()));
+        path.is_absolute().then_some(path)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn path_of(_: *mut std::ffi::c_void) -> Option<PathBuf> {
+        None
+    }
+}
+
+#[cfg(windows)]
+mod os {
+    use std::ffi::{OsString, c_void};
+    use std::os::windows::ffi::OsStringExt;
+    use std::path::{Path, PathBuf};
+
+    use libloading::Error;
+    use libloading::os::windows::{
+        LOAD_LIBRARY_SEARCH_DEFAULT_DIRS, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR, Library,
+    };
+
+    /// A library that the process has already.
+    pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
+        Library::open_already_loaded(name.as_os_str())
+            .ok()
+            .map(Into::into)
+    }
+
+    /// What the loader finds by a bare name.
+    pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
+        // SAFETY: the names are those of NVIDIA's libraries (a `Library` can't be made elsewhere),
+        // whose initialisers ask nothing of their loader.
+        unsafe { Library::new(name.as_os_str()) }.map(Into::into)
+    }
+
+    /// The file at a path, which finds its own dependencies beside it.
+    pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
+        let flags = LOAD_LIBRARY_SEARCH_DEFAULT_DIRS | LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR;
+        // SAFETY: as in `open_name`.
+        unsafe { Library::load_with_flags(path.as_os_str(), flags) }.map(Into::into)
+    }
+
+    /// The library, and the file that it was loaded from.
+    pub(super) fn with_path(
+        library: libloading::Library,
+    ) -> (libloading::Library, Option<PathBuf>) {
+        #[link(name = "kernel32")]
+        unsafe extern "system" {
+            fn GetModuleFileNameW(module: *mut c_void, name: *mut u16, size: u32) -> u32;
+        }
+        let handle = Library::from(library).into_raw();
+        let mut name = [0u16; 1024];
+        // SAFETY: `handle` is a live module, and the size is that of the buffer.
+        let len =
+            unsafe { GetModuleFileNameW(handle as *mut c_void, name.as_mut_ptr(), 1024) } as usize;
+        // A full buffer means a path that was cut off.
+        let path =
+            (len > 0 && len < name.len()).then(|| PathBuf::from(OsString::from_wide(&name[..len])));
+        // SAFETY: `handle` came out of `into_raw` above and is given back once.
+        (unsafe { Library::from_raw(handle) }.into(), path)
+    }
+}

@@ -1,0 +1,296 @@
+//! The places of a search, and what lies in each of them.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::expand::expand;
+use crate::python::SitePackages;
+use crate::wanted::{Kind, Wanted};
+use crate::{Environment, Os, Scope};
+
+/// A place that is searched, in the order of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Place {
+    /// This process has it already.
+    AlreadyLoaded,
+    /// The environment variable of this name, such as `CUDA_NVRTC`.
+    Override(&'static str),
+    /// The folders given with [`Search::folder`](crate::Search::folder).
+    GivenFolders,
+    /// NVIDIA's wheels in the active Python environment.
+    PythonWheels,
+    /// The active conda environment, `CONDA_PREFIX`.
+    Conda,
+    /// The operating system's loader, by name.
+    SystemLoader,
+    /// The toolkit that `CUDA_PATH` or `CUDA_HOME` names.
+    CudaPath,
+    /// `/usr/local/cuda` and the like.
+    UsualFolders,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::AlreadyLoaded => "already loaded",
+            Self::Override(variable) => variable,
+            Self::GivenFolders => "given folders",
+            Self::PythonWheels => "Python wheels",
+            Self::Conda => "conda",
+            Self::SystemLoader => "system loader",
+            Self::CudaPath => "CUDA_PATH, CUDA_HOME",
+            Self::UsualFolders => "usual folders",
+        })
+    }
+}
+
+/// A file that may be the one, not yet proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Where it lies.
+    pub place: Place,
+    /// The file; a bare name in [`Place::AlreadyLoaded`] and [`Place::SystemLoader`].
+    pub path: PathBuf,
+    /// The accepted name that it goes by; `None` for an override's file of another name.
+    pub soname: Option<crate::Soname>,
+}
+
+/// One thing to know about a place.
+#[derive(Debug)]
+pub(crate) enum Spot {
+    Candidate(Candidate),
+    Note(String),
+}
+
+/// The places that a search visits, in order.
+pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
+    let mut places = Vec::new();
+    if let Kind::Library { variable, scope } = wanted.kind {
+        places.extend([Place::AlreadyLoaded, Place::Override(variable)]);
+        if scope == Scope::SystemLoader {
+            places.push(Place::SystemLoader);
+            return places;
+        }
+    }
+    if !folders.is_empty() {
+        places.push(Place::GivenFolders);
+    }
+    places.extend([Place::PythonWheels, Place::Conda]);
+    if matches!(wanted.kind, Kind::Library { .. }) {
+        places.push(Place::SystemLoader);
+    }
+    places.extend([Place::CudaPath, Place::UsualFolders]);
+    places
+}
+
+/// Lists what lies in `place`, best first, without loading anything.
+pub(crate) fn list(
+    place: Place,
+    wanted: &Wanted,
+    environment: &Environment,
+    given: &[PathBuf],
+) -> Vec<Spot> {
+    let mut listing = Listing {
+        place,
+        wanted,
+        spots: Vec::new(),
+        seen: Vec::new(),
+    };
+    match place {
+        Place::AlreadyLoaded | Place::SystemLoader => listing.by_name(environment),
+        Place::Override(variable) => listing.named_by(environment.path(variable)),
+        Place::GivenFolders => given.iter().for_each(|folder| listing.folder(folder)),
+        Place::PythonWheels => listing.wheels(&SitePackages::of(environment)),
+        Place::Conda => listing.conda(environment),
+        Place::CudaPath => listing.cuda_path(environment),
+        Place::UsualFolders => listing.usual_folders(environment),
+    }
+    listing.spots
+}
+
+struct Listing<'a> {
+    place: Place,
+    wanted: &'a Wanted,
+    spots: Vec<Spot>,
+    /// Folders done, by their real path: `/usr/local/cuda` is often a link to `/usr/local/cuda-13.0`.
+    seen: Vec<PathBuf>,
+}
+
+impl Listing<'_> {
+    fn by_name(&mut self, environment: &Environment) {
+        if !environment.has_loader() {
+            return self.note("not asked in a simulated environment");
+        }
+        for soname in self.wanted.accepted.clone() {
+            self.candidate(PathBuf::from(soname.file), Some(soname));
+        }
+    }
+
+    fn named_by(&mut self, value: Option<PathBuf>) {
+        let Some(path) = value else {
+            return self.note("not set");
+        };
+        // A bare file name would send the loader on a search of its own.
+        let path = std::path::absolute(&path).unwrap_or(path);
+        if path.is_dir() {
+            self.folder(&path);
+        } else if path.exists() {
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            let known = self.wanted.accepted.iter().chain(&self.wanted.too_new);
+            let soname = known.copied().find(|soname| name.starts_with(soname.file));
+            self.candidate(path, soname);
+        } else {
+            self.note(format!("{}: no such file or folder", path.display()));
+        }
+    }
+
+    fn wheels(&mut self, sites: &SitePackages) {
+        for site in &sites.folders {
+            let nvidia = site.join("nvidia");
+            if nvidia.is_dir() {
+                self.under(&nvidia, self.wanted.wheels);
+            } else {
+                self.note(format!("{}: no nvidia", site.display()));
+            }
+        }
+        for note in &sites.notes {
+            self.note(note.clone());
+        }
+    }
+
+    fn conda(&mut self, environment: &Environment) {
+        let Some(prefix) = environment.path("CONDA_PREFIX") else {
+            return self.note("CONDA_PREFIX not set");
+        };
+        match environment.os() {
+            Os::Linux => self.under(&prefix, self.wanted.folders),
+            Os::Windows => self.under(&prefix.join("Library"), self.wanted.folders),
+        }
+    }
+
+    fn cuda_path(&mut self, environment: &Environment) {
+        let toolkits: Vec<PathBuf> = ["CUDA_PATH", "CUDA_HOME"]
+            .iter()
+            .filter_map(|name| environment.path(name))
+            .collect();
+        if toolkits.is_empty() {
+            self.note("not set");
+        }
+        for toolkit in toolkits {
+            self.under(&toolkit, self.wanted.folders);
+        }
+    }
+
+    fn usual_folders(&mut self, environment: &Environment) {
+        let (root, patterns): (PathBuf, &[&str]) = match environment.os() {
+            Os::Linux => (
+                environment.root().to_owned(),
+                &["usr/local/cuda", "usr/local/cuda-*", "opt/cuda"],
+            ),
+            Os::Windows => (
+                environment
+                    .path("ProgramFiles")
+                    .unwrap_or_else(|| PathBuf::from("C:/Program Files")),
+                &["NVIDIA GPU Computing Toolkit/CUDA/v*"],
+            ),
+        };
+        let toolkits: Vec<PathBuf> = patterns
+            .iter()
+            .flat_map(|pattern| expand(&root, pattern))
+            .collect();
+        if toolkits.is_empty() {
+            let shown: Vec<String> = patterns
+                .iter()
+                .map(|pattern| root.join(pattern).display().to_string())
+                .collect();
+            self.note(format!("{}: no such folder", shown.join(", ")));
+        }
+        for toolkit in toolkits {
+            self.under(&toolkit, self.wanted.folders);
+        }
+        for pattern in self.wanted.system {
+            for folder in expand(environment.root(), pattern) {
+                self.folder(&folder);
+            }
+        }
+    }
+
+    /// Looks into the `folders` under `base`, each of which may be missing but not all.
+    fn under(&mut self, base: &Path, folders: &[&str]) {
+        if !base.is_dir() {
+            return self.note(format!("{}: no such folder", base.display()));
+        }
+        let existing: Vec<PathBuf> = folders
+            .iter()
+            .flat_map(|pattern| expand(base, pattern))
+            .filter(|folder| folder.is_dir())
+            .collect();
+        if existing.is_empty() {
+            let missing: Vec<String> = folders
+                .iter()
+                .map(|pattern| format!("no {}", first_missing(base, pattern)))
+                .collect();
+            return self.note(format!("{}: {}", base.display(), missing.join(", ")));
+        }
+        for folder in existing {
+            self.folder(&folder);
+        }
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let Ok(real) = folder.canonicalize() else {
+            return self.note(format!("{}: no such folder", folder.display()));
+        };
+        if self.seen.contains(&real) {
+            return;
+        }
+        self.seen.push(real);
+
+        let before = self.spots.len();
+        for soname in self.wanted.accepted.clone() {
+            let path = folder.join(soname.file);
+            if path.exists() {
+                self.candidate(path, Some(soname));
+            }
+        }
+        for soname in &self.wanted.too_new {
+            let path = folder.join(soname.file);
+            if let Some(newest) = self.wanted.newest.filter(|_| path.exists()) {
+                self.spots.push(Spot::Note(format!(
+                    "{}: newer than CUDA {newest}",
+                    path.display()
+                )));
+            }
+        }
+        if self.spots.len() == before {
+            self.note(format!("{}: {}", folder.display(), self.wanted.none()));
+        }
+    }
+
+    fn candidate(&mut self, path: PathBuf, soname: Option<crate::Soname>) {
+        self.spots.push(Spot::Candidate(Candidate {
+            place: self.place,
+            path,
+            soname,
+        }));
+    }
+
+    fn note(&mut self, note: impl Into<String>) {
+        self.spots.push(Spot::Note(note.into()));
+    }
+}
+
+/// The shortest beginning of `pattern` that `base` doesn't have.
+fn first_missing<'a>(base: &Path, pattern: &'a str) -> &'a str {
+    let ends = pattern
+        .match_indices('/')
+        .map(|(end, _)| end)
+        .chain([pattern.len()]);
+    ends.map(|end| &pattern[..end])
+        .find(|part| expand(base, part).is_empty())
+        .unwrap_or(pattern)
+}

@@ -1,0 +1,144 @@
+//! Where the active Python keeps its packages, without starting it.
+
+use std::path::{Path, PathBuf};
+
+use crate::expand::expand;
+use crate::{Environment, Os};
+
+/// The `site-packages` folders in the order in which to look, and what was odd about the others.
+#[derive(Debug, Default)]
+pub(crate) struct SitePackages {
+    pub(crate) folders: Vec<PathBuf>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl SitePackages {
+    /// The active virtualenv, the Python on `PATH`, `PYTHONPATH`, then the user's own.
+    pub(crate) fn of(environment: &Environment) -> Self {
+        let mut sites = Self::default();
+        let os = environment.os();
+        match environment.path("VIRTUAL_ENV") {
+            Some(prefix) => {
+                let folders = site_packages(os, &prefix, "python3*");
+                if folders.is_empty() {
+                    sites.notes.push(format!(
+                        "VIRTUAL_ENV {}: no site-packages",
+                        prefix.display()
+                    ));
+                }
+                sites.add(folders);
+            }
+            None => sites.notes.push("VIRTUAL_ENV not set".to_owned()),
+        }
+        match python_on_path(environment) {
+            Some(python) => {
+                let folders = site_packages_of(os, &python);
+                if folders.is_empty() {
+                    sites.notes.push(format!(
+                        "{}: no site-packages belong to it (a pyenv shim? activate a virtualenv)",
+                        python.display()
+                    ));
+                }
+                sites.add(folders);
+            }
+            None => sites.notes.push("no python3 on PATH".to_owned()),
+        }
+        sites.add(environment.paths("PYTHONPATH"));
+        sites.add(user_site(environment));
+        sites
+    }
+
+    /// Adds the folders that exist and aren't there yet, possibly under another name (`lib64`).
+    fn add(&mut self, folders: Vec<PathBuf>) {
+        for folder in folders {
+            let real = folder.canonicalize().ok();
+            let known = self
+                .folders
+                .iter()
+                .any(|known| known.canonicalize().ok() == real);
+            if real.is_some() && !known {
+                self.folders.push(folder);
+            }
+        }
+    }
+}
+
+/// The package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
+fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
+    let patterns = match os {
+        Os::Windows => vec!["Lib/site-packages".to_owned()],
+        // Debian's own Python keeps its packages in dist-packages, pip's under /usr/local.
+        Os::Linux => vec![
+            format!("lib/{version}/site-packages"),
+            format!("lib64/{version}/site-packages"),
+            format!("local/lib/{version}/dist-packages"),
+            format!("lib/{version}/dist-packages"),
+        ],
+    };
+    patterns
+        .iter()
+        .flat_map(|pattern| expand(prefix, pattern))
+        .collect()
+}
+
+/// The first `python3` or `python` on `PATH`: the one that the user would start.
+fn python_on_path(environment: &Environment) -> Option<PathBuf> {
+    let names: &[&str] = match environment.os() {
+        Os::Linux => &["python3", "python"],
+        Os::Windows => &["python.exe"],
+    };
+    let folders = environment.paths("PATH");
+    names.iter().find_map(|name| {
+        folders
+            .iter()
+            .map(|folder| folder.join(name))
+            .find(|python| python.is_file())
+    })
+}
+
+/// The package folders of an interpreter: beside it as it is called (a virtualenv that isn't
+/// announced), then beside the file that its links lead to.
+fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
+    let real = python.canonicalize().unwrap_or_else(|_| python.to_owned());
+    let mut folders = Vec::new();
+    if let Some(prefix) = prefix_of(os, python).filter(|prefix| prefix.join("pyvenv.cfg").is_file())
+    {
+        folders.extend(site_packages(os, &prefix, "python3*"));
+    }
+    if let Some(prefix) = prefix_of(os, &real) {
+        // /usr/bin/python3.11 among several: only its own packages.
+        let version = real
+            .file_name()
+            .and_then(|name| name.to_str())
+            .filter(|name| name.starts_with("python3."))
+            .unwrap_or("python3*");
+        folders.extend(site_packages(os, &prefix, version));
+    }
+    folders
+}
+
+/// The prefix that an interpreter belongs to: above `bin` or `Scripts`, on Windows else its folder.
+fn prefix_of(os: Os, python: &Path) -> Option<PathBuf> {
+    let folder = python.parent()?;
+    if os == Os::Windows && !folder.ends_with("Scripts") {
+        return Some(folder.to_owned());
+    }
+    folder.parent().map(Path::to_owned)
+}
+
+/// Where `pip install --user` puts packages.
+fn user_site(environment: &Environment) -> Vec<PathBuf> {
+    match environment.os() {
+        Os::Linux => {
+            let base = environment
+                .path("PYTHONUSERBASE")
+                .or_else(|| environment.path("HOME").map(|home| home.join(".local")));
+            base.map(|base| expand(&base, "lib/python3*/site-packages"))
+                .unwrap_or_default()
+        }
+        Os::Windows => environment
+            .path("APPDATA")
+            .map(|data| expand(&data, "Python/Python3*/site-packages"))
+            .unwrap_or_default(),
+    }
+}

@@ -1,0 +1,139 @@
+//! What a search saw, and how it reads.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::Place;
+
+/// Everything that a search tried, place by place.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// What was searched for.
+    pub title: &'static str,
+    /// The file names that were acceptable, newest first.
+    pub tried: Vec<&'static str>,
+    /// The places, in the order of the search.
+    pub attempts: Vec<Attempt>,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// What was seen in one place.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Attempt {
+    /// The place.
+    pub place: Place,
+    /// What was seen there, in order.
+    pub outcomes: Vec<Outcome>,
+    /// Whether the search had to end here: an override that is set and doesn't work.
+    pub ends_search: bool,
+}
+
+/// What came of one file or folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This file can be used.
+    Usable(PathBuf),
+    /// What was wrong, in words.
+    Unusable(String),
+}
+
+impl Report {
+    /// The file that a search takes, if there is one.
+    pub fn chosen(&self) -> Option<&Path> {
+        for attempt in &self.attempts {
+            if let Some(usable) = attempt.usable() {
+                return Some(usable);
+            }
+            if attempt.ends_search {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn write_body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n  tried  {}", self.tried.join(", "))?;
+        let width = self
+            .attempts
+            .iter()
+            .map(|attempt| attempt.place.to_string().len())
+            .max()
+            .unwrap_or(0);
+        for (row, attempt) in self.attempts.iter().enumerate() {
+            let label = if row == 0 { "in" } else { "" };
+            for (line, outcome) in attempt.outcomes.iter().enumerate() {
+                if line == 0 {
+                    write!(f, "\n  {label:<6} {:<width$}  {outcome}", attempt.place)?;
+                } else {
+                    write!(f, "\n  {:<6} {:<width$}  {outcome}", "", "")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Attempt {
+    /// The first file here that can be used.
+    pub fn usable(&self) -> Option<&Path> {
+        self.outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::Usable(path) => Some(path.as_path()),
+            Outcome::Unusable(_) => None,
+        })
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usable(path) => write!(f, "{} (usable)", path.display()),
+            Self::Unusable(problem) => f.write_str(problem),
+        }
+    }
+}
+
+/// A table of the places, what was seen in each, and the file that a search takes.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title)?;
+        self.write_body(f)?;
+        match self.chosen() {
+            Some(path) => write!(f, "\n  uses   {}", path.display()),
+            None => write!(f, "\n  help   {}", self.help),
+        }
+    }
+}
+
+/// Nothing usable was found: every place, what was wrong there, and what to do.
+#[derive(Clone, Debug)]
+pub struct NotFound(Box<Report>);
+
+impl NotFound {
+    pub(crate) fn new(report: Report) -> Self {
+        Self(Box::new(report))
+    }
+
+    /// What the search saw.
+    pub fn report(&self) -> &Report {
+        &self.0
+    }
+
+    /// The same with another advice, for a caller that knows better how to get the library.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = help.into();
+        self
+    }
+}
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no usable {} was found", self.0.title)?;
+        self.0.write_body(f)?;
+        write!(f, "\n  help   {}", self.0.help)
+    }
+}
+
+impl std::error::Error for NotFound {}

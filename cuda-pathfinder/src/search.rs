@@ -1,0 +1,217 @@
+//! The search itself.
+
+use std::path::PathBuf;
+
+use crate::load::{self, Found};
+use crate::place::{self, Candidate, Place, Spot};
+use crate::report::{Attempt, NotFound, Outcome, Report};
+use crate::wanted::Wanted;
+use crate::{Environment, HeaderFolder, HeaderSet, Library};
+
+/// A search for libraries and headers, with what the caller wants of it.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    environment: Environment,
+    folders: Vec<PathBuf>,
+    newest: Option<u32>,
+    help: Option<String>,
+}
+
+impl Search {
+    /// A search of this machine, for any version.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A search of another environment, for tests.
+    pub fn in_environment(environment: Environment) -> Self {
+        Self {
+            environment,
+            ..Self::default()
+        }
+    }
+
+    /// Also looks into `folder`, before all but what is loaded and the override variable.
+    ///
+    /// Libraries with [`Scope::SystemLoader`](crate::Scope::SystemLoader) aren't searched there.
+    pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.folders.push(folder.into());
+        self
+    }
+
+    /// Takes no file of a newer major version of CUDA than `major`; the override variable may.
+    pub fn newest(mut self, major: u32) -> Self {
+        self.newest = Some(major);
+        self
+    }
+
+    /// Replaces the advice that an error ends with.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Finds and loads `library`.
+    ///
+    /// Its initialisers run: what lies in the places above is trusted as `LD_LIBRARY_PATH` is.
+    ///
+    /// # Errors
+    /// Nothing in any place could be loaded, or the override variable is set and doesn't work.
+    pub fn load(&self, library: &Library) -> Result<Found, NotFound> {
+        let (report, found) = self.walk(&self.wanted_library(library), true, |candidate| {
+            let found = load::open(candidate)?;
+            let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
+            Ok((found, path))
+        });
+        let mut found = found.ok_or_else(|| NotFound::new(report))?;
+        found.keep_companion();
+        Ok(found)
+    }
+
+    /// Finds the folder of a set of headers.
+    ///
+    /// # Errors
+    /// No place has them.
+    pub fn headers(&self, set: &HeaderSet) -> Result<HeaderFolder, NotFound> {
+        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
+        let (report, found) = self.walk(&wanted, true, header_folder(set));
+        found.ok_or_else(|| NotFound::new(report))
+    }
+
+    /// Tries every place for `library`, also after one that works, and tells what is there.
+    pub fn explain(&self, library: &Library) -> Report {
+        let (report, _) = self.walk(&self.wanted_library(library), false, |candidate| {
+            let found = load::open(candidate)?;
+            let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
+            Ok(((), path))
+        });
+        report
+    }
+
+    /// Tries every place for a set of headers, also after one that works, and tells what is there.
+    pub fn explain_headers(&self, set: &HeaderSet) -> Report {
+        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
+        self.walk(&wanted, false, header_folder(set)).0
+    }
+
+    /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
+    pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
+        let wanted = self.wanted_library(library);
+        place::places(&wanted, &self.folders)
+            .into_iter()
+            .flat_map(|place| place::list(place, &wanted, &self.environment, &self.folders))
+            .filter_map(|spot| match spot {
+                Spot::Candidate(candidate) => Some(candidate),
+                Spot::Note(_) => None,
+            })
+            .collect()
+    }
+
+    fn wanted_library(&self, library: &Library) -> Wanted {
+        Wanted::library(library, self.environment.os(), self.newest)
+    }
+
+    /// Visits the places until `prove` accepts a candidate, or all of them.
+    fn walk<T>(
+        &self,
+        wanted: &Wanted,
+        stop_at_first: bool,
+        prove: impl Fn(&Candidate) -> Result<(T, PathBuf), String>,
+    ) -> (Report, Option<T>) {
+        let mut report = Report {
+            title: wanted.title,
+            tried: wanted.accepted.iter().map(|soname| soname.file).collect(),
+            attempts: Vec::new(),
+            help: self.help.clone().unwrap_or_else(|| wanted.help.clone()),
+        };
+        let mut first = None;
+        for place in place::places(wanted, &self.folders) {
+            let spots = place::list(place, wanted, &self.environment, &self.folders);
+            let mut attempt = Attempt {
+                place,
+                outcomes: Vec::new(),
+                ends_search: false,
+            };
+            for spot in spots {
+                let outcome = match spot {
+                    Spot::Note(note) => Outcome::Unusable(note),
+                    Spot::Candidate(candidate) => match prove(&candidate) {
+                        Ok((proven, path)) => {
+                            first.get_or_insert(proven);
+                            Outcome::Usable(path)
+                        }
+                        Err(problem) => Outcome::Unusable(problem),
+                    },
+                };
+                attempt.outcomes.push(outcome);
+                if stop_at_first && first.is_some() {
+                    break;
+                }
+            }
+            self.judge_override(&mut attempt, &mut report.help);
+            fold_same(&mut attempt.outcomes, &report.tried);
+            let ends = attempt.ends_search;
+            report.attempts.push(attempt);
+            if stop_at_first && (ends || first.is_some()) {
+                break;
+            }
+        }
+        (report, first)
+    }
+
+    /// A variable that the user has set and that doesn't work is not to be passed over in silence.
+    fn judge_override(&self, attempt: &mut Attempt, help: &mut String) {
+        if let Place::Override(variable) = attempt.place
+            && self.environment.variable(variable).is_some()
+            && attempt.usable().is_none()
+        {
+            attempt.ends_search = true;
+            *help =
+                format!("correct {variable} (a file, or the folder that holds it), or unset it");
+        }
+    }
+}
+
+fn header_folder(
+    set: &HeaderSet,
+) -> impl Fn(&Candidate) -> Result<(HeaderFolder, PathBuf), String> {
+    let depth = set.header.split('/').count();
+    move |candidate| {
+        let folder = candidate
+            .path
+            .ancestors()
+            .nth(depth)
+            .unwrap_or(&candidate.path)
+            .to_owned();
+        Ok((
+            HeaderFolder {
+                folder: folder.clone(),
+                place: candidate.place,
+            },
+            folder,
+        ))
+    }
+}
+
+/// Says once what the loader says of every name: "none of them: cannot open shared object file".
+fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
+    let reason = |outcome: &Outcome, name: &str| match outcome {
+        Outcome::Unusable(problem) => problem
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix(": "))
+            .map(str::to_owned),
+        Outcome::Usable(_) => None,
+    };
+    if outcomes.len() < 2 || outcomes.len() != names.len() {
+        return;
+    }
+    let mut reasons = outcomes
+        .iter()
+        .zip(names)
+        .map(|(outcome, name)| reason(outcome, name));
+    if let Some(Some(first)) = reasons.next()
+        && reasons.all(|reason| reason.as_ref() == Some(&first))
+    {
+        *outcomes = vec![Outcome::Unusable(format!("none of them: {first}"))];
+    }
+}

@@ -1,7 +1,7 @@
 //! What a search reads from the outside: variables, the root of the file system, the operating system.
 
 use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::Os;
@@ -11,8 +11,8 @@ use crate::Os;
 pub struct Environment {
     os: Os,
     root: PathBuf,
-    /// `None` reads the process's own.
-    variables: Option<BTreeMap<String, OsString>>,
+    is_simulated: bool,
+    variables: BTreeMap<String, OsString>,
 }
 
 impl Environment {
@@ -21,7 +21,8 @@ impl Environment {
         Self {
             os: Os::current(),
             root: PathBuf::from("/"),
-            variables: None,
+            is_simulated: false,
+            variables: BTreeMap::new(),
         }
     }
 
@@ -33,17 +34,14 @@ impl Environment {
         Self {
             os,
             root: root.into(),
-            variables: Some(BTreeMap::new()),
+            is_simulated: true,
+            variables: BTreeMap::new(),
         }
     }
 
-    /// Sets a variable of a simulated environment; paths in it are taken as they are, not under `root`.
-    ///
-    /// An environment that was the process's own becomes a simulated one.
+    /// Sets a variable for the search; a path in it is taken as it is, not under the root.
     pub fn set(mut self, name: &str, value: impl Into<OsString>) -> Self {
-        self.variables
-            .get_or_insert_default()
-            .insert(name.to_owned(), value.into());
+        self.variables.insert(name.to_owned(), value.into());
         self
     }
 
@@ -54,7 +52,7 @@ impl Environment {
 
     /// Whether the operating system's loader may be asked.
     pub(crate) fn has_loader(&self) -> bool {
-        self.variables.is_none()
+        !self.is_simulated
     }
 
     /// The root of the file system.
@@ -64,8 +62,9 @@ impl Environment {
 
     /// A variable's value; an empty one counts as not set.
     pub(crate) fn variable(&self, name: &str) -> Option<OsString> {
-        let value = match &self.variables {
-            Some(variables) => variables.get(name).cloned(),
+        let value = match self.variables.get(name) {
+            Some(value) => Some(value.clone()),
+            None if self.is_simulated => None,
             None => std::env::var_os(name),
         };
         value.filter(|value| !value.is_empty())
@@ -76,24 +75,27 @@ impl Environment {
         self.variable(name).map(PathBuf::from)
     }
 
-    /// A variable that holds a list of paths, like `PATH`.
+    /// The absolute paths of a variable that holds a list of them, like `PATH`.
     pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
         let Some(list) = self.variable(name) else {
             return Vec::new();
         };
-        if self.variables.is_none() {
-            return std::env::split_paths(&list)
-                .filter(|path| path.is_absolute())
-                .collect();
-        }
-        let separator = match self.os {
-            Os::Linux => ':',
-            Os::Windows => ';',
+        let paths: Vec<PathBuf> = if self.os == Os::current() {
+            std::env::split_paths(&list).collect()
+        } else {
+            let separator = match self.os {
+                Os::Linux => ':',
+                Os::Windows => ';',
+            };
+            list.to_string_lossy()
+                .split(separator)
+                .map(PathBuf::from)
+                .collect()
         };
-        let list: &OsStr = &list;
-        list.to_string_lossy()
-            .split(separator)
-            .map(PathBuf::from)
+        // A relative one would depend on the current folder.
+        paths
+            .into_iter()
+            .filter(|path| path.is_absolute())
             .collect()
     }
 }

@@ -31,8 +31,8 @@ mod wanted;
 pub use environment::Environment;
 pub use headers::{CCCL_HEADERS, CUDA_HEADERS, HeaderFolder, HeaderSet};
 pub use library::{
-    CUDART, DRIVER, Help, Library, NCCL, NVFATBIN, NVJITLINK, NVML, NVRTC, NVRTC_BUILTINS, Os,
-    PerOs, Scope, Soname,
+    CUDART, DRIVER, Help, LIBRARIES, Library, NCCL, NVFATBIN, NVJITLINK, NVML, NVRTC,
+    NVRTC_BUILTINS, Os, PerOs, Scope, Soname,
 };
 pub use load::Found;
 pub use place::{Candidate, Place};

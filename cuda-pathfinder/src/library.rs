@@ -130,6 +130,18 @@ const fn with(soname: Soname, companion: &'static str) -> Soname {
     }
 }
 
+/// Every row, for a program that reports on a whole machine.
+pub static LIBRARIES: [&Library; 8] = [
+    &DRIVER,
+    &NVML,
+    &NVRTC,
+    &NVRTC_BUILTINS,
+    &NVJITLINK,
+    &NVFATBIN,
+    &CUDART,
+    &NCCL,
+];
+
 /// The CUDA driver. Never a bare `libcuda.so`, which may be the toolkit's stub.
 pub static DRIVER: Library = Library {
     name: "cuda",

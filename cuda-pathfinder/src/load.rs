@@ -17,7 +17,14 @@ pub struct Found {
     pub soname: String,
     /// Where it was found.
     pub place: Place,
-    companion: Option<PathBuf>,
+    companion: Option<Companion>,
+}
+
+/// The file beside a library, loaded.
+#[derive(Debug)]
+struct Companion {
+    path: PathBuf,
+    library: Option<libloading::Library>,
 }
 
 impl Found {
@@ -26,16 +33,19 @@ impl Found {
     /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's 13.0
     /// wheel doesn't look into its own folder.
     pub fn companion(&self) -> Option<&Path> {
-        self.companion.as_deref()
+        self.companion
+            .as_ref()
+            .map(|companion| companion.path.as_path())
     }
 
-    /// Loads the companion for the life of the process, so that the library finds it by name.
+    /// Keeps the companion loaded for the life of the process: `library` may be moved out of here
+    /// and asks the loader for it by name, long afterwards.
     pub(crate) fn keep_companion(&mut self) {
-        if let Some(path) = &self.companion
-            && let Ok(library) = os::open_path(path)
-        {
-            std::mem::forget(library);
-        }
+        std::mem::forget(
+            self.companion
+                .as_mut()
+                .and_then(|companion| companion.library.take()),
+        );
     }
 }
 
@@ -48,7 +58,7 @@ pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
         _ => os::open_path(path).map_err(|error| explain(path, &error))?,
     };
     let (library, loaded_from) = os::with_path(library);
-    let companion = find_companion(candidate, loaded_from.as_deref())?;
+    let companion = load_companion(candidate, loaded_from.as_deref())?;
     let soname = path
         .file_name()
         .unwrap_or(path.as_os_str())
@@ -64,12 +74,14 @@ pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
     })
 }
 
-/// The companion beside the library. Its absence speaks against a file in a folder that was merely
-/// searched, not against one that the loader chose or that the user named.
-fn find_companion(
+/// Loads the companion that lies beside the library.
+///
+/// Its absence speaks against a file in a folder that was merely searched, not against one that the
+/// loader chose or that the user named: those may get it from elsewhere.
+fn load_companion(
     candidate: &Candidate,
     loaded_from: Option<&Path>,
-) -> Result<Option<PathBuf>, String> {
+) -> Result<Option<Companion>, String> {
     let Some(Soname {
         companion: Some(pattern),
         ..
@@ -77,23 +89,25 @@ fn find_companion(
     else {
         return Ok(None);
     };
-    let beside = |path: &Path| expand(path.parent()?, pattern).into_iter().next();
-    let companion = match candidate.place {
-        Place::AlreadyLoaded | Place::SystemLoader => loaded_from.and_then(beside),
-        _ => beside(&candidate.path),
+    let (library, is_required) = match candidate.place {
+        Place::AlreadyLoaded | Place::SystemLoader => (loaded_from, false),
+        Place::Override(_) => (Some(candidate.path.as_path()), false),
+        _ => (Some(candidate.path.as_path()), true),
     };
-    match candidate.place {
-        Place::AlreadyLoaded | Place::SystemLoader | Place::Override(_) => Ok(companion),
-        _ => match companion {
-            None => Err(format!(
-                "{}: no {pattern} beside it",
-                candidate.path.display()
-            )),
-            Some(companion) => match os::open_path(&companion) {
-                Ok(_) => Ok(Some(companion)),
-                Err(error) => Err(explain(&companion, &error)),
-            },
-        },
+    let beside = library
+        .and_then(Path::parent)
+        .and_then(|folder| expand(folder, pattern).into_iter().next());
+    match beside.map(|path| (os::open_path(&path), path)) {
+        Some((Ok(library), path)) => Ok(Some(Companion {
+            path,
+            library: Some(library),
+        })),
+        Some((Err(error), path)) if is_required => Err(explain(&path, &error)),
+        None if is_required => Err(format!(
+            "{}: no {pattern} beside it",
+            candidate.path.display()
+        )),
+        _ => Ok(None),
     }
 }
 

@@ -35,7 +35,9 @@ impl Search {
     ///
     /// Libraries with [`Scope::SystemLoader`](crate::Scope::SystemLoader) aren't searched there.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.folders.push(folder.into());
+        let folder = folder.into();
+        self.folders
+            .push(std::path::absolute(&folder).unwrap_or(folder));
         self
     }
 
@@ -58,11 +60,7 @@ impl Search {
     /// # Errors
     /// Nothing in any place could be loaded, or the override variable is set and doesn't work.
     pub fn load(&self, library: &Library) -> Result<Found, NotFound> {
-        let (report, found) = self.walk(&self.wanted_library(library), true, |candidate| {
-            let found = load::open(candidate)?;
-            let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
-            Ok((found, path))
-        });
+        let (report, found) = self.walk(&self.wanted_library(library), true, loaded);
         let mut found = found.ok_or_else(|| NotFound::new(report))?;
         found.keep_companion();
         Ok(found)
@@ -80,12 +78,7 @@ impl Search {
 
     /// Tries every place for `library`, also after one that works, and tells what is there.
     pub fn explain(&self, library: &Library) -> Report {
-        let (report, _) = self.walk(&self.wanted_library(library), false, |candidate| {
-            let found = load::open(candidate)?;
-            let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
-            Ok(((), path))
-        });
-        report
+        self.walk(&self.wanted_library(library), false, loaded).0
     }
 
     /// Tries every place for a set of headers, also after one that works, and tells what is there.
@@ -172,6 +165,14 @@ impl Search {
     }
 }
 
+/// Proves a library by loading it.
+fn loaded(candidate: &Candidate) -> Result<(Found, PathBuf), String> {
+    let found = load::open(candidate)?;
+    let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
+    Ok((found, path))
+}
+
+/// Proves a header by its being there, and gives the folder that it is included from.
 fn header_folder(
     set: &HeaderSet,
 ) -> impl Fn(&Candidate) -> Result<(HeaderFolder, PathBuf), String> {
@@ -193,25 +194,23 @@ fn header_folder(
     }
 }
 
-/// Says once what the loader says of every name: "none of them: cannot open shared object file".
+/// Says once what holds for each of several names: "no", "none of them: cannot open shared object file".
 fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
-    let reason = |outcome: &Outcome, name: &str| match outcome {
-        Outcome::Unusable(problem) => problem
-            .strip_prefix(name)
-            .and_then(|rest| rest.strip_prefix(": "))
-            .map(str::to_owned),
-        Outcome::Usable(_) => None,
-    };
-    if outcomes.len() < 2 || outcomes.len() != names.len() {
+    outcomes.dedup();
+    if names.len() < 2 || outcomes.len() != names.len() {
         return;
     }
     let mut reasons = outcomes
         .iter()
         .zip(names)
-        .map(|(outcome, name)| reason(outcome, name));
+        .map(|(outcome, name)| match outcome {
+            Outcome::Unusable(problem) => problem.strip_prefix(name)?.strip_prefix(": "),
+            Outcome::Usable(_) => None,
+        });
     if let Some(Some(first)) = reasons.next()
-        && reasons.all(|reason| reason.as_ref() == Some(&first))
+        && reasons.all(|reason| reason == Some(first))
     {
-        *outcomes = vec![Outcome::Unusable(format!("none of them: {first}"))];
+        let folded = format!("none of them: {first}");
+        *outcomes = vec![Outcome::Unusable(folded)];
     }
 }

@@ -1,0 +1,155 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::c_void;
+
+use super::enums::*;
+use super::types::*;
+
+/// `CUDA_ARRAY3D_2DARRAY`, a macro of the header.
+pub const CUDA_ARRAY3D_2DARRAY: u32 = 1;
+/// `CUDA_ARRAY3D_COLOR_ATTACHMENT`, a macro of the header.
+pub const CUDA_ARRAY3D_COLOR_ATTACHMENT: u32 = 32;
+/// `CUDA_ARRAY3D_CUBEMAP`, a macro of the header.
+pub const CUDA_ARRAY3D_CUBEMAP: u32 = 4;
+/// `CUDA_ARRAY3D_DEFERRED_MAPPING`, a macro of the header.
+pub const CUDA_ARRAY3D_DEFERRED_MAPPING: u32 = 128;
+/// `CUDA_ARRAY3D_DEPTH_TEXTURE`, a macro of the header.
+pub const CUDA_ARRAY3D_DEPTH_TEXTURE: u32 = 16;
+/// `CUDA_ARRAY3D_LAYERED`, a macro of the header.
+pub const CUDA_ARRAY3D_LAYERED: u32 = 1;
+/// `CUDA_ARRAY3D_SPARSE`, a macro of the header.
+pub const CUDA_ARRAY3D_SPARSE: u32 = 64;
+/// `CUDA_ARRAY3D_SURFACE_LDST`, a macro of the header.
+pub const CUDA_ARRAY3D_SURFACE_LDST: u32 = 2;
+/// `CUDA_ARRAY3D_TEXTURE_GATHER`, a macro of the header.
+pub const CUDA_ARRAY3D_TEXTURE_GATHER: u32 = 8;
+/// `CUDA_ARRAY3D_VIDEO_ENCODE_DECODE`, a macro of the header.
+pub const CUDA_ARRAY3D_VIDEO_ENCODE_DECODE: u32 = 256;
+/// `CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC`, a macro of the header.
+pub const CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC: u32 = 2;
+/// `CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC`, a macro of the header.
+pub const CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC: u32 = 1;
+/// `CUDA_EXTERNAL_MEMORY_DEDICATED`, a macro of the header.
+pub const CUDA_EXTERNAL_MEMORY_DEDICATED: u32 = 1;
+/// `CUDA_EXTERNAL_SEMAPHORE_SIGNAL_SKIP_NVSCIBUF_MEMSYNC`, a macro of the header.
+pub const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_SKIP_NVSCIBUF_MEMSYNC: u32 = 1;
+/// `CUDA_EXTERNAL_SEMAPHORE_WAIT_SKIP_NVSCIBUF_MEMSYNC`, a macro of the header.
+pub const CUDA_EXTERNAL_SEMAPHORE_WAIT_SKIP_NVSCIBUF_MEMSYNC: u32 = 2;
+/// `CUDA_NVSCISYNC_ATTR_SIGNAL`, a macro of the header.
+pub const CUDA_NVSCISYNC_ATTR_SIGNAL: u32 = 1;
+/// `CUDA_NVSCISYNC_ATTR_WAIT`, a macro of the header.
+pub const CUDA_NVSCISYNC_ATTR_WAIT: u32 = 2;
+/// `CUDA_VERSION`, a macro of the header.
+pub const CUDA_VERSION: u32 = 13050;
+/// `CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL`, a macro of the header.
+pub const CU_ARRAY_SPARSE_PROPERTIES_SINGLE_MIPTAIL: u32 = 1;
+/// `CU_COMPUTE_ACCELERATED_TARGET_BASE`, a macro of the header.
+pub const CU_COMPUTE_ACCELERATED_TARGET_BASE: u32 = 65536;
+/// `CU_COMPUTE_FAMILY_TARGET_BASE`, a macro of the header.
+pub const CU_COMPUTE_FAMILY_TARGET_BASE: u32 = 131072;
+/// `CU_DEVICE_CPU`, a macro of the header.
+pub const CU_DEVICE_CPU: CUdevice = -1;
+/// `CU_DEVICE_INVALID`, a macro of the header.
+pub const CU_DEVICE_INVALID: CUdevice = -2;
+/// `CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_ID_ANY`, a macro of the header.
+pub const CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_ID_ANY: u32 = u32::MAX;
+/// `CU_GRAPH_COND_ASSIGN_DEFAULT`, a macro of the header.
+pub const CU_GRAPH_COND_ASSIGN_DEFAULT: u32 = 1;
+/// `CU_GRAPH_KERNEL_NODE_PORT_DEFAULT`, a macro of the header.
+pub const CU_GRAPH_KERNEL_NODE_PORT_DEFAULT: u32 = 0;
+/// `CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER`, a macro of the header.
+pub const CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER: u32 = 2;
+/// `CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC`, a macro of the header.
+pub const CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC: u32 = 1;
+/// `CU_IPC_HANDLE_SIZE`, a macro of the header.
+pub const CU_IPC_HANDLE_SIZE: u32 = 64;
+/// `CU_KERNEL_NODE_ATTRIBUTE_ACCESS_POLICY_WINDOW`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_ACCESS_POLICY_WINDOW: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW;
+/// `CU_KERNEL_NODE_ATTRIBUTE_CLUSTER_DIMENSION`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_CLUSTER_DIMENSION: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+/// `CU_KERNEL_NODE_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE;
+/// `CU_KERNEL_NODE_ATTRIBUTE_COOPERATIVE`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_COOPERATIVE: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+/// `CU_KERNEL_NODE_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE;
+/// `CU_KERNEL_NODE_ATTRIBUTE_MEM_SYNC_DOMAIN`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_MEM_SYNC_DOMAIN: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN;
+/// `CU_KERNEL_NODE_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP;
+/// `CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION;
+/// `CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
+/// `CU_KERNEL_NODE_ATTRIBUTE_PRIORITY`, a macro of the header.
+pub const CU_KERNEL_NODE_ATTRIBUTE_PRIORITY: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY;
+/// `CU_LAUNCH_KERNEL_REQUIRED_BLOCK_DIM`, a macro of the header.
+pub const CU_LAUNCH_KERNEL_REQUIRED_BLOCK_DIM: u32 = 1;
+/// `CU_LAUNCH_PARAM_BUFFER_POINTER`, a macro of the header.
+pub const CU_LAUNCH_PARAM_BUFFER_POINTER: *mut c_void = CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT as *mut c_void;
+/// `CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT`, a macro of the header.
+pub const CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT: u32 = 1;
+/// `CU_LAUNCH_PARAM_BUFFER_SIZE`, a macro of the header.
+pub const CU_LAUNCH_PARAM_BUFFER_SIZE: *mut c_void = CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT as *mut c_void;
+/// `CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT`, a macro of the header.
+pub const CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT: u32 = 2;
+/// `CU_LAUNCH_PARAM_END`, a macro of the header.
+pub const CU_LAUNCH_PARAM_END: *mut c_void = CU_LAUNCH_PARAM_END_AS_INT as *mut c_void;
+/// `CU_LAUNCH_PARAM_END_AS_INT`, a macro of the header.
+pub const CU_LAUNCH_PARAM_END_AS_INT: u32 = 0;
+/// `CU_MEMHOSTALLOC_DEVICEMAP`, a macro of the header.
+pub const CU_MEMHOSTALLOC_DEVICEMAP: u32 = 2;
+/// `CU_MEMHOSTALLOC_PORTABLE`, a macro of the header.
+pub const CU_MEMHOSTALLOC_PORTABLE: u32 = 1;
+/// `CU_MEMHOSTALLOC_WRITECOMBINED`, a macro of the header.
+pub const CU_MEMHOSTALLOC_WRITECOMBINED: u32 = 4;
+/// `CU_MEMHOSTREGISTER_DEVICEMAP`, a macro of the header.
+pub const CU_MEMHOSTREGISTER_DEVICEMAP: u32 = 2;
+/// `CU_MEMHOSTREGISTER_IOMEMORY`, a macro of the header.
+pub const CU_MEMHOSTREGISTER_IOMEMORY: u32 = 4;
+/// `CU_MEMHOSTREGISTER_PORTABLE`, a macro of the header.
+pub const CU_MEMHOSTREGISTER_PORTABLE: u32 = 1;
+/// `CU_MEMHOSTREGISTER_READ_ONLY`, a macro of the header.
+pub const CU_MEMHOSTREGISTER_READ_ONLY: u32 = 8;
+/// `CU_MEM_CREATE_USAGE_GPU_DIRECT_RDMA_OVER_PCIE`, a macro of the header.
+pub const CU_MEM_CREATE_USAGE_GPU_DIRECT_RDMA_OVER_PCIE: u32 = 4;
+/// `CU_MEM_CREATE_USAGE_HW_DECOMPRESS`, a macro of the header.
+pub const CU_MEM_CREATE_USAGE_HW_DECOMPRESS: u32 = 2;
+/// `CU_MEM_CREATE_USAGE_TILE_POOL`, a macro of the header.
+pub const CU_MEM_CREATE_USAGE_TILE_POOL: u32 = 1;
+/// `CU_MEM_POOL_CREATE_USAGE_HW_DECOMPRESS`, a macro of the header.
+pub const CU_MEM_POOL_CREATE_USAGE_HW_DECOMPRESS: u32 = 2;
+/// `CU_PARAM_TR_DEFAULT`, a macro of the header.
+pub const CU_PARAM_TR_DEFAULT: i32 = -1;
+/// `CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW`, a macro of the header.
+pub const CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW;
+/// `CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN`, a macro of the header.
+pub const CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN;
+/// `CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP`, a macro of the header.
+pub const CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP;
+/// `CU_STREAM_ATTRIBUTE_PRIORITY`, a macro of the header.
+pub const CU_STREAM_ATTRIBUTE_PRIORITY: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY;
+/// `CU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY`, a macro of the header.
+pub const CU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY: CUlaunchAttributeID = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY;
+/// `CU_STREAM_LEGACY`, a macro of the header.
+pub const CU_STREAM_LEGACY: CUstream = 0x1 as CUstream;
+/// `CU_STREAM_PER_THREAD`, a macro of the header.
+pub const CU_STREAM_PER_THREAD: CUstream = 0x2 as CUstream;
+/// `CU_TENSOR_MAP_NUM_QWORDS`, a macro of the header.
+pub const CU_TENSOR_MAP_NUM_QWORDS: u32 = 16;
+/// `CU_TRSA_OVERRIDE_FORMAT`, a macro of the header.
+pub const CU_TRSA_OVERRIDE_FORMAT: u32 = 1;
+/// `CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION`, a macro of the header.
+pub const CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION: u32 = 32;
+/// `CU_TRSF_NORMALIZED_COORDINATES`, a macro of the header.
+pub const CU_TRSF_NORMALIZED_COORDINATES: u32 = 2;
+/// `CU_TRSF_READ_AS_INTEGER`, a macro of the header.
+pub const CU_TRSF_READ_AS_INTEGER: u32 = 1;
+/// `CU_TRSF_SEAMLESS_CUBEMAP`, a macro of the header.
+pub const CU_TRSF_SEAMLESS_CUBEMAP: u32 = 64;
+/// `CU_TRSF_SRGB`, a macro of the header.
+pub const CU_TRSF_SRGB: u32 = 16;
+/// `RESOURCE_ABI_BYTES`, a macro of the header.
+pub const RESOURCE_ABI_BYTES: u32 = 40;
+/// `RESOURCE_ABI_VERSION`, a macro of the header.
+pub const RESOURCE_ABI_VERSION: u32 = 1;

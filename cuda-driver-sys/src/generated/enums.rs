@@ -1,0 +1,1379 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::{c_int, c_uint};
+
+open_enum! {
+    /// [`CUipcMem_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUipcMem_flags: c_uint {
+        CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = 1,
+    }
+    /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemAttach_flags: c_uint {
+        CU_MEM_ATTACH_GLOBAL = 1,
+        CU_MEM_ATTACH_HOST = 2,
+        CU_MEM_ATTACH_SINGLE = 4,
+    }
+    /// [`CUctx_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUctx_flags: c_uint {
+        CU_CTX_SCHED_AUTO = 0,
+        CU_CTX_SCHED_SPIN = 1,
+        CU_CTX_SCHED_YIELD = 2,
+        CU_CTX_SCHED_BLOCKING_SYNC = 4,
+        CU_CTX_BLOCKING_SYNC = 4,
+        CU_CTX_SCHED_MASK = 7,
+        CU_CTX_MAP_HOST = 8,
+        CU_CTX_LMEM_RESIZE_TO_MAX = 16,
+        CU_CTX_COREDUMP_ENABLE = 32,
+        CU_CTX_USER_COREDUMP_ENABLE = 64,
+        CU_CTX_SYNC_MEMOPS = 128,
+        CU_CTX_FLAGS_MASK = 255,
+    }
+    /// [`CUevent_sched_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUevent_sched_flags: c_uint {
+        CU_EVENT_SCHED_AUTO = 0,
+        CU_EVENT_SCHED_SPIN = 1,
+        CU_EVENT_SCHED_YIELD = 2,
+        CU_EVENT_SCHED_BLOCKING_SYNC = 4,
+    }
+    /// [`cl_event_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    cl_event_flags: c_uint {
+        NVCL_EVENT_SCHED_AUTO = 0,
+        NVCL_EVENT_SCHED_SPIN = 1,
+        NVCL_EVENT_SCHED_YIELD = 2,
+        NVCL_EVENT_SCHED_BLOCKING_SYNC = 4,
+    }
+    /// [`cl_context_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    cl_context_flags: c_uint {
+        NVCL_CTX_SCHED_AUTO = 0,
+        NVCL_CTX_SCHED_SPIN = 1,
+        NVCL_CTX_SCHED_YIELD = 2,
+        NVCL_CTX_SCHED_BLOCKING_SYNC = 4,
+    }
+    /// [`CUhostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUhostTaskSyncMode: c_uint {
+        CU_HOST_TASK_BLOCKING = 0,
+        CU_HOST_TASK_SPINWAIT = 1,
+    }
+    /// [`CUstream_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstream_flags: c_uint {
+        CU_STREAM_DEFAULT = 0,
+        CU_STREAM_NON_BLOCKING = 1,
+    }
+    /// [`CUevent_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUevent_flags: c_uint {
+        CU_EVENT_DEFAULT = 0,
+        CU_EVENT_BLOCKING_SYNC = 1,
+        CU_EVENT_DISABLE_TIMING = 2,
+        CU_EVENT_INTERPROCESS = 4,
+    }
+    /// [`CUevent_record_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUevent_record_flags: c_uint {
+        CU_EVENT_RECORD_DEFAULT = 0,
+        CU_EVENT_RECORD_EXTERNAL = 1,
+    }
+    /// [`CUevent_wait_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUevent_wait_flags: c_uint {
+        CU_EVENT_WAIT_DEFAULT = 0,
+        CU_EVENT_WAIT_EXTERNAL = 1,
+    }
+    /// [`CUatomicOperation`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUatomicOperation: c_uint {
+        CU_ATOMIC_OPERATION_INTEGER_ADD = 0,
+        CU_ATOMIC_OPERATION_INTEGER_MIN = 1,
+        CU_ATOMIC_OPERATION_INTEGER_MAX = 2,
+        CU_ATOMIC_OPERATION_INTEGER_INCREMENT = 3,
+        CU_ATOMIC_OPERATION_INTEGER_DECREMENT = 4,
+        CU_ATOMIC_OPERATION_AND = 5,
+        CU_ATOMIC_OPERATION_OR = 6,
+        CU_ATOMIC_OPERATION_XOR = 7,
+        CU_ATOMIC_OPERATION_EXCHANGE = 8,
+        CU_ATOMIC_OPERATION_CAS = 9,
+        CU_ATOMIC_OPERATION_FLOAT_ADD = 10,
+        CU_ATOMIC_OPERATION_FLOAT_MIN = 11,
+        CU_ATOMIC_OPERATION_FLOAT_MAX = 12,
+        CU_ATOMIC_OPERATION_MAX = 13,
+    }
+    /// [`CUatomicOperationCapability`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUatomicOperationCapability: c_uint {
+        CU_ATOMIC_CAPABILITY_SIGNED = 1,
+        CU_ATOMIC_CAPABILITY_UNSIGNED = 2,
+        CU_ATOMIC_CAPABILITY_REDUCTION = 4,
+        CU_ATOMIC_CAPABILITY_SCALAR_32 = 8,
+        CU_ATOMIC_CAPABILITY_SCALAR_64 = 16,
+        CU_ATOMIC_CAPABILITY_SCALAR_128 = 32,
+        CU_ATOMIC_CAPABILITY_VECTOR_32x4 = 64,
+    }
+    /// [`CUstreamWaitValue_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamWaitValue_flags: c_uint {
+        CU_STREAM_WAIT_VALUE_GEQ = 0,
+        CU_STREAM_WAIT_VALUE_EQ = 1,
+        CU_STREAM_WAIT_VALUE_AND = 2,
+        CU_STREAM_WAIT_VALUE_NOR = 3,
+        CU_STREAM_WAIT_VALUE_FLUSH = 1073741824,
+    }
+    /// [`CUstreamWriteValue_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamWriteValue_flags: c_uint {
+        CU_STREAM_WRITE_VALUE_DEFAULT = 0,
+        CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 1,
+    }
+    /// [`CUstreamBatchMemOpType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamBatchMemOpType: c_uint {
+        CU_STREAM_MEM_OP_WAIT_VALUE_32 = 1,
+        CU_STREAM_MEM_OP_WRITE_VALUE_32 = 2,
+        CU_STREAM_MEM_OP_WAIT_VALUE_64 = 4,
+        CU_STREAM_MEM_OP_WRITE_VALUE_64 = 5,
+        CU_STREAM_MEM_OP_BARRIER = 6,
+        CU_STREAM_MEM_OP_ATOMIC_REDUCTION = 8,
+        CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
+    }
+    /// [`CUstreamMemoryBarrier_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamMemoryBarrier_flags: c_uint {
+        CU_STREAM_MEMORY_BARRIER_TYPE_SYS = 0,
+        CU_STREAM_MEMORY_BARRIER_TYPE_GPU = 1,
+    }
+    /// [`CUstreamAtomicReductionOpType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamAtomicReductionOpType: c_uint {
+        CU_STREAM_ATOMIC_REDUCTION_OP_OR = 6,
+        CU_STREAM_ATOMIC_REDUCTION_OP_AND = 5,
+        CU_STREAM_ATOMIC_REDUCTION_OP_ADD = 0,
+    }
+    /// [`CUstreamAtomicReductionDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamAtomicReductionDataType: c_uint {
+        CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32 = 14,
+        CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64 = 22,
+    }
+    /// [`CUoccupancy_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUoccupancy_flags: c_uint {
+        CU_OCCUPANCY_DEFAULT = 0,
+        CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE = 1,
+    }
+    /// [`CUstreamUpdateCaptureDependencies_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamUpdateCaptureDependencies_flags: c_uint {
+        CU_STREAM_ADD_CAPTURE_DEPENDENCIES = 0,
+        CU_STREAM_SET_CAPTURE_DEPENDENCIES = 1,
+    }
+    /// [`CUasyncNotificationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUasyncNotificationType: c_uint {
+        CU_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET = 1,
+    }
+    /// [`CUarray_format`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUarray_format: c_uint {
+        CU_AD_FORMAT_UNSIGNED_INT8 = 1,
+        CU_AD_FORMAT_UNSIGNED_INT16 = 2,
+        CU_AD_FORMAT_UNSIGNED_INT32 = 3,
+        CU_AD_FORMAT_SIGNED_INT8 = 8,
+        CU_AD_FORMAT_SIGNED_INT16 = 9,
+        CU_AD_FORMAT_SIGNED_INT32 = 10,
+        CU_AD_FORMAT_HALF = 16,
+        CU_AD_FORMAT_FLOAT = 32,
+        CU_AD_FORMAT_NV12 = 176,
+        CU_AD_FORMAT_UNORM_INT8X1 = 192,
+        CU_AD_FORMAT_UNORM_INT8X2 = 193,
+        CU_AD_FORMAT_UNORM_INT8X4 = 194,
+        CU_AD_FORMAT_UNORM_INT16X1 = 195,
+        CU_AD_FORMAT_UNORM_INT16X2 = 196,
+        CU_AD_FORMAT_UNORM_INT16X4 = 197,
+        CU_AD_FORMAT_SNORM_INT8X1 = 198,
+        CU_AD_FORMAT_SNORM_INT8X2 = 199,
+        CU_AD_FORMAT_SNORM_INT8X4 = 200,
+        CU_AD_FORMAT_SNORM_INT16X1 = 201,
+        CU_AD_FORMAT_SNORM_INT16X2 = 202,
+        CU_AD_FORMAT_SNORM_INT16X4 = 203,
+        CU_AD_FORMAT_BC1_UNORM = 145,
+        CU_AD_FORMAT_BC1_UNORM_SRGB = 146,
+        CU_AD_FORMAT_BC2_UNORM = 147,
+        CU_AD_FORMAT_BC2_UNORM_SRGB = 148,
+        CU_AD_FORMAT_BC3_UNORM = 149,
+        CU_AD_FORMAT_BC3_UNORM_SRGB = 150,
+        CU_AD_FORMAT_BC4_UNORM = 151,
+        CU_AD_FORMAT_BC4_SNORM = 152,
+        CU_AD_FORMAT_BC5_UNORM = 153,
+        CU_AD_FORMAT_BC5_SNORM = 154,
+        CU_AD_FORMAT_BC6H_UF16 = 155,
+        CU_AD_FORMAT_BC6H_SF16 = 156,
+        CU_AD_FORMAT_BC7_UNORM = 157,
+        CU_AD_FORMAT_BC7_UNORM_SRGB = 158,
+        CU_AD_FORMAT_P010 = 159,
+        CU_AD_FORMAT_P016 = 161,
+        CU_AD_FORMAT_NV16 = 162,
+        CU_AD_FORMAT_P210 = 163,
+        CU_AD_FORMAT_P216 = 164,
+        CU_AD_FORMAT_YUY2 = 165,
+        CU_AD_FORMAT_Y210 = 166,
+        CU_AD_FORMAT_Y216 = 167,
+        CU_AD_FORMAT_AYUV = 168,
+        CU_AD_FORMAT_Y410 = 169,
+        CU_AD_FORMAT_Y416 = 177,
+        CU_AD_FORMAT_Y444_PLANAR8 = 178,
+        CU_AD_FORMAT_Y444_PLANAR10 = 179,
+        CU_AD_FORMAT_YUV444_8bit_SemiPlanar = 180,
+        CU_AD_FORMAT_YUV444_16bit_SemiPlanar = 181,
+        CU_AD_FORMAT_UNORM_INT_101010_2 = 80,
+        CU_AD_FORMAT_UINT8_PACKED_422 = 81,
+        CU_AD_FORMAT_UINT8_PACKED_444 = 82,
+        CU_AD_FORMAT_UINT8_SEMIPLANAR_420 = 83,
+        CU_AD_FORMAT_UINT16_SEMIPLANAR_420 = 84,
+        CU_AD_FORMAT_UINT8_SEMIPLANAR_422 = 85,
+        CU_AD_FORMAT_UINT16_SEMIPLANAR_422 = 86,
+        CU_AD_FORMAT_UINT8_SEMIPLANAR_444 = 87,
+        CU_AD_FORMAT_UINT16_SEMIPLANAR_444 = 88,
+        CU_AD_FORMAT_UINT8_PLANAR_420 = 89,
+        CU_AD_FORMAT_UINT16_PLANAR_420 = 90,
+        CU_AD_FORMAT_UINT8_PLANAR_422 = 91,
+        CU_AD_FORMAT_UINT16_PLANAR_422 = 92,
+        CU_AD_FORMAT_UINT8_PLANAR_444 = 93,
+        CU_AD_FORMAT_UINT16_PLANAR_444 = 94,
+        CU_AD_FORMAT_MAX = 2147483647,
+    }
+    /// [`CUaddress_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUaddress_mode: c_uint {
+        CU_TR_ADDRESS_MODE_WRAP = 0,
+        CU_TR_ADDRESS_MODE_CLAMP = 1,
+        CU_TR_ADDRESS_MODE_MIRROR = 2,
+        CU_TR_ADDRESS_MODE_BORDER = 3,
+    }
+    /// [`CUfilter_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUfilter_mode: c_uint {
+        CU_TR_FILTER_MODE_POINT = 0,
+        CU_TR_FILTER_MODE_LINEAR = 1,
+    }
+    /// [`CUdevice_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdevice_attribute: c_uint {
+        CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
+        CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
+        CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,
+        CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = 4,
+        CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5,
+        CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = 6,
+        CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = 7,
+        CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
+        CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK = 8,
+        CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = 9,
+        CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
+        CU_DEVICE_ATTRIBUTE_MAX_PITCH = 11,
+        CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
+        CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK = 12,
+        CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,
+        CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = 14,
+        CU_DEVICE_ATTRIBUTE_GPU_OVERLAP = 15,
+        CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+        CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = 17,
+        CU_DEVICE_ATTRIBUTE_INTEGRATED = 18,
+        CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
+        CU_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = 22,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = 23,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = 24,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = 25,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = 26,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = 27,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = 28,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = 29,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_WIDTH = 27,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_HEIGHT = 28,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_NUMSLICES = 29,
+        CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = 30,
+        CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = 31,
+        CU_DEVICE_ATTRIBUTE_ECC_ENABLED = 32,
+        CU_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,
+        CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = 34,
+        CU_DEVICE_ATTRIBUTE_TCC_DRIVER = 35,
+        CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,
+        CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37,
+        CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,
+        CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
+        CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,
+        CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = 42,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = 43,
+        CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = 44,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = 45,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT = 46,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE = 47,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = 48,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = 49,
+        CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
+        CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = 51,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = 52,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = 53,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = 54,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = 55,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = 56,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = 57,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = 58,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = 59,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = 60,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = 61,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = 62,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = 63,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = 64,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = 65,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = 66,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = 67,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS = 68,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = 69,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = 70,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = 71,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = 72,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH = 73,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT = 74,
+        CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+        CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+        CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = 77,
+        CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = 78,
+        CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = 79,
+        CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = 80,
+        CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+        CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = 82,
+        CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
+        CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = 84,
+        CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = 85,
+        CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = 86,
+        CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = 87,
+        CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88,
+        CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
+        CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = 90,
+        CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = 91,
+        CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS_V1 = 92,
+        CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS_V1 = 93,
+        CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR_V1 = 94,
+        CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+        CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH = 96,
+        CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+        CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES = 98,
+        CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = 99,
+        CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES = 100,
+        CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST = 101,
+        CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED = 102,
+        CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
+        CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = 103,
+        CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = 104,
+        CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = 105,
+        CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
+        CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = 107,
+        CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = 108,
+        CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = 109,
+        CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED = 110,
+        CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = 111,
+        CU_DEVICE_ATTRIBUTE_SPARSE_CUDA_ARRAY_SUPPORTED = 112,
+        CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = 113,
+        CU_DEVICE_ATTRIBUTE_TIMELINE_SEMAPHORE_INTEROP_SUPPORTED = 114,
+        CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
+        CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED = 116,
+        CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_FLUSH_WRITES_OPTIONS = 117,
+        CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WRITES_ORDERING = 118,
+        CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES = 119,
+        CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,
+        CU_DEVICE_ATTRIBUTE_DEFERRED_MAPPING_CUDA_ARRAY_SUPPORTED = 121,
+        CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS = 122,
+        CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR = 123,
+        CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED = 124,
+        CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED = 125,
+        CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT = 126,
+        CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED = 127,
+        CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED = 128,
+        CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS = 129,
+        CU_DEVICE_ATTRIBUTE_NUMA_CONFIG = 130,
+        CU_DEVICE_ATTRIBUTE_NUMA_ID = 131,
+        CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED = 132,
+        CU_DEVICE_ATTRIBUTE_MPS_ENABLED = 133,
+        CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID = 134,
+        CU_DEVICE_ATTRIBUTE_D3D12_CIG_SUPPORTED = 135,
+        CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK = 136,
+        CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_MAXIMUM_LENGTH = 137,
+        CU_DEVICE_ATTRIBUTE_VULKAN_CIG_SUPPORTED = 138,
+        CU_DEVICE_ATTRIBUTE_GPU_PCI_DEVICE_ID = 139,
+        CU_DEVICE_ATTRIBUTE_GPU_PCI_SUBSYSTEM_ID = 140,
+        CU_DEVICE_ATTRIBUTE_HOST_NUMA_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 141,
+        CU_DEVICE_ATTRIBUTE_HOST_NUMA_MEMORY_POOLS_SUPPORTED = 142,
+        CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED = 143,
+        CU_DEVICE_ATTRIBUTE_HOST_MEMORY_POOLS_SUPPORTED = 144,
+        CU_DEVICE_ATTRIBUTE_HOST_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 145,
+        CU_DEVICE_ATTRIBUTE_HOST_ALLOC_DMA_BUF_SUPPORTED = 146,
+        CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED = 147,
+        CU_DEVICE_ATTRIBUTE_ATOMIC_REDUCTION_SUPPORTED = 148,
+        CU_DEVICE_ATTRIBUTE_LOCALITY_DOMAIN_COUNT = 149,
+        CU_DEVICE_ATTRIBUTE_MAX_OVERSIZED_SHARED_MEMORY_PER_BLOCK = 150,
+        CU_DEVICE_ATTRIBUTE_D3D12_CIG_STREAMS_SUPPORTED = 151,
+        CU_DEVICE_ATTRIBUTE_DMA_BUF_MMAP_SUPPORTED = 152,
+        CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_UNICAST_SUPPORTED = 153,
+        CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_MULTICAST_SUPPORTED = 154,
+        CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_COUNTED_OPS_SUPPORTED = 155,
+        CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_UNICAST_ACCESS_ON_OWNER_DEVICE_SUPPORTED = 156,
+        CU_DEVICE_ATTRIBUTE_LOCALITY_DOMAIN_MULTIPROCESSOR_COUNT = 157,
+        CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_SUPPORTED_HANDLE_TYPES = 158,
+        CU_DEVICE_ATTRIBUTE_VULKAN_CIG_STREAMS_SUPPORTED = 159,
+        CU_DEVICE_ATTRIBUTE_TENSOR_MAP_LARGE_TENSOR_MIN_SIZE = 160,
+        CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_LOCALIZED_MEMORY_SUPPORTED = 161,
+        CU_DEVICE_ATTRIBUTE_MAX = 162,
+    }
+    /// [`CUpointer_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUpointer_attribute: c_uint {
+        CU_POINTER_ATTRIBUTE_CONTEXT = 1,
+        CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+        CU_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,
+        CU_POINTER_ATTRIBUTE_HOST_POINTER = 4,
+        CU_POINTER_ATTRIBUTE_P2P_TOKENS = 5,
+        CU_POINTER_ATTRIBUTE_SYNC_MEMOPS = 6,
+        CU_POINTER_ATTRIBUTE_BUFFER_ID = 7,
+        CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+        CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+        CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE = 10,
+        CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+        CU_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
+        CU_POINTER_ATTRIBUTE_MAPPED = 13,
+        CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES = 14,
+        CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE = 15,
+        CU_POINTER_ATTRIBUTE_ACCESS_FLAGS = 16,
+        CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE = 17,
+        CU_POINTER_ATTRIBUTE_MAPPING_SIZE = 18,
+        CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR = 19,
+        CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID = 20,
+        CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE = 21,
+        CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL = 22,
+    }
+    /// [`CUfunction_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUfunction_attribute: c_uint {
+        CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+        CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
+        CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
+        CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
+        CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
+        CU_FUNC_ATTRIBUTE_PTX_VERSION = 5,
+        CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6,
+        CU_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7,
+        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+        CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
+        CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET = 10,
+        CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH = 11,
+        CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT = 12,
+        CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH = 13,
+        CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED = 14,
+        CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE = 15,
+        CU_FUNC_ATTRIBUTE_DEVICE_NODE_UPDATE_SUPPORTED = 16,
+        CU_FUNC_ATTRIBUTE_SHARED_MEMORY_MODE = 17,
+        CU_FUNC_ATTRIBUTE_MAX = 18,
+    }
+    /// [`CUfunc_cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUfunc_cache: c_uint {
+        CU_FUNC_CACHE_PREFER_NONE = 0,
+        CU_FUNC_CACHE_PREFER_SHARED = 1,
+        CU_FUNC_CACHE_PREFER_L1 = 2,
+        CU_FUNC_CACHE_PREFER_EQUAL = 3,
+    }
+    /// [`CUsharedconfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUsharedconfig: c_uint {
+        CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE = 0,
+        CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE = 1,
+        CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE = 2,
+    }
+    /// [`CUshared_carveout`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUshared_carveout: c_int {
+        CU_SHAREDMEM_CARVEOUT_DEFAULT = -1,
+        CU_SHAREDMEM_CARVEOUT_MAX_SHARED = 100,
+        CU_SHAREDMEM_CARVEOUT_MAX_L1 = 0,
+    }
+    /// [`CUmemorytype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemorytype: c_uint {
+        CU_MEMORYTYPE_HOST = 1,
+        CU_MEMORYTYPE_DEVICE = 2,
+        CU_MEMORYTYPE_ARRAY = 3,
+        CU_MEMORYTYPE_UNIFIED = 4,
+    }
+    /// [`CUcomputemode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUcomputemode: c_uint {
+        CU_COMPUTEMODE_DEFAULT = 0,
+        CU_COMPUTEMODE_PROHIBITED = 2,
+        CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3,
+    }
+    /// [`CUmem_advise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmem_advise: c_uint {
+        CU_MEM_ADVISE_SET_READ_MOSTLY = 1,
+        CU_MEM_ADVISE_UNSET_READ_MOSTLY = 2,
+        CU_MEM_ADVISE_SET_PREFERRED_LOCATION = 3,
+        CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION = 4,
+        CU_MEM_ADVISE_SET_ACCESSED_BY = 5,
+        CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6,
+    }
+    /// [`CUmem_range_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmem_range_attribute: c_uint {
+        CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1,
+        CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION = 2,
+        CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY = 3,
+        CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
+        CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE = 5,
+        CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID = 6,
+        CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE = 7,
+        CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID = 8,
+    }
+    /// [`CUjit_option`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUjit_option: c_uint {
+        CU_JIT_MAX_REGISTERS = 0,
+        CU_JIT_THREADS_PER_BLOCK = 1,
+        CU_JIT_WALL_TIME = 2,
+        CU_JIT_INFO_LOG_BUFFER = 3,
+        CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
+        CU_JIT_ERROR_LOG_BUFFER = 5,
+        CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+        CU_JIT_OPTIMIZATION_LEVEL = 7,
+        CU_JIT_TARGET_FROM_CUCONTEXT = 8,
+        CU_JIT_TARGET = 9,
+        CU_JIT_FALLBACK_STRATEGY = 10,
+        CU_JIT_GENERATE_DEBUG_INFO = 11,
+        CU_JIT_LOG_VERBOSE = 12,
+        CU_JIT_GENERATE_LINE_INFO = 13,
+        CU_JIT_CACHE_MODE = 14,
+        CU_JIT_NEW_SM3X_OPT = 15,
+        CU_JIT_FAST_COMPILE = 16,
+        CU_JIT_GLOBAL_SYMBOL_NAMES = 17,
+        CU_JIT_GLOBAL_SYMBOL_ADDRESSES = 18,
+        CU_JIT_GLOBAL_SYMBOL_COUNT = 19,
+        CU_JIT_LTO = 20,
+        CU_JIT_FTZ = 21,
+        CU_JIT_PREC_DIV = 22,
+        CU_JIT_PREC_SQRT = 23,
+        CU_JIT_FMA = 24,
+        CU_JIT_REFERENCED_KERNEL_NAMES = 25,
+        CU_JIT_REFERENCED_KERNEL_COUNT = 26,
+        CU_JIT_REFERENCED_VARIABLE_NAMES = 27,
+        CU_JIT_REFERENCED_VARIABLE_COUNT = 28,
+        CU_JIT_OPTIMIZE_UNUSED_DEVICE_VARIABLES = 29,
+        CU_JIT_POSITION_INDEPENDENT_CODE = 30,
+        CU_JIT_MIN_CTA_PER_SM = 31,
+        CU_JIT_MAX_THREADS_PER_BLOCK = 32,
+        CU_JIT_OVERRIDE_DIRECTIVE_VALUES = 33,
+        CU_JIT_SPLIT_COMPILE = 34,
+        CU_JIT_BINARY_LOADER_THREAD_COUNT = 35,
+        CU_JIT_NUM_OPTIONS = 36,
+    }
+    /// [`CUjit_target`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUjit_target: c_uint {
+        CU_TARGET_COMPUTE_30 = 30,
+        CU_TARGET_COMPUTE_32 = 32,
+        CU_TARGET_COMPUTE_35 = 35,
+        CU_TARGET_COMPUTE_37 = 37,
+        CU_TARGET_COMPUTE_50 = 50,
+        CU_TARGET_COMPUTE_52 = 52,
+        CU_TARGET_COMPUTE_53 = 53,
+        CU_TARGET_COMPUTE_60 = 60,
+        CU_TARGET_COMPUTE_61 = 61,
+        CU_TARGET_COMPUTE_62 = 62,
+        CU_TARGET_COMPUTE_70 = 70,
+        CU_TARGET_COMPUTE_72 = 72,
+        CU_TARGET_COMPUTE_75 = 75,
+        CU_TARGET_COMPUTE_80 = 80,
+        CU_TARGET_COMPUTE_86 = 86,
+        CU_TARGET_COMPUTE_87 = 87,
+        CU_TARGET_COMPUTE_89 = 89,
+        CU_TARGET_COMPUTE_90 = 90,
+        CU_TARGET_COMPUTE_100 = 100,
+        CU_TARGET_COMPUTE_110 = 110,
+        CU_TARGET_COMPUTE_103 = 103,
+        CU_TARGET_COMPUTE_107 = 107,
+        CU_TARGET_COMPUTE_120 = 120,
+        CU_TARGET_COMPUTE_121 = 121,
+        CU_TARGET_COMPUTE_90A = 65626,
+        CU_TARGET_COMPUTE_100A = 65636,
+        CU_TARGET_COMPUTE_110A = 65646,
+        CU_TARGET_COMPUTE_103A = 65639,
+        CU_TARGET_COMPUTE_107A = 65643,
+        CU_TARGET_COMPUTE_120A = 65656,
+        CU_TARGET_COMPUTE_121A = 65657,
+        CU_TARGET_COMPUTE_100F = 131172,
+        CU_TARGET_COMPUTE_110F = 131182,
+        CU_TARGET_COMPUTE_103F = 131175,
+        CU_TARGET_COMPUTE_107F = 131179,
+        CU_TARGET_COMPUTE_120F = 131192,
+        CU_TARGET_COMPUTE_121F = 131193,
+    }
+    /// [`CUjit_fallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUjit_fallback: c_uint {
+        CU_PREFER_PTX = 0,
+        CU_PREFER_BINARY = 1,
+    }
+    /// [`CUjit_cacheMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUjit_cacheMode: c_uint {
+        CU_JIT_CACHE_OPTION_NONE = 0,
+        CU_JIT_CACHE_OPTION_CG = 1,
+        CU_JIT_CACHE_OPTION_CA = 2,
+    }
+    /// [`CUjitInputType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUjitInputType: c_uint {
+        CU_JIT_INPUT_CUBIN = 0,
+        CU_JIT_INPUT_PTX = 1,
+        CU_JIT_INPUT_FATBINARY = 2,
+        CU_JIT_INPUT_OBJECT = 3,
+        CU_JIT_INPUT_LIBRARY = 4,
+        CU_JIT_INPUT_NVVM = 5,
+        CU_JIT_NUM_INPUT_TYPES = 6,
+    }
+    /// [`CUgraphicsRegisterFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphicsRegisterFlags: c_uint {
+        CU_GRAPHICS_REGISTER_FLAGS_NONE = 0,
+        CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY = 1,
+        CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD = 2,
+        CU_GRAPHICS_REGISTER_FLAGS_SURFACE_LDST = 4,
+        CU_GRAPHICS_REGISTER_FLAGS_TEXTURE_GATHER = 8,
+    }
+    /// [`CUgraphicsMapResourceFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphicsMapResourceFlags: c_uint {
+        CU_GRAPHICS_MAP_RESOURCE_FLAGS_NONE = 0,
+        CU_GRAPHICS_MAP_RESOURCE_FLAGS_READ_ONLY = 1,
+        CU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 2,
+    }
+    /// [`CUarray_cubemap_face`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUarray_cubemap_face: c_uint {
+        CU_CUBEMAP_FACE_POSITIVE_X = 0,
+        CU_CUBEMAP_FACE_NEGATIVE_X = 1,
+        CU_CUBEMAP_FACE_POSITIVE_Y = 2,
+        CU_CUBEMAP_FACE_NEGATIVE_Y = 3,
+        CU_CUBEMAP_FACE_POSITIVE_Z = 4,
+        CU_CUBEMAP_FACE_NEGATIVE_Z = 5,
+    }
+    /// [`CUlimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlimit: c_uint {
+        CU_LIMIT_STACK_SIZE = 0,
+        CU_LIMIT_PRINTF_FIFO_SIZE = 1,
+        CU_LIMIT_MALLOC_HEAP_SIZE = 2,
+        CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH = 3,
+        CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
+        CU_LIMIT_MAX_L2_FETCH_GRANULARITY = 5,
+        CU_LIMIT_PERSISTING_L2_CACHE_SIZE = 6,
+        CU_LIMIT_SHMEM_SIZE = 7,
+        CU_LIMIT_CIG_ENABLED = 8,
+        CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED = 9,
+        CU_LIMIT_PER_BLOCK_MEMORY_SIZE = 10,
+        CU_LIMIT_MAX = 11,
+    }
+    /// [`CUresourcetype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUresourcetype: c_uint {
+        CU_RESOURCE_TYPE_ARRAY = 0,
+        CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
+        CU_RESOURCE_TYPE_LINEAR = 2,
+        CU_RESOURCE_TYPE_PITCH2D = 3,
+    }
+    /// [`CUaccessProperty`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUaccessProperty: c_uint {
+        CU_ACCESS_PROPERTY_NORMAL = 0,
+        CU_ACCESS_PROPERTY_STREAMING = 1,
+        CU_ACCESS_PROPERTY_PERSISTING = 2,
+    }
+    /// [`CUgraphConditionalNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphConditionalNodeType: c_uint {
+        CU_GRAPH_COND_TYPE_IF = 0,
+        CU_GRAPH_COND_TYPE_WHILE = 1,
+        CU_GRAPH_COND_TYPE_SWITCH = 2,
+    }
+    /// [`CUgraphNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphNodeType: c_uint {
+        CU_GRAPH_NODE_TYPE_KERNEL = 0,
+        CU_GRAPH_NODE_TYPE_MEMCPY = 1,
+        CU_GRAPH_NODE_TYPE_MEMSET = 2,
+        CU_GRAPH_NODE_TYPE_HOST = 3,
+        CU_GRAPH_NODE_TYPE_GRAPH = 4,
+        CU_GRAPH_NODE_TYPE_EMPTY = 5,
+        CU_GRAPH_NODE_TYPE_WAIT_EVENT = 6,
+        CU_GRAPH_NODE_TYPE_EVENT_RECORD = 7,
+        CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL = 8,
+        CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT = 9,
+        CU_GRAPH_NODE_TYPE_MEM_ALLOC = 10,
+        CU_GRAPH_NODE_TYPE_MEM_FREE = 11,
+        CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12,
+        CU_GRAPH_NODE_TYPE_CONDITIONAL = 13,
+        CU_GRAPH_NODE_TYPE_MEMCPY_BATCH = 14,
+        CU_GRAPH_NODE_TYPE_RESERVED_16 = 16,
+        CU_GRAPH_NODE_TYPE_EXTERNAL_ENGINE = 17,
+        CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH = 18,
+    }
+    /// [`CUgraphDependencyType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphDependencyType: c_uint {
+        CU_GRAPH_DEPENDENCY_TYPE_DEFAULT = 0,
+        CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC = 1,
+    }
+    /// [`CUgraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphInstantiateResult: c_uint {
+        CUDA_GRAPH_INSTANTIATE_SUCCESS = 0,
+        CUDA_GRAPH_INSTANTIATE_ERROR = 1,
+        CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE = 2,
+        CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED = 3,
+        CUDA_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED = 4,
+        CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED = 5,
+    }
+    /// [`CUsynchronizationPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUsynchronizationPolicy: c_uint {
+        CU_SYNC_POLICY_AUTO = 1,
+        CU_SYNC_POLICY_SPIN = 2,
+        CU_SYNC_POLICY_YIELD = 3,
+        CU_SYNC_POLICY_BLOCKING_SYNC = 4,
+    }
+    /// [`CUclusterSchedulingPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUclusterSchedulingPolicy: c_uint {
+        CU_CLUSTER_SCHEDULING_POLICY_DEFAULT = 0,
+        CU_CLUSTER_SCHEDULING_POLICY_SPREAD = 1,
+        CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2,
+        CU_CLUSTER_SCHEDULING_POLICY_RUBIN_DSMEM_LOCALITY = 3,
+    }
+    /// [`CUlaunchMemSyncDomain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlaunchMemSyncDomain: c_uint {
+        CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT = 0,
+        CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE = 1,
+    }
+    /// [`CUlaunchAttributePortableClusterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlaunchAttributePortableClusterMode: c_uint {
+        CU_LAUNCH_PORTABLE_CLUSTER_MODE_DEFAULT = 0,
+        CU_LAUNCH_PORTABLE_CLUSTER_MODE_REQUIRE_PORTABLE = 1,
+        CU_LAUNCH_PORTABLE_CLUSTER_MODE_ALLOW_NON_PORTABLE = 2,
+    }
+    /// [`CUsharedMemoryMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUsharedMemoryMode: c_uint {
+        CU_SHARED_MEMORY_MODE_DEFAULT = 0,
+        CU_SHARED_MEMORY_MODE_REQUIRE_PORTABLE = 1,
+        CU_SHARED_MEMORY_MODE_ALLOW_NON_PORTABLE = 2,
+        CU_SHARED_MEMORY_MODE_ALLOW_OVERSIZED_SHARED_MEMORY = 3,
+        CU_SHARED_MEMORY_MODE_PREFER_OVERSIZED_SHARED_MEMORY = 4,
+    }
+    /// [`CUlaunchAttributeID`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUkernelNodeAttrID")]
+    #[doc(alias = "CUstreamAttrID")]
+    CUlaunchAttributeID: c_uint {
+        CU_LAUNCH_ATTRIBUTE_IGNORE = 0,
+        CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW = 1,
+        CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
+        CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY = 3,
+        CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
+        CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE = 5,
+        CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
+        CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT = 7,
+        CU_LAUNCH_ATTRIBUTE_PRIORITY = 8,
+        CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP = 9,
+        CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN = 10,
+        CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION = 11,
+        CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT = 12,
+        CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE = 13,
+        CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14,
+        CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING = 16,
+        CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE = 17,
+        CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE = 18,
+        CU_LAUNCH_ATTRIBUTE_MAX = 19,
+    }
+    /// [`CUstreamCaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamCaptureStatus: c_uint {
+        CU_STREAM_CAPTURE_STATUS_NONE = 0,
+        CU_STREAM_CAPTURE_STATUS_ACTIVE = 1,
+        CU_STREAM_CAPTURE_STATUS_INVALIDATED = 2,
+    }
+    /// [`CUstreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamCaptureMode: c_uint {
+        CU_STREAM_CAPTURE_MODE_GLOBAL = 0,
+        CU_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1,
+        CU_STREAM_CAPTURE_MODE_RELAXED = 2,
+    }
+    /// [`CUdriverProcAddress_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdriverProcAddress_flags: c_uint {
+        CU_GET_PROC_ADDRESS_DEFAULT = 0,
+        CU_GET_PROC_ADDRESS_LEGACY_STREAM = 1,
+        CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM = 2,
+    }
+    /// [`CUdriverProcAddressQueryResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdriverProcAddressQueryResult: c_uint {
+        CU_GET_PROC_ADDRESS_SUCCESS = 0,
+        CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
+        CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
+    }
+    /// [`CUexecAffinityType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUexecAffinityType: c_uint {
+        CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0,
+        CU_EXEC_AFFINITY_TYPE_MAX = 1,
+    }
+    /// [`CUcigDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUcigDataType: c_uint {
+        CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1,
+        CIG_DATA_TYPE_NV_BLOB = 2,
+    }
+    /// [`CUstreamCigDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUstreamCigDataType: c_uint {
+        STREAM_CIG_DATA_TYPE_D3D12_COMMAND_LIST = 1,
+        STREAM_CIG_DATA_TYPE_VULKAN_COMMAND_BUFFER_HANDLE_NV = 2,
+    }
+    /// [`CUlibraryOption`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlibraryOption: c_uint {
+        CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0,
+        CU_LIBRARY_BINARY_IS_PRESERVED = 1,
+        CU_LIBRARY_NUM_OPTIONS = 2,
+    }
+    /// [`CUresult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUresult: c_uint {
+        CUDA_SUCCESS = 0,
+        CUDA_ERROR_INVALID_VALUE = 1,
+        CUDA_ERROR_OUT_OF_MEMORY = 2,
+        CUDA_ERROR_NOT_INITIALIZED = 3,
+        CUDA_ERROR_DEINITIALIZED = 4,
+        CUDA_ERROR_PROFILER_DISABLED = 5,
+        CUDA_ERROR_PROFILER_NOT_INITIALIZED = 6,
+        CUDA_ERROR_PROFILER_ALREADY_STARTED = 7,
+        CUDA_ERROR_PROFILER_ALREADY_STOPPED = 8,
+        CUDA_ERROR_STUB_LIBRARY = 34,
+        CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER = 36,
+        CUDA_ERROR_DEVICE_UNAVAILABLE = 46,
+        CUDA_ERROR_MULTICAST_RESOURCE_FULL = 47,
+        CUDA_ERROR_NO_DEVICE = 100,
+        CUDA_ERROR_INVALID_DEVICE = 101,
+        CUDA_ERROR_DEVICE_NOT_LICENSED = 102,
+        CUDA_ERROR_INVALID_IMAGE = 200,
+        CUDA_ERROR_INVALID_CONTEXT = 201,
+        CUDA_ERROR_CONTEXT_ALREADY_CURRENT = 202,
+        CUDA_ERROR_MAP_FAILED = 205,
+        CUDA_ERROR_UNMAP_FAILED = 206,
+        CUDA_ERROR_ARRAY_IS_MAPPED = 207,
+        CUDA_ERROR_ALREADY_MAPPED = 208,
+        CUDA_ERROR_NO_BINARY_FOR_GPU = 209,
+        CUDA_ERROR_ALREADY_ACQUIRED = 210,
+        CUDA_ERROR_NOT_MAPPED = 211,
+        CUDA_ERROR_NOT_MAPPED_AS_ARRAY = 212,
+        CUDA_ERROR_NOT_MAPPED_AS_POINTER = 213,
+        CUDA_ERROR_ECC_UNCORRECTABLE = 214,
+        CUDA_ERROR_UNSUPPORTED_LIMIT = 215,
+        CUDA_ERROR_CONTEXT_ALREADY_IN_USE = 216,
+        CUDA_ERROR_PEER_ACCESS_UNSUPPORTED = 217,
+        CUDA_ERROR_INVALID_PTX = 218,
+        CUDA_ERROR_INVALID_GRAPHICS_CONTEXT = 219,
+        CUDA_ERROR_NVLINK_UNCORRECTABLE = 220,
+        CUDA_ERROR_JIT_COMPILER_NOT_FOUND = 221,
+        CUDA_ERROR_UNSUPPORTED_PTX_VERSION = 222,
+        CUDA_ERROR_JIT_COMPILATION_DISABLED = 223,
+        CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY = 224,
+        CUDA_ERROR_UNSUPPORTED_DEVSIDE_SYNC = 225,
+        CUDA_ERROR_CONTAINED = 226,
+        CUDA_ERROR_INSUFFICIENT_LOADER_VERSION = 227,
+        CUDA_ERROR_INVALID_SOURCE = 300,
+        CUDA_ERROR_FILE_NOT_FOUND = 301,
+        CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND = 302,
+        CUDA_ERROR_SHARED_OBJECT_INIT_FAILED = 303,
+        CUDA_ERROR_OPERATING_SYSTEM = 304,
+        CUDA_ERROR_INVALID_HANDLE = 400,
+        CUDA_ERROR_ILLEGAL_STATE = 401,
+        CUDA_ERROR_LOSSY_QUERY = 402,
+        CUDA_ERROR_NOT_FOUND = 500,
+        CUDA_ERROR_NOT_READY = 600,
+        CUDA_ERROR_ILLEGAL_ADDRESS = 700,
+        CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+        CUDA_ERROR_LAUNCH_TIMEOUT = 702,
+        CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING = 703,
+        CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+        CUDA_ERROR_PEER_ACCESS_NOT_ENABLED = 705,
+        CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE = 708,
+        CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+        CUDA_ERROR_ASSERT = 710,
+        CUDA_ERROR_TOO_MANY_PEERS = 711,
+        CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
+        CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
+        CUDA_ERROR_HARDWARE_STACK_ERROR = 714,
+        CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
+        CUDA_ERROR_MISALIGNED_ADDRESS = 716,
+        CUDA_ERROR_INVALID_ADDRESS_SPACE = 717,
+        CUDA_ERROR_INVALID_PC = 718,
+        CUDA_ERROR_LAUNCH_FAILED = 719,
+        CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE = 720,
+        CUDA_ERROR_TENSOR_MEMORY_LEAK = 721,
+        CUDA_ERROR_NOT_PERMITTED = 800,
+        CUDA_ERROR_NOT_SUPPORTED = 801,
+        CUDA_ERROR_SYSTEM_NOT_READY = 802,
+        CUDA_ERROR_SYSTEM_DRIVER_MISMATCH = 803,
+        CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE = 804,
+        CUDA_ERROR_MPS_CONNECTION_FAILED = 805,
+        CUDA_ERROR_MPS_RPC_FAILURE = 806,
+        CUDA_ERROR_MPS_SERVER_NOT_READY = 807,
+        CUDA_ERROR_MPS_MAX_CLIENTS_REACHED = 808,
+        CUDA_ERROR_MPS_MAX_CONNECTIONS_REACHED = 809,
+        CUDA_ERROR_MPS_CLIENT_TERMINATED = 810,
+        CUDA_ERROR_CDP_NOT_SUPPORTED = 811,
+        CUDA_ERROR_CDP_VERSION_MISMATCH = 812,
+        CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
+        CUDA_ERROR_STREAM_CAPTURE_INVALIDATED = 901,
+        CUDA_ERROR_STREAM_CAPTURE_MERGE = 902,
+        CUDA_ERROR_STREAM_CAPTURE_UNMATCHED = 903,
+        CUDA_ERROR_STREAM_CAPTURE_UNJOINED = 904,
+        CUDA_ERROR_STREAM_CAPTURE_ISOLATION = 905,
+        CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
+        CUDA_ERROR_CAPTURED_EVENT = 907,
+        CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD = 908,
+        CUDA_ERROR_TIMEOUT = 909,
+        CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE = 910,
+        CUDA_ERROR_EXTERNAL_DEVICE = 911,
+        CUDA_ERROR_INVALID_CLUSTER_SIZE = 912,
+        CUDA_ERROR_FUNCTION_NOT_LOADED = 913,
+        CUDA_ERROR_INVALID_RESOURCE_TYPE = 914,
+        CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION = 915,
+        CUDA_ERROR_KEY_ROTATION = 916,
+        CUDA_ERROR_STREAM_DETACHED = 917,
+        CUDA_ERROR_GRAPH_RECAPTURE_FAILURE = 918,
+        CUDA_ERROR_FABRIC_NOT_READY = 919,
+        CUDA_ERROR_UNKNOWN = 999,
+    }
+    /// [`CUdevice_P2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdevice_P2PAttribute: c_uint {
+        CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK = 1,
+        CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED = 2,
+        CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED = 3,
+        CU_DEVICE_P2P_ATTRIBUTE_ACCESS_ACCESS_SUPPORTED = 4,
+        CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED = 4,
+        CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED = 5,
+    }
+    /// [`CUresourceViewFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUresourceViewFormat: c_uint {
+        CU_RES_VIEW_FORMAT_NONE = 0,
+        CU_RES_VIEW_FORMAT_UINT_1X8 = 1,
+        CU_RES_VIEW_FORMAT_UINT_2X8 = 2,
+        CU_RES_VIEW_FORMAT_UINT_4X8 = 3,
+        CU_RES_VIEW_FORMAT_SINT_1X8 = 4,
+        CU_RES_VIEW_FORMAT_SINT_2X8 = 5,
+        CU_RES_VIEW_FORMAT_SINT_4X8 = 6,
+        CU_RES_VIEW_FORMAT_UINT_1X16 = 7,
+        CU_RES_VIEW_FORMAT_UINT_2X16 = 8,
+        CU_RES_VIEW_FORMAT_UINT_4X16 = 9,
+        CU_RES_VIEW_FORMAT_SINT_1X16 = 10,
+        CU_RES_VIEW_FORMAT_SINT_2X16 = 11,
+        CU_RES_VIEW_FORMAT_SINT_4X16 = 12,
+        CU_RES_VIEW_FORMAT_UINT_1X32 = 13,
+        CU_RES_VIEW_FORMAT_UINT_2X32 = 14,
+        CU_RES_VIEW_FORMAT_UINT_4X32 = 15,
+        CU_RES_VIEW_FORMAT_SINT_1X32 = 16,
+        CU_RES_VIEW_FORMAT_SINT_2X32 = 17,
+        CU_RES_VIEW_FORMAT_SINT_4X32 = 18,
+        CU_RES_VIEW_FORMAT_FLOAT_1X16 = 19,
+        CU_RES_VIEW_FORMAT_FLOAT_2X16 = 20,
+        CU_RES_VIEW_FORMAT_FLOAT_4X16 = 21,
+        CU_RES_VIEW_FORMAT_FLOAT_1X32 = 22,
+        CU_RES_VIEW_FORMAT_FLOAT_2X32 = 23,
+        CU_RES_VIEW_FORMAT_FLOAT_4X32 = 24,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC1 = 25,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC2 = 26,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC3 = 27,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC4 = 28,
+        CU_RES_VIEW_FORMAT_SIGNED_BC4 = 29,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC5 = 30,
+        CU_RES_VIEW_FORMAT_SIGNED_BC5 = 31,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC6H = 32,
+        CU_RES_VIEW_FORMAT_SIGNED_BC6H = 33,
+        CU_RES_VIEW_FORMAT_UNSIGNED_BC7 = 34,
+    }
+    /// [`CUtensorMapDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapDataType: c_uint {
+        CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
+        CU_TENSOR_MAP_DATA_TYPE_UINT16 = 1,
+        CU_TENSOR_MAP_DATA_TYPE_UINT32 = 2,
+        CU_TENSOR_MAP_DATA_TYPE_INT32 = 3,
+        CU_TENSOR_MAP_DATA_TYPE_UINT64 = 4,
+        CU_TENSOR_MAP_DATA_TYPE_INT64 = 5,
+        CU_TENSOR_MAP_DATA_TYPE_FLOAT16 = 6,
+        CU_TENSOR_MAP_DATA_TYPE_FLOAT32 = 7,
+        CU_TENSOR_MAP_DATA_TYPE_FLOAT64 = 8,
+        CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 = 9,
+        CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ = 10,
+        CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 = 11,
+        CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ = 12,
+        CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B = 13,
+        CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B = 14,
+        CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B = 15,
+    }
+    /// [`CUtensorMapInterleave`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapInterleave: c_uint {
+        CU_TENSOR_MAP_INTERLEAVE_NONE = 0,
+        CU_TENSOR_MAP_INTERLEAVE_16B = 1,
+        CU_TENSOR_MAP_INTERLEAVE_32B = 2,
+    }
+    /// [`CUtensorMapSwizzle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapSwizzle: c_uint {
+        CU_TENSOR_MAP_SWIZZLE_NONE = 0,
+        CU_TENSOR_MAP_SWIZZLE_32B = 1,
+        CU_TENSOR_MAP_SWIZZLE_64B = 2,
+        CU_TENSOR_MAP_SWIZZLE_128B = 3,
+        CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B = 4,
+        CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B = 5,
+        CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B = 6,
+    }
+    /// [`CUtensorMapL2promotion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapL2promotion: c_uint {
+        CU_TENSOR_MAP_L2_PROMOTION_NONE = 0,
+        CU_TENSOR_MAP_L2_PROMOTION_L2_64B = 1,
+        CU_TENSOR_MAP_L2_PROMOTION_L2_128B = 2,
+        CU_TENSOR_MAP_L2_PROMOTION_L2_256B = 3,
+    }
+    /// [`CUtensorMapFloatOOBfill`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapFloatOOBfill: c_uint {
+        CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
+        CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA = 1,
+    }
+    /// [`CUtensorMapIm2ColWideMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapIm2ColWideMode: c_uint {
+        CU_TENSOR_MAP_IM2COL_WIDE_MODE_W = 0,
+        CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128 = 1,
+    }
+    /// [`CUtensorMapAllocClass`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUtensorMapAllocClass: c_uint {
+        CU_TENSOR_MAP_ALLOC_CLASS_AUTO = 0,
+        CU_TENSOR_MAP_ALLOC_CLASS_SMALL = 1,
+        CU_TENSOR_MAP_ALLOC_CLASS_LARGE = 2,
+    }
+    /// [`CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS: c_uint {
+        CU_POINTER_ATTRIBUTE_ACCESS_FLAG_NONE = 0,
+        CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READ = 1,
+        CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE = 3,
+    }
+    /// [`CUexternalMemoryHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUexternalMemoryHandleType: c_uint {
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD = 1,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32 = 2,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT = 3,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_HEAP = 4,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_RESOURCE = 5,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE = 6,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE_KMT = 7,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF = 8,
+        CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD = 9,
+    }
+    /// [`CUexternalSemaphoreHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUexternalSemaphoreHandleType: c_uint {
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD = 1,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32 = 2,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT = 3,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D12_FENCE = 4,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_FENCE = 5,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_NVSCISYNC = 6,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX = 7,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX_KMT = 8,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD = 9,
+        CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32 = 10,
+    }
+    /// [`CUmemAllocationHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemAllocationHandleType: c_uint {
+        CU_MEM_HANDLE_TYPE_NONE = 0,
+        CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
+        CU_MEM_HANDLE_TYPE_WIN32 = 2,
+        CU_MEM_HANDLE_TYPE_WIN32_KMT = 4,
+        CU_MEM_HANDLE_TYPE_FABRIC = 8,
+        CU_MEM_HANDLE_TYPE_MAX = 2147483647,
+    }
+    /// [`CUmemAccess_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemAccess_flags: c_uint {
+        CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
+        CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
+        CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
+        CU_MEM_ACCESS_FLAGS_PROT_MAX = 2147483647,
+    }
+    /// [`CUmemLocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemLocationType: c_uint {
+        CU_MEM_LOCATION_TYPE_INVALID = 0,
+        CU_MEM_LOCATION_TYPE_NONE = 0,
+        CU_MEM_LOCATION_TYPE_DEVICE = 1,
+        CU_MEM_LOCATION_TYPE_HOST = 2,
+        CU_MEM_LOCATION_TYPE_HOST_NUMA = 3,
+        CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT = 4,
+        CU_MEM_LOCATION_TYPE_INVISIBLE = 5,
+        CU_MEM_LOCATION_TYPE_DEVICE_LOCALITY_DOMAIN = 6,
+        CU_MEM_LOCATION_TYPE_MAX = 2147483647,
+    }
+    /// [`CUmemAllocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemAllocationType: c_uint {
+        CU_MEM_ALLOCATION_TYPE_INVALID = 0,
+        CU_MEM_ALLOCATION_TYPE_PINNED = 1,
+        CU_MEM_ALLOCATION_TYPE_MANAGED = 2,
+        CU_MEM_ALLOCATION_TYPE_MAX = 2147483647,
+    }
+    /// [`CUmemAllocationGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemAllocationGranularity_flags: c_uint {
+        CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
+        CU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1,
+    }
+    /// [`CUmemRangeHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemRangeHandleType: c_uint {
+        CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD = 1,
+        CU_MEM_RANGE_HANDLE_TYPE_MAX = 2147483647,
+    }
+    /// [`CUmemRangeFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemRangeFlags: c_uint {
+        CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE = 1,
+    }
+    /// [`CUarraySparseSubresourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUarraySparseSubresourceType: c_uint {
+        CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL = 0,
+        CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL = 1,
+    }
+    /// [`CUmemOperationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemOperationType: c_uint {
+        CU_MEM_OPERATION_TYPE_MAP = 1,
+        CU_MEM_OPERATION_TYPE_UNMAP = 2,
+    }
+    /// [`CUmemHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemHandleType: c_uint {
+        CU_MEM_HANDLE_TYPE_GENERIC = 0,
+    }
+    /// [`CUmemAllocationCompType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemAllocationCompType: c_uint {
+        CU_MEM_ALLOCATION_COMP_NONE = 0,
+        CU_MEM_ALLOCATION_COMP_GENERIC = 1,
+    }
+    /// [`CUmulticastGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmulticastGranularity_flags: c_uint {
+        CU_MULTICAST_GRANULARITY_MINIMUM = 0,
+        CU_MULTICAST_GRANULARITY_RECOMMENDED = 1,
+    }
+    /// [`CUgraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphExecUpdateResult: c_uint {
+        CU_GRAPH_EXEC_UPDATE_SUCCESS = 0,
+        CU_GRAPH_EXEC_UPDATE_ERROR = 1,
+        CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED = 2,
+        CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED = 3,
+        CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED = 4,
+        CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED = 5,
+        CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED = 6,
+        CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE = 7,
+        CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED = 8,
+    }
+    /// [`CUmemPool_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemPool_attribute: c_uint {
+        CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES = 1,
+        CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC = 2,
+        CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES = 3,
+        CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4,
+        CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT = 5,
+        CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH = 6,
+        CU_MEMPOOL_ATTR_USED_MEM_CURRENT = 7,
+        CU_MEMPOOL_ATTR_USED_MEM_HIGH = 8,
+        CU_MEMPOOL_ATTR_ALLOCATION_TYPE = 9,
+        CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES = 10,
+        CU_MEMPOOL_ATTR_LOCATION_ID = 11,
+        CU_MEMPOOL_ATTR_LOCATION_TYPE = 12,
+        CU_MEMPOOL_ATTR_MAX_POOL_SIZE = 13,
+        CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED = 14,
+        CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID = 15,
+    }
+    /// [`CUmemcpyFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemcpyFlags: c_uint {
+        CU_MEMCPY_FLAG_DEFAULT = 0,
+        CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE = 1,
+    }
+    /// [`CUmemcpySrcAccessOrder`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemcpySrcAccessOrder: c_uint {
+        CU_MEMCPY_SRC_ACCESS_ORDER_INVALID = 0,
+        CU_MEMCPY_SRC_ACCESS_ORDER_STREAM = 1,
+        CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL = 2,
+        CU_MEMCPY_SRC_ACCESS_ORDER_ANY = 3,
+        CU_MEMCPY_SRC_ACCESS_ORDER_MAX = 2147483647,
+    }
+    /// [`CUmemcpy3DOperandType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemcpy3DOperandType: c_uint {
+        CU_MEMCPY_OPERAND_TYPE_POINTER = 1,
+        CU_MEMCPY_OPERAND_TYPE_ARRAY = 2,
+        CU_MEMCPY_OPERAND_TYPE_MAX = 2147483647,
+    }
+    /// [`CUgraphMem_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphMem_attribute: c_uint {
+        CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT = 0,
+        CU_GRAPH_MEM_ATTR_USED_MEM_HIGH = 1,
+        CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT = 2,
+        CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH = 3,
+    }
+    /// [`CUgraphChildGraphNodeOwnership`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphChildGraphNodeOwnership: c_int {
+        CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE = 0,
+        CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE = 1,
+        CU_GRAPH_CHILD_GRAPH_OWNERSHIP_INVALID = -1,
+    }
+    /// [`CUflushGPUDirectRDMAWritesOptions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUflushGPUDirectRDMAWritesOptions: c_uint {
+        CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_HOST = 1,
+        CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_MEMOPS = 2,
+    }
+    /// [`CUGPUDirectRDMAWritesOrdering`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUGPUDirectRDMAWritesOrdering: c_uint {
+        CU_GPU_DIRECT_RDMA_WRITES_ORDERING_NONE = 0,
+        CU_GPU_DIRECT_RDMA_WRITES_ORDERING_OWNER = 100,
+        CU_GPU_DIRECT_RDMA_WRITES_ORDERING_ALL_DEVICES = 200,
+    }
+    /// [`CUflushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUflushGPUDirectRDMAWritesScope: c_uint {
+        CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER = 100,
+        CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES = 200,
+    }
+    /// [`CUflushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUflushGPUDirectRDMAWritesTarget: c_uint {
+        CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX = 0,
+    }
+    /// [`CUgraphDebugDot_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphDebugDot_flags: c_uint {
+        CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE = 1,
+        CU_GRAPH_DEBUG_DOT_FLAGS_RUNTIME_TYPES = 2,
+        CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS = 4,
+        CU_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_NODE_PARAMS = 8,
+        CU_GRAPH_DEBUG_DOT_FLAGS_MEMSET_NODE_PARAMS = 16,
+        CU_GRAPH_DEBUG_DOT_FLAGS_HOST_NODE_PARAMS = 32,
+        CU_GRAPH_DEBUG_DOT_FLAGS_EVENT_NODE_PARAMS = 64,
+        CU_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_SIGNAL_NODE_PARAMS = 128,
+        CU_GRAPH_DEBUG_DOT_FLAGS_EXT_SEMAS_WAIT_NODE_PARAMS = 256,
+        CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_ATTRIBUTES = 512,
+        CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES = 1024,
+        CU_GRAPH_DEBUG_DOT_FLAGS_MEM_ALLOC_NODE_PARAMS = 2048,
+        CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS = 4096,
+        CU_GRAPH_DEBUG_DOT_FLAGS_BATCH_MEM_OP_NODE_PARAMS = 8192,
+        CU_GRAPH_DEBUG_DOT_FLAGS_EXTRA_TOPO_INFO = 16384,
+        CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS = 32768,
+        CU_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_BATCH_NODE_PARAMS = 65536,
+        CU_GRAPH_DEBUG_DOT_FLAGS_FABRIC_CPY_BATCH_NODE_PARAMS = 131072,
+    }
+    /// [`CUuserObject_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUuserObject_flags: c_uint {
+        CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1,
+    }
+    /// [`CUuserObjectRetain_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUuserObjectRetain_flags: c_uint {
+        CU_GRAPH_USER_OBJECT_MOVE = 1,
+    }
+    /// [`CUgraphInstantiate_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphInstantiate_flags: c_uint {
+        CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH = 1,
+        CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD = 2,
+        CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH = 4,
+        CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY = 8,
+    }
+    /// [`CUdeviceNumaConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdeviceNumaConfig: c_uint {
+        CU_DEVICE_NUMA_CONFIG_NONE = 0,
+        CU_DEVICE_NUMA_CONFIG_NUMA_NODE = 1,
+    }
+    /// [`CUprocessState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUprocessState: c_uint {
+        CU_PROCESS_STATE_RUNNING = 0,
+        CU_PROCESS_STATE_LOCKED = 1,
+        CU_PROCESS_STATE_CHECKPOINTED = 2,
+        CU_PROCESS_STATE_FAILED = 3,
+        CU_PROCESS_STATE_CHECKPOINTING = 4,
+        CU_PROCESS_STATE_RESTORING = 5,
+    }
+    /// [`CUmoduleLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmoduleLoadingMode: c_uint {
+        CU_MODULE_EAGER_LOADING = 1,
+        CU_MODULE_LAZY_LOADING = 2,
+    }
+    /// [`CUmemDecompressAlgorithm`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUmemDecompressAlgorithm: c_uint {
+        CU_MEM_DECOMPRESS_UNSUPPORTED = 0,
+        CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE = 1,
+        CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY = 2,
+        CU_MEM_DECOMPRESS_ALGORITHM_LZ4 = 4,
+    }
+    /// [`CUcliqueType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUcliqueType: c_uint {
+        CU_CLIQUE_TYPE_UNICAST_POINTER = 0,
+        CU_CLIQUE_TYPE_MULTICAST_POINTER = 1,
+        CU_CLIQUE_TYPE_UNICAST_LOGICAL_ENDPOINT = 2,
+        CU_CLIQUE_TYPE_MULTICAST_LOGICAL_ENDPOINT = 3,
+    }
+    /// [`CUlogicalEndpointIpcHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlogicalEndpointIpcHandleType: c_uint {
+        CU_LOGICAL_ENDPOINT_IPC_HANDLE_TYPE_NONE = 0,
+        CU_LOGICAL_ENDPOINT_IPC_HANDLE_TYPE_FABRIC = 1,
+    }
+    /// [`CUlogicalEndpointType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlogicalEndpointType: c_uint {
+        CU_LOGICAL_ENDPOINT_TYPE_INVALID = 0,
+        CU_LOGICAL_ENDPOINT_TYPE_UNICAST = 1,
+        CU_LOGICAL_ENDPOINT_TYPE_MULTICAST = 2,
+    }
+    /// [`CUlogicalEndpointFlag`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlogicalEndpointFlag: c_uint {
+        CU_LOGICAL_ENDPOINT_FLAG_NONE = 0,
+        CU_LOGICAL_ENDPOINT_FLAG_COUNTED_OPS = 1,
+    }
+    /// [`CUfabricCpyOperandType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUfabricCpyOperandType: c_uint {
+        CU_FABRIC_COPY_OPERAND_TYPE_POINTER = 1,
+        CU_FABRIC_COPY_OPERAND_TYPE_LOGICAL_ENDPOINT = 2,
+        CU_FABRIC_COPY_OPERAND_TYPE_MAX = 2147483647,
+    }
+    /// [`CUgraphRecaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgraphRecaptureStatus: c_uint {
+        CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE = 0,
+        CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE = 1,
+        CU_GRAPH_RECAPTURE_ERROR = 2,
+    }
+    /// [`CUfunctionLoadingState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUfunctionLoadingState: c_uint {
+        CU_FUNCTION_LOADING_STATE_UNLOADED = 0,
+        CU_FUNCTION_LOADING_STATE_LOADED = 1,
+        CU_FUNCTION_LOADING_STATE_MAX = 2,
+    }
+    /// [`CUcoredumpSettings`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUcoredumpSettings: c_uint {
+        CU_COREDUMP_ENABLE_ON_EXCEPTION = 1,
+        CU_COREDUMP_TRIGGER_HOST = 2,
+        CU_COREDUMP_LIGHTWEIGHT = 3,
+        CU_COREDUMP_ENABLE_USER_TRIGGER = 4,
+        CU_COREDUMP_FILE = 5,
+        CU_COREDUMP_PIPE = 6,
+        CU_COREDUMP_GENERATION_FLAGS = 7,
+        CU_COREDUMP_MAX = 8,
+    }
+    /// [`CUCoredumpGenerationFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUCoredumpGenerationFlags: c_int {
+        CU_COREDUMP_DEFAULT_FLAGS = 0,
+        CU_COREDUMP_SKIP_NONRELOCATED_ELF_IMAGES = 1,
+        CU_COREDUMP_SKIP_GLOBAL_MEMORY = 2,
+        CU_COREDUMP_SKIP_SHARED_MEMORY = 4,
+        CU_COREDUMP_SKIP_LOCAL_MEMORY = 8,
+        CU_COREDUMP_SKIP_ABORT = 16,
+        CU_COREDUMP_SKIP_CONSTBANK_MEMORY = 32,
+        CU_COREDUMP_GZIP_COMPRESS = 64,
+        CU_COREDUMP_FAULTED_CONTEXTS_ONLY = 128,
+        CU_COREDUMP_SKIP_TENSOR_MEMORY = 256,
+        CU_COREDUMP_NO_ERRBAR_AT_EXIT = 1073741824,
+        CU_COREDUMP_LOG_ONLY = -2147483648,
+        CU_COREDUMP_LIGHTWEIGHT_FLAGS = 303,
+    }
+    /// [`CUgreenCtxCreate_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUgreenCtxCreate_flags: c_uint {
+        CU_GREEN_CTX_NONE = 0,
+        CU_GREEN_CTX_DEFAULT_STREAM = 1,
+    }
+    /// [`CUdevSmResourceGroup_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdevSmResourceGroup_flags: c_uint {
+        CU_DEV_SM_RESOURCE_GROUP_DEFAULT = 0,
+        CU_DEV_SM_RESOURCE_GROUP_BACKFILL = 1,
+        CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_ID = 2,
+        CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_SUPPLEMENTAL_SMS = 4,
+    }
+    /// [`CUdevSmResourceSplitByCount_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdevSmResourceSplitByCount_flags: c_uint {
+        CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING = 1,
+        CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE = 2,
+    }
+    /// [`CUdevResourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdevResourceType: c_uint {
+        CU_DEV_RESOURCE_TYPE_INVALID = 0,
+        CU_DEV_RESOURCE_TYPE_SM = 1,
+        CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG = 1000,
+        CU_DEV_RESOURCE_TYPE_WORKQUEUE = 10000,
+    }
+    /// [`CUdevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUdevWorkqueueConfigScope: c_uint {
+        CU_WORKQUEUE_SCOPE_DEVICE_CTX = 0,
+        CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED = 1,
+    }
+    /// [`CUlogLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUlogLevel: c_uint {
+        CU_LOG_LEVEL_ERROR = 0,
+        CU_LOG_LEVEL_WARNING = 1,
+    }
+    /// [`CUoutput_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    CUoutput_mode: c_uint {
+        CU_OUT_KEY_VALUE_PAIR = 0,
+        CU_OUT_CSV = 1,
+    }
+}
+
+/// The same as [`CUlaunchAttributeID`].
+pub type CUkernelNodeAttrID = CUlaunchAttributeID;
+/// The same as [`CUlaunchAttributeID`].
+pub type CUstreamAttrID = CUlaunchAttributeID;

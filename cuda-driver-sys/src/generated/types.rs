@@ -1,0 +1,2102 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::*;
+
+use super::enums::*;
+
+/// [`cuuint32_t`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type cuuint32_t = u32;
+/// [`cuuint64_t`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type cuuint64_t = u64;
+/// [`CUdeviceptr_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdeviceptr_v2 = c_ulonglong;
+/// [`CUdeviceptr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdeviceptr = CUdeviceptr_v2;
+/// [`CUdevice_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdevice_v1 = c_int;
+/// [`CUdevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdevice = CUdevice_v1;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUctx_st {
+    _unused: [u8; 0],
+}
+/// [`CUcontext`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUcontext = *mut CUctx_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUmod_st {
+    _unused: [u8; 0],
+}
+/// [`CUmodule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmodule = *mut CUmod_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUfunc_st {
+    _unused: [u8; 0],
+}
+/// [`CUfunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUfunction = *mut CUfunc_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUlib_st {
+    _unused: [u8; 0],
+}
+/// [`CUlibrary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUlibrary = *mut CUlib_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUkern_st {
+    _unused: [u8; 0],
+}
+/// [`CUkernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUkernel = *mut CUkern_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUarray_st {
+    _unused: [u8; 0],
+}
+/// [`CUarray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUarray = *mut CUarray_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUmipmappedArray_st {
+    _unused: [u8; 0],
+}
+/// [`CUmipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmipmappedArray = *mut CUmipmappedArray_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUtexref_st {
+    _unused: [u8; 0],
+}
+/// [`CUtexref`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUtexref = *mut CUtexref_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUsurfref_st {
+    _unused: [u8; 0],
+}
+/// [`CUsurfref`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUsurfref = *mut CUsurfref_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUevent_st {
+    _unused: [u8; 0],
+}
+/// [`CUevent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUevent = *mut CUevent_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUstream_st {
+    _unused: [u8; 0],
+}
+/// [`CUstream`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUstream = *mut CUstream_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgraphicsResource_st {
+    _unused: [u8; 0],
+}
+/// [`CUgraphicsResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphicsResource = *mut CUgraphicsResource_st;
+/// [`CUtexObject_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUtexObject_v1 = c_ulonglong;
+/// [`CUtexObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUtexObject = CUtexObject_v1;
+/// [`CUsurfObject_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUsurfObject_v1 = c_ulonglong;
+/// [`CUsurfObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUsurfObject = CUsurfObject_v1;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUextMemory_st {
+    _unused: [u8; 0],
+}
+/// [`CUexternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUexternalMemory = *mut CUextMemory_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUextSemaphore_st {
+    _unused: [u8; 0],
+}
+/// [`CUexternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUexternalSemaphore = *mut CUextSemaphore_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgraph_st {
+    _unused: [u8; 0],
+}
+/// [`CUgraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraph = *mut CUgraph_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgraphNode_st {
+    _unused: [u8; 0],
+}
+/// [`CUgraphNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphNode = *mut CUgraphNode_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgraphExec_st {
+    _unused: [u8; 0],
+}
+/// [`CUgraphExec`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphExec = *mut CUgraphExec_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUmemPoolHandle_st {
+    _unused: [u8; 0],
+}
+/// [`CUmemoryPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemoryPool = *mut CUmemPoolHandle_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUuserObject_st {
+    _unused: [u8; 0],
+}
+/// [`CUuserObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUuserObject = *mut CUuserObject_st;
+/// [`CUgraphConditionalHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphConditionalHandle = cuuint64_t;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgraphDeviceUpdatableNode_st {
+    _unused: [u8; 0],
+}
+/// [`CUgraphDeviceNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphDeviceNode = *mut CUgraphDeviceUpdatableNode_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUasyncCallbackEntry_st {
+    _unused: [u8; 0],
+}
+/// [`CUasyncCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUasyncCallbackHandle = *mut CUasyncCallbackEntry_st;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgreenCtx_st {
+    _unused: [u8; 0],
+}
+/// [`CUgreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgreenCtx = *mut CUgreenCtx_st;
+/// [`CUuuid`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUuuid.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUuuid {
+    pub bytes: [c_char; 16usize],
+}
+/// [`CUmemFabricHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemFabricHandle__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmemFabricHandle_v1 {
+    pub data: [c_uchar; 64usize],
+}
+/// [`CUmemFabricHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemFabricHandle = CUmemFabricHandle_v1;
+/// [`CUipcEventHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcEventHandle__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUipcEventHandle_v1 {
+    pub reserved: [c_char; 64usize],
+}
+/// [`CUipcEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUipcEventHandle = CUipcEventHandle_v1;
+/// [`CUipcMemHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcMemHandle__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUipcMemHandle_v1 {
+    pub reserved: [c_char; 64usize],
+}
+/// [`CUipcMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUipcMemHandle = CUipcMemHandle_v1;
+/// [`CUstreamBatchMemOpParams_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUstreamBatchMemOpParams__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUstreamBatchMemOpParams_v1 {
+    pub operation: CUstreamBatchMemOpType,
+    pub waitValue: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st,
+    pub writeValue: CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st,
+    pub flushRemoteWrites: CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st,
+    pub memoryBarrier: CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st,
+    pub atomicReduction: CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
+    pub pad: [cuuint64_t; 6usize],
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
+    pub operation: CUstreamBatchMemOpType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub address: CUdeviceptr,
+    pub __bindgen_anon_1: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1,
+    pub flags: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub alias: CUdeviceptr,
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1 {
+    pub value: cuuint32_t,
+    pub value64: cuuint64_t,
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
+    pub operation: CUstreamBatchMemOpType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub address: CUdeviceptr,
+    pub __bindgen_anon_1: CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1,
+    pub flags: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub alias: CUdeviceptr,
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1 {
+    pub value: cuuint32_t,
+    pub value64: cuuint64_t,
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpFlushRemoteWritesParams__st.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st {
+    pub operation: CUstreamBatchMemOpType,
+    pub flags: c_uint,
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpMemoryBarrierParams__st.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st {
+    pub operation: CUstreamBatchMemOpType,
+    pub flags: c_uint,
+}
+/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpAtomicReductionParams__st.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st {
+    pub operation: CUstreamBatchMemOpType,
+    pub flags: c_uint,
+    pub reductionOp: CUstreamAtomicReductionOpType,
+    pub dataType: CUstreamAtomicReductionDataType,
+    pub address: CUdeviceptr,
+    pub value: cuuint64_t,
+    pub alias: CUdeviceptr,
+}
+/// [`CUstreamBatchMemOpParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUstreamBatchMemOpParams = CUstreamBatchMemOpParams_v1;
+/// [`CUDA_BATCH_MEM_OP_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__BATCH__MEM__OP__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 {
+    pub ctx: CUcontext,
+    pub count: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub paramArray: *mut CUstreamBatchMemOpParams,
+    pub flags: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+/// [`CUDA_BATCH_MEM_OP_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_BATCH_MEM_OP_NODE_PARAMS = CUDA_BATCH_MEM_OP_NODE_PARAMS_v1;
+/// [`CUDA_BATCH_MEM_OP_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__BATCH__MEM__OP__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
+    pub ctx: CUcontext,
+    pub count: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub paramArray: *mut CUstreamBatchMemOpParams,
+    pub flags: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+/// [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUasyncNotificationInfo {
+    pub type_: CUasyncNotificationType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub info: CUasyncNotificationInfo__bindgen_ty_1,
+}
+/// [`CUasyncNotificationInfo__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUasyncNotificationInfo__bindgen_ty_1 {
+    pub overBudget: CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1,
+}
+/// [`CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1 {
+    pub bytesOverBudget: c_ulonglong,
+}
+/// [`CUasyncCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUasyncCallback = Option<
+    unsafe extern "C" fn(
+        info: *mut CUasyncNotificationInfo,
+        userData: *mut c_void,
+        callback: CUasyncCallbackHandle,
+    ),
+>;
+/// [`CUdevprop_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevprop__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUdevprop_v1 {
+    pub maxThreadsPerBlock: c_int,
+    pub maxThreadsDim: [c_int; 3usize],
+    pub maxGridSize: [c_int; 3usize],
+    pub sharedMemPerBlock: c_int,
+    pub totalConstantMemory: c_int,
+    pub SIMDWidth: c_int,
+    pub memPitch: c_int,
+    pub regsPerBlock: c_int,
+    pub clockRate: c_int,
+    pub textureAlign: c_int,
+}
+/// [`CUdevprop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdevprop = CUdevprop_v1;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUlinkState_st {
+    _unused: [u8; 0],
+}
+/// [`CUlinkState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUlinkState = *mut CUlinkState_st;
+/// [`CUhostFn`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUhostFn = Option<
+    unsafe extern "C" fn(userData: *mut c_void),
+>;
+/// [`CUaccessPolicyWindow_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUaccessPolicyWindow__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUaccessPolicyWindow_v1 {
+    pub base_ptr: *mut c_void,
+    pub num_bytes: usize,
+    pub hitRatio: f32,
+    pub hitProp: CUaccessProperty,
+    pub missProp: CUaccessProperty,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUaccessPolicyWindow`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUaccessPolicyWindow = CUaccessPolicyWindow_v1;
+/// [`CUDA_KERNEL_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
+    pub func: CUfunction,
+    pub gridDimX: c_uint,
+    pub gridDimY: c_uint,
+    pub gridDimZ: c_uint,
+    pub blockDimX: c_uint,
+    pub blockDimY: c_uint,
+    pub blockDimZ: c_uint,
+    pub sharedMemBytes: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub kernelParams: *mut *mut c_void,
+    pub extra: *mut *mut c_void,
+}
+/// [`CUDA_KERNEL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_KERNEL_NODE_PARAMS_v2 {
+    pub func: CUfunction,
+    pub gridDimX: c_uint,
+    pub gridDimY: c_uint,
+    pub gridDimZ: c_uint,
+    pub blockDimX: c_uint,
+    pub blockDimY: c_uint,
+    pub blockDimZ: c_uint,
+    pub sharedMemBytes: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub kernelParams: *mut *mut c_void,
+    pub extra: *mut *mut c_void,
+    pub kern: CUkernel,
+    pub ctx: CUcontext,
+}
+/// [`CUDA_KERNEL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_KERNEL_NODE_PARAMS = CUDA_KERNEL_NODE_PARAMS_v2;
+/// [`CUDA_KERNEL_NODE_PARAMS_v3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v3.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
+    pub func: CUfunction,
+    pub gridDimX: c_uint,
+    pub gridDimY: c_uint,
+    pub gridDimZ: c_uint,
+    pub blockDimX: c_uint,
+    pub blockDimY: c_uint,
+    pub blockDimZ: c_uint,
+    pub sharedMemBytes: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub kernelParams: *mut *mut c_void,
+    pub extra: *mut *mut c_void,
+    pub kern: CUkernel,
+    pub ctx: CUcontext,
+}
+/// [`CUDA_MEMSET_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMSET__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMSET_NODE_PARAMS_v1 {
+    pub dst: CUdeviceptr,
+    pub pitch: usize,
+    pub value: c_uint,
+    pub elementSize: c_uint,
+    pub width: usize,
+    pub height: usize,
+}
+/// [`CUDA_MEMSET_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEMSET_NODE_PARAMS = CUDA_MEMSET_NODE_PARAMS_v1;
+/// [`CUDA_MEMSET_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMSET__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMSET_NODE_PARAMS_v2 {
+    pub dst: CUdeviceptr,
+    pub pitch: usize,
+    pub value: c_uint,
+    pub elementSize: c_uint,
+    pub width: usize,
+    pub height: usize,
+    pub ctx: CUcontext,
+}
+/// [`CUDA_HOST_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_HOST_NODE_PARAMS_v1 {
+    pub fn_: CUhostFn,
+    pub userData: *mut c_void,
+}
+/// [`CUDA_HOST_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_HOST_NODE_PARAMS = CUDA_HOST_NODE_PARAMS_v1;
+/// [`CUDA_HOST_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_HOST_NODE_PARAMS_v2 {
+    pub fn_: CUhostFn,
+    pub userData: *mut c_void,
+    pub syncMode: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub __bindgen_anon_1: CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1,
+}
+/// [`CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1 {
+    pub ctx: CUcontext,
+    pub gCtx: CUgreenCtx,
+}
+/// [`CUDA_CONDITIONAL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__CONDITIONAL__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_CONDITIONAL_NODE_PARAMS {
+    pub handle: CUgraphConditionalHandle,
+    pub type_: CUgraphConditionalNodeType,
+    pub size: c_uint,
+    pub phGraph_out: *mut CUgraph,
+    pub ctx: CUcontext,
+}
+/// [`CUgraphEdgeData`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphEdgeData.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUgraphEdgeData {
+    pub from_port: c_uchar,
+    pub to_port: c_uchar,
+    pub type_: c_uchar,
+    pub reserved: [c_uchar; 5usize],
+}
+/// [`CUDA_GRAPH_INSTANTIATE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__GRAPH__INSTANTIATE__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_GRAPH_INSTANTIATE_PARAMS {
+    pub flags: cuuint64_t,
+    pub hUploadStream: CUstream,
+    pub hErrNode_out: CUgraphNode,
+    pub result_out: CUgraphInstantiateResult,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUlaunchMemSyncDomainMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchMemSyncDomainMap.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchMemSyncDomainMap {
+    pub default_: c_uchar,
+    pub remote: c_uchar,
+}
+/// [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUlaunchAttributeValue {
+    pub pad: [c_char; 64usize],
+    pub accessPolicyWindow: CUaccessPolicyWindow,
+    pub cooperative: c_int,
+    pub syncPolicy: CUsynchronizationPolicy,
+    pub clusterDim: CUlaunchAttributeValue__bindgen_ty_1,
+    pub clusterSchedulingPolicyPreference: CUclusterSchedulingPolicy,
+    pub programmaticStreamSerializationAllowed: c_int,
+    pub programmaticEvent: CUlaunchAttributeValue__bindgen_ty_2,
+    pub launchCompletionEvent: CUlaunchAttributeValue__bindgen_ty_3,
+    pub priority: c_int,
+    pub memSyncDomainMap: CUlaunchMemSyncDomainMap,
+    pub memSyncDomain: CUlaunchMemSyncDomain,
+    pub preferredClusterDim: CUlaunchAttributeValue__bindgen_ty_4,
+    pub deviceUpdatableKernelNode: CUlaunchAttributeValue__bindgen_ty_5,
+    pub sharedMemCarveout: c_uint,
+    pub nvlinkUtilCentricScheduling: c_uint,
+    pub portableClusterSizeMode: CUlaunchAttributePortableClusterMode,
+    pub sharedMemoryMode: CUsharedMemoryMode,
+}
+/// [`CUlaunchAttributeValue__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchAttributeValue__bindgen_ty_1 {
+    pub x: c_uint,
+    pub y: c_uint,
+    pub z: c_uint,
+}
+/// [`CUlaunchAttributeValue__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchAttributeValue__bindgen_ty_2 {
+    pub event: CUevent,
+    pub flags: c_int,
+    pub triggerAtBlockStart: c_int,
+}
+/// [`CUlaunchAttributeValue__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchAttributeValue__bindgen_ty_3 {
+    pub event: CUevent,
+    pub flags: c_int,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUlaunchAttributeValue__bindgen_ty_4`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchAttributeValue__bindgen_ty_4 {
+    pub x: c_uint,
+    pub y: c_uint,
+    pub z: c_uint,
+}
+/// [`CUlaunchAttributeValue__bindgen_ty_5`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchAttributeValue__bindgen_ty_5 {
+    pub deviceUpdatable: c_int,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub devNode: CUgraphDeviceNode,
+}
+/// [`CUlaunchAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttribute.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUlaunchAttribute {
+    pub id: CUlaunchAttributeID,
+    pub pad: [c_char; 4usize],
+    pub value: CUlaunchAttributeValue,
+}
+/// [`CUlaunchConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchConfig.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlaunchConfig {
+    pub gridDimX: c_uint,
+    pub gridDimY: c_uint,
+    pub gridDimZ: c_uint,
+    pub blockDimX: c_uint,
+    pub blockDimY: c_uint,
+    pub blockDimZ: c_uint,
+    pub sharedMemBytes: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub hStream: CUstream,
+    pub attrs: *mut CUlaunchAttribute,
+    pub numAttrs: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+/// [`CUkernelNodeAttrValue_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUkernelNodeAttrValue_v1 = CUlaunchAttributeValue;
+/// [`CUkernelNodeAttrValue`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUkernelNodeAttrValue = CUkernelNodeAttrValue_v1;
+/// [`CUstreamAttrValue_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUstreamAttrValue_v1 = CUlaunchAttributeValue;
+/// [`CUstreamAttrValue`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUstreamAttrValue = CUstreamAttrValue_v1;
+/// [`CUexecAffinitySmCount_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinitySmCount__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUexecAffinitySmCount_v1 {
+    pub val: c_uint,
+}
+/// [`CUexecAffinitySmCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUexecAffinitySmCount = CUexecAffinitySmCount_v1;
+/// [`CUexecAffinityParam_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinityParam__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUexecAffinityParam_v1 {
+    pub type_: CUexecAffinityType,
+    pub param: CUexecAffinityParam_v1__bindgen_ty_1,
+}
+/// [`CUexecAffinityParam_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinityParam__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUexecAffinityParam_v1__bindgen_ty_1 {
+    pub smCount: CUexecAffinitySmCount,
+}
+/// [`CUexecAffinityParam`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUexecAffinityParam = CUexecAffinityParam_v1;
+/// [`CUctxCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCigParam.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUctxCigParam {
+    pub sharedDataType: CUcigDataType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub sharedData: *mut c_void,
+}
+/// [`CUctxCreateParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCreateParams.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUctxCreateParams {
+    pub execAffinityParams: *mut CUexecAffinityParam,
+    pub numExecAffinityParams: c_int,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub cigParams: *mut CUctxCigParam,
+}
+/// [`CUstreamCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigParam.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUstreamCigParam {
+    pub streamSharedDataType: CUstreamCigDataType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub streamSharedData: *mut c_void,
+}
+/// [`CUstreamCigCaptureParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigCaptureParams.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUstreamCigCaptureParams {
+    pub streamCigParams: *mut CUstreamCigParam,
+}
+/// [`CUlibraryHostUniversalFunctionAndDataTable`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlibraryHostUniversalFunctionAndDataTable.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlibraryHostUniversalFunctionAndDataTable {
+    pub functionTable: *mut c_void,
+    pub functionWindowSize: usize,
+    pub dataTable: *mut c_void,
+    pub dataWindowSize: usize,
+}
+/// [`CUstreamCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUstreamCallback = Option<
+    unsafe extern "C" fn(
+        hStream: CUstream,
+        status: CUresult,
+        userData: *mut c_void,
+    ),
+>;
+/// [`CUoccupancyB2DSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUoccupancyB2DSize = Option<
+    unsafe extern "C" fn(blockSize: c_int) -> usize,
+>;
+/// [`CUDA_MEMCPY2D_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY2D__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMCPY2D_v2 {
+    pub srcXInBytes: usize,
+    pub srcY: usize,
+    pub srcMemoryType: CUmemorytype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub srcHost: *const c_void,
+    pub srcDevice: CUdeviceptr,
+    pub srcArray: CUarray,
+    pub srcPitch: usize,
+    pub dstXInBytes: usize,
+    pub dstY: usize,
+    pub dstMemoryType: CUmemorytype,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub dstHost: *mut c_void,
+    pub dstDevice: CUdeviceptr,
+    pub dstArray: CUarray,
+    pub dstPitch: usize,
+    pub WidthInBytes: usize,
+    pub Height: usize,
+}
+/// [`CUDA_MEMCPY2D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEMCPY2D = CUDA_MEMCPY2D_v2;
+/// [`CUDA_MEMCPY3D_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMCPY3D_v2 {
+    pub srcXInBytes: usize,
+    pub srcY: usize,
+    pub srcZ: usize,
+    pub srcLOD: usize,
+    pub srcMemoryType: CUmemorytype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub srcHost: *const c_void,
+    pub srcDevice: CUdeviceptr,
+    pub srcArray: CUarray,
+    pub reserved0: *mut c_void,
+    pub srcPitch: usize,
+    pub srcHeight: usize,
+    pub dstXInBytes: usize,
+    pub dstY: usize,
+    pub dstZ: usize,
+    pub dstLOD: usize,
+    pub dstMemoryType: CUmemorytype,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub dstHost: *mut c_void,
+    pub dstDevice: CUdeviceptr,
+    pub dstArray: CUarray,
+    pub reserved1: *mut c_void,
+    pub dstPitch: usize,
+    pub dstHeight: usize,
+    pub WidthInBytes: usize,
+    pub Height: usize,
+    pub Depth: usize,
+}
+/// [`CUDA_MEMCPY3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEMCPY3D = CUDA_MEMCPY3D_v2;
+/// [`CUDA_MEMCPY3D_PEER_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__PEER__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMCPY3D_PEER_v1 {
+    pub srcXInBytes: usize,
+    pub srcY: usize,
+    pub srcZ: usize,
+    pub srcLOD: usize,
+    pub srcMemoryType: CUmemorytype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub srcHost: *const c_void,
+    pub srcDevice: CUdeviceptr,
+    pub srcArray: CUarray,
+    pub srcContext: CUcontext,
+    pub srcPitch: usize,
+    pub srcHeight: usize,
+    pub dstXInBytes: usize,
+    pub dstY: usize,
+    pub dstZ: usize,
+    pub dstLOD: usize,
+    pub dstMemoryType: CUmemorytype,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub dstHost: *mut c_void,
+    pub dstDevice: CUdeviceptr,
+    pub dstArray: CUarray,
+    pub dstContext: CUcontext,
+    pub dstPitch: usize,
+    pub dstHeight: usize,
+    pub WidthInBytes: usize,
+    pub Height: usize,
+    pub Depth: usize,
+}
+/// [`CUDA_MEMCPY3D_PEER`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEMCPY3D_PEER = CUDA_MEMCPY3D_PEER_v1;
+/// [`CUDA_MEMCPY_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMCPY_NODE_PARAMS {
+    pub flags: c_int,
+    pub reserved: c_int,
+    pub copyCtx: CUcontext,
+    pub copyParams: CUDA_MEMCPY3D,
+}
+/// [`CUDA_ARRAY_DESCRIPTOR_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__DESCRIPTOR__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY_DESCRIPTOR_v2 {
+    pub Width: usize,
+    pub Height: usize,
+    pub Format: CUarray_format,
+    pub NumChannels: c_uint,
+}
+/// [`CUDA_ARRAY_DESCRIPTOR`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_ARRAY_DESCRIPTOR = CUDA_ARRAY_DESCRIPTOR_v2;
+/// [`CUDA_ARRAY3D_DESCRIPTOR_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY3D__DESCRIPTOR__v2.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY3D_DESCRIPTOR_v2 {
+    pub Width: usize,
+    pub Height: usize,
+    pub Depth: usize,
+    pub Format: CUarray_format,
+    pub NumChannels: c_uint,
+    pub Flags: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_ARRAY3D_DESCRIPTOR`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_ARRAY3D_DESCRIPTOR = CUDA_ARRAY3D_DESCRIPTOR_v2;
+/// [`CUDA_ARRAY_SPARSE_PROPERTIES_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1 {
+    pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1,
+    pub miptailFirstLevel: c_uint,
+    pub miptailSize: c_ulonglong,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 4usize],
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1 {
+    pub width: c_uint,
+    pub height: c_uint,
+    pub depth: c_uint,
+}
+/// [`CUDA_ARRAY_SPARSE_PROPERTIES`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_ARRAY_SPARSE_PROPERTIES = CUDA_ARRAY_SPARSE_PROPERTIES_v1;
+/// [`CUDA_ARRAY_MEMORY_REQUIREMENTS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__MEMORY__REQUIREMENTS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS_v1 {
+    pub size: usize,
+    pub alignment: usize,
+    pub reserved: [c_uint; 4usize],
+}
+/// [`CUDA_ARRAY_MEMORY_REQUIREMENTS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_ARRAY_MEMORY_REQUIREMENTS = CUDA_ARRAY_MEMORY_REQUIREMENTS_v1;
+/// [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_RESOURCE_DESC_v1 {
+    pub resType: CUresourcetype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub res: CUDA_RESOURCE_DESC_v1__bindgen_ty_1,
+    pub flags: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_RESOURCE_DESC_v1__bindgen_ty_1 {
+    pub array: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    pub mipmap: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2,
+    pub linear: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3,
+    pub pitch2D: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4,
+    pub reserved: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5,
+}
+/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub hArray: CUarray,
+}
+/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2 {
+    pub hMipmappedArray: CUmipmappedArray,
+}
+/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3 {
+    pub devPtr: CUdeviceptr,
+    pub format: CUarray_format,
+    pub numChannels: c_uint,
+    pub sizeInBytes: usize,
+}
+/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4 {
+    pub devPtr: CUdeviceptr,
+    pub format: CUarray_format,
+    pub numChannels: c_uint,
+    pub width: usize,
+    pub height: usize,
+    pub pitchInBytes: usize,
+}
+/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5 {
+    pub reserved: [c_int; 32usize],
+}
+/// [`CUDA_RESOURCE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_RESOURCE_DESC = CUDA_RESOURCE_DESC_v1;
+/// [`CUDA_TEXTURE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__TEXTURE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_TEXTURE_DESC_v1 {
+    pub addressMode: [CUaddress_mode; 3usize],
+    pub filterMode: CUfilter_mode,
+    pub flags: c_uint,
+    pub maxAnisotropy: c_uint,
+    pub mipmapFilterMode: CUfilter_mode,
+    pub mipmapLevelBias: f32,
+    pub minMipmapLevelClamp: f32,
+    pub maxMipmapLevelClamp: f32,
+    pub borderColor: [f32; 4usize],
+    pub reserved: [c_int; 12usize],
+}
+/// [`CUDA_TEXTURE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_TEXTURE_DESC = CUDA_TEXTURE_DESC_v1;
+/// [`CUDA_RESOURCE_VIEW_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__VIEW__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_RESOURCE_VIEW_DESC_v1 {
+    pub format: CUresourceViewFormat,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub width: usize,
+    pub height: usize,
+    pub depth: usize,
+    pub firstMipmapLevel: c_uint,
+    pub lastMipmapLevel: c_uint,
+    pub firstLayer: c_uint,
+    pub lastLayer: c_uint,
+    pub reserved: [c_uint; 16usize],
+}
+/// [`CUDA_RESOURCE_VIEW_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_RESOURCE_VIEW_DESC = CUDA_RESOURCE_VIEW_DESC_v1;
+/// [`CUtensorMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUtensorMap.html)
+#[repr(C)]
+#[repr(align(128))]
+#[derive(Debug, Copy, Clone)]
+pub struct CUtensorMap {
+    pub opaque: [cuuint64_t; 16usize],
+}
+/// [`CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__POINTER__ATTRIBUTE__P2P__TOKENS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1 {
+    pub p2pToken: c_ulonglong,
+    pub vaSpaceToken: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_POINTER_ATTRIBUTE_P2P_TOKENS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_POINTER_ATTRIBUTE_P2P_TOKENS = CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1;
+/// [`CUDA_LAUNCH_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__LAUNCH__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_LAUNCH_PARAMS_v1 {
+    pub function: CUfunction,
+    pub gridDimX: c_uint,
+    pub gridDimY: c_uint,
+    pub gridDimZ: c_uint,
+    pub blockDimX: c_uint,
+    pub blockDimY: c_uint,
+    pub blockDimZ: c_uint,
+    pub sharedMemBytes: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub hStream: CUstream,
+    pub kernelParams: *mut *mut c_void,
+}
+/// [`CUDA_LAUNCH_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_LAUNCH_PARAMS = CUDA_LAUNCH_PARAMS_v1;
+/// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 {
+    pub type_: CUexternalMemoryHandleType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub handle: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1,
+    pub size: c_ulonglong,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 16usize],
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1 {
+    pub fd: c_int,
+    pub win32: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    pub nvSciBufObject: *const c_void,
+}
+/// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub handle: *mut c_void,
+    pub name: *const c_void,
+}
+/// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXTERNAL_MEMORY_HANDLE_DESC = CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1;
+/// [`CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__BUFFER__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 {
+    pub offset: c_ulonglong,
+    pub size: c_ulonglong,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 16usize],
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_MEMORY_BUFFER_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXTERNAL_MEMORY_BUFFER_DESC = CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1;
+/// [`CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__MIPMAPPED__ARRAY__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1 {
+    pub offset: c_ulonglong,
+    pub arrayDesc: CUDA_ARRAY3D_DESCRIPTOR,
+    pub numLevels: c_uint,
+    pub reserved: [c_uint; 16usize],
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1;
+/// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 {
+    pub type_: CUexternalSemaphoreHandleType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub handle: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 16usize],
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1 {
+    pub fd: c_int,
+    pub win32: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    pub nvSciSyncObj: *const c_void,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub handle: *mut c_void,
+    pub name: *const c_void,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1;
+/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 {
+    pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 16usize],
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1 {
+    pub fence: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
+    pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
+    pub keyedMutex: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+    pub reserved: [c_uint; 12usize],
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub value: c_ulonglong,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2 {
+    pub fence: *mut c_void,
+    pub reserved: c_ulonglong,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3 {
+    pub key: c_ulonglong,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1;
+/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 {
+    pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 16usize],
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1 {
+    pub fence: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
+    pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
+    pub keyedMutex: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+    pub reserved: [c_uint; 10usize],
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub value: c_ulonglong,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2 {
+    pub fence: *mut c_void,
+    pub reserved: c_ulonglong,
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3 {
+    pub key: c_ulonglong,
+    pub timeoutMs: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1;
+/// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 {
+    pub extSemArray: *mut CUexternalSemaphore,
+    pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
+    pub numExtSems: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1;
+/// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
+    pub extSemArray: *mut CUexternalSemaphore,
+    pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
+    pub numExtSems: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub __bindgen_anon_1: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1,
+}
+/// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1 {
+    pub ctx: CUcontext,
+    pub gCtx: CUgreenCtx,
+}
+/// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {
+    pub extSemArray: *mut CUexternalSemaphore,
+    pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
+    pub numExtSems: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_EXT_SEM_WAIT_NODE_PARAMS = CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1;
+/// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
+    pub extSemArray: *mut CUexternalSemaphore,
+    pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
+    pub numExtSems: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub __bindgen_anon_1: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1,
+}
+/// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1 {
+    pub ctx: CUcontext,
+    pub gCtx: CUgreenCtx,
+}
+/// [`CUmemGenericAllocationHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemGenericAllocationHandle_v1 = c_ulonglong;
+/// [`CUmemGenericAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemGenericAllocationHandle = CUmemGenericAllocationHandle_v1;
+/// [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUarrayMapInfo_v1 {
+    pub resourceType: CUresourcetype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub resource: CUarrayMapInfo_v1__bindgen_ty_1,
+    pub subresourceType: CUarraySparseSubresourceType,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub subresource: CUarrayMapInfo_v1__bindgen_ty_2,
+    pub memOperationType: CUmemOperationType,
+    pub memHandleType: CUmemHandleType,
+    pub memHandle: CUarrayMapInfo_v1__bindgen_ty_3,
+    pub offset: c_ulonglong,
+    pub deviceBitMask: c_uint,
+    pub flags: c_uint,
+    pub reserved: [c_uint; 2usize],
+}
+/// [`CUarrayMapInfo_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUarrayMapInfo_v1__bindgen_ty_1 {
+    pub mipmap: CUmipmappedArray,
+    pub array: CUarray,
+}
+/// [`CUarrayMapInfo_v1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUarrayMapInfo_v1__bindgen_ty_2 {
+    pub sparseLevel: CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1,
+    pub miptail: CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2,
+}
+/// [`CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1 {
+    pub level: c_uint,
+    pub layer: c_uint,
+    pub offsetX: c_uint,
+    pub offsetY: c_uint,
+    pub offsetZ: c_uint,
+    pub extentWidth: c_uint,
+    pub extentHeight: c_uint,
+    pub extentDepth: c_uint,
+}
+/// [`CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2 {
+    pub layer: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub offset: c_ulonglong,
+    pub size: c_ulonglong,
+}
+/// [`CUarrayMapInfo_v1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUarrayMapInfo_v1__bindgen_ty_3 {
+    pub memHandle: CUmemGenericAllocationHandle,
+}
+/// [`CUarrayMapInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUarrayMapInfo = CUarrayMapInfo_v1;
+/// [`CUmemLocation_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemLocation_v1 {
+    pub type_: CUmemLocationType,
+    pub __bindgen_anon_1: CUmemLocation_v1__bindgen_ty_1,
+}
+/// [`CUmemLocation_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUmemLocation_v1__bindgen_ty_1 {
+    pub id: c_int,
+    pub localized: CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1,
+}
+/// [`CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub deviceId: c_uchar,
+    pub localityDomainId: c_uchar,
+}
+/// [`CUmemLocation`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemLocation = CUmemLocation_v1;
+/// [`CUmemAllocationProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAllocationProp__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemAllocationProp_v1 {
+    pub type_: CUmemAllocationType,
+    pub requestedHandleTypes: CUmemAllocationHandleType,
+    pub location: CUmemLocation,
+    pub win32HandleMetaData: *mut c_void,
+    pub allocFlags: CUmemAllocationProp_v1__bindgen_ty_1,
+}
+/// [`CUmemAllocationProp_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAllocationProp__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmemAllocationProp_v1__bindgen_ty_1 {
+    pub compressionType: c_uchar,
+    pub gpuDirectRDMACapable: c_uchar,
+    pub usage: c_ushort,
+    pub reserved: [c_uchar; 4usize],
+}
+/// [`CUmemAllocationProp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemAllocationProp = CUmemAllocationProp_v1;
+/// [`CUmulticastObjectProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmulticastObjectProp__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmulticastObjectProp_v1 {
+    pub numDevices: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub size: usize,
+    pub handleTypes: c_ulonglong,
+    pub flags: c_ulonglong,
+}
+/// [`CUmulticastObjectProp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmulticastObjectProp = CUmulticastObjectProp_v1;
+/// [`CUmemAccessDesc_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAccessDesc__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemAccessDesc_v1 {
+    pub location: CUmemLocation,
+    pub flags: CUmemAccess_flags,
+}
+/// [`CUmemAccessDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemAccessDesc = CUmemAccessDesc_v1;
+/// [`CUgraphExecUpdateResultInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphExecUpdateResultInfo__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUgraphExecUpdateResultInfo_v1 {
+    pub result: CUgraphExecUpdateResult,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub errorNode: CUgraphNode,
+    pub errorFromNode: CUgraphNode,
+}
+/// [`CUgraphExecUpdateResultInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphExecUpdateResultInfo = CUgraphExecUpdateResultInfo_v1;
+/// [`CUmemPoolProps_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemPoolProps__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemPoolProps_v1 {
+    pub allocType: CUmemAllocationType,
+    pub handleTypes: CUmemAllocationHandleType,
+    pub location: CUmemLocation,
+    pub win32SecurityAttributes: *mut c_void,
+    pub maxSize: usize,
+    pub usage: c_ushort,
+    pub gpuDirectRDMACapable: c_uchar,
+    pub reserved: [c_uchar; 53usize],
+}
+/// [`CUmemPoolProps`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemPoolProps = CUmemPoolProps_v1;
+/// [`CUmemPoolPtrExportData_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemPoolPtrExportData__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmemPoolPtrExportData_v1 {
+    pub reserved: [c_uchar; 64usize],
+}
+/// [`CUmemPoolPtrExportData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemPoolPtrExportData = CUmemPoolPtrExportData_v1;
+/// [`CUmemcpyAttributes_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpyAttributes__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemcpyAttributes_v1 {
+    pub srcAccessOrder: CUmemcpySrcAccessOrder,
+    pub srcLocHint: CUmemLocation,
+    pub dstLocHint: CUmemLocation,
+    pub flags: c_uint,
+}
+/// [`CUmemcpyAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemcpyAttributes = CUmemcpyAttributes_v1;
+/// [`CUoffset3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUoffset3D__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUoffset3D_v1 {
+    pub x: usize,
+    pub y: usize,
+    pub z: usize,
+}
+/// [`CUoffset3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUoffset3D = CUoffset3D_v1;
+/// [`CUextent3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUextent3D__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUextent3D_v1 {
+    pub width: usize,
+    pub height: usize,
+    pub depth: usize,
+}
+/// [`CUextent3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUextent3D = CUextent3D_v1;
+/// [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemcpy3DOperand_v1 {
+    pub type_: CUmemcpy3DOperandType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub op: CUmemcpy3DOperand_v1__bindgen_ty_1,
+}
+/// [`CUmemcpy3DOperand_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUmemcpy3DOperand_v1__bindgen_ty_1 {
+    pub ptr: CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1,
+    pub array: CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2,
+}
+/// [`CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1 {
+    pub ptr: CUdeviceptr,
+    pub rowLength: usize,
+    pub layerHeight: usize,
+    pub locHint: CUmemLocation,
+}
+/// [`CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2 {
+    pub array: CUarray,
+    pub offset: CUoffset3D,
+}
+/// [`CUmemcpy3DOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUmemcpy3DOperand = CUmemcpy3DOperand_v1;
+/// [`CUDA_MEMCPY3D_BATCH_OP_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__BATCH__OP__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_MEMCPY3D_BATCH_OP_v1 {
+    pub src: CUmemcpy3DOperand,
+    pub dst: CUmemcpy3DOperand,
+    pub extent: CUextent3D,
+    pub srcAccessOrder: CUmemcpySrcAccessOrder,
+    pub flags: c_uint,
+}
+/// [`CUDA_MEMCPY3D_BATCH_OP`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEMCPY3D_BATCH_OP = CUDA_MEMCPY3D_BATCH_OP_v1;
+/// [`CUDA_MEM_ALLOC_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEM__ALLOC__NODE__PARAMS__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v1 {
+    pub poolProps: CUmemPoolProps,
+    pub accessDescs: *const CUmemAccessDesc,
+    pub accessDescCount: usize,
+    pub bytesize: usize,
+    pub dptr: CUdeviceptr,
+}
+/// [`CUDA_MEM_ALLOC_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEM_ALLOC_NODE_PARAMS = CUDA_MEM_ALLOC_NODE_PARAMS_v1;
+/// [`CUDA_MEM_ALLOC_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEM__ALLOC__NODE__PARAMS__v2.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
+    pub poolProps: CUmemPoolProps,
+    pub accessDescs: *const CUmemAccessDesc,
+    pub accessDescCount: usize,
+    pub bytesize: usize,
+    pub dptr: CUdeviceptr,
+}
+/// [`CUDA_MEM_FREE_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEM__FREE__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEM_FREE_NODE_PARAMS {
+    pub dptr: CUdeviceptr,
+}
+/// [`CUDA_CHILD_GRAPH_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__CHILD__GRAPH__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_CHILD_GRAPH_NODE_PARAMS {
+    pub graph: CUgraph,
+    pub ownership: CUgraphChildGraphNodeOwnership,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUDA_EVENT_RECORD_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_EVENT_RECORD_NODE_PARAMS {
+    pub event: CUevent,
+    pub __bindgen_anon_1: CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1,
+}
+/// [`CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1 {
+    pub ctx: CUcontext,
+    pub gCtx: CUgreenCtx,
+}
+/// [`CUDA_EVENT_WAIT_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__WAIT__NODE__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_EVENT_WAIT_NODE_PARAMS {
+    pub event: CUevent,
+}
+/// [`CUDA_MEMCPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__BATCH__NODE__PARAMS__V1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 {
+    pub count: usize,
+    pub dsts: *mut CUdeviceptr,
+    pub srcs: *mut CUdeviceptr,
+    pub sizes: *mut usize,
+    pub attrs: *mut CUmemcpyAttributes,
+    pub attrsIdxs: *mut usize,
+    pub numAttrs: usize,
+    pub __bindgen_anon_1: CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+}
+/// [`CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__BATCH__NODE__PARAMS__V1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
+    pub ctx: CUcontext,
+    pub gCtx: CUgreenCtx,
+}
+/// [`CUDA_MEMCPY_BATCH_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_MEMCPY_BATCH_NODE_PARAMS = CUDA_MEMCPY_BATCH_NODE_PARAMS_V1;
+/// [`CUDA_FABRIC_COPY_BATCH_OP`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_FABRIC_COPY_BATCH_OP = CUDA_FABRIC_COPY_BATCH_OP_v1;
+/// [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__CPY__BATCH__NODE__PARAMS__V1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 {
+    pub numOps: usize,
+    pub opList: *mut CUDA_FABRIC_COPY_BATCH_OP,
+    pub flags: c_ulonglong,
+    pub __bindgen_anon_1: CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+}
+/// [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__CPY__BATCH__NODE__PARAMS__V1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
+    pub ctx: CUcontext,
+    pub gCtx: CUgreenCtx,
+}
+/// [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUDA_FABRIC_CPY_BATCH_NODE_PARAMS = CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1;
+/// [`CUgraphNodeParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphNodeParams.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUgraphNodeParams {
+    pub type_: CUgraphNodeType,
+    pub reserved0: [c_int; 3usize],
+    pub __bindgen_anon_1: CUgraphNodeParams__bindgen_ty_1,
+    pub reserved2: c_longlong,
+}
+/// [`CUgraphNodeParams__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphNodeParams.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUgraphNodeParams__bindgen_ty_1 {
+    pub reserved1: [c_longlong; 29usize],
+    pub kernel: CUDA_KERNEL_NODE_PARAMS_v3,
+    pub memcpy: CUDA_MEMCPY_NODE_PARAMS,
+    pub memset: CUDA_MEMSET_NODE_PARAMS_v2,
+    pub host: CUDA_HOST_NODE_PARAMS_v2,
+    pub graph: CUDA_CHILD_GRAPH_NODE_PARAMS,
+    pub eventWait: CUDA_EVENT_WAIT_NODE_PARAMS,
+    pub eventRecord: CUDA_EVENT_RECORD_NODE_PARAMS,
+    pub extSemSignal: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2,
+    pub extSemWait: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2,
+    pub alloc: CUDA_MEM_ALLOC_NODE_PARAMS_v2,
+    pub free: CUDA_MEM_FREE_NODE_PARAMS,
+    pub memOp: CUDA_BATCH_MEM_OP_NODE_PARAMS_v2,
+    pub conditional: CUDA_CONDITIONAL_NODE_PARAMS,
+    pub memcpyBatch: CUDA_MEMCPY_BATCH_NODE_PARAMS_V1,
+    pub fabricCpyBatch: CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1,
+    pub asBytes: [c_char; 232usize],
+}
+/// [`CUcheckpointCustomStoragePerDeviceData`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCustomStoragePerDeviceData.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointCustomStoragePerDeviceData {
+    pub devPtr: CUdeviceptr,
+    pub size: usize,
+    pub stream: CUstream,
+}
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUIcheckpointOperation_st {
+    _unused: [u8; 0],
+}
+/// [`CUcheckpointOperationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUcheckpointOperationHandle = *mut CUIcheckpointOperation_st;
+/// [`CUcheckpointCustomStorageInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCustomStorageInfo.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointCustomStorageInfo {
+    pub handle: CUcheckpointOperationHandle,
+    pub perDeviceData: *mut CUcheckpointCustomStoragePerDeviceData,
+    pub deviceCount: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUcheckpointLockArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointLockArgs.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointLockArgs {
+    pub timeoutMs: c_uint,
+    pub reserved0: c_uint,
+    pub reserved1: [cuuint64_t; 7usize],
+}
+/// [`CUcheckpointCheckpointArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCheckpointArgs.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointCheckpointArgs {
+    pub customStorageInfo_out: *mut *mut CUcheckpointCustomStorageInfo,
+    pub reserved: [c_char; 56usize],
+}
+/// [`CUcheckpointGpuPair`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointGpuPair.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointGpuPair {
+    pub oldUuid: CUuuid,
+    pub newUuid: CUuuid,
+}
+/// [`CUcheckpointRestoreArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointRestoreArgs.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointRestoreArgs {
+    pub gpuPairs: *mut CUcheckpointGpuPair,
+    pub gpuPairsCount: c_uint,
+    pub padding0: c_uint,
+    pub customStorageInfo_out: *mut *mut CUcheckpointCustomStorageInfo,
+    pub reserved: [c_char; 40usize],
+}
+/// [`CUcheckpointUnlockArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointUnlockArgs.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcheckpointUnlockArgs {
+    pub reserved: [cuuint64_t; 8usize],
+}
+/// [`CUmemDecompressParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemDecompressParams.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUmemDecompressParams {
+    pub srcNumBytes: usize,
+    pub dstNumBytes: usize,
+    pub dstActBytes: *mut cuuint32_t,
+    pub src: *const c_void,
+    pub dst: *mut c_void,
+    pub algo: CUmemDecompressAlgorithm,
+    pub padding: [c_uchar; 20usize],
+}
+/// [`CUcliqueInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcliqueInfo.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUcliqueInfo {
+    pub type_: CUcliqueType,
+    pub id: c_uint,
+}
+/// [`CUlogicalEndpointId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUlogicalEndpointId = cuuint32_t;
+/// [`CUlogicalEndpointFabricHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointFabricHandle.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlogicalEndpointFabricHandle {
+    pub data: [c_uchar; 64usize],
+}
+/// [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUlogicalEndpointProp {
+    pub type_: CUlogicalEndpointType,
+    pub __bindgen_anon_1: CUlogicalEndpointProp__bindgen_ty_1,
+    pub size: c_ulonglong,
+    pub ipcHandleTypes: c_uint,
+    pub flags: c_uint,
+}
+/// [`CUlogicalEndpointProp__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUlogicalEndpointProp__bindgen_ty_1 {
+    pub unicast: CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1,
+    pub multicast: CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2,
+}
+/// [`CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1 {
+    pub device: CUdevice,
+}
+/// [`CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2 {
+    pub numDevices: c_uint,
+}
+/// [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUfabricCpyOperand {
+    pub type_: CUfabricCpyOperandType,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub op: CUfabricCpyOperand__bindgen_ty_1,
+}
+/// [`CUfabricCpyOperand__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUfabricCpyOperand__bindgen_ty_1 {
+    pub ptr: CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1,
+    pub le: CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2,
+}
+/// [`CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1 {
+    pub ptr: CUdeviceptr,
+    pub locHint: CUmemLocation,
+}
+/// [`CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2 {
+    pub id: CUlogicalEndpointId,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub offset: cuuint64_t,
+}
+/// [`CUDA_FABRIC_COPY_BATCH_OP_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__COPY__BATCH__OP__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUDA_FABRIC_COPY_BATCH_OP_v1 {
+    pub src: CUfabricCpyOperand,
+    pub dst: CUfabricCpyOperand,
+    pub size: usize,
+    pub flags: c_uint,
+    pub __bindgen_padding_0: [u8; 4usize],
+}
+/// [`CUgraphRecaptureCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUgraphRecaptureCallback = Option<
+    unsafe extern "C" fn(
+        data: *mut c_void,
+        node: CUgraphNode,
+        originalParams: *const CUgraphNodeParams,
+        recaptureParams: *const CUgraphNodeParams,
+        status: CUgraphRecaptureStatus,
+    ) -> CUresult,
+>;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUcoredumpCallbackEntry_st {
+    _unused: [u8; 0],
+}
+/// [`CUcoredumpCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUcoredumpCallbackHandle = *mut CUcoredumpCallbackEntry_st;
+/// [`CUcoredumpStatusCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUcoredumpStatusCallback = Option<
+    unsafe extern "C" fn(
+        userData: *mut c_void,
+        pid: c_int,
+        dev: CUdevice,
+    ),
+>;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUdevResourceDesc_st {
+    _unused: [u8; 0],
+}
+/// [`CUdevResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdevResourceDesc = *mut CUdevResourceDesc_st;
+/// [`CUdevSmResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevSmResource.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUdevSmResource {
+    pub smCount: c_uint,
+    pub minSmPartitionSize: c_uint,
+    pub smCoscheduledAlignment: c_uint,
+    pub flags: c_uint,
+    pub localityDomainId: c_uint,
+}
+/// [`CUdevWorkqueueConfigResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevWorkqueueConfigResource.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUdevWorkqueueConfigResource {
+    pub device: CUdevice,
+    pub wqConcurrencyLimit: c_uint,
+    pub sharingScope: CUdevWorkqueueConfigScope,
+}
+/// [`CUdevWorkqueueResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevWorkqueueResource.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUdevWorkqueueResource {
+    pub reserved: [c_uchar; 40usize],
+}
+/// [`CU_DEV_SM_RESOURCE_GROUP_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCU__DEV__SM__RESOURCE__GROUP__PARAMS.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS {
+    pub smCount: c_uint,
+    pub coscheduledSmCount: c_uint,
+    pub preferredCoscheduledSmCount: c_uint,
+    pub flags: c_uint,
+    pub localityDomainId: c_uint,
+    pub reserved: [c_uint; 11usize],
+}
+/// [`CUdevResource_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevResource__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUdevResource_v1 {
+    pub type_: CUdevResourceType,
+    pub _internal_padding: [c_uchar; 92usize],
+    pub __bindgen_anon_1: CUdevResource_v1__bindgen_ty_1,
+    pub nextResource: *mut CUdevResource_v1,
+}
+/// [`CUdevResource_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevResource__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUdevResource_v1__bindgen_ty_1 {
+    pub sm: CUdevSmResource,
+    pub wqConfig: CUdevWorkqueueConfigResource,
+    pub wq: CUdevWorkqueueResource,
+    pub _oversize: [c_uchar; 40usize],
+}
+/// [`CUdevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdevResource = CUdevResource_v1;
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUlogsCallbackEntry_st {
+    _unused: [u8; 0],
+}
+/// [`CUlogsCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUlogsCallbackHandle = *mut CUlogsCallbackEntry_st;
+/// [`CUlogsCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUlogsCallback = Option<
+    unsafe extern "C" fn(
+        data: *mut c_void,
+        logLevel: CUlogLevel,
+        message: *mut c_char,
+        length: usize,
+    ),
+>;
+/// [`CUlogIterator`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUlogIterator = c_uint;
+/// [`CUdeviceptr_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUdeviceptr_v1 = c_uint;
+/// [`CUDA_MEMCPY2D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY2D__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMCPY2D_v1 {
+    pub srcXInBytes: c_uint,
+    pub srcY: c_uint,
+    pub srcMemoryType: CUmemorytype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub srcHost: *const c_void,
+    pub srcDevice: CUdeviceptr_v1,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub srcArray: CUarray,
+    pub srcPitch: c_uint,
+    pub dstXInBytes: c_uint,
+    pub dstY: c_uint,
+    pub dstMemoryType: CUmemorytype,
+    pub dstHost: *mut c_void,
+    pub dstDevice: CUdeviceptr_v1,
+    pub __bindgen_padding_2: [u8; 4usize],
+    pub dstArray: CUarray,
+    pub dstPitch: c_uint,
+    pub WidthInBytes: c_uint,
+    pub Height: c_uint,
+    pub __bindgen_padding_3: [u8; 4usize],
+}
+/// [`CUDA_MEMCPY3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_MEMCPY3D_v1 {
+    pub srcXInBytes: c_uint,
+    pub srcY: c_uint,
+    pub srcZ: c_uint,
+    pub srcLOD: c_uint,
+    pub srcMemoryType: CUmemorytype,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub srcHost: *const c_void,
+    pub srcDevice: CUdeviceptr_v1,
+    pub __bindgen_padding_1: [u8; 4usize],
+    pub srcArray: CUarray,
+    pub reserved0: *mut c_void,
+    pub srcPitch: c_uint,
+    pub srcHeight: c_uint,
+    pub dstXInBytes: c_uint,
+    pub dstY: c_uint,
+    pub dstZ: c_uint,
+    pub dstLOD: c_uint,
+    pub dstMemoryType: CUmemorytype,
+    pub __bindgen_padding_2: [u8; 4usize],
+    pub dstHost: *mut c_void,
+    pub dstDevice: CUdeviceptr_v1,
+    pub __bindgen_padding_3: [u8; 4usize],
+    pub dstArray: CUarray,
+    pub reserved1: *mut c_void,
+    pub dstPitch: c_uint,
+    pub dstHeight: c_uint,
+    pub WidthInBytes: c_uint,
+    pub Height: c_uint,
+    pub Depth: c_uint,
+    pub __bindgen_padding_4: [u8; 4usize],
+}
+/// [`CUDA_ARRAY_DESCRIPTOR_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__DESCRIPTOR__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY_DESCRIPTOR_v1 {
+    pub Width: c_uint,
+    pub Height: c_uint,
+    pub Format: CUarray_format,
+    pub NumChannels: c_uint,
+}
+/// [`CUDA_ARRAY3D_DESCRIPTOR_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY3D__DESCRIPTOR__v1.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct CUDA_ARRAY3D_DESCRIPTOR_v1 {
+    pub Width: c_uint,
+    pub Height: c_uint,
+    pub Depth: c_uint,
+    pub Format: CUarray_format,
+    pub NumChannels: c_uint,
+    pub Flags: c_uint,
+}
+
+zero_default! {
+    CUuuid,
+    CUmemFabricHandle_v1,
+    CUipcEventHandle_v1,
+    CUipcMemHandle_v1,
+    CUstreamBatchMemOpParams_v1,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v1,
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v2,
+    CUasyncNotificationInfo,
+    CUasyncNotificationInfo__bindgen_ty_1,
+    CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1,
+    CUdevprop_v1,
+    CUaccessPolicyWindow_v1,
+    CUDA_KERNEL_NODE_PARAMS_v1,
+    CUDA_KERNEL_NODE_PARAMS_v2,
+    CUDA_KERNEL_NODE_PARAMS_v3,
+    CUDA_MEMSET_NODE_PARAMS_v1,
+    CUDA_MEMSET_NODE_PARAMS_v2,
+    CUDA_HOST_NODE_PARAMS_v1,
+    CUDA_HOST_NODE_PARAMS_v2,
+    CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1,
+    CUDA_CONDITIONAL_NODE_PARAMS,
+    CUgraphEdgeData,
+    CUDA_GRAPH_INSTANTIATE_PARAMS,
+    CUlaunchMemSyncDomainMap,
+    CUlaunchAttributeValue,
+    CUlaunchAttributeValue__bindgen_ty_1,
+    CUlaunchAttributeValue__bindgen_ty_2,
+    CUlaunchAttributeValue__bindgen_ty_3,
+    CUlaunchAttributeValue__bindgen_ty_4,
+    CUlaunchAttributeValue__bindgen_ty_5,
+    CUlaunchAttribute,
+    CUlaunchConfig,
+    CUexecAffinitySmCount_v1,
+    CUexecAffinityParam_v1,
+    CUexecAffinityParam_v1__bindgen_ty_1,
+    CUctxCigParam,
+    CUctxCreateParams,
+    CUstreamCigParam,
+    CUstreamCigCaptureParams,
+    CUlibraryHostUniversalFunctionAndDataTable,
+    CUDA_MEMCPY2D_v2,
+    CUDA_MEMCPY3D_v2,
+    CUDA_MEMCPY3D_PEER_v1,
+    CUDA_MEMCPY_NODE_PARAMS,
+    CUDA_ARRAY_DESCRIPTOR_v2,
+    CUDA_ARRAY3D_DESCRIPTOR_v2,
+    CUDA_ARRAY_SPARSE_PROPERTIES_v1,
+    CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1,
+    CUDA_ARRAY_MEMORY_REQUIREMENTS_v1,
+    CUDA_RESOURCE_DESC_v1,
+    CUDA_RESOURCE_DESC_v1__bindgen_ty_1,
+    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2,
+    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3,
+    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4,
+    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5,
+    CUDA_TEXTURE_DESC_v1,
+    CUDA_RESOURCE_VIEW_DESC_v1,
+    CUtensorMap,
+    CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1,
+    CUDA_LAUNCH_PARAMS_v1,
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1,
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1,
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1,
+    CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1,
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2,
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1,
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1,
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2,
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1,
+    CUarrayMapInfo_v1,
+    CUarrayMapInfo_v1__bindgen_ty_1,
+    CUarrayMapInfo_v1__bindgen_ty_2,
+    CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1,
+    CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2,
+    CUarrayMapInfo_v1__bindgen_ty_3,
+    CUmemLocation_v1,
+    CUmemLocation_v1__bindgen_ty_1,
+    CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1,
+    CUmemAllocationProp_v1,
+    CUmemAllocationProp_v1__bindgen_ty_1,
+    CUmulticastObjectProp_v1,
+    CUmemAccessDesc_v1,
+    CUgraphExecUpdateResultInfo_v1,
+    CUmemPoolProps_v1,
+    CUmemPoolPtrExportData_v1,
+    CUmemcpyAttributes_v1,
+    CUoffset3D_v1,
+    CUextent3D_v1,
+    CUmemcpy3DOperand_v1,
+    CUmemcpy3DOperand_v1__bindgen_ty_1,
+    CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1,
+    CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2,
+    CUDA_MEMCPY3D_BATCH_OP_v1,
+    CUDA_MEM_ALLOC_NODE_PARAMS_v1,
+    CUDA_MEM_ALLOC_NODE_PARAMS_v2,
+    CUDA_MEM_FREE_NODE_PARAMS,
+    CUDA_CHILD_GRAPH_NODE_PARAMS,
+    CUDA_EVENT_RECORD_NODE_PARAMS,
+    CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1,
+    CUDA_EVENT_WAIT_NODE_PARAMS,
+    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1,
+    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1,
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+    CUgraphNodeParams,
+    CUgraphNodeParams__bindgen_ty_1,
+    CUcheckpointCustomStoragePerDeviceData,
+    CUcheckpointCustomStorageInfo,
+    CUcheckpointLockArgs,
+    CUcheckpointCheckpointArgs,
+    CUcheckpointGpuPair,
+    CUcheckpointRestoreArgs,
+    CUcheckpointUnlockArgs,
+    CUmemDecompressParams,
+    CUcliqueInfo,
+    CUlogicalEndpointFabricHandle,
+    CUlogicalEndpointProp,
+    CUlogicalEndpointProp__bindgen_ty_1,
+    CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1,
+    CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2,
+    CUfabricCpyOperand,
+    CUfabricCpyOperand__bindgen_ty_1,
+    CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1,
+    CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2,
+    CUDA_FABRIC_COPY_BATCH_OP_v1,
+    CUdevSmResource,
+    CUdevWorkqueueConfigResource,
+    CUdevWorkqueueResource,
+    CU_DEV_SM_RESOURCE_GROUP_PARAMS,
+    CUdevResource_v1,
+    CUdevResource_v1__bindgen_ty_1,
+    CUDA_MEMCPY2D_v1,
+    CUDA_MEMCPY3D_v1,
+    CUDA_ARRAY_DESCRIPTOR_v1,
+    CUDA_ARRAY3D_DESCRIPTOR_v1,
+}

@@ -1,0 +1,31 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::*;
+
+use super::enums::*;
+
+/// What a handle points to; only the driver knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct _nvrtcProgram {
+    _unused: [u8; 0],
+}
+/// [`nvrtcProgram`](https://docs.nvidia.com/cuda/nvrtc/index.html)
+pub type nvrtcProgram = *mut _nvrtcProgram;
+/// [`nvrtcBundledHeadersInfo`](https://docs.nvidia.com/cuda/nvrtc/index.htmlstructnvrtcBundledHeadersInfo.html)
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct nvrtcBundledHeadersInfo {
+    pub available: c_int,
+    pub __bindgen_padding_0: [u8; 4usize],
+    pub compressedSize: usize,
+    pub uncompressedSize: usize,
+    pub cudaVersionMajor: c_int,
+    pub cudaVersionMinor: c_int,
+    pub numFiles: c_uint,
+    pub __bindgen_padding_1: [u8; 4usize],
+}
+
+zero_default! {
+    nvrtcBundledHeadersInfo,
+}

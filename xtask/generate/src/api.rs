@@ -1,0 +1,34 @@
+//! `xtask/api.toml`: what headers don't say.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Api {
+    pub driver: Driver,
+    pub nvrtc: Nvrtc,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Driver {
+    /// Result code → what it means.
+    pub results: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nvrtc {
+    pub results: BTreeMap<String, String>,
+}
+
+impl Api {
+    pub fn read(path: &Path) -> Result<Self> {
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        toml::from_str(&text).with_context(|| path.display().to_string())
+    }
+}

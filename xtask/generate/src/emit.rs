@@ -1,0 +1,42 @@
+//! Writes Rust from what [`crate::parse`] and [`crate::abi`] found: one function a generated file.
+
+mod constants;
+mod entry_points;
+mod enums;
+mod results;
+mod nvrtc;
+mod types;
+
+pub use constants::constants;
+pub use entry_points::entry_points;
+pub use enums::enums;
+pub use nvrtc::{Span, functions};
+pub use results::results;
+pub use types::types;
+
+use quote::ToTokens;
+
+/// What every generated file begins with.
+pub const HEAD: &str = "// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.\n\n";
+
+/// Rust text as a person would write it: names that the file imports lose their paths.
+pub fn short(text: &str) -> String {
+    text.replace(":: core :: ffi :: ", "")
+        .replace("::core::ffi::", "")
+        .replace(":: core :: option :: ", "")
+        .replace("::core::option::", "")
+}
+
+/// A type on one line.
+pub fn type_text(ty: &syn::Type) -> String {
+    let file: syn::File = syn::parse_quote!(type T = #ty;);
+    let text = prettyplease::unparse(&file);
+    let text = text.trim().trim_start_matches("type T =").trim_end_matches(';');
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    short(&one_line).replace("( ", "(").replace(",)", ")").replace(", )", ")")
+}
+
+/// The text of any piece of syntax, for looking things up.
+pub fn tokens(item: &impl ToTokens) -> String {
+    item.to_token_stream().to_string()
+}

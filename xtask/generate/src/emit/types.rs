@@ -1,0 +1,49 @@
+use std::fmt::Write;
+
+use super::{HEAD, short};
+use crate::parse::{Header, is_opaque};
+
+/// `types.rs`: structs, unions and aliases.
+pub fn types(header: &Header, documentation: &str, aliases_page: &str) -> String {
+    let mut items = header.types.clone();
+    let mut zeroed = Vec::new();
+    for item in &mut items {
+        let (attributes, link) = match item {
+            syn::Item::Struct(item) => {
+                let name = item.ident.to_string();
+                if is_opaque(item) {
+                    (&mut item.attrs, "What a handle points to; only the driver knows its fields.".to_string())
+                } else {
+                    zeroed.push(name.clone());
+                    (&mut item.attrs, link(documentation, "struct", &name))
+                }
+            }
+            syn::Item::Union(item) => {
+                let name = item.ident.to_string();
+                zeroed.push(name.clone());
+                (&mut item.attrs, link(documentation, "union", &name))
+            }
+            syn::Item::Type(item) => (&mut item.attrs, format!("[`{}`]({aliases_page})", item.ident)),
+            _ => continue,
+        };
+        let link = format!(" {link}");
+        attributes.insert(0, syn::parse_quote!(#[doc = #link]));
+    }
+    let file = syn::File { shebang: None, attrs: Vec::new(), items };
+    let mut text = format!("{HEAD}use core::ffi::*;\n\nuse super::enums::*;\n\n");
+    text.push_str(&short(&prettyplease::unparse(&file)));
+    text.push_str("\nzero_default! {\n");
+    for name in zeroed {
+        let _ = writeln!(text, "    {name},");
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// NVIDIA's page of a struct or union; that of the outer type for one nested in it.
+fn link(documentation: &str, kind: &str, name: &str) -> String {
+    let outer = name.split("__bindgen_ty_").next().unwrap_or(name);
+    let kind = if outer == name { kind } else { "struct" };
+    let page = outer.replace('_', "__");
+    format!("[`{name}`]({documentation}{kind}{page}.html)")
+}

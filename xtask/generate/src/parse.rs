@@ -1,0 +1,240 @@
+//! Runs bindgen over a set of NVIDIA's headers and sorts what it found.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+
+/// The platforms whose bindings must come out the same.
+pub const TARGETS: [&str; 3] = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-pc-windows-msvc",
+];
+
+/// What one run of bindgen found, sorted by kind and in the headers' order.
+#[derive(Debug, Default)]
+pub struct Header {
+    /// Macros with a number as their value.
+    pub constants: Vec<syn::ItemConst>,
+    /// C enumerations.
+    pub enums: Vec<Enumeration>,
+    /// Structs, unions and type aliases.
+    pub types: Vec<syn::Item>,
+    /// Exported functions.
+    pub functions: Vec<Function>,
+    /// `PFN_…` function pointer types.
+    pub pointers: Vec<Function>,
+}
+
+/// One C enumeration.
+#[derive(Debug)]
+pub struct Enumeration {
+    pub name: String,
+    /// Other names of the same type, its tag among them.
+    pub aliases: Vec<String>,
+    /// Whether C gives it a signed type on Linux (it has a negative enumerator).
+    pub signed: bool,
+    pub enumerators: Vec<(String, i64)>,
+}
+
+/// The name and signature of a function or of a pointer to one.
+#[derive(Debug, Clone)]
+pub struct Function {
+    pub name: String,
+    pub parameters: Vec<Parameter>,
+    pub result: syn::Type,
+}
+
+/// One parameter of a [`Function`].
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    pub name: String,
+    pub ty: syn::Type,
+}
+
+impl Function {
+    fn new<'a>(
+        name: String,
+        parameters: impl Iterator<Item = (Option<String>, &'a syn::Type)>,
+        result: &syn::ReturnType,
+    ) -> Self {
+        let parameters = parameters
+            .enumerate()
+            .map(|(index, (name, ty))| Parameter {
+                name: name.unwrap_or_else(|| format!("arg{index}")),
+                ty: ty.clone(),
+            })
+            .collect();
+        let result = match result {
+            syn::ReturnType::Default => syn::parse_quote!(()),
+            syn::ReturnType::Type(_, ty) => (**ty).clone(),
+        };
+        Self { name, parameters, result }
+    }
+}
+
+/// Parses what `text` includes from the folder `include`, for `target`.
+pub fn parse(include: &Path, stubs: &Path, text: &str, defines: &[&str], target: &str) -> Result<Header> {
+    let bindings = bindgen::Builder::default()
+        .header_contents("all.h", text)
+        .clang_args(["-nostdinc", "-x", "c", &format!("--target={target}")])
+        .clang_arg(format!("-I{}", include.display()))
+        .clang_arg(format!("-I{}", stubs.display()))
+        .clang_args(defines.iter().map(|name| format!("-D{name}")))
+        .default_enum_style(bindgen::EnumVariation::NewType { is_bitfield: false, is_global: false })
+        .prepend_enum_name(false)
+        .generate_comments(false)
+        .layout_tests(false)
+        .derive_default(false)
+        .explicit_padding(true)
+        .use_core()
+        .generate()
+        .with_context(|| format!("bindgen failed on the headers of {}", include.display()))?;
+    let mut file = syn::parse_file(&bindings.to_string()).context("bindgen wrote text that is not Rust")?;
+    rename_tags(&mut file);
+    sort(file)
+}
+
+/// Gives each struct, union and enum the name of its first typedef: `CUDA_MEMCPY2D_st` is
+/// `CUDA_MEMCPY2D_v2` to everybody who uses it.
+fn rename_tags(file: &mut syn::File) {
+    let mut tags = BTreeMap::new();
+    for item in &file.items {
+        match item {
+            syn::Item::Struct(item) if !is_opaque(item) => {
+                tags.insert(item.ident.to_string(), None);
+            }
+            syn::Item::Union(item) => {
+                tags.insert(item.ident.to_string(), None);
+            }
+            _ => {}
+        }
+    }
+    for item in &file.items {
+        let (tag, name) = match item {
+            syn::Item::Type(item) => (item.ty.to_token_stream().to_string(), item.ident.to_string()),
+            syn::Item::Use(item) => match alias_of(item) {
+                Some((tag, name)) => (tag, name),
+                None => continue,
+            },
+            _ => continue,
+        };
+        if let Some(first @ None) = tags.get_mut(&tag) {
+            *first = Some(name);
+        }
+    }
+    let names: BTreeMap<String, String> =
+        tags.into_iter().filter_map(|(tag, name)| Some((tag, name?))).collect();
+    file.items.retain(|item| match item {
+        syn::Item::Type(item) => names.get(&item.ty.to_token_stream().to_string()) != Some(&item.ident.to_string()),
+        syn::Item::Use(item) => alias_of(item).is_none_or(|(tag, name)| names.get(&tag) != Some(&name)),
+        _ => true,
+    });
+    Rename { names: &names }.visit_file_mut(file);
+}
+
+/// Bindgen's stand-in for a type that is only declared.
+pub fn is_opaque(item: &syn::ItemStruct) -> bool {
+    matches!(&item.fields, syn::Fields::Named(fields)
+        if fields.named.first().is_some_and(|f| f.ident.as_ref().is_some_and(|i| i == "_unused")))
+}
+
+/// `pub use self::tag as name`, bindgen's form of a typedef for an enumeration.
+fn alias_of(item: &syn::ItemUse) -> Option<(String, String)> {
+    let syn::UseTree::Path(path) = &item.tree else { return None };
+    let syn::UseTree::Rename(rename) = &*path.tree else { return None };
+    Some((rename.ident.to_string(), rename.rename.to_string()))
+}
+
+/// Renames tags wherever they stand, also as the first part of bindgen's names for nested types.
+struct Rename<'a> {
+    names: &'a BTreeMap<String, String>,
+}
+
+impl VisitMut for Rename<'_> {
+    fn visit_ident_mut(&mut self, ident: &mut proc_macro2::Ident) {
+        let text = ident.to_string();
+        let (tag, rest) = match text.find("__bindgen_ty_") {
+            Some(at) => text.split_at(at),
+            None => (text.as_str(), ""),
+        };
+        if let Some(name) = self.names.get(tag) {
+            *ident = proc_macro2::Ident::new(&format!("{name}{rest}"), ident.span());
+        }
+        visit_mut::visit_ident_mut(self, ident);
+    }
+}
+
+fn sort(file: syn::File) -> Result<Header> {
+    let mut header = Header::default();
+    let mut enums: Vec<Enumeration> = Vec::new();
+    let mut enumerators: BTreeMap<String, Vec<(String, i64)>> = BTreeMap::new();
+    let mut aliases: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for item in file.items {
+        match item {
+            syn::Item::Const(item) => header.constants.push(item),
+            syn::Item::Struct(item) if matches!(item.fields, syn::Fields::Unnamed(_)) => {
+                let signed = item.fields.to_token_stream().to_string().contains("c_int");
+                enums.push(Enumeration { name: item.ident.to_string(), aliases: Vec::new(), signed, enumerators: Vec::new() });
+            }
+            syn::Item::Impl(item) => {
+                let found = enumerators.entry(item.self_ty.to_token_stream().to_string()).or_default();
+                for constant in &item.items {
+                    let syn::ImplItem::Const(constant) = constant else { continue };
+                    found.push((constant.ident.to_string(), value_of(&constant.expr)?));
+                }
+            }
+            syn::Item::Use(item) => {
+                if let Some((tag, name)) = alias_of(&item) {
+                    aliases.entry(tag).or_default().push(name);
+                }
+            }
+            syn::Item::ForeignMod(block) => {
+                for item in block.items {
+                    let syn::ForeignItem::Fn(item) = item else { continue };
+                    let parameters = item.sig.inputs.iter().filter_map(|input| match input {
+                        syn::FnArg::Typed(arg) => Some((Some(arg.pat.to_token_stream().to_string()), &*arg.ty)),
+                        syn::FnArg::Receiver(_) => None,
+                    });
+                    header.functions.push(Function::new(item.sig.ident.to_string(), parameters, &item.sig.output));
+                }
+            }
+            syn::Item::Type(item) if item.ident.to_string().starts_with("PFN_") => {
+                if let Some(pointer) = pointer(&item) {
+                    header.pointers.push(pointer);
+                }
+            }
+            syn::Item::Struct(_) | syn::Item::Union(_) | syn::Item::Type(_) => header.types.push(item),
+            other => anyhow::bail!("an item of a kind the generator does not know: {}", other.to_token_stream()),
+        }
+    }
+    for e in &mut enums {
+        e.enumerators = enumerators.remove(&e.name).unwrap_or_default();
+        e.aliases = aliases.remove(&e.name).unwrap_or_default();
+        ensure!(!e.enumerators.is_empty(), "the enumeration {} has no enumerators", e.name);
+    }
+    header.enums = enums;
+    Ok(header)
+}
+
+/// The value of `Name(-1)`, bindgen's form of an enumerator.
+fn value_of(expr: &syn::Expr) -> Result<i64> {
+    let text = expr.to_token_stream().to_string();
+    let inner = text.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map(|(number, _)| number.replace(' ', ""));
+    inner
+        .as_deref()
+        .and_then(|number| number.parse().ok())
+        .with_context(|| format!("cannot read the enumerator value `{text}`"))
+}
+
+/// `Option<unsafe extern "C" fn(…) -> …>`; `None` for an alias of another pointer type.
+fn pointer(item: &syn::ItemType) -> Option<Function> {
+    let syn::Type::Path(path) = &*item.ty else { return None };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    let Some(syn::GenericArgument::Type(syn::Type::BareFn(pointer))) = arguments.args.first() else { return None };
+    let parameters = pointer.inputs.iter().map(|arg| (arg.name.as_ref().map(|(name, _)| name.to_string()), &arg.ty));
+    Some(Function::new(item.ident.to_string(), parameters, &pointer.output))
+}

@@ -1,0 +1,115 @@
+//! What only the text of a header tells: documentation groups, argument text, macros.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+
+/// A function as the documented part of a header declares it.
+#[derive(Debug, Clone)]
+pub struct Declaration {
+    /// The name as written, before the header's macros change it.
+    pub name: String,
+    /// The `\defgroup` that it stands in, which names NVIDIA's page.
+    pub group: String,
+    /// The return type and arguments as written, with single spaces.
+    pub result: String,
+    pub arguments: String,
+    /// The header's file name.
+    pub header: &'static str,
+    /// What the documentation says of each parameter.
+    pub parameters: BTreeMap<String, String>,
+}
+
+impl Declaration {
+    /// The anchor of the function on NVIDIA's page: doxygen's hash of its declaration.
+    pub fn anchor(&self) -> String {
+        use md5::Digest;
+        let Self { name, result, arguments, .. } = self;
+        let hash = md5::Md5::digest(format!("{result} {name}{name}({arguments})"));
+        hash.iter().fold(String::from("g"), |text, byte| text + &format!("{byte:02x}"))
+    }
+}
+
+/// The documented functions of the header called `file`, in order; `calling` is the macro between type and name.
+pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<Vec<Declaration>> {
+    let documented = without_superseded(header)?;
+    let mut group = String::new();
+    let mut comment = String::new();
+    let mut found = Vec::new();
+    let mut rest = documented.as_str();
+    loop {
+        let comment_at = rest.find("/**");
+        let function_at = rest.find(calling);
+        match (comment_at, function_at) {
+            (Some(start), function) if function.is_none_or(|f| start < f) => {
+                let length = rest[start..].find("*/").context("a comment without an end")?;
+                comment = rest[start..start + length].to_string();
+                if let Some(name) = comment.split("\\defgroup").nth(1).and_then(|t| t.split_whitespace().next()) {
+                    group = name.to_string();
+                }
+                rest = &rest[start + length..];
+            }
+            (_, Some(at)) => {
+                let line = rest[..at].rsplit('\n').next().unwrap_or_default().trim().to_string();
+                let after = &rest[at + calling.len()..];
+                rest = after;
+                if line.starts_with('#') || line.starts_with("typedef") || line.is_empty() {
+                    continue;
+                }
+                let Some((name, tail)) = after.split_once('(') else { continue };
+                let (arguments, tail) = tail.split_once(')').context("a declaration without an end")?;
+                if !tail.trim_start().starts_with(';') {
+                    continue;
+                }
+                found.push(Declaration {
+                    name: name.trim().to_string(),
+                    group: group.clone(),
+                    result: line.replace("__CUDA_DEPRECATED ", ""),
+                    arguments: arguments.split_whitespace().collect::<Vec<_>>().join(" "),
+                    header: file,
+                    parameters: documented_parameters(&comment),
+                });
+                comment.clear();
+                rest = tail;
+            }
+            _ => return Ok(found),
+        }
+    }
+}
+
+/// Leaves out the block of cuda.h that declares the superseded ABIs.
+fn without_superseded(header: &str) -> Result<String> {
+    let Some((before, block)) = header.split_once("\n#if defined(__CUDA_API_VERSION_INTERNAL)\n    #undef") else {
+        return Ok(header.to_string());
+    };
+    let (_, after) = block.split_once("\n#endif").context("the block of superseded ABIs has no end")?;
+    Ok(format!("{before}{after}"))
+}
+
+/// `\param name - text` of a documentation comment.
+fn documented_parameters(comment: &str) -> BTreeMap<String, String> {
+    comment
+        .split("\\param")
+        .skip(1)
+        .filter_map(|text| {
+            let text = text.split(['\\', '@']).next()?.replace("\n *", "\n");
+            let (name, words) = text.trim_start().split_once(char::is_whitespace)?;
+            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            Some((name.to_string(), words.trim_start_matches(['-', ' ']).to_string()))
+        })
+        .collect()
+}
+
+/// The object-like macros of `header` with their replacement text, less guards and attributes.
+pub fn macros(header: &str) -> BTreeMap<String, String> {
+    let joined = header.replace("\\\n", " ");
+    joined
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define"))
+        .filter_map(|line| {
+            let (name, value) = line.trim().split_once(char::is_whitespace)?;
+            let value = value.split("/*").next()?.trim();
+            (!name.contains('(') && !name.starts_with('_') && !value.is_empty()).then(|| (name.to_string(), value.to_string()))
+        })
+        .collect()
+}

@@ -1,14 +1,14 @@
 //! The pinned sets of CUDA headers, one a CUDA version, and the libclang that reads them.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::Version;
-use crate::wheels::{Part, PinnedRelease, Platform, Release, Wheel, Wheels, hexadecimal};
+use crate::wheels::{Part, PinnedRelease, Platform, Wheel, Wheels, hexadecimal};
+use crate::{Cache, Version};
 
 /// The header sets and the libclang of `xtask/headers.toml`.
 #[derive(Clone, Debug)]
@@ -44,10 +44,16 @@ impl Headers {
         self.sets.keys().copied()
     }
 
+    /// The wheels of every set.
+    pub fn wheels(&self) -> impl Iterator<Item = Wheel> {
+        let pins = self.sets.values().flatten();
+        pins.map(|pin| pin.wheel(self.platform))
+    }
+
     /// Fetches every set and returns the include folder of each, which holds `cuda.h`, `cudaTypedefs.h`, `nvrtc.h` and
     /// what they include of CUDA's; the newest set also has `cudaProfiler.h`.
     pub fn provision(&self, wheels: &Wheels) -> Result<BTreeMap<Version, PathBuf>> {
-        let folder = self.folder();
+        let folder = self.folder(wheels.cache());
         let provision = |(&version, set): (&Version, &Vec<WheelPin>)| {
             let set: Vec<Wheel> = set.iter().map(|pin| pin.wheel(self.platform)).collect();
             let name = folder.join(version.to_string()).join("include");
@@ -62,13 +68,16 @@ impl Headers {
     /// The cache's folder with one subfolder a set, such as `13.5/include`.
     ///
     /// Other pins are another folder, so that a changed `headers.toml` never meets the headers of an earlier one.
-    pub fn folder(&self) -> PathBuf {
+    pub fn folder(&self, cache: &Cache) -> PathBuf {
         let mut pins = Sha256::new();
         for (version, wheels) in &self.sets {
             pins.update(version.to_string());
             wheels.iter().for_each(|wheel| pins.update(&wheel.sha256));
         }
-        Path::new("headers").join(&hexadecimal(&pins.finalize())[..12])
+        cache
+            .root()
+            .join("headers")
+            .join(&hexadecimal(&pins.finalize())[..12])
     }
 
     /// Fetches libclang and returns the folder that holds it, as `LIBCLANG_PATH` wants it.
@@ -111,14 +120,16 @@ struct WheelPin {
 
 impl WheelPin {
     fn wheel(&self, platform: Platform) -> Wheel {
-        let release = Release::Pinned {
-            version: self.version.clone(),
-            sha256: self.sha256.clone(),
-        };
+        let WheelPin {
+            name,
+            version,
+            sha256,
+        } = self.clone();
         Wheel {
-            name: self.name.clone(),
-            release,
+            name,
+            version,
             platform,
+            sha256,
         }
     }
 }
@@ -153,10 +164,8 @@ mod tests {
     fn other_pins_are_another_folder() {
         let text = include_str!("../headers.toml");
         let changed = text.replace("df2b79a8", "df2b79a9");
-        assert_ne!(
-            Headers::parse(text).unwrap().folder(),
-            Headers::parse(&changed).unwrap().folder()
-        );
+        let folder = |text| Headers::parse(text).unwrap().folder(&Cache::at("cache"));
+        assert_ne!(folder(text), folder(&changed));
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! The commands themselves are in the binary; `xtask-generate` uses this library for the header sets it reads.
 
 pub mod cache;
+pub mod driver;
 pub mod headers;
+pub mod nvrtc;
 pub mod pip;
 pub mod version;
 pub mod wheels;

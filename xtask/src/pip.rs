@@ -39,7 +39,10 @@ impl Pip {
             "--only-binary=:all:",
         ]);
         command.arg("--platform").arg(platform_tag(wheel.platform));
-        command.arg("--dest").arg(into).arg(wheel.requirement());
+        command
+            .arg("--dest")
+            .arg(into)
+            .arg(format!("{}=={}", wheel.name, wheel.version));
         let program = command.get_program().to_owned();
         let output = command
             .stdin(Stdio::null())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -55,49 +55,28 @@ impl fmt::Display for Platform {
     }
 }
 
-/// One wheel for one platform.
+/// One wheel, fixed by the hash of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wheel {
     /// The package's name, such as `nvidia-cuda-nvrtc`.
     pub name: String,
-    /// Which release of the package.
-    pub release: Release,
-    /// The platform of the wheel, which need not be this machine's.
+    /// The package's version, such as `13.5.37`.
+    pub version: String,
+    /// The platform that the wheel is for, which need not be this machine's.
     pub platform: Platform,
-}
-
-/// Which release of a package to download.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Release {
-    /// One version, whose file must have this SHA-256.
-    Pinned {
-        /// The version, such as `13.5.37`.
-        version: String,
-        /// The SHA-256 of the wheel's file, in hexadecimal.
-        sha256: String,
-    },
-    /// The newest that pip finds for a version specifier such as `>=12,<12.5`.
-    Newest(String),
-}
-
-impl Wheel {
-    /// What pip is asked for, such as `nvidia-cuda-nvrtc==13.5.37`.
-    pub fn requirement(&self) -> String {
-        match &self.release {
-            Release::Pinned { version, .. } => format!("{}=={version}", self.name),
-            Release::Newest(specifier) => format!("{}{specifier}", self.name),
-        }
-    }
+    /// The SHA-256 of the wheel's file, in hexadecimal.
+    pub sha256: String,
 }
 
 impl fmt::Display for Wheel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} for {}", self.requirement(), self.platform)
+        write!(f, "{} {} for {}", self.name, self.version, self.platform)
     }
 }
 
 /// A release of a package, with the SHA-256 of its wheel for each platform that has one.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PinnedRelease {
     /// The package's name.
     pub name: String,
@@ -111,14 +90,11 @@ impl PinnedRelease {
     /// The wheel for `platform`, where there is one.
     pub fn wheel(&self, platform: Platform) -> Option<Wheel> {
         let sha256 = self.sha256.get(&platform)?.clone();
-        let release = Release::Pinned {
-            version: self.version.clone(),
-            sha256,
-        };
         Some(Wheel {
             name: self.name.clone(),
-            release,
+            version: self.version.clone(),
             platform,
+            sha256,
         })
     }
 }
@@ -190,9 +166,7 @@ impl Wheels {
         let spinner = spinner(wheel);
         let download = self.cache.scratch()?;
         let file = self.pip.download(wheel, download.path())?;
-        if let Release::Pinned { sha256, .. } = &wheel.release {
-            verify(&file, sha256)?;
-        }
+        verify(&file, &wheel.sha256)?;
         unzip(&file, part, into)?;
         spinner.finish_and_clear();
         Ok(())
@@ -283,10 +257,9 @@ fn unzip(wheel: &Path, part: Part, into: &Path) -> Result<()> {
     }
 }
 
-/// Whether each step of a path in a wheel goes down; both kinds of slash count, as they do on Windows.
+/// Whether each step of a path in a wheel goes down one folder, on any platform.
 fn stays_inside(name: &str) -> bool {
-    let goes_down = |component| matches!(component, Component::Normal(_));
-    !name.contains(['\\', ':']) && Path::new(name).components().all(goes_down)
+    !name.contains(['\\', ':']) && name.split('/').all(|step| !matches!(step, "" | "." | ".."))
 }
 
 fn write_new(from: &mut impl Read, to: &Path) -> Result<()> {

@@ -1,0 +1,215 @@
+//! The NVRTC to compile kernels with: the newest that isn't newer than the driver.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::c_int;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
+use cuda_pathfinder::{Found, NVRTC, Search};
+use serde::Deserialize;
+
+use crate::wheels::{Part, PinnedRelease, Platform, Wheel, Wheels};
+use crate::{Version, driver};
+
+/// The environment variable that tells a program which NVRTC to use.
+pub const VARIABLE: &str = NVRTC.variable;
+
+/// Finds an NVRTC that suits this machine's driver, fetching it where there is none, and returns the value for
+/// [`VARIABLE`]: what it is set to already, or the library's file, or the folder that holds it.
+pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
+    if let Some(chosen) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+        return Ok(chosen.into());
+    }
+    let driver = driver::version();
+    match installed(driver) {
+        Some(library) => Ok(library),
+        None => fetch(wheels, driver),
+    }
+}
+
+/// Fetches the NVRTC for `driver` and returns the folder that holds it.
+pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
+    let Choice { wheel, note } =
+        Releases::pinned()?.choose(driver, Platform::of_this_machine()?)?;
+    if let Some(note) = note {
+        eprintln!("note: {note}");
+    }
+    let name = format!("nvrtc/{}-{}", wheel.version, wheel.platform);
+    wheels.folder(name, Part::Libraries, &[wheel])
+}
+
+/// The file of an installed NVRTC that `driver` takes everything from.
+fn installed(driver: Option<Version>) -> Option<PathBuf> {
+    let search = match driver {
+        Some(driver) => Search::new().newest(driver.major),
+        None => Search::new(),
+    };
+    let found = search.load(&NVRTC).ok()?;
+    let version = version(&found)?;
+    let suits = driver.is_none_or(|driver| version <= driver);
+    found.path.filter(|_| suits)
+}
+
+fn version(nvrtc: &Found) -> Option<Version> {
+    type NvrtcVersion = unsafe extern "system" fn(*mut c_int, *mut c_int) -> c_int;
+    // SAFETY: nvrtc.h declares `nvrtcResult nvrtcVersion(int *, int *)` in every version, and `nvrtcResult` is an `int`.
+    let nvrtc_version = unsafe { nvrtc.library.get::<NvrtcVersion>("nvrtcVersion") }.ok()?;
+    let (mut major, mut minor) = (0, 0);
+    // SAFETY: the function writes one `int` through each of its arguments.
+    let result = unsafe { nvrtc_version(&mut major, &mut minor) };
+    if result != 0 {
+        return None;
+    }
+    Some(Version::new(major.try_into().ok()?, minor.try_into().ok()?))
+}
+
+/// The releases of NVRTC that can be fetched.
+#[derive(Clone, Debug)]
+pub struct Releases {
+    releases: BTreeMap<Version, PinnedRelease>,
+}
+
+/// A release of NVRTC for some driver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The wheel that holds it.
+    pub wheel: Wheel,
+    /// What the user should know about it.
+    pub note: Option<String>,
+}
+
+impl Releases {
+    /// Those of `xtask/nvrtc.toml`.
+    pub fn pinned() -> Result<Self> {
+        Releases::parse(include_str!("../nvrtc.toml")).context("xtask/nvrtc.toml")
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let file: ReleasesFile = toml::from_str(text)?;
+        let mut releases = BTreeMap::new();
+        for release in file.release {
+            let version = release.version.parse().map_err(anyhow::Error::msg)?;
+            if releases.insert(version, release).is_some() {
+                return Err(anyhow!("there are two releases of {version}"));
+            }
+        }
+        Ok(Releases { releases })
+    }
+
+    /// The newest release that isn't newer than `driver`, or the newest of all where there is no driver.
+    ///
+    /// For a driver older than all of them it is the oldest, with a note.
+    pub fn choose(&self, driver: Option<Version>, platform: Platform) -> Result<Choice> {
+        let wheels = || {
+            let wheel = |(&version, release): (&Version, &PinnedRelease)| {
+                Some((version, release.wheel(platform)?))
+            };
+            self.releases.iter().filter_map(wheel)
+        };
+        let suits =
+            |(version, _): &(Version, Wheel)| driver.is_none_or(|driver| *version <= driver);
+        if let Some((_, wheel)) = wheels().rfind(suits) {
+            return Ok(Choice { wheel, note: None });
+        }
+        let (oldest, wheel) = wheels()
+            .next()
+            .ok_or_else(|| anyhow!("xtask/nvrtc.toml has no NVRTC for {platform}"))?;
+        let note = driver.map(|driver| too_new(oldest, driver));
+        Ok(Choice { wheel, note })
+    }
+}
+
+fn too_new(nvrtc: Version, driver: Version) -> String {
+    format!(
+        "the oldest NVRTC to fetch is {nvrtc}, newer than this driver ({driver}): the driver will refuse its PTX, \
+         so compile to a cubin for your GPU"
+    )
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReleasesFile {
+    release: Vec<PinnedRelease>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose(driver: &str, platform: Platform) -> Choice {
+        Releases::pinned()
+            .unwrap()
+            .choose(Some(driver.parse().unwrap()), platform)
+            .unwrap()
+    }
+
+    #[test]
+    fn the_newest_release_that_is_not_newer_than_the_driver_is_chosen() {
+        for (driver, expected) in [
+            ("14.1", "nvidia-cuda-nvrtc 13.5.37"),
+            ("13.5", "nvidia-cuda-nvrtc 13.5.37"),
+            ("13.1", "nvidia-cuda-nvrtc 13.1.115"),
+            ("13.0", "nvidia-cuda-nvrtc 13.0.88"),
+            ("12.9", "nvidia-cuda-nvrtc-cu12 12.9.86"),
+            ("12.7", "nvidia-cuda-nvrtc-cu12 12.6.85"),
+            ("12.4", "nvidia-cuda-nvrtc-cu12 12.4.127"),
+            ("12.0", "nvidia-cuda-nvrtc-cu12 12.0.140"),
+            ("11.8", "nvidia-cuda-nvrtc-cu11 11.8.89"),
+            ("11.7", "nvidia-cuda-nvrtc-cu11 11.7.99"),
+        ] {
+            let choice = choose(driver, Platform::LinuxX86_64);
+            assert_eq!(
+                choice.wheel.to_string(),
+                format!("{expected} for linux-x86_64"),
+                "driver {driver}"
+            );
+            assert_eq!(choice.note, None, "driver {driver}");
+        }
+    }
+
+    #[test]
+    fn without_a_driver_the_newest_release_is_chosen() {
+        let choice = Releases::pinned()
+            .unwrap()
+            .choose(None, Platform::WindowsX86_64)
+            .unwrap();
+        assert_eq!(choice.wheel.version, "13.5.37");
+        assert_eq!(choice.note, None);
+    }
+
+    #[test]
+    fn a_driver_older_than_every_release_gets_the_oldest_and_is_told_to_use_cubins() {
+        let choice = choose("11.4", Platform::LinuxX86_64);
+        assert_eq!(choice.wheel.version, "11.7.99");
+        let note = choice.note.unwrap();
+        for part in ["11.7", "11.4", "PTX", "cubin"] {
+            assert!(note.contains(part), "{note}");
+        }
+    }
+
+    #[test]
+    fn a_release_without_a_wheel_for_the_platform_is_passed_over() {
+        assert_eq!(
+            choose("12.2", Platform::LinuxAarch64).wheel.version,
+            "11.8.89"
+        );
+    }
+
+    #[test]
+    fn the_pins_of_the_headers_and_of_nvrtc_are_of_the_same_files() {
+        let releases = Releases::pinned().unwrap();
+        let mut compared = 0;
+        for wheel in crate::headers::Headers::pinned().unwrap().wheels() {
+            if wheel.name.starts_with("nvidia-cuda-nvrtc") {
+                let version = wheel.version.parse().unwrap();
+                assert_eq!(
+                    releases.releases[&version].wheel(wheel.platform),
+                    Some(wheel)
+                );
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 7);
+    }
+}

@@ -1,0 +1,278 @@
+//! What the wheel cache promises, tried with a shell script in pip's place.
+#![cfg(unix)]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use anyhow::Result;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+use xtask::pip::Pip;
+use xtask::wheels::{Part, Platform, Wheel};
+use xtask::{Cache, Wheels};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// A cache, a wheel to be downloaded, and a pip that only knows that one and writes down how it was called.
+struct Mirror {
+    folder: TempDir,
+}
+
+const NVRTC_WHEEL: [&str; 4] = [
+    "nvidia/cu13/include/nvrtc.h",
+    "nvidia/cu13/lib/libnvrtc.so.13",
+    "nvidia/cu13/lib/libnvrtc.alt.so.13",
+    "nvidia_cuda_nvrtc-13.5.37.dist-info/METADATA",
+];
+
+impl Mirror {
+    /// A mirror that serves a wheel of `files`, each of which contains its own name.
+    fn serving(files: &[&str]) -> Self {
+        let mirror = Mirror {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        let mut wheel = ZipWriter::new(File::create(mirror.wheel_file()).unwrap());
+        for name in files {
+            wheel
+                .start_file(name, SimpleFileOptions::default())
+                .unwrap();
+            wheel.write_all(name.as_bytes()).unwrap();
+        }
+        wheel.finish().unwrap();
+        mirror.answer_with(&format!("cp '{}' \"$dest\"", mirror.wheel_file().display()));
+        mirror
+    }
+
+    /// Changes what pip does; `$dest` is the folder that it was given.
+    fn answer_with(&self, answer: &str) {
+        let script = format!(
+            "echo \"$*\" >> '{}'\nwhile [ $# -gt 0 ]; do [ \"$1\" = --dest ] && dest=$2; shift; done\n{answer}\n",
+            self.calls_file().display()
+        );
+        fs::write(self.folder.path().join("pip.sh"), script).unwrap();
+    }
+
+    fn wheels(&self) -> Wheels {
+        let script = self.folder.path().join("pip.sh");
+        let pip = Pip::Program {
+            program: "sh".into(),
+            arguments: vec![script.into()],
+        };
+        Wheels::new(Cache::at(self.cache_folder()), pip)
+    }
+
+    fn pinned(&self) -> Wheel {
+        let sha256 = sha256(&self.wheel_file());
+        Wheel {
+            name: "nvidia-cuda-nvrtc".into(),
+            version: "13.5.37".into(),
+            platform: Platform::LinuxX86_64,
+            sha256,
+        }
+    }
+
+    /// Fetches the wheel as it should be.
+    fn fetch(&self, part: Part) -> Result<PathBuf> {
+        self.wheels().folder("entry", part, &[self.pinned()])
+    }
+
+    /// Fetches what can't be had, and returns what the user is told.
+    fn failure(&self, part: Part, wheel: Wheel) -> String {
+        let error = self.wheels().folder("entry", part, &[wheel]).unwrap_err();
+        assert_eq!(self.cached_files(), [] as [PathBuf; 0], "{error:#}");
+        format!("{error:#}")
+    }
+
+    fn wheel_file(&self) -> PathBuf {
+        self.folder
+            .path()
+            .join("nvidia_cuda_nvrtc-13.5.37-py3-none-any.whl")
+    }
+
+    fn cache_folder(&self) -> PathBuf {
+        self.folder.path().join("cache")
+    }
+
+    fn calls_file(&self) -> PathBuf {
+        self.folder.path().join("calls")
+    }
+
+    fn calls(&self) -> Vec<String> {
+        let calls = fs::read_to_string(self.calls_file()).unwrap_or_default();
+        calls.lines().map(str::to_owned).collect()
+    }
+
+    /// Every file that the cache holds, finished or not.
+    fn cached_files(&self) -> Vec<PathBuf> {
+        files_below(&self.cache_folder())
+    }
+}
+
+fn sha256(file: &Path) -> String {
+    let hash = Sha256::digest(fs::read(file).unwrap());
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn libraries_come_without_their_folders_and_without_the_second_build() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let folder = mirror.fetch(Part::Libraries).unwrap();
+    assert_eq!(files_below(&folder), [folder.join("libnvrtc.so.13")]);
+}
+
+#[test]
+fn headers_keep_their_subfolders() {
+    let files = [
+        "x/include/a.h",
+        "x/include/b/c.hpp",
+        "x/include/__init__.py",
+    ];
+    let mirror = Mirror::serving(&files);
+    let folder = mirror.fetch(Part::Headers).unwrap();
+    let expected = [folder.join("a.h"), folder.join("b/c.hpp")];
+    assert_eq!(files_below(&folder), expected);
+    assert_eq!(
+        fs::read_to_string(&expected[1]).unwrap(),
+        "x/include/b/c.hpp"
+    );
+}
+
+#[test]
+fn pip_is_asked_for_the_pinned_version_and_platform_alone() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    mirror.fetch(Part::Libraries).unwrap();
+    let [call] = &mirror.calls()[..] else {
+        panic!("{:?}", mirror.calls())
+    };
+    assert!(call.starts_with("download "), "{call}");
+    assert!(call.ends_with(" nvidia-cuda-nvrtc==13.5.37"), "{call}");
+    for option in [
+        "--no-deps",
+        "--only-binary=:all:",
+        "--platform manylinux2014_x86_64",
+    ] {
+        assert!(call.contains(option), "{call}");
+    }
+}
+
+#[test]
+fn what_is_cached_is_used_without_pip() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let first = mirror.fetch(Part::Libraries).unwrap();
+    mirror.answer_with("exit 1");
+    assert_eq!(mirror.fetch(Part::Libraries).unwrap(), first);
+    assert_eq!(mirror.calls().len(), 1);
+}
+
+#[test]
+fn a_download_with_another_hash_is_an_error_with_both_hashes_and_leaves_nothing() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let pinned = mirror.pinned();
+    let mut bytes = fs::read(mirror.wheel_file()).unwrap();
+    bytes[40] ^= 1;
+    fs::write(mirror.wheel_file(), bytes).unwrap();
+
+    let error = mirror.failure(Part::Libraries, pinned.clone());
+
+    let name = "nvidia_cuda_nvrtc-13.5.37-py3-none-any.whl";
+    for part in [name, &pinned.sha256, &sha256(&mirror.wheel_file())] {
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn a_truncated_wheel_is_an_error_even_when_it_is_what_was_pinned() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let whole = fs::read(mirror.wheel_file()).unwrap();
+    fs::write(mirror.wheel_file(), &whole[..whole.len() / 2]).unwrap();
+    let error = mirror.failure(Part::Libraries, mirror.pinned());
+    assert!(
+        error.contains("nvidia_cuda_nvrtc-13.5.37-py3-none-any.whl can't be read"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_that_would_leave_its_folder_is_refused_and_leaves_nothing() {
+    for outside in [
+        "x/include/../../../outside.h",
+        "/tmp/include/outside.h",
+        "x/include//tmp/outside.h",
+        "x/include/..\\outside.h",
+        "x/include/C:outside.h",
+    ] {
+        let mirror = Mirror::serving(&["x/include/inside.h", outside]);
+        let error = mirror.failure(Part::Headers, mirror.pinned());
+        assert!(error.contains(outside), "{error}");
+        assert!(!mirror.folder.path().join("outside.h").exists());
+    }
+}
+
+#[test]
+fn a_wheel_without_the_wanted_part_is_an_error() {
+    let mirror = Mirror::serving(&["nvidia/cu13/include/nvrtc.h"]);
+    let error = mirror.failure(Part::Libraries, mirror.pinned());
+    assert!(error.contains("no libraries"), "{error}");
+}
+
+#[test]
+fn threads_that_fetch_the_same_wheel_all_get_one_complete_folder() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let fetch = || mirror.fetch(Part::Libraries).unwrap();
+    let folders: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(fetch)).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    });
+    assert!(folders.iter().all(|folder| *folder == folders[0]));
+    assert_eq!(mirror.cached_files(), [folders[0].join("libnvrtc.so.13")]);
+}
+
+#[test]
+fn what_pip_says_is_part_of_the_error() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    mirror.answer_with("echo 'ERROR: No matching distribution found' >&2; exit 1");
+    let error = mirror.failure(Part::Libraries, mirror.pinned());
+    assert!(
+        error.contains("nvidia-cuda-nvrtc 13.5.37 for linux-x86_64"),
+        "{error}"
+    );
+    assert!(error.contains("No matching distribution found"), "{error}");
+}
+
+#[test]
+fn a_python_without_pip_is_an_error_that_says_what_to_install() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    mirror.answer_with("echo '/usr/bin/python3: No module named pip' >&2; exit 1");
+    let error = mirror.failure(Part::Libraries, mirror.pinned());
+    assert!(
+        error.contains("has no pip: install Python with pip"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_pip_that_leaves_no_wheel_is_an_error() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    mirror.answer_with("true");
+    let error = mirror.failure(Part::Libraries, mirror.pinned());
+    assert!(error.contains("left no wheel"), "{error}");
+}

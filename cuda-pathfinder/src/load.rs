@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::elf;
 use crate::expand::expand;
 use crate::{Candidate, Place, Soname};
 
@@ -55,7 +56,7 @@ pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
     let library = match candidate.place {
         Place::AlreadyLoaded => os::open_loaded(path).ok_or("no")?,
         Place::SystemLoader => os::open_name(path).map_err(|error| explain(path, &error))?,
-        _ => os::open_path(path).map_err(|error| explain(path, &error))?,
+        _ => open_file(path)?,
     };
     let (library, loaded_from) = os::with_path(library);
     let companion = load_companion(candidate, loaded_from.as_deref())?;
@@ -94,21 +95,40 @@ fn load_companion(
         Place::Override(_) => (Some(candidate.path.as_path()), false),
         _ => (Some(candidate.path.as_path()), true),
     };
-    let beside = library
-        .and_then(Path::parent)
-        .and_then(|folder| expand(folder, pattern).into_iter().next());
-    match beside.map(|path| (os::open_path(&path), path)) {
+    let beside = library.and_then(|library| beside(library, pattern));
+    match beside.map(|path| (open_file(&path), path)) {
         Some((Ok(library), path)) => Ok(Some(Companion {
             path,
             library: Some(library),
         })),
-        Some((Err(error), path)) if is_required => Err(explain(&path, &error)),
+        Some((Err(problem), _)) if is_required => Err(problem),
         None if is_required => Err(format!(
             "{}: no {pattern} beside it",
             candidate.path.display()
         )),
         _ => Ok(None),
     }
+}
+
+/// What matches `pattern` beside a library, or beside the file that its links lead to.
+fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
+    let real = library.canonicalize().ok();
+    let folders = [Some(library), real.as_deref()]
+        .into_iter()
+        .flatten()
+        .filter_map(Path::parent);
+    folders.flat_map(|folder| expand(folder, pattern)).next()
+}
+
+/// Loads the file at a path, unless that would end the process.
+fn open_file(path: &Path) -> Result<libloading::Library, String> {
+    if let Some((promised, present)) = elf::cut_off(path) {
+        return Err(format!(
+            "{}: cut off, has {present} of {promised} bytes",
+            path.display()
+        ));
+    }
+    os::open_path(path).map_err(|error| explain(path, &error))
 }
 
 /// The loader's message, which begins with the file that it is about.

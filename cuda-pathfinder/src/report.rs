@@ -55,7 +55,10 @@ impl Report {
     }
 
     fn write_body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n  tried  {}", self.tried.join(", "))?;
+        match self.tried.as_slice() {
+            [first, .., last] if self.tried.len() > 6 => write!(f, "\n  tried  {first} … {last}")?,
+            tried => write!(f, "\n  tried  {}", tried.join(", "))?,
+        }
         let width = self
             .attempts
             .iter()
@@ -130,7 +133,12 @@ impl NotFound {
 
 impl fmt::Display for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no usable {} was found", self.0.title)?;
+        let were = if self.0.title.ends_with('s') {
+            "were"
+        } else {
+            "was"
+        };
+        write!(f, "no usable {} {were} found", self.0.title)?;
         self.0.write_body(f)?;
         write!(f, "\n  help   {}", self.0.help)
     }

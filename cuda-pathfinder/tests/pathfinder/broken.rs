@@ -1,0 +1,143 @@
+//! Files that aren't what their names say.
+
+use cuda_pathfinder::{NVJITLINK, NVRTC};
+
+use crate::machine::{Machine, shared_object};
+
+/// A good library in `CUDA_PATH`, for the search to go on to.
+fn with_a_good_one_behind(broken: &[u8]) -> Machine {
+    Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .set_path("CUDA_PATH", "toolkit")
+        .file("conda/lib/libnvJitLink.so.13", broken)
+        .library("toolkit/lib64/libnvJitLink.so.13")
+}
+
+/// Asserts that the broken file is passed over, and what is said of it.
+fn assert_passed_over(broken: &[u8], complaint: &str) {
+    let machine = with_a_good_one_behind(broken);
+    let found = machine.search().load(&NVJITLINK).unwrap();
+    assert_eq!(
+        found.path.as_deref(),
+        Some(&*machine.path("toolkit/lib64/libnvJitLink.so.13"))
+    );
+    let report = machine.search().explain(&NVJITLINK).to_string();
+    let line = report
+        .lines()
+        .find(|line| line.contains("conda/lib/libnvJitLink.so.13"));
+    assert!(
+        line.is_some_and(|line| line.contains(complaint)),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_text_file_is_passed_over() {
+    assert_passed_over(
+        b"not a library, whatever it is called\n",
+        "libnvJitLink.so.13: ",
+    );
+}
+
+#[test]
+fn an_empty_file_is_passed_over() {
+    assert_passed_over(b"", "file too short");
+}
+
+#[test]
+fn a_library_that_was_cut_off_is_passed_over_and_does_not_end_the_process() {
+    let whole = shared_object();
+    assert_passed_over(&whole[..whole.len() / 2], "cut off, has ");
+    assert_passed_over(&whole[..100], "cut off, has 100 of ");
+}
+
+#[test]
+fn a_library_for_another_processor_is_passed_over() {
+    let mut foreign = shared_object().to_vec();
+    // e_machine of Elf64_Ehdr: EM_SPARC, which CUDA never ran on.
+    foreign[18..20].copy_from_slice(&2u16.to_le_bytes());
+    assert_passed_over(&foreign, "libnvJitLink.so.13: ");
+}
+
+#[test]
+fn a_folder_with_the_name_of_a_library_is_passed_over() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .set_path("CUDA_PATH", "toolkit")
+        .folder("conda/lib/libnvJitLink.so.13")
+        .library("toolkit/lib64/libnvJitLink.so.13");
+    let found = machine.search().load(&NVJITLINK).unwrap();
+    assert_eq!(
+        found.path.as_deref(),
+        Some(&*machine.path("toolkit/lib64/libnvJitLink.so.13"))
+    );
+}
+
+#[test]
+fn an_override_that_is_broken_is_an_error() {
+    let machine = with_a_good_one_behind(b"text")
+        .set_path("CUDA_NVJITLINK", "mine.so")
+        .file("mine.so", "x");
+    let error = machine.search().load(&NVJITLINK).unwrap_err().to_string();
+    assert!(error.contains("mine.so: "), "{error}");
+    assert!(error.contains("help   correct CUDA_NVJITLINK"), "{error}");
+}
+
+#[test]
+fn a_library_without_its_companion_is_passed_over() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .set_path("CUDA_PATH", "toolkit")
+        .library("conda/lib/libnvrtc.so.13")
+        .library("conda/lib/libnvrtc-builtins.so.12.4")
+        .nvrtc("toolkit/lib64", 12);
+    assert_eq!(
+        machine.search().load(&NVRTC).unwrap().soname,
+        "libnvrtc.so.12"
+    );
+    let report = machine.search().explain(&NVRTC).to_string();
+    assert!(
+        report.contains("conda/lib/libnvrtc.so.13: no libnvrtc-builtins.so.13.* beside it"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_library_with_a_broken_companion_is_passed_over() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .set_path("CUDA_PATH", "toolkit")
+        .library("conda/lib/libnvrtc.so.13")
+        .file(
+            "conda/lib/libnvrtc-builtins.so.13.0",
+            &shared_object()[..200],
+        )
+        .nvrtc("toolkit/lib64", 13);
+    let found = machine.search().load(&NVRTC).unwrap();
+    assert_eq!(
+        found.path.as_deref(),
+        Some(&*machine.path("toolkit/lib64/libnvrtc.so.13"))
+    );
+    let report = machine.search().explain(&NVRTC).to_string();
+    assert!(
+        report.contains("libnvrtc-builtins.so.13.0: cut off, has 200 of "),
+        "{report}"
+    );
+}
+
+#[test]
+fn the_companion_may_lie_beside_the_file_that_a_link_leads_to() {
+    let machine = Machine::linux()
+        .nvrtc("store", 13)
+        .link("conda/lib/libnvrtc.so.13", "store/libnvrtc.so.13")
+        .set_path("CONDA_PREFIX", "conda");
+    let found = machine.search().load(&NVRTC).unwrap();
+    assert_eq!(
+        found.path.as_deref(),
+        Some(&*machine.path("store/libnvrtc.so.13"))
+    );
+    assert_eq!(
+        found.companion(),
+        Some(&*machine.path("store/libnvrtc-builtins.so.13.0"))
+    );
+}

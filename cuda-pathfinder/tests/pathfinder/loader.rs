@@ -1,0 +1,105 @@
+//! This machine's own loader and this process.
+
+use std::path::Path;
+use std::process::Command;
+
+use cuda_pathfinder::{Environment, NVFATBIN, NVJITLINK, NVRTC, NVRTC_BUILTINS, Place, Search};
+use tempfile::TempDir;
+
+use crate::machine::{self, Machine};
+
+#[test]
+fn what_the_process_has_loaded_is_taken_before_the_override() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().canonicalize().unwrap().join("anything.so");
+    machine::compile(&path, &["-Wl,-soname,libnvfatbin.so.13"]);
+    // SAFETY: the library has no initialisers.
+    let _loaded = unsafe { libloading::Library::new(&path) }.unwrap();
+
+    let environment = Environment::current().set("CUDA_NVFATBIN", folder.path().join("gone"));
+    let found = Search::in_environment(environment).load(&NVFATBIN).unwrap();
+    assert_eq!(found.place, Place::AlreadyLoaded);
+    assert_eq!(found.path, Some(path));
+}
+
+#[test]
+fn the_companion_stays_loaded_under_its_own_name() {
+    let machine = Machine::linux()
+        .set_path("CUDA_NVRTC", "lib/libnvrtc.so.11.2")
+        .library("lib/libnvrtc.so.11.2");
+    machine::compile(
+        &machine.path("lib/libnvrtc-builtins.so.11.3"),
+        &["-Wl,-soname,libnvrtc-builtins.so.11.3"],
+    );
+    drop(machine.search().load(&NVRTC).unwrap());
+    // As NVRTC does: by name, long afterwards.
+    let builtins = Search::new().load(&NVRTC_BUILTINS).unwrap();
+    assert_eq!(builtins.place, Place::AlreadyLoaded);
+    assert_eq!(builtins.soname, "libnvrtc-builtins.so.11.3");
+}
+
+/// Tells a test that it runs again, and on which folder.
+const FOLDER: &str = "PATHFINDER_TEST_FOLDER";
+
+/// Runs one test of this program again with nothing but `change` in its environment.
+fn run_again(test: &str, folder: &Path, change: impl FnOnce(&mut Command) -> &mut Command) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", test])
+        .env_clear()
+        .env(FOLDER, folder);
+    let output = change(&mut command).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}
+
+/// The loader reads `LD_LIBRARY_PATH` once, when a process starts.
+#[test]
+fn what_the_loader_finds_by_name_is_told_with_its_path() {
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let found = Search::new().load(&NVJITLINK).unwrap();
+        assert_eq!(found.place, Place::SystemLoader);
+        assert_eq!(
+            found.path,
+            Some(Path::new(&folder).join("libnvJitLink.so.12"))
+        );
+        return;
+    }
+    let machine = Machine::linux().library("lib/libnvJitLink.so.12");
+    let folder = machine.path("lib");
+    run_again(
+        "loader::what_the_loader_finds_by_name_is_told_with_its_path",
+        &folder,
+        |command| command.env("LD_LIBRARY_PATH", &folder),
+    );
+}
+
+#[test]
+fn a_virtualenv_in_the_current_folder_is_searched_only_when_it_is_active() {
+    const SITE: &str = "lib/python3.11/site-packages/nvidia/nvjitlink/lib";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let lies_here = |search: Search| {
+            search
+                .candidates(&NVJITLINK)
+                .iter()
+                .any(|candidate| candidate.path.starts_with(&folder))
+        };
+        assert!(!lies_here(Search::new()));
+        let active = Environment::current().set("VIRTUAL_ENV", Path::new(&folder).join(".venv"));
+        assert!(lies_here(Search::in_environment(active)));
+        return;
+    }
+    let machine = Machine::linux()
+        .library(&format!(".venv/{SITE}/libnvJitLink.so.12"))
+        .library(&format!("venv/{SITE}/libnvJitLink.so.12"))
+        .library("libnvJitLink.so.12");
+    let folder = machine.path("");
+    run_again(
+        "loader::a_virtualenv_in_the_current_folder_is_searched_only_when_it_is_active",
+        &folder,
+        |command| command.current_dir(&folder),
+    );
+}

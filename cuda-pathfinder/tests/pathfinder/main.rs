@@ -1,0 +1,17 @@
+//! The promises of the search, on simulated machines and on this one.
+//!
+//! The simulated libraries are made by `cc`; the layout of Windows is tested here too.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+mod broken;
+mod headers;
+mod loader;
+mod machine;
+mod order;
+mod report;
+mod rows;
+mod windows;

@@ -1,0 +1,94 @@
+//! How it reads.
+
+use cuda_pathfinder::{NVRTC, NotFound, Search};
+
+use crate::machine::Machine;
+
+#[test]
+fn a_missing_library_lists_every_place_tried() {
+    let machine = Machine::linux()
+        .set_path("VIRTUAL_ENV", "venv")
+        .folder("venv/lib/python3.11/site-packages/nvidia/cublas")
+        .set_path("CUDA_HOME", "toolkit")
+        .folder("usr/lib64");
+    let error = machine.search().load(&NVRTC).unwrap_err();
+    let root = machine.path("").display().to_string();
+    let text = error.to_string().replace(root.trim_end_matches('/'), "");
+    assert_eq!(
+        text,
+        "\
+no usable NVRTC was found
+  tried  libnvrtc.so.13, libnvrtc.so.12, libnvrtc.so.11.2
+  in     already loaded        not asked in a simulated environment
+         CUDA_NVRTC            not set
+         Python wheels         /venv/lib/python3.11/site-packages/nvidia: no cu13, no cuda_nvrtc
+                               no python3 on PATH
+         conda                 CONDA_PREFIX not set
+         system loader         not asked in a simulated environment
+         CUDA_PATH, CUDA_HOME  /toolkit: no such folder
+         usual folders         /usr/local/cuda, /usr/local/cuda-*, /opt/cuda: no such folder
+                               /usr/lib64: none of them
+  help   pip install 'nvidia-cuda-nvrtc==13.*'"
+    );
+}
+
+#[test]
+fn the_advice_can_be_replaced() {
+    let machine = Machine::linux();
+    let error = machine
+        .search()
+        .help("ask the administrator")
+        .load(&NVRTC)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("\n  help   ask the administrator"),
+        "{error}"
+    );
+    let error = error.with_help("fetch it");
+    assert!(
+        error.to_string().ends_with("\n  help   fetch it"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_explanation_goes_on_after_the_first_that_works() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .nvrtc("conda/lib", 12)
+        .nvrtc("usr/local/cuda/lib64", 13);
+    let report = machine.search().explain(&NVRTC);
+    assert_eq!(
+        report.chosen(),
+        Some(&*machine.path("conda/lib/libnvrtc.so.12"))
+    );
+    let text = report.to_string();
+    assert!(
+        text.contains("usr/local/cuda/lib64/libnvrtc.so.13 (usable)"),
+        "{text}"
+    );
+    assert!(text.ends_with("conda/lib/libnvrtc.so.12"), "{text}");
+}
+
+#[test]
+fn a_given_folder_is_listed_even_when_it_is_missing() {
+    let machine = Machine::linux();
+    let error = machine
+        .search()
+        .folder(machine.path("cache"))
+        .load(&NVRTC)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("given folders"), "{error}");
+    assert!(error.contains("cache: no such folder"), "{error}");
+}
+
+#[test]
+fn the_error_can_be_kept_and_sent() {
+    fn is_kept_and_sent<T: Clone + Send + Sync + std::error::Error + 'static>() {}
+    is_kept_and_sent::<NotFound>();
+    fn is_shared<T: Clone + Send + Sync>() {}
+    is_shared::<Search>();
+}

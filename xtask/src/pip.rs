@@ -49,10 +49,9 @@ impl Pip {
             .output()
             .map_err(|error| cannot_start(&program, error))?;
         if !output.status.success() {
-            bail!("{}", failure(wheel, &program, &output));
+            bail!("{}", failure(&program, &output));
         }
-        the_wheel_in(into)?
-            .ok_or_else(|| anyhow!("pip reported success and left no wheel of {wheel}"))
+        the_wheel_in(into)?.ok_or_else(|| anyhow!("pip reported success and left no wheel"))
     }
 
     fn command(&self) -> Result<Command> {
@@ -111,7 +110,7 @@ fn cannot_start(program: &OsStr, error: std::io::Error) -> anyhow::Error {
     }
 }
 
-fn failure(wheel: &Wheel, program: &OsStr, output: &Output) -> String {
+fn failure(program: &OsStr, output: &Output) -> String {
     let said = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     let said = String::from_utf8_lossy(&said);
     if said.contains("No module named pip") {
@@ -120,11 +119,7 @@ fn failure(wheel: &Wheel, program: &OsStr, output: &Output) -> String {
             program.display()
         );
     }
-    format!(
-        "pip could not download {wheel} ({}):\n{}",
-        output.status,
-        said.trim_end()
-    )
+    format!("pip failed ({}):\n{}", output.status, said.trim_end())
 }
 
 fn the_wheel_in(folder: &Path) -> Result<Option<PathBuf>> {

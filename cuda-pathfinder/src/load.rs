@@ -31,8 +31,8 @@ struct Companion {
 impl Found {
     /// The file that it needs beside it, such as `libnvrtc-builtins.so.13.0`.
     ///
-    /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's 13.0
-    /// wheel doesn't look into its own folder.
+    /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's
+    /// 13.0.88 wheel doesn't look into its own folder.
     pub fn companion(&self) -> Option<&Path> {
         self.companion
             .as_ref()

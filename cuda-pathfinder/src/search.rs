@@ -78,7 +78,9 @@ impl Search {
 
     /// Tries every place for `library`, also after one that works, and tells what is there.
     pub fn explain(&self, library: &Library) -> Report {
-        self.walk(&self.wanted_library(library), false, loaded).0
+        // Each is given back before the next is tried: one that stayed would be "already loaded".
+        let prove = |candidate: &Candidate| loaded(candidate).map(|(_, path)| ((), path));
+        self.walk(&self.wanted_library(library), false, prove).0
     }
 
     /// Tries every place for a set of headers, also after one that works, and tells what is there.

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use cuda_pathfinder::{Environment, NVFATBIN, NVJITLINK, NVRTC, NVRTC_BUILTINS, Place, Search};
+use cuda_pathfinder::{
+    CUDART, Environment, NVFATBIN, NVJITLINK, NVRTC, NVRTC_BUILTINS, Place, Search,
+};
 use tempfile::TempDir;
 
 use crate::machine::{self, Machine};
@@ -20,6 +22,21 @@ fn what_the_process_has_loaded_is_taken_before_the_override() {
     let found = Search::in_environment(environment).load(&NVFATBIN).unwrap();
     assert_eq!(found.place, Place::AlreadyLoaded);
     assert_eq!(found.path, Some(path));
+}
+
+#[test]
+fn an_explanation_does_not_take_its_own_trials_for_what_the_loader_finds() {
+    let machine = Machine::linux().folder("conda/lib");
+    let path = machine.path("conda/lib/libcudart.so.12");
+    machine::compile(&path, &["-Wl,-soname,libcudart.so.12"]);
+    let environment = Environment::current().set("CONDA_PREFIX", machine.path("conda"));
+    let report = Search::in_environment(environment).explain(&CUDART);
+    let places = report
+        .attempts
+        .iter()
+        .filter(|attempt| attempt.usable() == Some(path.as_path()));
+    let places: Vec<_> = places.map(|attempt| attempt.place).collect();
+    assert_eq!(places, [Place::Conda], "{report}");
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub(crate) fn shared_object() -> &'static [u8] {
 
 /// Compiles that library to `output`.
 pub(crate) fn compile(output: &Path, flags: &[&str]) {
-    let source = output.with_extension("c");
+    let source = output.with_file_name("answer.c");
     fs::write(&source, "int answer(void) { return 42; }\n").unwrap();
     let status = Command::new("cc")
         .args(["-shared", "-fPIC"])

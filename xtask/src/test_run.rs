@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -23,13 +24,21 @@ pub(crate) struct Options {
     keep_going: bool,
 }
 
-/// The variables that the tests find what they need by.
+/// The variables that tests find CUDA's headers by, and the file that they write to when they skip.
 const HEADERS: &str = "CUDA_HEADERS";
 const SKIPS: &str = "CUDA_TEST_SKIPS";
 
 struct Step {
     name: &'static str,
     command: Command,
+}
+
+impl Step {
+    fn new(name: &'static str, subcommand: &str, arguments: &[&str]) -> Self {
+        let mut command = cargo::command(subcommand);
+        command.args(arguments);
+        Step { name, command }
+    }
 }
 
 enum Outcome {
@@ -41,14 +50,19 @@ enum Outcome {
 /// Runs the steps and prints what came of each, and which tests were skipped.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let skips = NamedTempFile::new().context("making the file that tests write skips to")?;
-    let mut tests = tests(options)?;
-    tests.env(SKIPS, skips.path());
+    let mut steps = steps(options);
+    // Every step gets the same variables: Cargo builds anew what one of them changed for.
+    let environment = environment(options)?;
+    for step in &mut steps {
+        step.command.envs(environment.clone());
+        step.command.env(SKIPS, skips.path());
+    }
 
-    let outcomes = run_steps(steps(options, tests), options.keep_going)?;
+    let outcomes = run_steps(steps, options.keep_going)?;
 
     println!("\nsummary");
     for (name, outcome) in &outcomes {
-        println!("  {name:<10} {outcome}");
+        println!("  {name:<14} {outcome}");
     }
     let skips = fs::read_to_string(skips.path()).context("reading the tests' skips")?;
     println!("{}", skip_list(&skips));
@@ -62,57 +76,32 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     })
 }
 
-/// `cargo test`, which also runs the examples of the documentation, with what the tests need.
-fn tests(options: &Options) -> Result<Command> {
+/// Fetches what the tests need, and says where it is.
+fn environment(options: &Options) -> Result<Vec<(&'static str, PathBuf)>> {
     let wheels = Wheels::of_this_machine()?;
-    let mut tests = cargo::command("test");
-    tests
-        .arg("--workspace")
-        .env(nvrtc::VARIABLE, nvrtc::provision(&wheels)?);
-    if options.fast {
-        tests.env_remove(HEADERS);
-    } else {
+    let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?)];
+    if !options.fast {
         let headers = Headers::pinned()?;
         headers.provision(&wheels)?;
-        tests.env(HEADERS, headers.folder(wheels.cache()));
+        environment.push((HEADERS, headers.folder(wheels.cache())));
     }
-    Ok(tests)
+    Ok(environment)
 }
 
-fn steps(options: &Options, tests: Command) -> Vec<Step> {
-    let mut format = cargo::command("fmt");
-    format.args(["--all", "--check"]);
-    let mut lints = cargo::command("clippy");
-    lints.args(["--workspace", "--all-targets", "--", "--deny", "warnings"]);
+fn steps(options: &Options) -> Vec<Step> {
+    let lints = ["--workspace", "--all-targets", "--", "--deny", "warnings"];
+    let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut steps = vec![
-        Step {
-            name: "format",
-            command: format,
-        },
-        Step {
-            name: "lints",
-            command: lints,
-        },
-        Step {
-            name: "tests",
-            command: tests,
-        },
+        Step::new("format", "fmt", &["--all", "--check"]),
+        Step::new("lints", "clippy", &lints),
+        // Those of the documentation are among them.
+        Step::new("tests", "test", &["--workspace"]),
     ];
     if !options.fast {
-        let mut documentation = cargo::command("doc");
-        documentation
-            .args(["--workspace", "--no-deps"])
-            .env("RUSTDOCFLAGS", "--deny warnings");
-        let mut generated = cargo::command("run");
-        generated.args(["--package", "xtask-generate", "--", "--check"]);
-        steps.push(Step {
-            name: "documentation",
-            command: documentation,
-        });
-        steps.push(Step {
-            name: "generated",
-            command: generated,
-        });
+        let mut documentation = Step::new("documentation", "doc", &["--workspace", "--no-deps"]);
+        documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
+        steps.push(documentation);
+        steps.push(Step::new("generated", "run", &generated));
     }
     steps
 }
@@ -175,17 +164,11 @@ mod tests {
     use super::*;
 
     fn summary(keep_going: bool) -> Vec<String> {
-        let step = |name, test| {
-            let mut command = cargo::command("locate-project");
-            if test == "fails" {
-                command.arg("--no-such-option");
-            }
-            Step { name, command }
-        };
+        let step = |name, arguments: &[&str]| Step::new(name, "locate-project", arguments);
         let steps = vec![
-            step("one", "passes"),
-            step("two", "fails"),
-            step("three", "passes"),
+            step("one", &[]),
+            step("two", &["--no-such-option"]),
+            step("three", &[]),
         ];
         let outcomes = run_steps(steps, keep_going).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {

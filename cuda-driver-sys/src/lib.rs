@@ -1,1 +1,46 @@
-//! Raw bindings to the CUDA driver API: types and run-time loaded function tables.
+//! Raw bindings to the CUDA driver API: its types, and tables of its functions, loaded at run time.
+//!
+//! Nothing of CUDA is needed to build: the types come from NVIDIA's headers by way of bindgen and
+//! are committed, and the functions are looked up in the driver that the running machine has. One
+//! binary serves every driver from CUDA 11 to 13, and a function that a driver lacks is a `None`
+//! in a table, never a link error or a panic.
+//!
+//! - [`DriverTable`] has one slot for each *ABI* of each function of `cuda.h` and
+//!   `cudaProfiler.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
+//!   is what C code calls `cuMemAlloc`, and keeps its signature for ever. [`load`] fills one from the
+//!   installed driver, [`DriverTable::from_fn`] from anything else.
+//! - [`EntryPoint`] says of each slot since when drivers have it, which symbol and version its
+//!   per-thread default stream variant has, and where NVIDIA documents it.
+//! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C.
+//! - C enumerations are open newtypes: a driver may answer a value that is newer than this crate.
+//! - With the feature `instrument`, `instrument::Instrument` counts calls and makes chosen ones fail.
+//!
+//! ```no_run
+//! use cuda_driver_sys::{CUresult, DefaultStream, load};
+//!
+//! let table = load(DefaultStream::Legacy)?;
+//! let init = table.cuInit.ok_or("this driver has no cuInit")?;
+//! // SAFETY: cuInit has no requirements.
+//! assert_eq!(unsafe { init(0) }, CUresult::CUDA_SUCCESS);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+
+#[rustfmt::skip]
+#[macro_use]
+mod generated;
+
+mod entry_point;
+pub mod functions;
+#[cfg(feature = "instrument")]
+pub mod instrument;
+mod load;
+mod result;
+mod table;
+
+pub use entry_point::{ENTRY_POINTS, EntryPoint, Symbol};
+pub use generated::constants::*;
+pub use generated::enums::*;
+pub use generated::types::*;
+pub use load::{DefaultStream, LoadError, library, load};
+pub use table::DriverTable;

@@ -2,7 +2,7 @@
 
 /// Calls the macro `$then` with every entry point, in the order of the table.
 ///
-/// Each is `symbol: "name" version, per_thread("symbol" version), "header" "page" "anchor", (parameter: type, …);`.
+/// Each is `#[attributes] symbol: "name" version, per_thread("symbol" version), "header" "page" "anchor", (parameter: type, …);`.
 #[macro_export]
 macro_rules! for_each_entry_point {
     ($then:path) => {
@@ -14,9 +14,11 @@ macro_rules! for_each_entry_point {
             cuDeviceGet: "cuDeviceGet" 2000, "cuda.h" "group__CUDA__DEVICE" "g8bdd1cc7201304b01357b8034f6587cb", (device: *mut CUdevice, ordinal: c_int);
             cuDeviceGetCount: "cuDeviceGetCount" 2000, "cuda.h" "group__CUDA__DEVICE" "g52b5ce05cb8c5fb6831b2c0ff2887c74", (count: *mut c_int);
             cuDeviceGetName: "cuDeviceGetName" 2000, "cuda.h" "group__CUDA__DEVICE" "gef75aa30df95446a845f2a7b9fffbb7f", (name: *mut c_char, len: c_int, dev: CUdevice);
+            #[doc(alias = "cuDeviceGetUuid")]
             cuDeviceGetUuid_v2: "cuDeviceGetUuid" 11040, "cuda.h" "group__CUDA__DEVICE" "g987b46b884c101ed5be414ab4d9e60e4", (uuid: *mut CUuuid, dev: CUdevice);
             cuDeviceGetUuid: "cuDeviceGetUuid" 9020, "cuda.h" "group__CUDA__DEVICE" "g987b46b884c101ed5be414ab4d9e60e4", (uuid: *mut CUuuid, dev: CUdevice);
             cuDeviceGetLuid: "cuDeviceGetLuid" 10000, "cuda.h" "group__CUDA__DEVICE" "g630073c868f8878e89705ea831c49249", (luid: *mut c_char, deviceNodeMask: *mut c_uint, dev: CUdevice);
+            #[doc(alias = "cuDeviceTotalMem")]
             cuDeviceTotalMem_v2: "cuDeviceTotalMem" 3020, "cuda.h" "group__CUDA__DEVICE" "gc6a0d6551335a3780f9f3c967a0fde5d", (bytes: *mut usize, dev: CUdevice);
             cuDeviceTotalMem: "cuDeviceTotalMem" 2000, "cuda.h" "group__CUDA__DEVICE" "gc6a0d6551335a3780f9f3c967a0fde5d", (bytes: *mut c_uint, dev: CUdevice);
             cuDeviceGetTexture1DLinearMaxWidth: "cuDeviceGetTexture1DLinearMaxWidth" 11010, "cuda.h" "group__CUDA__DEVICE" "gb41b3a675bae9932bffa1c0ae969b1e0", (maxWidthInElements: *mut usize, format: CUarray_format, numChannels: c_uint, dev: CUdevice);
@@ -31,31 +33,42 @@ macro_rules! for_each_entry_point {
             cuDeviceGetProperties: "cuDeviceGetProperties" 2000, "cuda.h" "group__CUDA__DEVICE__DEPRECATED" "g65a5b4e25186bd257df80b98c98cffe6", (prop: *mut CUdevprop, dev: CUdevice);
             cuDeviceComputeCapability: "cuDeviceComputeCapability" 2000, "cuda.h" "group__CUDA__DEVICE__DEPRECATED" "ge2091bbac7e1fb18c2821612115607ea", (major: *mut c_int, minor: *mut c_int, dev: CUdevice);
             cuDevicePrimaryCtxRetain: "cuDevicePrimaryCtxRetain" 7000, "cuda.h" "group__CUDA__PRIMARY__CTX" "g9051f2d5c31501997a6cb0530290a300", (pctx: *mut CUcontext, dev: CUdevice);
+            #[doc(alias = "cuDevicePrimaryCtxRelease")]
             cuDevicePrimaryCtxRelease_v2: "cuDevicePrimaryCtxRelease" 11000, "cuda.h" "group__CUDA__PRIMARY__CTX" "gf2a8bc16f8df0c88031f6a1ba3d6e8ad", (dev: CUdevice);
             cuDevicePrimaryCtxRelease: "cuDevicePrimaryCtxRelease" 7000, "cuda.h" "group__CUDA__PRIMARY__CTX" "gf2a8bc16f8df0c88031f6a1ba3d6e8ad", (dev: CUdevice);
+            #[doc(alias = "cuDevicePrimaryCtxSetFlags")]
             cuDevicePrimaryCtxSetFlags_v2: "cuDevicePrimaryCtxSetFlags" 11000, "cuda.h" "group__CUDA__PRIMARY__CTX" "gd779a84f17acdad0d9143d9fe719cfdf", (dev: CUdevice, flags: c_uint);
             cuDevicePrimaryCtxSetFlags: "cuDevicePrimaryCtxSetFlags" 7000, "cuda.h" "group__CUDA__PRIMARY__CTX" "gd779a84f17acdad0d9143d9fe719cfdf", (dev: CUdevice, flags: c_uint);
             cuDevicePrimaryCtxGetState: "cuDevicePrimaryCtxGetState" 7000, "cuda.h" "group__CUDA__PRIMARY__CTX" "g65f3e018721b6d90aa05cfb56250f469", (dev: CUdevice, flags: *mut c_uint, active: *mut c_int);
+            #[doc(alias = "cuDevicePrimaryCtxReset")]
             cuDevicePrimaryCtxReset_v2: "cuDevicePrimaryCtxReset" 11000, "cuda.h" "group__CUDA__PRIMARY__CTX" "g5d38802e8600340283958a117466ce12", (dev: CUdevice);
             cuDevicePrimaryCtxReset: "cuDevicePrimaryCtxReset" 7000, "cuda.h" "group__CUDA__PRIMARY__CTX" "g5d38802e8600340283958a117466ce12", (dev: CUdevice);
+            #[doc(alias = "cuCtxCreate")]
             cuCtxCreate_v4: "cuCtxCreate" 12050, "cuda.h" "group__CUDA__CTX" "g77e9fb578caefca5ed15b4acebf35265", (pctx: *mut CUcontext, ctxCreateParams: *mut CUctxCreateParams, flags: c_uint, dev: CUdevice);
+            #[doc(alias = "cuCtxCreate")]
             cuCtxCreate_v3: "cuCtxCreate" 11040, "cuda.h" "group__CUDA__CTX" "g77e9fb578caefca5ed15b4acebf35265", (pctx: *mut CUcontext, paramsArray: *mut CUexecAffinityParam, numParams: c_int, flags: c_uint, dev: CUdevice);
+            #[doc(alias = "cuCtxCreate")]
             cuCtxCreate_v2: "cuCtxCreate" 3020, "cuda.h" "group__CUDA__CTX" "g77e9fb578caefca5ed15b4acebf35265", (pctx: *mut CUcontext, flags: c_uint, dev: CUdevice);
             cuCtxCreate: "cuCtxCreate" 2000, "cuda.h" "group__CUDA__CTX" "g77e9fb578caefca5ed15b4acebf35265", (pctx: *mut CUcontext, flags: c_uint, dev: CUdevice);
+            #[doc(alias = "cuCtxDestroy")]
             cuCtxDestroy_v2: "cuCtxDestroy" 4000, "cuda.h" "group__CUDA__CTX" "g27a365aebb0eb548166309f58a1e8b8e", (ctx: CUcontext);
             cuCtxDestroy: "cuCtxDestroy" 2000, "cuda.h" "group__CUDA__CTX" "g27a365aebb0eb548166309f58a1e8b8e", (ctx: CUcontext);
+            #[doc(alias = "cuCtxPushCurrent")]
             cuCtxPushCurrent_v2: "cuCtxPushCurrent" 4000, "cuda.h" "group__CUDA__CTX" "gb02d4c850eb16f861fe5a29682cc90ba", (ctx: CUcontext);
             cuCtxPushCurrent: "cuCtxPushCurrent" 2000, "cuda.h" "group__CUDA__CTX" "gb02d4c850eb16f861fe5a29682cc90ba", (ctx: CUcontext);
+            #[doc(alias = "cuCtxPopCurrent")]
             cuCtxPopCurrent_v2: "cuCtxPopCurrent" 4000, "cuda.h" "group__CUDA__CTX" "g2fac188026a062d92e91a8687d0a7902", (pctx: *mut CUcontext);
             cuCtxPopCurrent: "cuCtxPopCurrent" 2000, "cuda.h" "group__CUDA__CTX" "g2fac188026a062d92e91a8687d0a7902", (pctx: *mut CUcontext);
             cuCtxSetCurrent: "cuCtxSetCurrent" 4000, "cuda.h" "group__CUDA__CTX" "gbe562ee6258b4fcc272ca6478ca2a2f7", (ctx: CUcontext);
             cuCtxGetCurrent: "cuCtxGetCurrent" 4000, "cuda.h" "group__CUDA__CTX" "g8f13165846b73750693640fb3e8380d0", (pctx: *mut CUcontext);
             cuCtxGetDevice: "cuCtxGetDevice" 2000, "cuda.h" "group__CUDA__CTX" "g4e84b109eba36cdaaade167f34ae881e", (device: *mut CUdevice);
+            #[doc(alias = "cuCtxGetDevice")]
             cuCtxGetDevice_v2: "cuCtxGetDevice" 13000, "cuda.h" "group__CUDA__CTX" "gf0290a2b2de4c567f5c8c8262da58f60", (device: *mut CUdevice, ctx: CUcontext);
             cuCtxGetFlags: "cuCtxGetFlags" 7000, "cuda.h" "group__CUDA__CTX" "gf81eef983c1e3b2ef4f166d7a930c86d", (flags: *mut c_uint);
             cuCtxSetFlags: "cuCtxSetFlags" 12010, "cuda.h" "group__CUDA__CTX" "g66655c37602c8628eae3e40c82619f1e", (flags: c_uint);
             cuCtxGetId: "cuCtxGetId" 12000, "cuda.h" "group__CUDA__CTX" "g32f492cd6c3f90af0d6935b294392db5", (ctx: CUcontext, ctxId: *mut c_ulonglong);
             cuCtxSynchronize: "cuCtxSynchronize" 2000, "cuda.h" "group__CUDA__CTX" "g7a54725f28d34b8c6299f0c6ca579616", ();
+            #[doc(alias = "cuCtxSynchronize")]
             cuCtxSynchronize_v2: "cuCtxSynchronize" 13000, "cuda.h" "group__CUDA__CTX" "g7c57ec88e825af32ef8cc1754d69eca5", (ctx: CUcontext);
             cuCtxSetLimit: "cuCtxSetLimit" 3010, "cuda.h" "group__CUDA__CTX" "g0651954dfb9788173e60a9af7201e65a", (limit: CUlimit, value: usize);
             cuCtxGetLimit: "cuCtxGetLimit" 3010, "cuda.h" "group__CUDA__CTX" "g9f2d47d1745752aa16da7ed0d111b6a8", (pvalue: *mut usize, limit: CUlimit);
@@ -80,12 +93,16 @@ macro_rules! for_each_entry_point {
             cuModuleGetFunction: "cuModuleGetFunction" 2000, "cuda.h" "group__CUDA__MODULE" "ga52be009b0d4045811b30c965e1cb2cf", (hfunc: *mut CUfunction, hmod: CUmodule, name: *const c_char);
             cuModuleGetFunctionCount: "cuModuleGetFunctionCount" 12040, "cuda.h" "group__CUDA__MODULE" "gecc8fb61eca765cb0f1eb32f00cf3b49", (count: *mut c_uint, mod_: CUmodule);
             cuModuleEnumerateFunctions: "cuModuleEnumerateFunctions" 12040, "cuda.h" "group__CUDA__MODULE" "g6bdb22a7d9cacf7df5bda2a18082ec50", (functions: *mut CUfunction, numFunctions: c_uint, mod_: CUmodule);
+            #[doc(alias = "cuModuleGetGlobal")]
             cuModuleGetGlobal_v2: "cuModuleGetGlobal" 3020, "cuda.h" "group__CUDA__MODULE" "gf3e43672e26073b1081476dbf47a86ab", (dptr: *mut CUdeviceptr, bytes: *mut usize, hmod: CUmodule, name: *const c_char);
             cuModuleGetGlobal: "cuModuleGetGlobal" 2000, "cuda.h" "group__CUDA__MODULE" "gf3e43672e26073b1081476dbf47a86ab", (dptr: *mut CUdeviceptr_v1, bytes: *mut c_uint, hmod: CUmodule, name: *const c_char);
+            #[doc(alias = "cuLinkCreate")]
             cuLinkCreate_v2: "cuLinkCreate" 6050, "cuda.h" "group__CUDA__MODULE" "g86ca4052a2fab369cb943523908aa80d", (numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void, stateOut: *mut CUlinkState);
             cuLinkCreate: "cuLinkCreate" 5050, "cuda.h" "group__CUDA__MODULE" "g86ca4052a2fab369cb943523908aa80d", (numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void, stateOut: *mut CUlinkState);
+            #[doc(alias = "cuLinkAddData")]
             cuLinkAddData_v2: "cuLinkAddData" 6050, "cuda.h" "group__CUDA__MODULE" "g3ebcd2ccb772ba9c120937a2d2831b77", (state: CUlinkState, type_: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void);
             cuLinkAddData: "cuLinkAddData" 5050, "cuda.h" "group__CUDA__MODULE" "g3ebcd2ccb772ba9c120937a2d2831b77", (state: CUlinkState, type_: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void);
+            #[doc(alias = "cuLinkAddFile")]
             cuLinkAddFile_v2: "cuLinkAddFile" 6050, "cuda.h" "group__CUDA__MODULE" "g1224c0fd48d4a683f3ce19997f200a8c", (state: CUlinkState, type_: CUjitInputType, path: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void);
             cuLinkAddFile: "cuLinkAddFile" 5050, "cuda.h" "group__CUDA__MODULE" "g1224c0fd48d4a683f3ce19997f200a8c", (state: CUlinkState, type_: CUjitInputType, path: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void);
             cuLinkComplete: "cuLinkComplete" 5050, "cuda.h" "group__CUDA__MODULE" "g818fcd84a4150a997c0bba76fef4e716", (state: CUlinkState, cubinOut: *mut *mut c_void, sizeOut: *mut usize);
@@ -110,20 +127,27 @@ macro_rules! for_each_entry_point {
             cuKernelGetName: "cuKernelGetName" 12030, "cuda.h" "group__CUDA__LIBRARY" "ge758151073b777ef3ba11a45f7d22adf", (name: *mut *const c_char, hfunc: CUkernel);
             cuKernelGetParamInfo: "cuKernelGetParamInfo" 12040, "cuda.h" "group__CUDA__LIBRARY" "ga61653c9f13f713527e189fb0c2fe235", (kernel: CUkernel, paramIndex: usize, paramOffset: *mut usize, paramSize: *mut usize);
             cuKernelGetParamCount: "cuKernelGetParamCount" 13020, "cuda.h" "group__CUDA__LIBRARY" "g471deeeb77fe3dd973d732fbfd81c163", (kernel: CUkernel, paramCount: *mut usize);
+            #[doc(alias = "cuMemGetInfo")]
             cuMemGetInfo_v2: "cuMemGetInfo" 3020, "cuda.h" "group__CUDA__MEM" "g808f555540d0143a331cc42aa98835c0", (free: *mut usize, total: *mut usize);
             cuMemGetInfo: "cuMemGetInfo" 2000, "cuda.h" "group__CUDA__MEM" "g808f555540d0143a331cc42aa98835c0", (free: *mut c_uint, total: *mut c_uint);
+            #[doc(alias = "cuMemAlloc")]
             cuMemAlloc_v2: "cuMemAlloc" 3020, "cuda.h" "group__CUDA__MEM" "gb82d2a09844a58dd9e744dc31e8aa467", (dptr: *mut CUdeviceptr, bytesize: usize);
             cuMemAlloc: "cuMemAlloc" 2000, "cuda.h" "group__CUDA__MEM" "gb82d2a09844a58dd9e744dc31e8aa467", (dptr: *mut CUdeviceptr_v1, bytesize: c_uint);
+            #[doc(alias = "cuMemAllocPitch")]
             cuMemAllocPitch_v2: "cuMemAllocPitch" 3020, "cuda.h" "group__CUDA__MEM" "gcbe9b033f6c4de80f63cc6e58ed9a45a", (dptr: *mut CUdeviceptr, pPitch: *mut usize, WidthInBytes: usize, Height: usize, ElementSizeBytes: c_uint);
             cuMemAllocPitch: "cuMemAllocPitch" 2000, "cuda.h" "group__CUDA__MEM" "gcbe9b033f6c4de80f63cc6e58ed9a45a", (dptr: *mut CUdeviceptr_v1, pPitch: *mut c_uint, WidthInBytes: c_uint, Height: c_uint, ElementSizeBytes: c_uint);
+            #[doc(alias = "cuMemFree")]
             cuMemFree_v2: "cuMemFree" 3020, "cuda.h" "group__CUDA__MEM" "g89b3f154e17cc89b6eea277dbdf5c93a", (dptr: CUdeviceptr);
             cuMemFree: "cuMemFree" 2000, "cuda.h" "group__CUDA__MEM" "g89b3f154e17cc89b6eea277dbdf5c93a", (dptr: CUdeviceptr_v1);
+            #[doc(alias = "cuMemGetAddressRange")]
             cuMemGetAddressRange_v2: "cuMemGetAddressRange" 3020, "cuda.h" "group__CUDA__MEM" "g64fee5711274a2a0573a789c94d8299b", (pbase: *mut CUdeviceptr, psize: *mut usize, dptr: CUdeviceptr);
             cuMemGetAddressRange: "cuMemGetAddressRange" 2000, "cuda.h" "group__CUDA__MEM" "g64fee5711274a2a0573a789c94d8299b", (pbase: *mut CUdeviceptr_v1, psize: *mut c_uint, dptr: CUdeviceptr_v1);
+            #[doc(alias = "cuMemAllocHost")]
             cuMemAllocHost_v2: "cuMemAllocHost" 3020, "cuda.h" "group__CUDA__MEM" "gdd8311286d2c2691605362c689bc64e0", (pp: *mut *mut c_void, bytesize: usize);
             cuMemAllocHost: "cuMemAllocHost" 2000, "cuda.h" "group__CUDA__MEM" "gdd8311286d2c2691605362c689bc64e0", (pp: *mut *mut c_void, bytesize: c_uint);
             cuMemFreeHost: "cuMemFreeHost" 2000, "cuda.h" "group__CUDA__MEM" "g62e0fdbe181dab6b1c90fa1a51c7b92c", (p: *mut c_void);
             cuMemHostAlloc: "cuMemHostAlloc" 2020, "cuda.h" "group__CUDA__MEM" "g572ca4011bfcb25034888a14d4e035b9", (pp: *mut *mut c_void, bytesize: usize, Flags: c_uint);
+            #[doc(alias = "cuMemHostGetDevicePointer")]
             cuMemHostGetDevicePointer_v2: "cuMemHostGetDevicePointer" 3020, "cuda.h" "group__CUDA__MEM" "g57a39e5cba26af4d06be67fc77cc62f0", (pdptr: *mut CUdeviceptr, p: *mut c_void, Flags: c_uint);
             cuMemHostGetDevicePointer: "cuMemHostGetDevicePointer" 2020, "cuda.h" "group__CUDA__MEM" "g57a39e5cba26af4d06be67fc77cc62f0", (pdptr: *mut CUdeviceptr_v1, p: *mut c_void, Flags: c_uint);
             cuMemHostGetFlags: "cuMemHostGetFlags" 2030, "cuda.h" "group__CUDA__MEM" "g42066246915fcb0400df2a17a851b35f", (pFlags: *mut c_uint, p: *mut c_void);
@@ -135,70 +159,98 @@ macro_rules! for_each_entry_point {
             cuIpcGetEventHandle: "cuIpcGetEventHandle" 4010, "cuda.h" "group__CUDA__MEM" "gea02eadd12483de5305878b13288a86c", (pHandle: *mut CUipcEventHandle, event: CUevent);
             cuIpcOpenEventHandle: "cuIpcOpenEventHandle" 4010, "cuda.h" "group__CUDA__MEM" "gf1d525918b6c643b99ca8c8e42e36c2e", (phEvent: *mut CUevent, handle: CUipcEventHandle);
             cuIpcGetMemHandle: "cuIpcGetMemHandle" 4010, "cuda.h" "group__CUDA__MEM" "g6f1b5be767b275f016523b2ac49ebec1", (pHandle: *mut CUipcMemHandle, dptr: CUdeviceptr);
+            #[doc(alias = "cuIpcOpenMemHandle")]
             cuIpcOpenMemHandle_v2: "cuIpcOpenMemHandle" 11000, "cuda.h" "group__CUDA__MEM" "ga8bd126fcff919a0c996b7640f197b79", (pdptr: *mut CUdeviceptr, handle: CUipcMemHandle, Flags: c_uint);
             cuIpcOpenMemHandle: "cuIpcOpenMemHandle" 4010, "cuda.h" "group__CUDA__MEM" "ga8bd126fcff919a0c996b7640f197b79", (pdptr: *mut CUdeviceptr, handle: CUipcMemHandle, Flags: c_uint);
             cuIpcCloseMemHandle: "cuIpcCloseMemHandle" 4010, "cuda.h" "group__CUDA__MEM" "gd6f5d5bcf6376c6853b64635b0157b9e", (dptr: CUdeviceptr);
+            #[doc(alias = "cuMemHostRegister")]
             cuMemHostRegister_v2: "cuMemHostRegister" 6050, "cuda.h" "group__CUDA__MEM" "gf0a9fe11544326dabd743b7aa6b54223", (p: *mut c_void, bytesize: usize, Flags: c_uint);
             cuMemHostRegister: "cuMemHostRegister" 4000, "cuda.h" "group__CUDA__MEM" "gf0a9fe11544326dabd743b7aa6b54223", (p: *mut c_void, bytesize: usize, Flags: c_uint);
             cuMemHostUnregister: "cuMemHostUnregister" 4000, "cuda.h" "group__CUDA__MEM" "g63f450c8125359be87b7623b1c0b2a14", (p: *mut c_void);
             cuMemcpy: "cuMemcpy" 4000, per_thread("cuMemcpy_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g8d0ff510f26d4b87bd3a51e731e7f698", (dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize);
             cuMemcpyPeer: "cuMemcpyPeer" 4000, per_thread("cuMemcpyPeer_ptds" 7000), "cuda.h" "group__CUDA__MEM" "ge1f5c7771544fee150ada8853c7cbf4a", (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize);
+            #[doc(alias = "cuMemcpyHtoD")]
             cuMemcpyHtoD_v2: "cuMemcpyHtoD" 3020, per_thread("cuMemcpyHtoD_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g4d32266788c440b0220b1a9ba5795169", (dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize);
             cuMemcpyHtoD: "cuMemcpyHtoD" 2000, "cuda.h" "group__CUDA__MEM" "g4d32266788c440b0220b1a9ba5795169", (dstDevice: CUdeviceptr_v1, srcHost: *const c_void, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyDtoH")]
             cuMemcpyDtoH_v2: "cuMemcpyDtoH" 3020, per_thread("cuMemcpyDtoH_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g3480368ee0208a98f75019c9a8450893", (dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize);
             cuMemcpyDtoH: "cuMemcpyDtoH" 2000, "cuda.h" "group__CUDA__MEM" "g3480368ee0208a98f75019c9a8450893", (dstHost: *mut c_void, srcDevice: CUdeviceptr_v1, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyDtoD")]
             cuMemcpyDtoD_v2: "cuMemcpyDtoD" 3020, per_thread("cuMemcpyDtoD_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g1725774abf8b51b91945f3336b778c8b", (dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize);
             cuMemcpyDtoD: "cuMemcpyDtoD" 2000, "cuda.h" "group__CUDA__MEM" "g1725774abf8b51b91945f3336b778c8b", (dstDevice: CUdeviceptr_v1, srcDevice: CUdeviceptr_v1, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyDtoA")]
             cuMemcpyDtoA_v2: "cuMemcpyDtoA" 3020, per_thread("cuMemcpyDtoA_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "gad6827247af91600b56ce6e2ddb802e1", (dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize);
             cuMemcpyDtoA: "cuMemcpyDtoA" 2000, "cuda.h" "group__CUDA__MEM" "gad6827247af91600b56ce6e2ddb802e1", (dstArray: CUarray, dstOffset: c_uint, srcDevice: CUdeviceptr_v1, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyAtoD")]
             cuMemcpyAtoD_v2: "cuMemcpyAtoD" 3020, per_thread("cuMemcpyAtoD_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g825b3f037f7f51382cae991bae8173fd", (dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize);
             cuMemcpyAtoD: "cuMemcpyAtoD" 2000, "cuda.h" "group__CUDA__MEM" "g825b3f037f7f51382cae991bae8173fd", (dstDevice: CUdeviceptr_v1, srcArray: CUarray, srcOffset: c_uint, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyHtoA")]
             cuMemcpyHtoA_v2: "cuMemcpyHtoA" 3020, per_thread("cuMemcpyHtoA_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g57d3d780d165ecc0e3b3ce08e141cd89", (dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize);
             cuMemcpyHtoA: "cuMemcpyHtoA" 2000, "cuda.h" "group__CUDA__MEM" "g57d3d780d165ecc0e3b3ce08e141cd89", (dstArray: CUarray, dstOffset: c_uint, srcHost: *const c_void, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyAtoH")]
             cuMemcpyAtoH_v2: "cuMemcpyAtoH" 3020, per_thread("cuMemcpyAtoH_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "gf7ad1edb2539cccc352c6b8b76f657f4", (dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize);
             cuMemcpyAtoH: "cuMemcpyAtoH" 2000, "cuda.h" "group__CUDA__MEM" "gf7ad1edb2539cccc352c6b8b76f657f4", (dstHost: *mut c_void, srcArray: CUarray, srcOffset: c_uint, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpyAtoA")]
             cuMemcpyAtoA_v2: "cuMemcpyAtoA" 3020, per_thread("cuMemcpyAtoA_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "gf81b218c984a31436ec9e23a85fb604a", (dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize);
             cuMemcpyAtoA: "cuMemcpyAtoA" 2000, "cuda.h" "group__CUDA__MEM" "gf81b218c984a31436ec9e23a85fb604a", (dstArray: CUarray, dstOffset: c_uint, srcArray: CUarray, srcOffset: c_uint, ByteCount: c_uint);
+            #[doc(alias = "cuMemcpy2D")]
             cuMemcpy2D_v2: "cuMemcpy2D" 3020, per_thread("cuMemcpy2D_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g27f885b30c34cc20a663a671dbf6fc27", (pCopy: *const CUDA_MEMCPY2D);
             cuMemcpy2D: "cuMemcpy2D" 2000, "cuda.h" "group__CUDA__MEM" "g27f885b30c34cc20a663a671dbf6fc27", (pCopy: *const CUDA_MEMCPY2D_v1);
+            #[doc(alias = "cuMemcpy2DUnaligned")]
             cuMemcpy2DUnaligned_v2: "cuMemcpy2DUnaligned" 3020, per_thread("cuMemcpy2DUnaligned_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g2fa285d47fd7020e596bfeab3deb651b", (pCopy: *const CUDA_MEMCPY2D);
             cuMemcpy2DUnaligned: "cuMemcpy2DUnaligned" 2000, "cuda.h" "group__CUDA__MEM" "g2fa285d47fd7020e596bfeab3deb651b", (pCopy: *const CUDA_MEMCPY2D_v1);
+            #[doc(alias = "cuMemcpy3D")]
             cuMemcpy3D_v2: "cuMemcpy3D" 3020, per_thread("cuMemcpy3D_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g4b5238975579f002c0199a3800ca44df", (pCopy: *const CUDA_MEMCPY3D);
             cuMemcpy3D: "cuMemcpy3D" 2000, "cuda.h" "group__CUDA__MEM" "g4b5238975579f002c0199a3800ca44df", (pCopy: *const CUDA_MEMCPY3D_v1);
             cuMemcpy3DPeer: "cuMemcpy3DPeer" 4000, per_thread("cuMemcpy3DPeer_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g11466fd70cde9329a4e16eb1f258c433", (pCopy: *const CUDA_MEMCPY3D_PEER);
             cuMemcpyAsync: "cuMemcpyAsync" 4000, per_thread("cuMemcpyAsync_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g5f26aaf5582ade791e5688727a178d78", (dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, hStream: CUstream);
             cuMemcpyPeerAsync: "cuMemcpyPeerAsync" 4000, per_thread("cuMemcpyPeerAsync_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g82fcecb38018e64b98616a8ac30112f2", (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize, hStream: CUstream);
+            #[doc(alias = "cuMemcpyHtoDAsync")]
             cuMemcpyHtoDAsync_v2: "cuMemcpyHtoDAsync" 3020, per_thread("cuMemcpyHtoDAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g1572263fe2597d7ba4f6964597a354a3", (dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize, hStream: CUstream);
             cuMemcpyHtoDAsync: "cuMemcpyHtoDAsync" 2000, "cuda.h" "group__CUDA__MEM" "g1572263fe2597d7ba4f6964597a354a3", (dstDevice: CUdeviceptr_v1, srcHost: *const c_void, ByteCount: c_uint, hStream: CUstream);
+            #[doc(alias = "cuMemcpyDtoHAsync")]
             cuMemcpyDtoHAsync_v2: "cuMemcpyDtoHAsync" 3020, per_thread("cuMemcpyDtoHAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g56f30236c7c5247f8e061b59d3268362", (dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream);
             cuMemcpyDtoHAsync: "cuMemcpyDtoHAsync" 2000, "cuda.h" "group__CUDA__MEM" "g56f30236c7c5247f8e061b59d3268362", (dstHost: *mut c_void, srcDevice: CUdeviceptr_v1, ByteCount: c_uint, hStream: CUstream);
+            #[doc(alias = "cuMemcpyDtoDAsync")]
             cuMemcpyDtoDAsync_v2: "cuMemcpyDtoDAsync" 3020, per_thread("cuMemcpyDtoDAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g39ea09ba682b8eccc9c3e0c04319b5c8", (dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream);
             cuMemcpyDtoDAsync: "cuMemcpyDtoDAsync" 3000, "cuda.h" "group__CUDA__MEM" "g39ea09ba682b8eccc9c3e0c04319b5c8", (dstDevice: CUdeviceptr_v1, srcDevice: CUdeviceptr_v1, ByteCount: c_uint, hStream: CUstream);
+            #[doc(alias = "cuMemcpyHtoAAsync")]
             cuMemcpyHtoAAsync_v2: "cuMemcpyHtoAAsync" 3020, per_thread("cuMemcpyHtoAAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "gb5c4863f64f132b4bc2661818b3fd188", (dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream);
             cuMemcpyHtoAAsync: "cuMemcpyHtoAAsync" 2000, "cuda.h" "group__CUDA__MEM" "gb5c4863f64f132b4bc2661818b3fd188", (dstArray: CUarray, dstOffset: c_uint, srcHost: *const c_void, ByteCount: c_uint, hStream: CUstream);
+            #[doc(alias = "cuMemcpyAtoHAsync")]
             cuMemcpyAtoHAsync_v2: "cuMemcpyAtoHAsync" 3020, per_thread("cuMemcpyAtoHAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g64cbd2e60436699aebdd0bdbf14d0f01", (dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream);
             cuMemcpyAtoHAsync: "cuMemcpyAtoHAsync" 2000, "cuda.h" "group__CUDA__MEM" "g64cbd2e60436699aebdd0bdbf14d0f01", (dstHost: *mut c_void, srcArray: CUarray, srcOffset: c_uint, ByteCount: c_uint, hStream: CUstream);
+            #[doc(alias = "cuMemcpy2DAsync")]
             cuMemcpy2DAsync_v2: "cuMemcpy2DAsync" 3020, per_thread("cuMemcpy2DAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g4acf155faeb969d9d21f5433d3d0f274", (pCopy: *const CUDA_MEMCPY2D, hStream: CUstream);
             cuMemcpy2DAsync: "cuMemcpy2DAsync" 2000, "cuda.h" "group__CUDA__MEM" "g4acf155faeb969d9d21f5433d3d0f274", (pCopy: *const CUDA_MEMCPY2D_v1, hStream: CUstream);
+            #[doc(alias = "cuMemcpy3DAsync")]
             cuMemcpy3DAsync_v2: "cuMemcpy3DAsync" 3020, per_thread("cuMemcpy3DAsync_v2_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g79f4f3fde6ae0f529568d881d9e11987", (pCopy: *const CUDA_MEMCPY3D, hStream: CUstream);
             cuMemcpy3DAsync: "cuMemcpy3DAsync" 2000, "cuda.h" "group__CUDA__MEM" "g79f4f3fde6ae0f529568d881d9e11987", (pCopy: *const CUDA_MEMCPY3D_v1, hStream: CUstream);
             cuMemcpy3DPeerAsync: "cuMemcpy3DPeerAsync" 4000, per_thread("cuMemcpy3DPeerAsync_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "gc4e4bfd9f627d3aa3695979e058f1bb8", (pCopy: *const CUDA_MEMCPY3D_PEER, hStream: CUstream);
+            #[doc(alias = "cuMemcpyBatchAsync")]
             cuMemcpyBatchAsync_v2: "cuMemcpyBatchAsync" 13000, per_thread("cuMemcpyBatchAsync_v2_ptsz" 13000), "cuda.h" "group__CUDA__MEM" "g6f1ff58e3065df3eb4b573dba77ad31f", (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream);
             cuMemcpyBatchAsync: "cuMemcpyBatchAsync" 12080, per_thread("cuMemcpyBatchAsync_ptsz" 12080), "cuda.h" "group__CUDA__MEM" "g6f1ff58e3065df3eb4b573dba77ad31f", (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, failIdx: *mut usize, hStream: CUstream);
+            #[doc(alias = "cuMemcpy3DBatchAsync")]
             cuMemcpy3DBatchAsync_v2: "cuMemcpy3DBatchAsync" 13000, per_thread("cuMemcpy3DBatchAsync_v2_ptsz" 13000), "cuda.h" "group__CUDA__MEM" "g97dd29d0e3490379a5cbdb21deb41f12", (numOps: usize, opList: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream);
             cuMemcpy3DBatchAsync: "cuMemcpy3DBatchAsync" 12080, per_thread("cuMemcpy3DBatchAsync_ptsz" 12080), "cuda.h" "group__CUDA__MEM" "g97dd29d0e3490379a5cbdb21deb41f12", (numOps: usize, opList: *mut CUDA_MEMCPY3D_BATCH_OP, failIdx: *mut usize, flags: c_ulonglong, hStream: CUstream);
             cuMemcpyWithAttributesAsync: "cuMemcpyWithAttributesAsync" 13020, per_thread("cuMemcpyWithAttributesAsync_ptsz" 13020), "cuda.h" "group__CUDA__MEM" "gaee64fdcd63c4ba9ced25393256abe7d", (dst: CUdeviceptr, src: CUdeviceptr, size: usize, attr: *mut CUmemcpyAttributes, hStream: CUstream);
             cuMemcpy3DWithAttributesAsync: "cuMemcpy3DWithAttributesAsync" 13020, per_thread("cuMemcpy3DWithAttributesAsync_ptsz" 13020), "cuda.h" "group__CUDA__MEM" "g2acfe4c3e70932e97ab85b960095671f", (op: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream);
+            #[doc(alias = "cuMemsetD8")]
             cuMemsetD8_v2: "cuMemsetD8" 3020, per_thread("cuMemsetD8_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g6e582bf866e9e2fb014297bfaf354d7b", (dstDevice: CUdeviceptr, uc: c_uchar, N: usize);
             cuMemsetD8: "cuMemsetD8" 2000, "cuda.h" "group__CUDA__MEM" "g6e582bf866e9e2fb014297bfaf354d7b", (dstDevice: CUdeviceptr_v1, uc: c_uchar, N: c_uint);
+            #[doc(alias = "cuMemsetD16")]
             cuMemsetD16_v2: "cuMemsetD16" 3020, per_thread("cuMemsetD16_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g7d805e610054392a4d11e8a8bf5eb35c", (dstDevice: CUdeviceptr, us: c_ushort, N: usize);
             cuMemsetD16: "cuMemsetD16" 2000, "cuda.h" "group__CUDA__MEM" "g7d805e610054392a4d11e8a8bf5eb35c", (dstDevice: CUdeviceptr_v1, us: c_ushort, N: c_uint);
+            #[doc(alias = "cuMemsetD32")]
             cuMemsetD32_v2: "cuMemsetD32" 3020, per_thread("cuMemsetD32_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g983e8d8759acd1b64326317481fbf132", (dstDevice: CUdeviceptr, ui: c_uint, N: usize);
             cuMemsetD32: "cuMemsetD32" 2000, "cuda.h" "group__CUDA__MEM" "g983e8d8759acd1b64326317481fbf132", (dstDevice: CUdeviceptr_v1, ui: c_uint, N: c_uint);
+            #[doc(alias = "cuMemsetD2D8")]
             cuMemsetD2D8_v2: "cuMemsetD2D8" 3020, per_thread("cuMemsetD2D8_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "ge88b13e646e2be6ba0e0475ef5205974", (dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize);
             cuMemsetD2D8: "cuMemsetD2D8" 2000, "cuda.h" "group__CUDA__MEM" "ge88b13e646e2be6ba0e0475ef5205974", (dstDevice: CUdeviceptr_v1, dstPitch: c_uint, uc: c_uchar, Width: c_uint, Height: c_uint);
+            #[doc(alias = "cuMemsetD2D16")]
             cuMemsetD2D16_v2: "cuMemsetD2D16" 3020, per_thread("cuMemsetD2D16_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g7f561a15a66144fa9f6ab5350edc8a30", (dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize);
             cuMemsetD2D16: "cuMemsetD2D16" 2000, "cuda.h" "group__CUDA__MEM" "g7f561a15a66144fa9f6ab5350edc8a30", (dstDevice: CUdeviceptr_v1, dstPitch: c_uint, us: c_ushort, Width: c_uint, Height: c_uint);
+            #[doc(alias = "cuMemsetD2D32")]
             cuMemsetD2D32_v2: "cuMemsetD2D32" 3020, per_thread("cuMemsetD2D32_v2_ptds" 7000), "cuda.h" "group__CUDA__MEM" "g74b359b2d026bfeb7c795b5038d07523", (dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize);
             cuMemsetD2D32: "cuMemsetD2D32" 2000, "cuda.h" "group__CUDA__MEM" "g74b359b2d026bfeb7c795b5038d07523", (dstDevice: CUdeviceptr_v1, dstPitch: c_uint, ui: c_uint, Width: c_uint, Height: c_uint);
             cuMemsetD8Async: "cuMemsetD8Async" 3020, per_thread("cuMemsetD8Async_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "gaef08a7ccd61112f94e82f2b30d43627", (dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream);
@@ -207,8 +259,10 @@ macro_rules! for_each_entry_point {
             cuMemsetD2D8Async: "cuMemsetD2D8Async" 3020, per_thread("cuMemsetD2D8Async_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g3f7b6924a3e49c3265b328f534102e97", (dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize, hStream: CUstream);
             cuMemsetD2D16Async: "cuMemsetD2D16Async" 3020, per_thread("cuMemsetD2D16Async_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g64ee197befac3d74d9fefedcf6ef6b10", (dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize, hStream: CUstream);
             cuMemsetD2D32Async: "cuMemsetD2D32Async" 3020, per_thread("cuMemsetD2D32Async_ptsz" 7000), "cuda.h" "group__CUDA__MEM" "g8a78d3147ac93fac955052c815d9ea3c", (dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize, hStream: CUstream);
+            #[doc(alias = "cuArrayCreate")]
             cuArrayCreate_v2: "cuArrayCreate" 3020, "cuda.h" "group__CUDA__MEM" "g4192ff387a81c3bd5ed8c391ed62ca24", (pHandle: *mut CUarray, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR);
             cuArrayCreate: "cuArrayCreate" 2000, "cuda.h" "group__CUDA__MEM" "g4192ff387a81c3bd5ed8c391ed62ca24", (pHandle: *mut CUarray, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR_v1);
+            #[doc(alias = "cuArrayGetDescriptor")]
             cuArrayGetDescriptor_v2: "cuArrayGetDescriptor" 3020, "cuda.h" "group__CUDA__MEM" "g661fe823dbd37bf11f82a71bd4762acf", (pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR, hArray: CUarray);
             cuArrayGetDescriptor: "cuArrayGetDescriptor" 2000, "cuda.h" "group__CUDA__MEM" "g661fe823dbd37bf11f82a71bd4762acf", (pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR_v1, hArray: CUarray);
             cuArrayGetSparseProperties: "cuArrayGetSparseProperties" 11010, "cuda.h" "group__CUDA__MEM" "gf74df88a07404ee051f0e5b36647d8c7", (sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES, array: CUarray);
@@ -217,8 +271,10 @@ macro_rules! for_each_entry_point {
             cuMipmappedArrayGetMemoryRequirements: "cuMipmappedArrayGetMemoryRequirements" 11060, "cuda.h" "group__CUDA__MEM" "g71b95168dd78c64cbca5b32b9cbf37e1", (memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS, mipmap: CUmipmappedArray, device: CUdevice);
             cuArrayGetPlane: "cuArrayGetPlane" 11020, "cuda.h" "group__CUDA__MEM" "ge66ce245a1e3802f9ccc3583cec6b71f", (pPlaneArray: *mut CUarray, hArray: CUarray, planeIdx: c_uint);
             cuArrayDestroy: "cuArrayDestroy" 2000, "cuda.h" "group__CUDA__MEM" "g982878affbbc023de84874faac838b0b", (hArray: CUarray);
+            #[doc(alias = "cuArray3DCreate")]
             cuArray3DCreate_v2: "cuArray3DCreate" 3020, "cuda.h" "group__CUDA__MEM" "gc2322c70b38c2984536c90ed118bb1d7", (pHandle: *mut CUarray, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR);
             cuArray3DCreate: "cuArray3DCreate" 2000, "cuda.h" "group__CUDA__MEM" "gc2322c70b38c2984536c90ed118bb1d7", (pHandle: *mut CUarray, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR_v1);
+            #[doc(alias = "cuArray3DGetDescriptor")]
             cuArray3DGetDescriptor_v2: "cuArray3DGetDescriptor" 3020, "cuda.h" "group__CUDA__MEM" "gb58549f2f3f390b9e0e7c8f3acd53857", (pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR, hArray: CUarray);
             cuArray3DGetDescriptor: "cuArray3DGetDescriptor" 2000, "cuda.h" "group__CUDA__MEM" "gb58549f2f3f390b9e0e7c8f3acd53857", (pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR_v1, hArray: CUarray);
             cuMipmappedArrayCreate: "cuMipmappedArrayCreate" 5000, "cuda.h" "group__CUDA__MEM" "ga5d2e311c7f9b0bc6d130af824a40bd3", (pHandle: *mut CUmipmappedArray, pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR, numMipmapLevels: c_uint);
@@ -260,8 +316,10 @@ macro_rules! for_each_entry_point {
             cuMulticastCreate: "cuMulticastCreate" 12010, "cuda.h" "group__CUDA__MULTICAST" "gd4413361f466d4ed86a93d8c309c0242", (mcHandle: *mut CUmemGenericAllocationHandle, prop: *const CUmulticastObjectProp);
             cuMulticastAddDevice: "cuMulticastAddDevice" 12010, "cuda.h" "group__CUDA__MULTICAST" "g2df07b38ff506c519e9f799c5ddf7e5d", (mcHandle: CUmemGenericAllocationHandle, dev: CUdevice);
             cuMulticastBindMem: "cuMulticastBindMem" 12010, "cuda.h" "group__CUDA__MULTICAST" "gcadf88b616a3f766f6279288e435a4bb", (mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong);
+            #[doc(alias = "cuMulticastBindMem")]
             cuMulticastBindMem_v2: "cuMulticastBindMem" 13010, "cuda.h" "group__CUDA__MULTICAST" "g0e0ed2e81af121bdcbb54e1a9c4e63a5", (mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong);
             cuMulticastBindAddr: "cuMulticastBindAddr" 12010, "cuda.h" "group__CUDA__MULTICAST" "g07c8cf1d3bf1d04a2d1867f09647b03f", (mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong);
+            #[doc(alias = "cuMulticastBindAddr")]
             cuMulticastBindAddr_v2: "cuMulticastBindAddr" 13010, "cuda.h" "group__CUDA__MULTICAST" "g0eb82d8911bf179ae239d522da049bed", (mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong);
             cuMulticastUnbind: "cuMulticastUnbind" 12010, "cuda.h" "group__CUDA__MULTICAST" "g424b4563760cc5dab52ee9a8d28656ac", (mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, size: usize);
             cuMulticastGetGranularity: "cuMulticastGetGranularity" 12010, "cuda.h" "group__CUDA__MULTICAST" "g067a02ad98f4e01f149011f523fec547", (granularity: *mut usize, prop: *const CUmulticastObjectProp, option: CUmulticastGranularity_flags);
@@ -282,8 +340,10 @@ macro_rules! for_each_entry_point {
             cuLogicalEndpointQuery: "cuLogicalEndpointQuery" 13030, "cuda.h" "group__CUDA__LOGICAL__ENDPOINT" "gdff0539c09f0eda8e9cce465c80bcbcb", (leId: CUlogicalEndpointId, count: cuuint32_t, queryStatus: *mut c_int);
             cuFabricCpyBatchAsync: "cuFabricCpyBatchAsync" 13050, per_thread("cuFabricCpyBatchAsync_ptsz" 13050), "cuda.h" "group__CUDA__FABRIC__COPY" "g30b0fd0ec052cbf1d87cb51f1189dacf", (numOps: usize, opList: *mut CUDA_FABRIC_COPY_BATCH_OP, flags: c_ulonglong, hStream: CUstream);
             cuPointerGetAttribute: "cuPointerGetAttribute" 4000, "cuda.h" "group__CUDA__UNIFIED" "g0c28ed0aff848042bc0533110e45820c", (data: *mut c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr);
+            #[doc(alias = "cuMemPrefetchAsync")]
             cuMemPrefetchAsync_v2: "cuMemPrefetchAsync" 12020, per_thread("cuMemPrefetchAsync_v2_ptsz" 12020), "cuda.h" "group__CUDA__UNIFIED" "g45c0e085febc3be8fabf5c526355b6a3", (devPtr: CUdeviceptr, count: usize, location: CUmemLocation, flags: c_uint, hStream: CUstream);
             cuMemPrefetchAsync: "cuMemPrefetchAsync" 8000, per_thread("cuMemPrefetchAsync_ptsz" 8000), "cuda.h" "group__CUDA__UNIFIED" "g45c0e085febc3be8fabf5c526355b6a3", (devPtr: CUdeviceptr, count: usize, dstDevice: CUdevice, hStream: CUstream);
+            #[doc(alias = "cuMemAdvise")]
             cuMemAdvise_v2: "cuMemAdvise" 12020, "cuda.h" "group__CUDA__UNIFIED" "gaac8924b2f5a2a93f8775fb81c1a643f", (devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation);
             cuMemAdvise: "cuMemAdvise" 8000, "cuda.h" "group__CUDA__UNIFIED" "gaac8924b2f5a2a93f8775fb81c1a643f", (devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, device: CUdevice);
             cuMemPrefetchBatchAsync: "cuMemPrefetchBatchAsync" 13000, per_thread("cuMemPrefetchBatchAsync_ptsz" 13000), "cuda.h" "group__CUDA__UNIFIED" "g97fe632183ff5ff791813c3174fc5121", (dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream);
@@ -303,9 +363,11 @@ macro_rules! for_each_entry_point {
             cuStreamGetFlags: "cuStreamGetFlags" 5050, per_thread("cuStreamGetFlags_ptsz" 7000), "cuda.h" "group__CUDA__STREAM" "g4d39786855a6bed01215c1907fbbfbb7", (hStream: CUstream, flags: *mut c_uint);
             cuStreamGetId: "cuStreamGetId" 12000, per_thread("cuStreamGetId_ptsz" 12000), "cuda.h" "group__CUDA__STREAM" "g5dafd2b6f48caeb13d5110a7f21e60e3", (hStream: CUstream, streamId: *mut c_ulonglong);
             cuStreamGetCtx: "cuStreamGetCtx" 9020, per_thread("cuStreamGetCtx_ptsz" 9020), "cuda.h" "group__CUDA__STREAM" "g1107907025eaa3387fdc590a9379a681", (hStream: CUstream, pctx: *mut CUcontext);
+            #[doc(alias = "cuStreamGetCtx")]
             cuStreamGetCtx_v2: "cuStreamGetCtx" 12050, per_thread("cuStreamGetCtx_v2_ptsz" 12050), "cuda.h" "group__CUDA__STREAM" "gd7eab81f618ec370a92c5e7d88ea11fa", (hStream: CUstream, pCtx: *mut CUcontext, pGreenCtx: *mut CUgreenCtx);
             cuStreamWaitEvent: "cuStreamWaitEvent" 3020, per_thread("cuStreamWaitEvent_ptsz" 7000), "cuda.h" "group__CUDA__STREAM" "g6a898b652dfc6aa1d5c8d97062618b2f", (hStream: CUstream, hEvent: CUevent, Flags: c_uint);
             cuStreamAddCallback: "cuStreamAddCallback" 5000, per_thread("cuStreamAddCallback_ptsz" 7000), "cuda.h" "group__CUDA__STREAM" "g613d97a277d7640f4cb1c03bd51c2483", (hStream: CUstream, callback: CUstreamCallback, userData: *mut c_void, flags: c_uint);
+            #[doc(alias = "cuStreamBeginCapture")]
             cuStreamBeginCapture_v2: "cuStreamBeginCapture" 10010, per_thread("cuStreamBeginCapture_v2_ptsz" 10010), "cuda.h" "group__CUDA__STREAM" "g767167da0bbf07157dc20b6c258a2143", (hStream: CUstream, mode: CUstreamCaptureMode);
             cuStreamBeginCapture: "cuStreamBeginCapture" 10000, per_thread("cuStreamBeginCapture_ptsz" 10000), "cuda.h" "group__CUDA__STREAM" "g767167da0bbf07157dc20b6c258a2143", (hStream: CUstream);
             cuStreamBeginRecaptureToGraph: "cuStreamBeginRecaptureToGraph" 13030, per_thread("cuStreamBeginRecaptureToGraph_ptsz" 13030), "cuda.h" "group__CUDA__STREAM" "g34e9dd281a5f5744a484addabfebbb64", (hStream: CUstream, mode: CUstreamCaptureMode, hGraph: CUgraph, callbackFunc: CUgraphRecaptureCallback, userData: *mut c_void);
@@ -313,14 +375,18 @@ macro_rules! for_each_entry_point {
             cuThreadExchangeStreamCaptureMode: "cuThreadExchangeStreamCaptureMode" 10010, "cuda.h" "group__CUDA__STREAM" "g378135b262f02a43a7caeab239ae493d", (mode: *mut CUstreamCaptureMode);
             cuStreamEndCapture: "cuStreamEndCapture" 10000, per_thread("cuStreamEndCapture_ptsz" 10000), "cuda.h" "group__CUDA__STREAM" "g03dab8b2ba76b00718955177a929970c", (hStream: CUstream, phGraph: *mut CUgraph);
             cuStreamIsCapturing: "cuStreamIsCapturing" 10000, per_thread("cuStreamIsCapturing_ptsz" 10000), "cuda.h" "group__CUDA__STREAM" "g37823c49206e3704ae23c7ad78560bca", (hStream: CUstream, captureStatus: *mut CUstreamCaptureStatus);
+            #[doc(alias = "cuStreamGetCaptureInfo")]
             cuStreamGetCaptureInfo_v3: "cuStreamGetCaptureInfo" 12030, per_thread("cuStreamGetCaptureInfo_v3_ptsz" 12030), "cuda.h" "group__CUDA__STREAM" "g85f03299332d6cf37578409d0e4b47ce", (hStream: CUstream, captureStatus_out: *mut CUstreamCaptureStatus, id_out: *mut cuuint64_t, graph_out: *mut CUgraph, dependencies_out: *mut *const CUgraphNode, edgeData_out: *mut *const CUgraphEdgeData, numDependencies_out: *mut usize);
+            #[doc(alias = "cuStreamGetCaptureInfo")]
             cuStreamGetCaptureInfo_v2: "cuStreamGetCaptureInfo" 11030, per_thread("cuStreamGetCaptureInfo_v2_ptsz" 11030), "cuda.h" "group__CUDA__STREAM" "g85f03299332d6cf37578409d0e4b47ce", (hStream: CUstream, captureStatus_out: *mut CUstreamCaptureStatus, id_out: *mut cuuint64_t, graph_out: *mut CUgraph, dependencies_out: *mut *const CUgraphNode, numDependencies_out: *mut usize);
             cuStreamGetCaptureInfo: "cuStreamGetCaptureInfo" 10010, per_thread("cuStreamGetCaptureInfo_ptsz" 10010), "cuda.h" "group__CUDA__STREAM" "g85f03299332d6cf37578409d0e4b47ce", (hStream: CUstream, captureStatus_out: *mut CUstreamCaptureStatus, id_out: *mut cuuint64_t);
+            #[doc(alias = "cuStreamUpdateCaptureDependencies")]
             cuStreamUpdateCaptureDependencies_v2: "cuStreamUpdateCaptureDependencies" 12030, per_thread("cuStreamUpdateCaptureDependencies_v2_ptsz" 12030), "cuda.h" "group__CUDA__STREAM" "g0cd3210434f3e0796c492cfa0d4b4bd1", (hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint);
             cuStreamUpdateCaptureDependencies: "cuStreamUpdateCaptureDependencies" 11030, per_thread("cuStreamUpdateCaptureDependencies_ptsz" 11030), "cuda.h" "group__CUDA__STREAM" "g0cd3210434f3e0796c492cfa0d4b4bd1", (hStream: CUstream, dependencies: *mut CUgraphNode, numDependencies: usize, flags: c_uint);
             cuStreamAttachMemAsync: "cuStreamAttachMemAsync" 6000, per_thread("cuStreamAttachMemAsync_ptsz" 7000), "cuda.h" "group__CUDA__STREAM" "g6e468d680e263e7eba02a56643c50533", (hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint);
             cuStreamQuery: "cuStreamQuery" 2000, per_thread("cuStreamQuery_ptsz" 7000), "cuda.h" "group__CUDA__STREAM" "g1b0d24bbe97fa68e4bc511fb6adfeb0b", (hStream: CUstream);
             cuStreamSynchronize: "cuStreamSynchronize" 2000, per_thread("cuStreamSynchronize_ptsz" 7000), "cuda.h" "group__CUDA__STREAM" "g15e49dd91ec15991eb7c0a741beb7dad", (hStream: CUstream);
+            #[doc(alias = "cuStreamDestroy")]
             cuStreamDestroy_v2: "cuStreamDestroy" 4000, "cuda.h" "group__CUDA__STREAM" "g244c8833de4596bcd31a06cdf21ee758", (hStream: CUstream);
             cuStreamDestroy: "cuStreamDestroy" 2000, "cuda.h" "group__CUDA__STREAM" "g244c8833de4596bcd31a06cdf21ee758", (hStream: CUstream);
             cuStreamCopyAttributes: "cuStreamCopyAttributes" 11000, per_thread("cuStreamCopyAttributes_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "g680f5399f6126cc4a99bc5eee4c2eff0", (dstStream: CUstream, srcStream: CUstream);
@@ -331,8 +397,10 @@ macro_rules! for_each_entry_point {
             cuEventRecordWithFlags: "cuEventRecordWithFlags" 11010, per_thread("cuEventRecordWithFlags_ptsz" 11010), "cuda.h" "group__CUDA__EVENT" "ge577e0c132d9c4961f220d79f6762c4b", (hEvent: CUevent, hStream: CUstream, flags: c_uint);
             cuEventQuery: "cuEventQuery" 2000, "cuda.h" "group__CUDA__EVENT" "g6f0704d755066b0ee705749ae911deef", (hEvent: CUevent);
             cuEventSynchronize: "cuEventSynchronize" 2000, "cuda.h" "group__CUDA__EVENT" "g9e520d34e51af7f5375610bca4add99c", (hEvent: CUevent);
+            #[doc(alias = "cuEventDestroy")]
             cuEventDestroy_v2: "cuEventDestroy" 4000, "cuda.h" "group__CUDA__EVENT" "g593ec73a8ec5a5fc031311d3e4dca1ef", (hEvent: CUevent);
             cuEventDestroy: "cuEventDestroy" 2000, "cuda.h" "group__CUDA__EVENT" "g593ec73a8ec5a5fc031311d3e4dca1ef", (hEvent: CUevent);
+            #[doc(alias = "cuEventElapsedTime")]
             cuEventElapsedTime_v2: "cuEventElapsedTime" 12080, "cuda.h" "group__CUDA__EVENT" "gdfb1178807353bbcaa9e245da497cf97", (pMilliseconds: *mut f32, hStart: CUevent, hEnd: CUevent);
             cuEventElapsedTime: "cuEventElapsedTime" 2000, "cuda.h" "group__CUDA__EVENT" "gdfb1178807353bbcaa9e245da497cf97", (pMilliseconds: *mut f32, hStart: CUevent, hEnd: CUevent);
             cuImportExternalMemory: "cuImportExternalMemory" 10000, "cuda.h" "group__CUDA__EXTRES__INTEROP" "g52aba3a7f780157d8ba12972b2481735", (extMem_out: *mut CUexternalMemory, memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC);
@@ -343,14 +411,19 @@ macro_rules! for_each_entry_point {
             cuSignalExternalSemaphoresAsync: "cuSignalExternalSemaphoresAsync" 10000, per_thread("cuSignalExternalSemaphoresAsync_ptsz" 10000), "cuda.h" "group__CUDA__EXTRES__INTEROP" "g86cd6c4b3f439ba786f4e65d1b8107c3", (extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, numExtSems: c_uint, stream: CUstream);
             cuWaitExternalSemaphoresAsync: "cuWaitExternalSemaphoresAsync" 10000, per_thread("cuWaitExternalSemaphoresAsync_ptsz" 10000), "cuda.h" "group__CUDA__EXTRES__INTEROP" "g063f01a524818ac89bacf521c55a39f0", (extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, numExtSems: c_uint, stream: CUstream);
             cuDestroyExternalSemaphore: "cuDestroyExternalSemaphore" 10000, "cuda.h" "group__CUDA__EXTRES__INTEROP" "g7f13444973542fa50b7e75bcfb2f923d", (extSem: CUexternalSemaphore);
+            #[doc(alias = "cuStreamWaitValue32")]
             cuStreamWaitValue32_v2: "cuStreamWaitValue32" 11070, per_thread("cuStreamWaitValue32_v2_ptsz" 11070), "cuda.h" "group__CUDA__MEMOP" "g629856339de7bc6606047385addbb398", (stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint);
             cuStreamWaitValue32: "cuStreamWaitValue32" 8000, per_thread("cuStreamWaitValue32_ptsz" 8000), "cuda.h" "group__CUDA__MEMOP" "g629856339de7bc6606047385addbb398", (stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint);
+            #[doc(alias = "cuStreamWaitValue64")]
             cuStreamWaitValue64_v2: "cuStreamWaitValue64" 11070, per_thread("cuStreamWaitValue64_v2_ptsz" 11070), "cuda.h" "group__CUDA__MEMOP" "g6910c1258c5f15aa5d699f0fd60d6933", (stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint);
             cuStreamWaitValue64: "cuStreamWaitValue64" 9000, per_thread("cuStreamWaitValue64_ptsz" 9000), "cuda.h" "group__CUDA__MEMOP" "g6910c1258c5f15aa5d699f0fd60d6933", (stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint);
+            #[doc(alias = "cuStreamWriteValue32")]
             cuStreamWriteValue32_v2: "cuStreamWriteValue32" 11070, per_thread("cuStreamWriteValue32_v2_ptsz" 11070), "cuda.h" "group__CUDA__MEMOP" "g091455366d56dc2f1f69726aafa369b0", (stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint);
             cuStreamWriteValue32: "cuStreamWriteValue32" 8000, per_thread("cuStreamWriteValue32_ptsz" 8000), "cuda.h" "group__CUDA__MEMOP" "g091455366d56dc2f1f69726aafa369b0", (stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint);
+            #[doc(alias = "cuStreamWriteValue64")]
             cuStreamWriteValue64_v2: "cuStreamWriteValue64" 11070, per_thread("cuStreamWriteValue64_v2_ptsz" 11070), "cuda.h" "group__CUDA__MEMOP" "gc8af1e8b96d7561840affd5217dd6830", (stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint);
             cuStreamWriteValue64: "cuStreamWriteValue64" 9000, per_thread("cuStreamWriteValue64_ptsz" 9000), "cuda.h" "group__CUDA__MEMOP" "gc8af1e8b96d7561840affd5217dd6830", (stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint);
+            #[doc(alias = "cuStreamBatchMemOp")]
             cuStreamBatchMemOp_v2: "cuStreamBatchMemOp" 11070, per_thread("cuStreamBatchMemOp_v2_ptsz" 11070), "cuda.h" "group__CUDA__MEMOP" "g764c442de9b671f9dec856e8ae531ed1", (stream: CUstream, count: c_uint, paramArray: *mut CUstreamBatchMemOpParams, flags: c_uint);
             cuStreamBatchMemOp: "cuStreamBatchMemOp" 8000, per_thread("cuStreamBatchMemOp_ptsz" 8000), "cuda.h" "group__CUDA__MEMOP" "g764c442de9b671f9dec856e8ae531ed1", (stream: CUstream, count: c_uint, paramArray: *mut CUstreamBatchMemOpParams, flags: c_uint);
             cuFuncGetAttribute: "cuFuncGetAttribute" 2020, "cuda.h" "group__CUDA__EXEC" "g5e92a1b0d8d1b82cb00dcfb2de15961b", (pi: *mut c_int, attrib: CUfunction_attribute, hfunc: CUfunction);
@@ -366,6 +439,7 @@ macro_rules! for_each_entry_point {
             cuLaunchKernelEx: "cuLaunchKernelEx" 11060, per_thread("cuLaunchKernelEx_ptsz" 11060), "cuda.h" "group__CUDA__EXEC" "gb9c891eb6bb8f4089758e64c9c976db9", (config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void);
             cuLaunchCooperativeKernel: "cuLaunchCooperativeKernel" 9000, per_thread("cuLaunchCooperativeKernel_ptsz" 9000), "cuda.h" "group__CUDA__EXEC" "g06d753134145c4584c0c62525c1894cb", (f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void);
             cuLaunchHostFunc: "cuLaunchHostFunc" 10000, per_thread("cuLaunchHostFunc_ptsz" 10000), "cuda.h" "group__CUDA__EXEC" "gab95a78143bae7f21eebb978f91e7f3f", (hStream: CUstream, fn_: CUhostFn, userData: *mut c_void);
+            #[doc(alias = "cuLaunchHostFunc")]
             cuLaunchHostFunc_v2: "cuLaunchHostFunc" 13010, per_thread("cuLaunchHostFunc_v2_ptsz" 13010), "cuda.h" "group__CUDA__EXEC" "g455b2a1a09e543e5f0cd058acd6c55ab", (hStream: CUstream, fn_: CUhostFn, userData: *mut c_void, syncMode: c_uint);
             cuFuncSetBlockShape: "cuFuncSetBlockShape" 2000, "cuda.h" "group__CUDA__EXEC__DEPRECATED" "g61e4450eaedf5159547e75199fe1c447", (hfunc: CUfunction, x: c_int, y: c_int, z: c_int);
             cuFuncSetSharedSize: "cuFuncSetSharedSize" 2000, "cuda.h" "group__CUDA__EXEC__DEPRECATED" "g440dbf66d2e977528779527f3eaadab1", (hfunc: CUfunction, bytes: c_uint);
@@ -380,10 +454,13 @@ macro_rules! for_each_entry_point {
             cuParamSetTexRef: "cuParamSetTexRef" 2000, "cuda.h" "group__CUDA__EXEC__DEPRECATED" "g6318a800689fce0fa4babb06c0544919", (hfunc: CUfunction, texunit: c_int, hTexRef: CUtexref);
             cuFuncSetSharedMemConfig: "cuFuncSetSharedMemConfig" 4020, "cuda.h" "group__CUDA__EXEC__DEPRECATED" "g430b913f24970e63869635395df6d9f5", (hfunc: CUfunction, config: CUsharedconfig);
             cuGraphCreate: "cuGraphCreate" 10000, "cuda.h" "group__CUDA__GRAPH" "gd885f719186010727b75c3315f865fdf", (phGraph: *mut CUgraph, flags: c_uint);
+            #[doc(alias = "cuGraphAddKernelNode")]
             cuGraphAddKernelNode_v2: "cuGraphAddKernelNode" 12000, "cuda.h" "group__CUDA__GRAPH" "g50d871e3bd06c1b835e52f2966ef366b", (phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *const CUDA_KERNEL_NODE_PARAMS);
             cuGraphAddKernelNode: "cuGraphAddKernelNode" 10000, "cuda.h" "group__CUDA__GRAPH" "g50d871e3bd06c1b835e52f2966ef366b", (phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1);
+            #[doc(alias = "cuGraphKernelNodeGetParams")]
             cuGraphKernelNodeGetParams_v2: "cuGraphKernelNodeGetParams" 12000, "cuda.h" "group__CUDA__GRAPH" "gb8df3f99e8dd5e4f4a5a0f19a5518252", (hNode: CUgraphNode, nodeParams: *mut CUDA_KERNEL_NODE_PARAMS);
             cuGraphKernelNodeGetParams: "cuGraphKernelNodeGetParams" 10000, "cuda.h" "group__CUDA__GRAPH" "gb8df3f99e8dd5e4f4a5a0f19a5518252", (hNode: CUgraphNode, nodeParams: *mut CUDA_KERNEL_NODE_PARAMS_v1);
+            #[doc(alias = "cuGraphKernelNodeSetParams")]
             cuGraphKernelNodeSetParams_v2: "cuGraphKernelNodeSetParams" 12000, "cuda.h" "group__CUDA__GRAPH" "ga268bf2fd520f5aa3a3d700005df6703", (hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS);
             cuGraphKernelNodeSetParams: "cuGraphKernelNodeSetParams" 10000, "cuda.h" "group__CUDA__GRAPH" "ga268bf2fd520f5aa3a3d700005df6703", (hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1);
             cuGraphAddMemcpyNode: "cuGraphAddMemcpyNode" 10000, "cuda.h" "group__CUDA__GRAPH" "g674da6ab54a677f13e0e0e8206ff5073", (phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext);
@@ -431,20 +508,26 @@ macro_rules! for_each_entry_point {
             cuGraphExecGetId: "cuGraphExecGetId" 13010, "cuda.h" "group__CUDA__GRAPH" "g7a561a95ac508d0a99bccbf89aa01509", (hGraphExec: CUgraphExec, graphId: *mut c_uint);
             cuGraphGetNodes: "cuGraphGetNodes" 10000, "cuda.h" "group__CUDA__GRAPH" "gfa35a8e2d2fc32f48dbd67ba27cf27e5", (hGraph: CUgraph, nodes: *mut CUgraphNode, numNodes: *mut usize);
             cuGraphGetRootNodes: "cuGraphGetRootNodes" 10000, "cuda.h" "group__CUDA__GRAPH" "gf8517646bd8b39ab6359f8e7f0edffbd", (hGraph: CUgraph, rootNodes: *mut CUgraphNode, numRootNodes: *mut usize);
+            #[doc(alias = "cuGraphGetEdges")]
             cuGraphGetEdges_v2: "cuGraphGetEdges" 12030, "cuda.h" "group__CUDA__GRAPH" "g4e3183ca455aae2e832edd4034094082", (hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numEdges: *mut usize);
             cuGraphGetEdges: "cuGraphGetEdges" 10000, "cuda.h" "group__CUDA__GRAPH" "g4e3183ca455aae2e832edd4034094082", (hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, numEdges: *mut usize);
+            #[doc(alias = "cuGraphNodeGetDependencies")]
             cuGraphNodeGetDependencies_v2: "cuGraphNodeGetDependencies" 12030, "cuda.h" "group__CUDA__GRAPH" "gd3fc7f62e46f621f59de2173e08fccc9", (hNode: CUgraphNode, dependencies: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependencies: *mut usize);
             cuGraphNodeGetDependencies: "cuGraphNodeGetDependencies" 10000, "cuda.h" "group__CUDA__GRAPH" "gd3fc7f62e46f621f59de2173e08fccc9", (hNode: CUgraphNode, dependencies: *mut CUgraphNode, numDependencies: *mut usize);
+            #[doc(alias = "cuGraphNodeGetDependentNodes")]
             cuGraphNodeGetDependentNodes_v2: "cuGraphNodeGetDependentNodes" 12030, "cuda.h" "group__CUDA__GRAPH" "g61e907fa6896b5393246d1588c794450", (hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependentNodes: *mut usize);
             cuGraphNodeGetDependentNodes: "cuGraphNodeGetDependentNodes" 10000, "cuda.h" "group__CUDA__GRAPH" "g61e907fa6896b5393246d1588c794450", (hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, numDependentNodes: *mut usize);
+            #[doc(alias = "cuGraphAddDependencies")]
             cuGraphAddDependencies_v2: "cuGraphAddDependencies" 12030, "cuda.h" "group__CUDA__GRAPH" "g5dad91f0be4e0fde6092f15797427e2d", (hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize);
             cuGraphAddDependencies: "cuGraphAddDependencies" 10000, "cuda.h" "group__CUDA__GRAPH" "g5dad91f0be4e0fde6092f15797427e2d", (hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, numDependencies: usize);
+            #[doc(alias = "cuGraphRemoveDependencies")]
             cuGraphRemoveDependencies_v2: "cuGraphRemoveDependencies" 12030, "cuda.h" "group__CUDA__GRAPH" "g25048b696f56b4d6131f068074176301", (hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize);
             cuGraphRemoveDependencies: "cuGraphRemoveDependencies" 10000, "cuda.h" "group__CUDA__GRAPH" "g25048b696f56b4d6131f068074176301", (hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, numDependencies: usize);
             cuGraphDestroyNode: "cuGraphDestroyNode" 10000, "cuda.h" "group__CUDA__GRAPH" "g00ed16434d983d8f0011683eacaf19b9", (hNode: CUgraphNode);
             cuGraphInstantiateWithFlags: "cuGraphInstantiateWithFlags" 11040, "cuda.h" "group__CUDA__GRAPH" "gb53b435e178cccfa37ac87285d2c3fa1", (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, flags: c_ulonglong);
             cuGraphInstantiateWithParams: "cuGraphInstantiateWithParams" 12000, per_thread("cuGraphInstantiateWithParams_ptsz" 12000), "cuda.h" "group__CUDA__GRAPH" "g8d9541e4df43ee8440e794634a0d1af8", (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS);
             cuGraphExecGetFlags: "cuGraphExecGetFlags" 12000, "cuda.h" "group__CUDA__GRAPH" "g5004de43ce63398a1a7d7a57edf17d9a", (hGraphExec: CUgraphExec, flags: *mut cuuint64_t);
+            #[doc(alias = "cuGraphExecKernelNodeSetParams")]
             cuGraphExecKernelNodeSetParams_v2: "cuGraphExecKernelNodeSetParams" 12000, "cuda.h" "group__CUDA__GRAPH" "gd84243569e4c3d6356b9f2eea20ed48c", (hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS);
             cuGraphExecKernelNodeSetParams: "cuGraphExecKernelNodeSetParams" 10010, "cuda.h" "group__CUDA__GRAPH" "gd84243569e4c3d6356b9f2eea20ed48c", (hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1);
             cuGraphExecMemcpyNodeSetParams: "cuGraphExecMemcpyNodeSetParams" 10020, "cuda.h" "group__CUDA__GRAPH" "g26186d58858ab32ccc7425b53786cce5", (hGraphExec: CUgraphExec, hNode: CUgraphNode, copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext);
@@ -461,6 +544,7 @@ macro_rules! for_each_entry_point {
             cuGraphLaunch: "cuGraphLaunch" 10000, per_thread("cuGraphLaunch_ptsz" 10000), "cuda.h" "group__CUDA__GRAPH" "g6b2dceb3901e71a390d2bd8b0491e471", (hGraph: CUgraphExec, hStream: CUstream);
             cuGraphExecDestroy: "cuGraphExecDestroy" 10000, "cuda.h" "group__CUDA__GRAPH" "ga32ad4944cc5d408158207c978bc43a7", (hGraphExec: CUgraphExec);
             cuGraphDestroy: "cuGraphDestroy" 10000, "cuda.h" "group__CUDA__GRAPH" "g718cfd9681f078693d4be2426fd689c8", (hGraph: CUgraph);
+            #[doc(alias = "cuGraphExecUpdate")]
             cuGraphExecUpdate_v2: "cuGraphExecUpdate" 12000, "cuda.h" "group__CUDA__GRAPH" "g96efefc56df46927da7297f122adfb9f", (hGraphExec: CUgraphExec, hGraph: CUgraph, resultInfo: *mut CUgraphExecUpdateResultInfo);
             cuGraphExecUpdate: "cuGraphExecUpdate" 10020, "cuda.h" "group__CUDA__GRAPH" "g96efefc56df46927da7297f122adfb9f", (hGraphExec: CUgraphExec, hGraph: CUgraph, hErrorNode_out: *mut CUgraphNode, updateResult_out: *mut CUgraphExecUpdateResult);
             cuGraphKernelNodeCopyAttributes: "cuGraphKernelNodeCopyAttributes" 11000, "cuda.h" "group__CUDA__GRAPH" "ga5f4e6786704bf710b61a26146c51c9e", (dst: CUgraphNode, src: CUgraphNode);
@@ -472,10 +556,13 @@ macro_rules! for_each_entry_point {
             cuUserObjectRelease: "cuUserObjectRelease" 11030, "cuda.h" "group__CUDA__GRAPH" "ga2c16918341b8d020c9246e75658cc80", (object: CUuserObject, count: c_uint);
             cuGraphRetainUserObject: "cuGraphRetainUserObject" 11030, "cuda.h" "group__CUDA__GRAPH" "gaffd130c928e56740a2a5aaeb6125c8a", (graph: CUgraph, object: CUuserObject, count: c_uint, flags: c_uint);
             cuGraphReleaseUserObject: "cuGraphReleaseUserObject" 11030, "cuda.h" "group__CUDA__GRAPH" "g232c84cc31e13e4201a421e28561eebf", (graph: CUgraph, object: CUuserObject, count: c_uint);
+            #[doc(alias = "cuGraphAddNode")]
             cuGraphAddNode_v2: "cuGraphAddNode" 12030, "cuda.h" "group__CUDA__GRAPH" "ge01208e62f72a53367a2af903bf17d23", (phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams);
             cuGraphAddNode: "cuGraphAddNode" 12020, "cuda.h" "group__CUDA__GRAPH" "ge01208e62f72a53367a2af903bf17d23", (phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, numDependencies: usize, nodeParams: *mut CUgraphNodeParams);
+            #[doc(alias = "cuGraphAddNode")]
             cuGraphAddNode_v3: "cuGraphAddNode" 13040, "cuda.h" "group__CUDA__GRAPH" "gf49d4437aeb3fe5c45b0d40158aeb39b", (phGraphNode: *mut CUgraphNode, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams);
             cuGraphNodeSetParams: "cuGraphNodeSetParams" 12020, "cuda.h" "group__CUDA__GRAPH" "gbf18157f40ea2d160cb0b9e4e2b16139", (hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams);
+            #[doc(alias = "cuGraphNodeSetParams")]
             cuGraphNodeSetParams_v2: "cuGraphNodeSetParams" 13040, "cuda.h" "group__CUDA__GRAPH" "g8981752c14c7dcf0b1e9a60a1bdee731", (hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams);
             cuGraphNodeGetParams: "cuGraphNodeGetParams" 13020, "cuda.h" "group__CUDA__GRAPH" "gfe2a3c7d8c89a3c252098194a3b60bda", (hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams);
             cuGraphExecNodeSetParams: "cuGraphExecNodeSetParams" 12020, "cuda.h" "group__CUDA__GRAPH" "gb318c5b61ada0e333bb12d1d33dae48b", (hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams);
@@ -489,9 +576,12 @@ macro_rules! for_each_entry_point {
             cuOccupancyMaxActiveClusters: "cuOccupancyMaxActiveClusters" 11070, "cuda.h" "group__CUDA__OCCUPANCY" "g4f52cbf144d74ed20351a594dc26386b", (numClusters: *mut c_int, func: CUfunction, config: *const CUlaunchConfig);
             cuTexRefSetArray: "cuTexRefSetArray" 2000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g34435b306682531716243239f0084fed", (hTexRef: CUtexref, hArray: CUarray, Flags: c_uint);
             cuTexRefSetMipmappedArray: "cuTexRefSetMipmappedArray" 5000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g8a550f19ff84858a396f79a526fd3406", (hTexRef: CUtexref, hMipmappedArray: CUmipmappedArray, Flags: c_uint);
+            #[doc(alias = "cuTexRefSetAddress")]
             cuTexRefSetAddress_v2: "cuTexRefSetAddress" 3020, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g44ef7e5055192d52b3d43456602b50a8", (ByteOffset: *mut usize, hTexRef: CUtexref, dptr: CUdeviceptr, bytes: usize);
             cuTexRefSetAddress: "cuTexRefSetAddress" 2000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g44ef7e5055192d52b3d43456602b50a8", (ByteOffset: *mut c_uint, hTexRef: CUtexref, dptr: CUdeviceptr_v1, bytes: c_uint);
+            #[doc(alias = "cuTexRefSetAddress2D")]
             cuTexRefSetAddress2D_v3: "cuTexRefSetAddress2D" 4010, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g26f709bbe10516681913d1ffe8756ee2", (hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR, dptr: CUdeviceptr, Pitch: usize);
+            #[doc(alias = "cuTexRefSetAddress2D")]
             cuTexRefSetAddress2D_v2: "cuTexRefSetAddress2D" 3020, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g26f709bbe10516681913d1ffe8756ee2", (hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR, dptr: CUdeviceptr, Pitch: usize);
             cuTexRefSetAddress2D: "cuTexRefSetAddress2D" 2020, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g26f709bbe10516681913d1ffe8756ee2", (hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR_v1, dptr: CUdeviceptr_v1, Pitch: c_uint);
             cuTexRefSetFormat: "cuTexRefSetFormat" 2000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g05585ef8ea2fec728a03c6c8f87cf07a", (hTexRef: CUtexref, fmt: CUarray_format, NumPackedComponents: c_int);
@@ -503,6 +593,7 @@ macro_rules! for_each_entry_point {
             cuTexRefSetMaxAnisotropy: "cuTexRefSetMaxAnisotropy" 5000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g623f5c00b1b2a883f3bddfc1792c85da", (hTexRef: CUtexref, maxAniso: c_uint);
             cuTexRefSetBorderColor: "cuTexRefSetBorderColor" 8000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "gf1dbbdef278be3592780b0a7cc2e1c67", (hTexRef: CUtexref, pBorderColor: *mut f32);
             cuTexRefSetFlags: "cuTexRefSetFlags" 2000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g554ffd896487533c36810f2e45bb7a28", (hTexRef: CUtexref, Flags: c_uint);
+            #[doc(alias = "cuTexRefGetAddress")]
             cuTexRefGetAddress_v2: "cuTexRefGetAddress" 3020, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g4e4674ce0b20a8951b65dead94a338e1", (pdptr: *mut CUdeviceptr, hTexRef: CUtexref);
             cuTexRefGetAddress: "cuTexRefGetAddress" 2000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g4e4674ce0b20a8951b65dead94a338e1", (pdptr: *mut CUdeviceptr_v1, hTexRef: CUtexref);
             cuTexRefGetArray: "cuTexRefGetArray" 2000, "cuda.h" "group__CUDA__TEXREF__DEPRECATED" "g388250d826d74c075b51d0c1648aa6d1", (phArray: *mut CUarray, hTexRef: CUtexref);
@@ -541,12 +632,15 @@ macro_rules! for_each_entry_point {
             cuGraphicsUnregisterResource: "cuGraphicsUnregisterResource" 3000, "cuda.h" "group__CUDA__GRAPHICS" "ga7e5e97b74eaa13dfa6582e853e4c96d", (resource: CUgraphicsResource);
             cuGraphicsSubResourceGetMappedArray: "cuGraphicsSubResourceGetMappedArray" 3000, "cuda.h" "group__CUDA__GRAPHICS" "g61c55e987e54558cce547240d6123078", (pArray: *mut CUarray, resource: CUgraphicsResource, arrayIndex: c_uint, mipLevel: c_uint);
             cuGraphicsResourceGetMappedMipmappedArray: "cuGraphicsResourceGetMappedMipmappedArray" 5000, "cuda.h" "group__CUDA__GRAPHICS" "g37680bbe89c7fe5c613563eaab9d14c1", (pMipmappedArray: *mut CUmipmappedArray, resource: CUgraphicsResource);
+            #[doc(alias = "cuGraphicsResourceGetMappedPointer")]
             cuGraphicsResourceGetMappedPointer_v2: "cuGraphicsResourceGetMappedPointer" 3020, "cuda.h" "group__CUDA__GRAPHICS" "g8a634cf4150d399f0018061580592457", (pDevPtr: *mut CUdeviceptr, pSize: *mut usize, resource: CUgraphicsResource);
             cuGraphicsResourceGetMappedPointer: "cuGraphicsResourceGetMappedPointer" 3000, "cuda.h" "group__CUDA__GRAPHICS" "g8a634cf4150d399f0018061580592457", (pDevPtr: *mut CUdeviceptr_v1, pSize: *mut c_uint, resource: CUgraphicsResource);
+            #[doc(alias = "cuGraphicsResourceSetMapFlags")]
             cuGraphicsResourceSetMapFlags_v2: "cuGraphicsResourceSetMapFlags" 6050, "cuda.h" "group__CUDA__GRAPHICS" "gfe96aa7747f8b11d44a6fa6a851e1b39", (resource: CUgraphicsResource, flags: c_uint);
             cuGraphicsResourceSetMapFlags: "cuGraphicsResourceSetMapFlags" 3000, "cuda.h" "group__CUDA__GRAPHICS" "gfe96aa7747f8b11d44a6fa6a851e1b39", (resource: CUgraphicsResource, flags: c_uint);
             cuGraphicsMapResources: "cuGraphicsMapResources" 3000, per_thread("cuGraphicsMapResources_ptsz" 7000), "cuda.h" "group__CUDA__GRAPHICS" "gffcfd8e78d82cc4f6dd987e8bce4edb0", (count: c_uint, resources: *mut CUgraphicsResource, hStream: CUstream);
             cuGraphicsUnmapResources: "cuGraphicsUnmapResources" 3000, per_thread("cuGraphicsUnmapResources_ptsz" 7000), "cuda.h" "group__CUDA__GRAPHICS" "g8e9ff25d071375a0df1cb5aee924af32", (count: c_uint, resources: *mut CUgraphicsResource, hStream: CUstream);
+            #[doc(alias = "cuGetProcAddress")]
             cuGetProcAddress_v2: "cuGetProcAddress" 12000, "cuda.h" "group__CUDA__DRIVER__ENTRY__POINT" "gcae5adad00590572ab35b2508c2d6e0d", (symbol: *const c_char, pfn: *mut *mut c_void, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult);
             cuGetProcAddress: "cuGetProcAddress" 11030, "cuda.h" "group__CUDA__DRIVER__ENTRY__POINT" "gcae5adad00590572ab35b2508c2d6e0d", (symbol: *const c_char, pfn: *mut *mut c_void, cudaVersion: c_int, flags: cuuint64_t);
             cuCoredumpGetAttribute: "cuCoredumpGetAttribute" 12010, "cuda.h" "group__CUDA__COREDUMP" "g56d7eb4975c7eb8e2b4eb0713fd8cedd", (attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize);
@@ -589,6 +683,7 @@ macro_rules! for_each_entry_point {
             cuProfilerStart: "cuProfilerStart" 4000, "cudaProfiler.h" "group__CUDA__PROFILER" "g8a5314de2292c2efac83ac7fcfa9190e", ();
             cuProfilerStop: "cuProfilerStop" 4000, "cudaProfiler.h" "group__CUDA__PROFILER" "g4d8edef6174fd90165e6ac838f320a5f", ();
             cuGraphInstantiate: "cuGraphInstantiate" 10000, "cuda.h" "group__CUDA__GRAPH" "gb53b435e178cccfa37ac87285d2c3fa1", (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, phErrorNode: *mut CUgraphNode, logBuffer: *mut c_char, bufferSize: usize);
+            #[doc(alias = "cuGraphInstantiate")]
             cuGraphInstantiate_v2: "cuGraphInstantiate" 11000, "cuda.h" "group__CUDA__GRAPH" "gb53b435e178cccfa37ac87285d2c3fa1", (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, phErrorNode: *mut CUgraphNode, logBuffer: *mut c_char, bufferSize: usize);
         }
     };

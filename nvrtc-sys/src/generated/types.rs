@@ -12,7 +12,7 @@ pub struct _nvrtcProgram {
 }
 /// [`nvrtcProgram`](https://docs.nvidia.com/cuda/nvrtc/index.html)
 pub type nvrtcProgram = *mut _nvrtcProgram;
-/// [`nvrtcBundledHeadersInfo`](https://docs.nvidia.com/cuda/nvrtc/index.htmlstructnvrtcBundledHeadersInfo.html)
+/// [`nvrtcBundledHeadersInfo`](https://docs.nvidia.com/cuda/nvrtc/index.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct nvrtcBundledHeadersInfo {

@@ -19,6 +19,9 @@ use quote::ToTokens;
 /// What every generated file begins with.
 pub const HEAD: &str = "// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.\n\n";
 
+/// `macros.rs`: what the other generated files are written with, the same in every crate.
+pub const MACROS: &str = include_str!("../templates/macros.rs");
+
 /// Rust text as a person would write it: names that the file imports lose their paths.
 pub fn short(text: &str) -> String {
     text.replace(":: core :: ffi :: ", "")

@@ -80,8 +80,9 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
     Ok(BTreeMap::from([
+        (folder.join("macros.rs"), emit::MACROS.to_string()),
         (folder.join("enums.rs"), emit::enums(&internal.enums, &types_page)),
-        (folder.join("types.rs"), emit::types(&internal, DRIVER_DOCUMENTATION, &types_page)),
+        (folder.join("types.rs"), emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page)),
         (folder.join("constants.rs"), emit::constants(&internal, &macros)?),
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (folder.join("results.rs"), emit::results(codes, &api.driver.results, &since)?),
@@ -119,8 +120,9 @@ fn nvrtc(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBu
     let macros = text::macros(&read(include, "nvrtc.h")?);
     let folder = Path::new("nvrtc-sys/src/generated");
     Ok(BTreeMap::from([
+        (folder.join("macros.rs"), emit::MACROS.to_string()),
         (folder.join("enums.rs"), emit::enums(&newest.enums, NVRTC_DOCUMENTATION)),
-        (folder.join("types.rs"), emit::types(&newest, NVRTC_DOCUMENTATION, NVRTC_DOCUMENTATION)),
+        (folder.join("types.rs"), emit::types(&newest, None, NVRTC_DOCUMENTATION)),
         (folder.join("constants.rs"), emit::constants(&newest, &macros)?),
         (folder.join("functions.rs"), emit::functions(&functions, &spans)),
         (folder.join("results.rs"), emit::results(codes, &api.nvrtc.results, &since)?),

@@ -8,7 +8,7 @@ pub fn entry_points(entries: &[EntryPoint]) -> String {
     let mut text = format!(
         "{HEAD}/// Calls the macro `$then` with every entry point, in the order of the table.\n\
          ///\n\
-         /// Each is `symbol: \"name\" version, per_thread(\"symbol\" version), \"header\" \"page\" \"anchor\", (parameter: type, …);`.\n\
+         /// Each is `#[attributes] symbol: \"name\" version, per_thread(\"symbol\" version), \"header\" \"page\" \"anchor\", (parameter: type, …);`.\n\
          #[macro_export]\n\
          macro_rules! for_each_entry_point {{\n    ($then:path) => {{\n        $then! {{\n"
     );
@@ -19,6 +19,9 @@ pub fn entry_points(entries: &[EntryPoint]) -> String {
         };
         let parameters: Vec<String> =
             e.parameters.iter().map(|p| format!("{}: {}", p.name, type_text(&p.ty))).collect();
+        if e.symbol != e.name {
+            let _ = writeln!(text, "            #[doc(alias = \"{}\")]", e.name);
+        }
         let _ = writeln!(
             text,
             "            {}: \"{}\" {}, {per_thread}\"{}\" \"{}\" \"{}\", ({});",

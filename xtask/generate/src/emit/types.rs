@@ -4,7 +4,9 @@ use super::{HEAD, short};
 use crate::parse::{Header, is_opaque};
 
 /// `types.rs`: structs, unions and aliases.
-pub fn types(header: &Header, documentation: &str, aliases_page: &str) -> String {
+///
+/// Where `documentation` has a page for each struct they link to it, and else all to `page`.
+pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String {
     let mut items = header.types.clone();
     let mut zeroed = Vec::new();
     for item in &mut items {
@@ -15,15 +17,15 @@ pub fn types(header: &Header, documentation: &str, aliases_page: &str) -> String
                     (&mut item.attrs, "What a handle points to; only the driver knows its fields.".to_string())
                 } else {
                     zeroed.push(name.clone());
-                    (&mut item.attrs, link(documentation, "struct", &name))
+                    (&mut item.attrs, link(documentation, page, "struct", &name))
                 }
             }
             syn::Item::Union(item) => {
                 let name = item.ident.to_string();
                 zeroed.push(name.clone());
-                (&mut item.attrs, link(documentation, "union", &name))
+                (&mut item.attrs, link(documentation, page, "union", &name))
             }
-            syn::Item::Type(item) => (&mut item.attrs, format!("[`{}`]({aliases_page})", item.ident)),
+            syn::Item::Type(item) => (&mut item.attrs, format!("[`{}`]({page})", item.ident)),
             _ => continue,
         };
         let link = format!(" {link}");
@@ -41,9 +43,9 @@ pub fn types(header: &Header, documentation: &str, aliases_page: &str) -> String
 }
 
 /// NVIDIA's page of a struct or union; that of the outer type for one nested in it.
-fn link(documentation: &str, kind: &str, name: &str) -> String {
+fn link(documentation: Option<&str>, page: &str, kind: &str, name: &str) -> String {
+    let Some(documentation) = documentation else { return format!("[`{name}`]({page})") };
     let outer = name.split("__bindgen_ty_").next().unwrap_or(name);
     let kind = if outer == name { kind } else { "struct" };
-    let page = outer.replace('_', "__");
-    format!("[`{name}`]({documentation}{kind}{page}.html)")
+    format!("[`{name}`]({documentation}{kind}{}.html)", outer.replace('_', "__"))
 }

@@ -1,0 +1,79 @@
+use core::fmt;
+
+/// One ABI of one function of the driver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EntryPoint {
+    /// The name that the library exports, `cuMemAlloc_v2`.
+    pub symbol: &'static str,
+    /// The name that `cuGetProcAddress` knows, `cuMemAlloc`.
+    pub name: &'static str,
+    /// The CUDA version that brought this ABI, 3020 for 3.2. Asked for `name` at this version,
+    /// `cuGetProcAddress` answers this ABI and no other.
+    pub since: u16,
+    /// Exported name and version of the variant whose default stream is the thread's own.
+    pub per_thread: Option<(&'static str, u16)>,
+    /// The header that declares it.
+    pub header: &'static str,
+    /// NVIDIA's documentation of the function.
+    pub url: &'static str,
+}
+
+macro_rules! define {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameters:tt)*);)*) => {
+        /// The name of an entry point, and its place in a [`DriverTable`](crate::DriverTable).
+        #[repr(u16)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Symbol {
+            $(#[allow(missing_docs)] $symbol,)*
+        }
+
+        impl Symbol {
+            /// Every entry point, in the order of the table.
+            pub const ALL: [Self; [$($since),*].len()] = [$(Self::$symbol,)*];
+        }
+
+        /// Every entry point, in the order of the table.
+        pub static ENTRY_POINTS: [EntryPoint; Symbol::ALL.len()] = [$(EntryPoint {
+            symbol: stringify!($symbol),
+            name: $name,
+            since: $since,
+            per_thread: define!(@per_thread $($twin $twin_since)?),
+            header: $header,
+            url: concat!("https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor),
+        },)*];
+    };
+    (@per_thread) => { None };
+    (@per_thread $twin:literal $since:literal) => { Some(($twin, $since)) };
+}
+
+for_each_entry_point!(define);
+
+impl Symbol {
+    /// What is known of this entry point.
+    #[must_use]
+    pub fn entry_point(self) -> &'static EntryPoint {
+        &ENTRY_POINTS[self as usize]
+    }
+
+    /// The entry point that the library exports under this name.
+    #[must_use]
+    pub fn from_name(symbol: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|s| s.entry_point().symbol == symbol)
+    }
+}
+
+impl fmt::Debug for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry_point().symbol)
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry_point().symbol)
+    }
+}

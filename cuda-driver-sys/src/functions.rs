@@ -1,0 +1,64 @@
+//! Every entry point as a function of its exported name, for code ported from C.
+//!
+//! They call the table that [`use_table`] chose, or else the installed driver, which the first call
+//! loads. Where there is no driver each answers [`CUDA_ERROR_SHARED_OBJECT_INIT_FAILED`][303], and a
+//! function that the driver lacks answers [`CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND`][302].
+//!
+//! [302]: CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
+//! [303]: CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED
+
+use core::ffi::*;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::generated::enums::*;
+use crate::generated::types::*;
+use crate::{DefaultStream, DriverTable, load};
+
+static TABLE: AtomicPtr<DriverTable> = AtomicPtr::new(ptr::null_mut());
+
+/// Makes the functions of this module call `table` from now on, in the whole process.
+///
+/// This is how the per-thread default stream is chosen (with the table that
+/// [`load`]`(DefaultStream::PerThread)` gives), or a driver that isn't the installed one. Handles of
+/// one table must not be given to another driver's.
+pub fn use_table(table: &'static DriverTable) {
+    TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+}
+
+fn table() -> Result<&'static DriverTable, CUresult> {
+    let chosen = TABLE.load(Ordering::Acquire);
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    match unsafe { chosen.as_ref() } {
+        Some(table) => Ok(table),
+        None => load(DefaultStream::Legacy).map_err(|error| error.result()),
+    }
+}
+
+macro_rules! define {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {$(
+        #[doc = concat!(
+            "[`", $name, "`](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor,
+            ") of CUDA ", stringify!($since), "."
+        )]
+        ///
+        /// # Safety
+        /// As the linked page says of each parameter.
+        $(#[$attribute])*
+        #[allow(clippy::too_many_arguments)]
+        pub unsafe fn $symbol($($parameter: $ty),*) -> CUresult {
+            match table() {
+                Ok(table) => match table.$symbol {
+                    // SAFETY: the caller keeps to the contract of the function.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+                },
+                Err(result) => result,
+            }
+        }
+    )*};
+}
+
+for_each_entry_point!(define);

@@ -1,0 +1,217 @@
+//! A table that wraps another: it counts calls by name, and makes a chosen call fail.
+//!
+//! It works over any driver, hardware and software alike, and is how tests assert what an operation
+//! costs and what happens when the driver says no.
+
+use core::ffi::*;
+use core::fmt;
+use core::sync::atomic::{AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use crate::generated::enums::*;
+use crate::generated::types::*;
+use crate::{DriverTable, Symbol};
+
+/// How many different tables one process can wrap.
+pub const SLOTS: usize = 4;
+
+/// What one wrapping table knows. A function pointer has no room for state, so each wrapped table
+/// has a slot in a static, and functions of its own that know the number of the slot.
+struct Slot {
+    base: AtomicPtr<DriverTable>,
+    table: OnceLock<DriverTable>,
+    /// Held by the `Instrument` that is in use: one measurement at a time.
+    session: Mutex<()>,
+    calls: [AtomicU64; Symbol::ALL.len()],
+    all: AtomicU64,
+    /// The call that fails: which symbol (`ANY` for all), after how many more calls, with what.
+    failing: AtomicU32,
+    countdown: AtomicI64,
+    code: AtomicU32,
+}
+
+const NONE: u32 = u32::MAX;
+const ANY: u32 = u32::MAX - 1;
+
+static WRAPPED: [Slot; SLOTS] = [const {
+    Slot {
+        base: AtomicPtr::new(core::ptr::null_mut()),
+        table: OnceLock::new(),
+        session: Mutex::new(()),
+        calls: [const { AtomicU64::new(0) }; Symbol::ALL.len()],
+        all: AtomicU64::new(0),
+        failing: AtomicU32::new(NONE),
+        countdown: AtomicI64::new(0),
+        code: AtomicU32::new(0),
+    }
+}; SLOTS];
+
+impl Slot {
+    fn base(&self) -> Option<&'static DriverTable> {
+        // SAFETY: only `Instrument::over` stores a pointer, that of a table that lives for ever.
+        unsafe { self.base.load(Ordering::Acquire).as_ref() }
+    }
+
+    /// Counts a call; the code to answer instead of calling, if this is the one that fails.
+    fn enter(&self, symbol: Symbol) -> Result<(), CUresult> {
+        self.calls[symbol as usize].fetch_add(1, Ordering::Relaxed);
+        self.all.fetch_add(1, Ordering::Relaxed);
+        let failing = self.failing.load(Ordering::Acquire);
+        if (failing == ANY || failing == symbol as u32) && self.countdown.fetch_sub(1, Ordering::AcqRel) == 1 {
+            return Err(CUresult(self.code.load(Ordering::Acquire)));
+        }
+        Ok(())
+    }
+
+    fn reset(&self) {
+        self.failing.store(NONE, Ordering::Release);
+        self.all.store(0, Ordering::Relaxed);
+        for calls in &self.calls {
+            calls.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A driver table wrapped for counting and for failing.
+///
+/// While it lives no other `Instrument` over the same table does: a second one waits. Its table goes
+/// on working after it is dropped, uncounted failures included: it passes every call on.
+pub struct Instrument {
+    slot: &'static Slot,
+    table: &'static DriverTable,
+    _session: MutexGuard<'static, ()>,
+}
+
+/// The process already wraps [`SLOTS`] other tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoSlot;
+
+impl fmt::Display for NoSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this process already instruments {SLOTS} driver tables, which is all that it can")
+    }
+}
+
+impl std::error::Error for NoSlot {}
+
+impl Instrument {
+    /// Wraps `base`, with all counts at zero and no failure planned.
+    ///
+    /// # Errors
+    /// [`NoSlot`] for the fifth different table of a process.
+    pub fn over(base: &'static DriverTable) -> Result<Self, NoSlot> {
+        static CHOOSING: Mutex<()> = Mutex::new(());
+        let choosing = CHOOSING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let index = WRAPPED
+            .iter()
+            .position(|slot| slot.base().is_none_or(|taken| core::ptr::eq(taken, base)))
+            .ok_or(NoSlot)?;
+        let slot = &WRAPPED[index];
+        slot.base.store(core::ptr::from_ref(base).cast_mut(), Ordering::Release);
+        drop(choosing);
+        let session = slot.session.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let table = slot.table.get_or_init(|| match index {
+            0 => wrap::<0>(base),
+            1 => wrap::<1>(base),
+            2 => wrap::<2>(base),
+            _ => wrap::<3>(base),
+        });
+        slot.reset();
+        Ok(Self { slot, table, _session: session })
+    }
+
+    /// The wrapping table, which lacks what the wrapped one lacks.
+    #[must_use]
+    pub fn table(&self) -> &'static DriverTable {
+        self.table
+    }
+
+    /// How often `symbol` was called, failed calls included.
+    #[must_use]
+    pub fn calls(&self, symbol: Symbol) -> u64 {
+        self.slot.calls[symbol as usize].load(Ordering::Relaxed)
+    }
+
+    /// How many calls there were of all functions together.
+    #[must_use]
+    pub fn all_calls(&self) -> u64 {
+        self.slot.all.load(Ordering::Relaxed)
+    }
+
+    /// The functions that were called, and how often.
+    #[must_use]
+    pub fn called(&self) -> Vec<(Symbol, u64)> {
+        Symbol::ALL.into_iter().map(|symbol| (symbol, self.calls(symbol))).filter(|(_, calls)| *calls > 0).collect()
+    }
+
+    /// Sets all counts to zero, and forgets a planned failure.
+    pub fn reset(&self) {
+        self.slot.reset();
+    }
+
+    /// Makes the `nth` call of `symbol` from now (1 is the next) answer `code` without being made.
+    pub fn fail(&self, symbol: Symbol, nth: u32, code: CUresult) {
+        self.plan(symbol as u32, nth, code);
+    }
+
+    /// Makes the `nth` call of any function from now (1 is the next) answer `code` without being made.
+    pub fn fail_any(&self, nth: u32, code: CUresult) {
+        self.plan(ANY, nth, code);
+    }
+
+    fn plan(&self, failing: u32, nth: u32, code: CUresult) {
+        self.slot.failing.store(NONE, Ordering::Release);
+        self.slot.code.store(code.0, Ordering::Release);
+        self.slot.countdown.store(i64::from(nth.max(1)), Ordering::Release);
+        self.slot.failing.store(failing, Ordering::Release);
+    }
+}
+
+impl Drop for Instrument {
+    fn drop(&mut self) {
+        self.slot.failing.store(NONE, Ordering::Release);
+    }
+}
+
+impl fmt::Debug for Instrument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Instrument").field("table", self.table).field("called", &self.called()).finish()
+    }
+}
+
+macro_rules! define {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+        /// The table of the functions that know `SLOT`.
+        fn wrap<const SLOT: usize>(base: &'static DriverTable) -> DriverTable {
+            $(
+                unsafe extern "C" fn $symbol<const SLOT: usize>($($parameter: $ty),*) -> CUresult {
+                    let slot = &WRAPPED[SLOT];
+                    if let Err(code) = slot.enter(Symbol::$symbol) {
+                        return code;
+                    }
+                    match slot.base().and_then(|base| base.$symbol) {
+                        // SAFETY: the caller keeps to the contract of the function.
+                        Some(function) => unsafe { function($($parameter),*) },
+                        None => CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+                    }
+                }
+            )*
+            // SAFETY: each function has the signature of its slot, both from the same list, and
+            // functions of the program live for ever.
+            unsafe {
+                DriverTable::from_fn(base.version(), |symbol| {
+                    if base.get(symbol).is_none() {
+                        return core::ptr::null();
+                    }
+                    match symbol {
+                        $(Symbol::$symbol => $symbol::<SLOT> as *const c_void,)*
+                    }
+                })
+            }
+        }
+    };
+}
+
+for_each_entry_point!(define);

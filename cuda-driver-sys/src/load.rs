@@ -1,0 +1,269 @@
+use core::ffi::{CStr, c_int, c_void};
+use core::fmt;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::OnceLock;
+
+use cuda_pathfinder::{DRIVER, Found, NotFound, Search};
+
+use crate::{
+    CUdriverProcAddress_flags, CUdriverProcAddressQueryResult, CUresult, DriverTable, EntryPoint, cuuint64_t,
+};
+
+/// Which stream a null stream handle means, for the functions that take one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum DefaultStream {
+    /// The context's one default stream, which waits for the others and they for it.
+    #[default]
+    Legacy,
+    /// A default stream of each thread's own, as C code compiled with
+    /// `CUDA_API_PER_THREAD_DEFAULT_STREAM` has it.
+    PerThread,
+}
+
+/// Why there is no driver to use.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// No library by the driver's name could be loaded.
+    NotFound(NotFound),
+    /// A library was loaded that is not a CUDA driver: it lacks a function that every driver has.
+    NotADriver {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+        /// The missing function.
+        symbol: &'static str,
+    },
+    /// The library is the toolkit's stub, which programs link against and cannot run with.
+    Stub {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+    },
+    /// The driver would not say its version.
+    Version {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+        /// What `cuDriverGetVersion` answered.
+        result: CUresult,
+    },
+}
+
+impl LoadError {
+    /// The result code that stands for this error where only a code fits.
+    #[must_use]
+    pub fn result(&self) -> CUresult {
+        match self {
+            Self::NotFound(_) => CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED,
+            Self::NotADriver { .. } => CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+            Self::Stub { .. } => CUresult::CUDA_ERROR_STUB_LIBRARY,
+            Self::Version { result, .. } => *result,
+        }
+    }
+}
+
+/// The path, or words where it isn't known.
+struct Shown<'a>(&'a Option<PathBuf>);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(path) => path.display().fmt(f),
+            None => f.write_str("the library loaded as the CUDA driver"),
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound(error) => error.fmt(f),
+            Self::NotADriver { path, symbol } => write!(
+                f,
+                "{} is not a CUDA driver: it has no {symbol}. Install NVIDIA's driver, or point CUDA_DRIVER at its libcuda.so.1",
+                Shown(path)
+            ),
+            Self::Stub { path } => write!(
+                f,
+                "{} is the CUDA toolkit's stub of the driver (error 34), which only serves for linking. \
+                 Take its folder out of LD_LIBRARY_PATH, and see that NVIDIA's driver is installed",
+                Shown(path)
+            ),
+            Self::Version { path, result } => write!(f, "{} did not tell its version: {result}", Shown(path)),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotFound(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Where the driver was found; never dropped, so that its functions stay callable.
+static LIBRARY: OnceLock<Found> = OnceLock::new();
+static LEGACY: OnceLock<DriverTable> = OnceLock::new();
+static PER_THREAD: OnceLock<DriverTable> = OnceLock::new();
+
+/// The installed driver's table. The first successful call loads the library and looks up every
+/// entry point, in less than a millisecond; later calls return the same table.
+///
+/// A failure isn't remembered: a later call searches again.
+///
+/// # Errors
+/// A [`LoadError`] that says what was searched and what to do.
+pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadError> {
+    let table = match default_stream {
+        DefaultStream::Legacy => &LEGACY,
+        DefaultStream::PerThread => &PER_THREAD,
+    };
+    if let Some(table) = table.get() {
+        return Ok(table);
+    }
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(table) = table.get() {
+        return Ok(table);
+    }
+    let filled = match LIBRARY.get() {
+        Some(library) => fill(library, default_stream)?,
+        None => {
+            let found = Search::new().load(&DRIVER).map_err(LoadError::NotFound)?;
+            let filled = fill(&found, default_stream)?;
+            LIBRARY.get_or_init(|| found);
+            filled
+        }
+    };
+    Ok(table.get_or_init(|| filled))
+}
+
+/// The library that [`load`] took the driver from, and how it was found; `None` before it succeeded.
+#[must_use]
+pub fn library() -> Option<&'static Found> {
+    LIBRARY.get()
+}
+
+type GetProcAddressV1 = unsafe extern "C" fn(*const core::ffi::c_char, *mut *mut c_void, c_int, cuuint64_t) -> CUresult;
+type GetProcAddressV2 = unsafe extern "C" fn(
+    *const core::ffi::c_char,
+    *mut *mut c_void,
+    c_int,
+    cuuint64_t,
+    *mut CUdriverProcAddressQueryResult,
+) -> CUresult;
+
+/// How this driver finds an entry point.
+enum Lookup<'a> {
+    /// Drivers from 12.0.
+    V2(GetProcAddressV2),
+    /// Drivers from 11.3.
+    V1(GetProcAddressV1),
+    /// Older drivers: exported symbols alone.
+    Exported(&'a Found),
+}
+
+fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, LoadError> {
+    let version = version(found)?;
+    let lookup = if let Some(function) = exported(found, c"cuGetProcAddress_v2") {
+        // SAFETY: the driver exports under this name the function that cuda.h declares.
+        Lookup::V2(unsafe { core::mem::transmute::<*const c_void, GetProcAddressV2>(function) })
+    } else if let Some(function) = exported(found, c"cuGetProcAddress") {
+        // SAFETY: as above; without the suffix it is the older form, which has no status.
+        Lookup::V1(unsafe { core::mem::transmute::<*const c_void, GetProcAddressV1>(function) })
+    } else {
+        Lookup::Exported(found)
+    };
+    // SAFETY: the driver answers for a name and version, or exports under a symbol, the function
+    // that the headers declare so (the generator checked each pair), and it is never unloaded:
+    // `load` keeps the library in a static.
+    Ok(unsafe {
+        DriverTable::from_fn(version, |symbol| {
+            lookup.find(symbol.entry_point(), default_stream).unwrap_or(core::ptr::null())
+        })
+    })
+}
+
+fn version(found: &Found) -> Result<c_int, LoadError> {
+    let path = || found.path.clone();
+    let symbol = c"cuDriverGetVersion";
+    let function = exported(found, symbol)
+        .ok_or_else(|| LoadError::NotADriver { path: path(), symbol: "cuDriverGetVersion" })?;
+    // SAFETY: every driver exports cuDriverGetVersion with this signature, unchanged since 2.2.
+    let function = unsafe { core::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_int) -> CUresult>(function) };
+    let mut version = 0;
+    // SAFETY: the pointer is to a live integer; the function may be called before cuInit.
+    match unsafe { function(&raw mut version) } {
+        CUresult::CUDA_SUCCESS => {}
+        CUresult::CUDA_ERROR_STUB_LIBRARY => return Err(LoadError::Stub { path: path() }),
+        result => return Err(LoadError::Version { path: path(), result }),
+    }
+    if exported(found, c"cuInit").is_none() {
+        return Err(LoadError::NotADriver { path: path(), symbol: "cuInit" });
+    }
+    Ok(version)
+}
+
+/// The address of an exported symbol.
+fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
+    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    let symbol = unsafe { found.library.get::<*const c_void>(symbol.to_bytes_with_nul()) }.ok()?;
+    let address: *const c_void = *symbol;
+    (!address.is_null()).then_some(address)
+}
+
+impl Lookup<'_> {
+    fn find(&self, entry_point: &EntryPoint, default_stream: DefaultStream) -> Option<*const c_void> {
+        let (symbol, since, stream) = match (default_stream, entry_point.per_thread) {
+            (DefaultStream::PerThread, Some((symbol, since))) => {
+                (symbol, since, CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM)
+            }
+            _ => (entry_point.symbol, entry_point.since, CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM),
+        };
+        let mut buffer = [0u8; NAME];
+        let mut address = core::ptr::null_mut();
+        let flags = cuuint64_t::from(stream.0);
+        let result = match self {
+            Self::V2(get) => {
+                let mut status = CUdriverProcAddressQueryResult::default();
+                // SAFETY: the name ends in a null byte, and both pointers are to live values.
+                unsafe { get(terminated(entry_point.name, &mut buffer)?, &raw mut address, since.into(), flags, &raw mut status) }
+            }
+            // SAFETY: as above.
+            Self::V1(get) => unsafe { get(terminated(entry_point.name, &mut buffer)?, &raw mut address, since.into(), flags) },
+            Self::Exported(found) => {
+                terminated(symbol, &mut buffer)?;
+                let symbol = CStr::from_bytes_until_nul(&buffer).ok()?;
+                return exported(found, symbol);
+            }
+        };
+        // Success with a null address means absent, and so does any error.
+        (result == CUresult::CUDA_SUCCESS && !address.is_null()).then_some(address.cast_const())
+    }
+}
+
+/// Room for every name and the null byte behind it; a test holds the generated names to it.
+const NAME: usize = 64;
+
+/// `name` in `buffer`, with a null byte behind it.
+fn terminated(name: &str, buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
+    buffer.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
+    *buffer.get_mut(name.len())? = 0;
+    Some(buffer.as_ptr().cast())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Symbol;
+
+    #[test]
+    fn every_name_fits_the_buffer_that_it_is_looked_up_with() {
+        for symbol in Symbol::ALL {
+            let entry_point = symbol.entry_point();
+            let twin = entry_point.per_thread.map_or(0, |(symbol, _)| symbol.len());
+            assert!(entry_point.symbol.len().max(twin) < NAME, "{symbol}");
+        }
+    }
+}

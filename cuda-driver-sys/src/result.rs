@@ -1,0 +1,36 @@
+use core::fmt;
+
+use crate::CUresult;
+use crate::generated::results::RESULTS;
+
+impl CUresult {
+    /// What the code means, in the driver's words; `None` for a code that is newer than this crate.
+    ///
+    /// This never calls the driver: it works before `cuInit`, and for the error of not finding one.
+    #[must_use]
+    pub fn description(self) -> Option<&'static str> {
+        self.row().map(|(_, description, _)| *description)
+    }
+
+    /// The first CUDA version whose headers are known to name the code; 0 for those of 11.7 and before.
+    #[must_use]
+    pub fn since(self) -> Option<u16> {
+        self.row().map(|(_, _, since)| *since)
+    }
+
+    fn row(self) -> Option<&'static (Self, &'static str, u16)> {
+        let index = RESULTS.binary_search_by_key(&self, |(code, _, _)| *code).ok()?;
+        RESULTS.get(index)
+    }
+}
+
+/// `CUDA_ERROR_INVALID_VALUE (1): invalid argument`, or the number alone for an unknown code.
+impl fmt::Display for CUresult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.name(), self.description()) {
+            (Some(name), Some(description)) => write!(f, "{name} ({}): {description}", self.0),
+            _ => write!(f, "result code {}, which is newer than these bindings (CUDA {}.{})", self.0,
+                crate::CUDA_VERSION / 1000, crate::CUDA_VERSION % 1000 / 10),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+use core::ffi::*;
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
+
+use crate::Symbol;
+use crate::generated::enums::*;
+use crate::generated::types::*;
+
+macro_rules! define {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+        /// A driver: one slot for each entry point, `None` where the driver lacks it.
+        ///
+        /// A call through a slot costs what a call through any function pointer costs.
+        #[repr(C)]
+        pub struct DriverTable {
+            $(
+                #[doc = concat!(
+                    "[`", $name, "`](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor,
+                    ") of CUDA ", stringify!($since), "."
+                )]
+                $(#[$attribute])*
+                pub $symbol: Option<unsafe extern "C" fn($($parameter: $ty),*) -> CUresult>,
+            )*
+            // Last, so that slot and symbol have the same index.
+            version: usize,
+        }
+    };
+}
+
+for_each_entry_point!(define);
+
+const SLOTS: usize = Symbol::ALL.len();
+const _: () = assert!(size_of::<DriverTable>() == (SLOTS + 1) * size_of::<*const c_void>());
+
+impl DriverTable {
+    /// Fills a table with what `resolve` answers for each entry point: a function, or null.
+    ///
+    /// `version` is the driver's as `cuDriverGetVersion` gives it, 13000 for 13.0; error messages
+    /// name it.
+    ///
+    /// # Safety
+    /// - Each pointer that is not null is a function of the signature of its slot.
+    /// - It stays callable for as long as the table, or a copy of the slot, is used.
+    pub unsafe fn from_fn(version: c_int, mut resolve: impl FnMut(Symbol) -> *const c_void) -> Self {
+        let mut table = MaybeUninit::<Self>::zeroed();
+        let slots = table.as_mut_ptr().cast::<*const c_void>();
+        for symbol in Symbol::ALL {
+            let pointer = resolve(symbol);
+            // SAFETY: the struct is `repr(C)` and begins with one pointer-sized slot for each symbol,
+            // in the order of `Symbol::ALL` (both come from the same list).
+            unsafe { slots.add(symbol as usize).write(pointer) };
+        }
+        // SAFETY: zero was a value of every field, and the slots were overwritten with what the
+        // caller vouches for: an `Option` of a function pointer is a nullable pointer.
+        let mut table = unsafe { table.assume_init() };
+        table.version = usize::try_from(version).unwrap_or(0);
+        table
+    }
+
+    /// The driver's version as CUDA writes it: 13000 for 13.0, 12040 for 12.4.
+    #[must_use]
+    pub fn version(&self) -> c_int {
+        c_int::try_from(self.version).unwrap_or(0)
+    }
+
+    /// The function in the slot of `symbol`.
+    #[must_use]
+    pub fn get(&self, symbol: Symbol) -> Option<NonNull<c_void>> {
+        let slots = core::ptr::from_ref(self).cast::<*mut c_void>();
+        // SAFETY: as in `from_fn`, the slot of a symbol lies at its index.
+        NonNull::new(unsafe { *slots.add(symbol as usize) })
+    }
+
+    /// The entry points that this driver lacks.
+    pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
+        Symbol::ALL.into_iter().filter(|symbol| self.get(*symbol).is_none())
+    }
+
+    /// The same driver as if it were of an older `version`: entry points that are newer are absent.
+    ///
+    /// For tests of what a program does on drivers that one doesn't have.
+    #[must_use]
+    pub fn capped(&self, version: c_int) -> Self {
+        let version = version.min(self.version());
+        // SAFETY: the pointers are this table's own, each in the slot that it came from.
+        unsafe {
+            Self::from_fn(version, |symbol| match self.get(symbol) {
+                Some(function) if c_int::from(symbol.entry_point().since) <= version => function.as_ptr(),
+                _ => core::ptr::null(),
+            })
+        }
+    }
+}
+
+impl fmt::Debug for DriverTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DriverTable")
+            .field("version", &self.version)
+            .field("entry_points", &(SLOTS - self.missing().count()))
+            .finish_non_exhaustive()
+    }
+}

@@ -1,1 +1,44 @@
-//! Raw bindings to NVRTC, CUDA's run-time compiler: types and a run-time loaded function table.
+//! Raw bindings to NVRTC, CUDA's run-time compiler: its types, and a run-time loaded table of its functions.
+//!
+//! Nothing of CUDA is needed to build: the types come from NVIDIA's headers by way of bindgen and
+//! are committed, and the functions are looked up in the NVRTC that the running machine has. One
+//! binary serves every NVRTC from CUDA 11.2 to 13.5, and a function that an NVRTC lacks is a `None`
+//! in a table, never a link error or a panic. No GPU and no driver are needed to compile.
+//!
+//! - [`NvrtcTable`] has one slot for each function that `nvrtc.h` has had since CUDA 11.7, also for
+//!   the two that 13.0 dropped. [`load`] fills one from the NVRTC that [`cuda_pathfinder`] finds,
+//!   [`load_with`] from a particular one, [`NvrtcTable::from_fn`] from anything else. Several NVRTCs
+//!   may live in one process; none is ever unloaded.
+//! - [`Function`] says of each slot since when, and until when, NVRTC has it.
+//! - [`functions`] has every function as an `unsafe fn`, for code ported from C.
+//! - C enumerations are open newtypes: NVRTC may answer a value that is newer than this crate.
+//!
+//! ```no_run
+//! use nvrtc_sys::{load, nvrtcResult};
+//!
+//! let table = load()?;
+//! let version = table.nvrtcVersion.ok_or("this NVRTC has no nvrtcVersion")?;
+//! let (mut major, mut minor) = (0, 0);
+//! // SAFETY: both pointers are to live integers.
+//! let result = unsafe { version(&raw mut major, &raw mut minor) };
+//! assert_eq!(result, nvrtcResult::NVRTC_SUCCESS);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+
+#[rustfmt::skip]
+#[macro_use]
+mod generated;
+
+mod function;
+pub mod functions;
+mod load;
+mod result;
+mod table;
+
+pub use function::{FUNCTIONS, Function, Symbol};
+pub use generated::constants::*;
+pub use generated::enums::*;
+pub use generated::types::*;
+pub use load::{LoadError, library_of, load, load_with};
+pub use table::NvrtcTable;

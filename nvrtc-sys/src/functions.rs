@@ -1,0 +1,87 @@
+//! Every function by its name in C, for code ported from C.
+//!
+//! They call the table that [`use_table`] chose, or else the NVRTC that [`load`](crate::load) finds,
+//! which the first call loads. Where there is none each answers [`nvrtcResult::LIBRARY_NOT_FOUND`],
+//! and a function that this NVRTC lacks answers [`nvrtcResult::FUNCTION_NOT_FOUND`].
+
+use core::ffi::*;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use std::ffi::CString;
+use std::sync::OnceLock;
+
+use crate::generated::enums::*;
+use crate::generated::types::*;
+use crate::{NvrtcTable, load};
+
+static TABLE: AtomicPtr<NvrtcTable> = AtomicPtr::new(ptr::null_mut());
+
+/// Makes the functions of this module call `table` from now on, in the whole process.
+///
+/// This is how an NVRTC is chosen that isn't the one [`load`](crate::load) finds. Programs of one
+/// NVRTC must not be given to another.
+pub fn use_table(table: &'static NvrtcTable) {
+    TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+}
+
+fn table() -> Result<&'static NvrtcTable, nvrtcResult> {
+    let chosen = TABLE.load(Ordering::Acquire);
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    match unsafe { chosen.as_ref() } {
+        Some(table) => Ok(table),
+        None => load().map_err(|_| nvrtcResult::LIBRARY_NOT_FOUND),
+    }
+}
+
+/// [`nvrtcGetErrorString`](https://docs.nvidia.com/cuda/nvrtc/index.html).
+///
+/// It needs no NVRTC: the text comes from this crate, is NVRTC's own for every code that this crate
+/// knows, and lives for ever.
+///
+/// # Safety
+/// None; it is unsafe as all functions here are.
+pub unsafe fn nvrtcGetErrorString(result: nvrtcResult) -> *const c_char {
+    static NAMES: OnceLock<Vec<(nvrtcResult, CString)>> = OnceLock::new();
+    let names = NAMES.get_or_init(|| {
+        nvrtcResult::ENUMERATORS
+            .iter()
+            .map(|(name, result)| (*result, CString::new(*name).unwrap_or_default()))
+            .collect()
+    });
+    let known = names.iter().find(|(known, _)| *known == result);
+    match (result, known) {
+        (_, Some((_, name))) => name.as_ptr(),
+        (nvrtcResult::LIBRARY_NOT_FOUND, _) => c"no NVRTC could be loaded".as_ptr(),
+        (nvrtcResult::FUNCTION_NOT_FOUND, _) => c"this NVRTC lacks the function".as_ptr(),
+        _ => c"NVRTC_ERROR unknown".as_ptr(),
+    }
+}
+
+macro_rules! define {
+    ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
+       -> $(*const $text:ident)? $($code:ident)?;)*) => {
+        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
+    };
+    // By hand, above.
+    (@function nvrtcGetErrorString $($rest:tt)*) => {};
+    (@function $name:ident ($($parameter:ident: $ty:ty),*) -> nvrtcResult) => {
+        #[doc = concat!(
+            "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvrtc/index.html)."
+        )]
+        ///
+        /// # Safety
+        /// As the linked page says of each parameter.
+        pub unsafe fn $name($($parameter: $ty),*) -> nvrtcResult {
+            match table() {
+                Ok(table) => match table.$name {
+                    // SAFETY: the caller keeps to the contract of the function.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => nvrtcResult::FUNCTION_NOT_FOUND,
+                },
+                Err(result) => result,
+            }
+        }
+    };
+}
+
+for_each_function!(define);

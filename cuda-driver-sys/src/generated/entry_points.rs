@@ -389,9 +389,9 @@ macro_rules! for_each_entry_point {
             #[doc(alias = "cuStreamDestroy")]
             cuStreamDestroy_v2: "cuStreamDestroy" 4000, "cuda.h" "group__CUDA__STREAM" "g244c8833de4596bcd31a06cdf21ee758", (hStream: CUstream);
             cuStreamDestroy: "cuStreamDestroy" 2000, "cuda.h" "group__CUDA__STREAM" "g244c8833de4596bcd31a06cdf21ee758", (hStream: CUstream);
-            cuStreamCopyAttributes: "cuStreamCopyAttributes" 11000, per_thread("cuStreamCopyAttributes_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "g680f5399f6126cc4a99bc5eee4c2eff0", (dstStream: CUstream, srcStream: CUstream);
-            cuStreamGetAttribute: "cuStreamGetAttribute" 11000, per_thread("cuStreamGetAttribute_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "g0598bb5295f3a62761b93c2d63d2266c", (hStream: CUstream, attr: CUstreamAttrID, value: *mut CUstreamAttrValue);
-            cuStreamSetAttribute: "cuStreamSetAttribute" 11000, per_thread("cuStreamSetAttribute_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "ga2c5fc0292861a42f264af6ca48be8c0", (hStream: CUstream, attr: CUstreamAttrID, param: *const CUstreamAttrValue);
+            cuStreamCopyAttributes: "cuStreamCopyAttributes" 11000, per_thread("cuStreamCopyAttributes_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "g680f5399f6126cc4a99bc5eee4c2eff0", (dst: CUstream, src: CUstream);
+            cuStreamGetAttribute: "cuStreamGetAttribute" 11000, per_thread("cuStreamGetAttribute_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "g0598bb5295f3a62761b93c2d63d2266c", (hStream: CUstream, attr: CUstreamAttrID, value_out: *mut CUstreamAttrValue);
+            cuStreamSetAttribute: "cuStreamSetAttribute" 11000, per_thread("cuStreamSetAttribute_ptsz" 11000), "cuda.h" "group__CUDA__STREAM" "ga2c5fc0292861a42f264af6ca48be8c0", (hStream: CUstream, attr: CUstreamAttrID, value: *const CUstreamAttrValue);
             cuEventCreate: "cuEventCreate" 2000, "cuda.h" "group__CUDA__EVENT" "g450687e75f3ff992fe01662a43d9d3db", (phEvent: *mut CUevent, Flags: c_uint);
             cuEventRecord: "cuEventRecord" 2000, per_thread("cuEventRecord_ptsz" 7000), "cuda.h" "group__CUDA__EVENT" "g95424d3be52c4eb95d83861b70fb89d1", (hEvent: CUevent, hStream: CUstream);
             cuEventRecordWithFlags: "cuEventRecordWithFlags" 11010, per_thread("cuEventRecordWithFlags_ptsz" 11010), "cuda.h" "group__CUDA__EVENT" "ge577e0c132d9c4961f220d79f6762c4b", (hEvent: CUevent, hStream: CUstream, flags: c_uint);
@@ -540,8 +540,8 @@ macro_rules! for_each_entry_point {
             cuGraphExecExternalSemaphoresWaitNodeSetParams: "cuGraphExecExternalSemaphoresWaitNodeSetParams" 11020, "cuda.h" "group__CUDA__GRAPH" "g98a93c41b057cc1b48c0498811f65ad3", (hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS);
             cuGraphNodeSetEnabled: "cuGraphNodeSetEnabled" 11060, "cuda.h" "group__CUDA__GRAPH" "g371b20eb0c0658731e38db7e68f12c78", (hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: c_uint);
             cuGraphNodeGetEnabled: "cuGraphNodeGetEnabled" 11060, "cuda.h" "group__CUDA__GRAPH" "g428f51dceec6f6211bb9c1d710925a3d", (hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: *mut c_uint);
-            cuGraphUpload: "cuGraphUpload" 11010, per_thread("cuGraphUpload_ptsz" 11010), "cuda.h" "group__CUDA__GRAPH" "ga7eb9849e6e4604864a482b38f25be48", (hGraph: CUgraphExec, hStream: CUstream);
-            cuGraphLaunch: "cuGraphLaunch" 10000, per_thread("cuGraphLaunch_ptsz" 10000), "cuda.h" "group__CUDA__GRAPH" "g6b2dceb3901e71a390d2bd8b0491e471", (hGraph: CUgraphExec, hStream: CUstream);
+            cuGraphUpload: "cuGraphUpload" 11010, per_thread("cuGraphUpload_ptsz" 11010), "cuda.h" "group__CUDA__GRAPH" "ga7eb9849e6e4604864a482b38f25be48", (hGraphExec: CUgraphExec, hStream: CUstream);
+            cuGraphLaunch: "cuGraphLaunch" 10000, per_thread("cuGraphLaunch_ptsz" 10000), "cuda.h" "group__CUDA__GRAPH" "g6b2dceb3901e71a390d2bd8b0491e471", (hGraphExec: CUgraphExec, hStream: CUstream);
             cuGraphExecDestroy: "cuGraphExecDestroy" 10000, "cuda.h" "group__CUDA__GRAPH" "ga32ad4944cc5d408158207c978bc43a7", (hGraphExec: CUgraphExec);
             cuGraphDestroy: "cuGraphDestroy" 10000, "cuda.h" "group__CUDA__GRAPH" "g718cfd9681f078693d4be2426fd689c8", (hGraph: CUgraph);
             #[doc(alias = "cuGraphExecUpdate")]

@@ -111,7 +111,12 @@ pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration
             if found.iter().any(|e: &EntryPoint| e.symbol == abi.name) || (!is_newest && newest.contains_key(abi.name.as_str())) {
                 continue;
             }
-            found.push(entry_point(abi, name, declaration, is_newest, &versions)?);
+            let mut entry = entry_point(abi, name, declaration, is_newest, &versions)?;
+            if is_newest {
+                // The same types, with the names that the documentation uses.
+                entry.parameters = function.parameters.clone();
+            }
+            found.push(entry);
         }
     }
     // A name that only superseded ABIs have: cuda.h maps cuGraphInstantiate to another function.
@@ -153,7 +158,7 @@ fn entry_point(abi: &Function, name: &str, declaration: &Declaration, newest: bo
     })
 }
 
-fn aliases(header: &Header) -> BTreeMap<String, String> {
+pub fn aliases(header: &Header) -> BTreeMap<String, String> {
     header
         .types
         .iter()
@@ -165,14 +170,14 @@ fn aliases(header: &Header) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The signature with every alias resolved, so that `CUdevice_v1` equals `CUdevice`.
 fn signature(function: &Function, aliases: &BTreeMap<String, String>) -> String {
-    let mut words: Vec<String> = function
-        .parameters
-        .iter()
-        .map(|p| p.ty.to_token_stream().to_string())
-        .chain([function.result.to_token_stream().to_string()])
-        .collect();
+    let result = function.result.to_token_stream().to_string();
+    format!("{} -> {result}", parameter_types(&function.parameters, aliases))
+}
+
+/// The types of parameters with every alias resolved, so that `CUdevice_v1` equals `CUdevice`.
+pub fn parameter_types(parameters: &[Parameter], aliases: &BTreeMap<String, String>) -> String {
+    let mut words: Vec<String> = parameters.iter().map(|p| p.ty.to_token_stream().to_string()).collect();
     loop {
         let resolved: Vec<String> = words
             .iter()

@@ -18,6 +18,22 @@ pub struct Api {
 pub struct Driver {
     /// Result code → what it means.
     pub results: BTreeMap<String, String>,
+    /// Function as cuda.h names it → how its parameters are passed.
+    pub functions: BTreeMap<String, Passing>,
+}
+
+/// How the parameters of one function are passed, where the rules don't tell.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Passing {
+    /// Returned, though the documentation does not say so in words that the rule knows.
+    pub out: Vec<String>,
+    /// Passed as the pointer that it is.
+    pub pass: Vec<String>,
+    /// Pointer and number of elements.
+    pub slices: Vec<(String, String)>,
+    /// Strings that may be null.
+    pub nullable: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

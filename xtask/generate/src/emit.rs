@@ -3,14 +3,18 @@
 mod constants;
 mod entry_points;
 mod enums;
+mod layout;
 mod results;
 mod nvrtc;
+mod raw;
 mod types;
 
 pub use constants::constants;
 pub use entry_points::entry_points;
 pub use enums::enums;
+pub use layout::{layout_in_c, layout_in_rust, sets};
 pub use nvrtc::{Span, functions};
+pub use raw::raw;
 pub use results::results;
 pub use types::types;
 

@@ -10,12 +10,13 @@ use xtask::{Version, Wheels};
 use crate::abi;
 use crate::api::Api;
 use crate::emit;
+use crate::layout;
 use crate::parse::{self, Header, TARGETS};
 use crate::text;
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 const NVRTC_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/nvrtc/index.html";
-const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
+pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
 /// Every generated file, by its path in the workspace.
 pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf, String>> {
@@ -33,6 +34,7 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
     let api = Api::read(&workspace.join("xtask/api.toml"))?;
     let mut files = driver(&sets, &api)?;
     files.extend(nvrtc(&sets, &api)?);
+    files.extend(layout::files(&sets)?);
     Ok(files)
 }
 
@@ -43,17 +45,17 @@ fn version_of(folder: &Path) -> Result<Version> {
     number.parse().ok().and_then(Version::from_cuda).with_context(|| format!("CUDA_VERSION is {number}"))
 }
 
-fn read(folder: &Path, file: &str) -> Result<String> {
+pub fn read(folder: &Path, file: &str) -> Result<String> {
     let path = folder.join(file);
     std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-fn stubs() -> PathBuf {
+pub fn stubs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("stubs")
 }
 
 /// 12.4 as CUDA writes it, 12040.
-fn number(version: Version) -> u32 {
+pub fn number(version: Version) -> u32 {
     version.major * 1000 + version.minor * 10
 }
 
@@ -86,6 +88,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("constants.rs"), emit::constants(&internal, &macros)?),
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (folder.join("results.rs"), emit::results(codes, &api.driver.results, &since)?),
+        (Path::new("cuda-driver/src/generated/raw.rs").into(), emit::raw(&entries, &internal, &api.driver.functions)?),
     ]))
 }
 

@@ -1,6 +1,6 @@
 //! What only the text of a header tells: documentation groups, argument text, macros.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 
@@ -16,8 +16,8 @@ pub struct Declaration {
     pub arguments: String,
     /// The header's file name.
     pub header: &'static str,
-    /// What the documentation says of each parameter.
-    pub parameters: BTreeMap<String, String>,
+    /// The parameters that the documentation calls returned.
+    pub returned: BTreeSet<String>,
 }
 
 impl Declaration {
@@ -67,7 +67,7 @@ pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<V
                     result: line.replace("__CUDA_DEPRECATED ", ""),
                     arguments: arguments.split_whitespace().collect::<Vec<_>>().join(" "),
                     header: file,
-                    parameters: documented_parameters(&comment),
+                    returned: returned_parameters(&comment),
                 });
                 comment.clear();
                 rest = tail;
@@ -86,16 +86,34 @@ fn without_superseded(header: &str) -> Result<String> {
     Ok(format!("{before}{after}"))
 }
 
-/// `\param name - text` of a documentation comment.
-fn documented_parameters(comment: &str) -> BTreeMap<String, String> {
+/// The parameters that a documentation comment calls returned: `\param[out] name`, or
+/// `\param name - Returned …` in one of the ways that NVIDIA writes it.
+fn returned_parameters(comment: &str) -> BTreeSet<String> {
+    const WORDS: [&str; 12] = [
+        "return",
+        "optionally return",
+        "the returned",
+        "pointer to return",
+        "pointer used to return",
+        "pointer to store",
+        "location to return",
+        "location to store",
+        "optional location to",
+        "on success",
+        "output pointer",
+        "output handle",
+    ];
     comment
         .split("\\param")
         .skip(1)
         .filter_map(|text| {
-            let text = text.split(['\\', '@']).next()?.replace("\n *", "\n");
-            let (name, words) = text.trim_start().split_once(char::is_whitespace)?;
-            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-            Some((name.to_string(), words.trim_start_matches(['-', ' ']).to_string()))
+            let (tag, text) = match text.strip_prefix('[') {
+                Some(text) => text.split_once(']')?,
+                None => ("", text),
+            };
+            let (name, description) = text.trim_start().split_once(char::is_whitespace)?;
+            let description = description.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '*')).to_lowercase();
+            (tag == "out" || WORDS.iter().any(|words| description.starts_with(words))).then(|| name.to_string())
         })
         .collect()
 }

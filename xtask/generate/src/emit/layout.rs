@@ -1,0 +1,57 @@
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use xtask::Version;
+
+use super::HEAD;
+use crate::generate::number;
+use crate::layout::{Layout, Row, Span};
+
+/// `sets.rs`: the header sets that the ABI test wants, the newest last.
+pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
+    let versions: Vec<String> = versions.map(|version| format!("\"{version}\"")).collect();
+    format!("{HEAD}/// The header sets, the newest last.\npub const SETS: [&str; {}] = [{}];\n", versions.len(), versions.join(", "))
+}
+
+/// `rows.rs`: every name with C's path and Rust's of each field, for a macro that measures them.
+pub fn layout_in_rust(layout: &Layout) -> String {
+    let mut text = format!("{HEAD}rows! {{\n    types {{\n");
+    for ty in &layout.types {
+        let _ = write!(text, "        {} {{", ty.name);
+        for field in &ty.fields {
+            let _ = write!(text, "\n            {:?} {},", field.c, field.rust);
+        }
+        text.push_str(if ty.fields.is_empty() { "}\n" } else { "\n        }\n" });
+    }
+    text.push_str("    }\n    enums {\n");
+    for e in &layout.enums {
+        let _ = writeln!(text, "        {},", e.name);
+    }
+    text.push_str("    }\n}\n");
+    text
+}
+
+/// `layout.c`: the same measured by a C compiler, for the header set in its include path.
+pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
+    let mut text = format!("{HEAD}#include \"../layout.h\"\n\nconst struct row LAYOUT[] = {{\n");
+    for (span, rows) in spans {
+        let since = span.since.map(|version| format!("CUDA_VERSION >= {}", number(version)));
+        let until = span.until.map(|version| format!("CUDA_VERSION < {}", number(version)));
+        let condition: Vec<String> = since.into_iter().chain(until).collect();
+        if !condition.is_empty() {
+            let _ = writeln!(text, "#if {}", condition.join(" && "));
+        }
+        for row in rows {
+            let _ = match row {
+                Row::Type(name) => writeln!(text, "    TYPE({name}),"),
+                Row::Field(owner, field) => writeln!(text, "    FIELD({owner}, {field}),"),
+                Row::Enumerator(name) => writeln!(text, "    ENUMERATOR({name}),"),
+            };
+        }
+        if !condition.is_empty() {
+            text.push_str("#endif\n");
+        }
+    }
+    text.push_str("    END\n};\n");
+    text
+}

@@ -1,0 +1,225 @@
+//! What the ABI test compares: each name that C code can write, and the header sets that have it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use xtask::Version;
+
+use crate::emit;
+use crate::generate::{INTERNAL, read, stubs};
+use crate::parse::{self, Header, TARGETS, is_opaque};
+
+/// The types and enumerators of one header set.
+pub struct Layout {
+    pub types: Vec<Type>,
+    pub enums: Vec<Enum>,
+}
+
+/// A struct, a union, an enumeration, or another name of one of them, of a handle or of a number.
+pub struct Type {
+    pub name: String,
+    /// Those of unnamed and nested types too; none for what is neither struct nor union.
+    pub fields: Vec<Field>,
+}
+
+/// A field by the path that C reaches it by, and by that of bindgen's types.
+#[derive(Clone)]
+pub struct Field {
+    pub c: String,
+    pub rust: String,
+}
+
+pub struct Enum {
+    pub name: String,
+    pub enumerators: Vec<String>,
+}
+
+/// One line of the C table.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Row {
+    Type(String),
+    Field(String, String),
+    Enumerator(String),
+}
+
+/// The sets that have a row: those of `since` and newer, if not all, less those of `until` and newer.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    pub since: Option<Version>,
+    pub until: Option<Version>,
+}
+
+/// The files of `tests/abi/generated`.
+pub fn files(sets: &BTreeMap<Version, PathBuf>) -> Result<BTreeMap<PathBuf, String>> {
+    let layouts: BTreeMap<Version, Layout> =
+        sets.iter().map(|(version, include)| Ok((*version, read_layout(include)?))).collect::<Result<_>>()?;
+    let (_, newest) = layouts.last_key_value().context("no header sets")?;
+    let folder = Path::new("tests/abi/generated");
+    Ok(BTreeMap::from([
+        (folder.join("sets.rs"), emit::sets(sets.keys())),
+        (folder.join("rows.rs"), emit::layout_in_rust(newest)),
+        (folder.join("layout.c"), emit::layout_in_c(&spans(&layouts)?)),
+    ]))
+}
+
+fn read_layout(include: &Path) -> Result<Layout> {
+    // Only the newest pinned set has cudaProfiler.h.
+    let headers = ["cuda.h", "cudaProfiler.h", "nvrtc.h"].into_iter().filter(|header| include.join(header).exists());
+    let mut text = String::new();
+    let mut all = String::new();
+    for header in headers {
+        text.push_str(&read(include, header)?);
+        all.push_str(&format!("#include <{header}>\n"));
+    }
+    let header = parse::parse(include, &stubs(), &all, &[INTERNAL], TARGETS[0])?;
+    Ok(Layout::new(&header, &text))
+}
+
+impl Layout {
+    /// What `header` declares; `text` is its source, which tells C's names from those that bindgen made up.
+    pub fn new(header: &Header, text: &str) -> Self {
+        let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let types = Types::new(header, words);
+        let enums = header.enums.iter().flat_map(|e| [&e.name].into_iter().chain(&e.aliases));
+        Self {
+            types: header
+                .types
+                .iter()
+                .filter_map(name_of)
+                .filter(|name| types.is_of_c(name))
+                .map(|name| Type { fields: types.fields(&name), name })
+                .chain(enums.map(|name| Type { name: name.clone(), fields: Vec::new() }))
+                .collect(),
+            enums: header
+                .enums
+                .iter()
+                .map(|e| Enum { name: e.name.clone(), enumerators: e.enumerators.iter().map(|(name, _)| name.clone()).collect() })
+                .collect(),
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Row> {
+        let types = self.types.iter().flat_map(|t| {
+            let fields = t.fields.iter().map(|f| Row::Field(t.name.clone(), f.c.clone()));
+            [Row::Type(t.name.clone())].into_iter().chain(fields)
+        });
+        types.chain(self.enums.iter().flat_map(|e| e.enumerators.iter().cloned().map(Row::Enumerator)))
+    }
+}
+
+/// The rows of all sets, by the sets that have them.
+pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>>> {
+    let mut versions: BTreeMap<Row, Vec<Version>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for (version, layout) in sets.iter().rev() {
+        for row in layout.rows() {
+            let known = versions.entry(row.clone()).or_default();
+            if known.is_empty() {
+                order.push(row);
+            }
+            known.push(*version);
+        }
+    }
+    let mut spans: BTreeMap<Span, Vec<Row>> = BTreeMap::new();
+    for row in order {
+        let known = &versions[&row];
+        let (newest, oldest) = (known[0], known[known.len() - 1]);
+        let between = sets.range(oldest..=newest).count();
+        ensure!(known.len() == between, "{} came, went and came again: teach the generator about it", row.name());
+        let since = sets.keys().any(|version| *version < oldest).then_some(oldest);
+        let until = sets.keys().copied().find(|version| *version > newest);
+        spans.entry(Span { since, until }).or_default().push(row);
+    }
+    Ok(spans)
+}
+
+impl Row {
+    fn name(&self) -> String {
+        match self {
+            Row::Type(name) | Row::Enumerator(name) => name.clone(),
+            Row::Field(owner, field) => format!("{owner}.{field}"),
+        }
+    }
+}
+
+/// The structs, unions and aliases of a header, for looking up what a field consists of.
+struct Types<'a> {
+    words: BTreeSet<&'a str>,
+    structs: BTreeMap<String, &'a syn::FieldsNamed>,
+    aliases: BTreeMap<String, String>,
+}
+
+impl<'a> Types<'a> {
+    fn new(header: &'a Header, words: BTreeSet<&'a str>) -> Self {
+        let mut structs = BTreeMap::new();
+        let mut aliases = BTreeMap::new();
+        for item in &header.types {
+            match item {
+                syn::Item::Struct(syn::ItemStruct { ident, fields: syn::Fields::Named(fields), .. })
+                | syn::Item::Union(syn::ItemUnion { ident, fields, .. }) => {
+                    structs.insert(ident.to_string(), fields);
+                }
+                syn::Item::Type(item) => {
+                    aliases.extend(path(&item.ty).map(|target| (item.ident.to_string(), target)));
+                }
+                _ => {}
+            }
+        }
+        Self { words, structs, aliases }
+    }
+
+    /// Whether C knows the type by this name; else bindgen made it up for a type without one of its own.
+    fn is_of_c(&self, name: &str) -> bool {
+        self.words.contains(name)
+    }
+
+    fn fields(&self, name: &str) -> Vec<Field> {
+        match (self.structs.get(name), self.aliases.get(name)) {
+            (Some(fields), _) => fields.named.iter().flat_map(|field| self.field(field)).collect(),
+            (None, Some(target)) => self.fields(target),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The field, and those of its type where that has no name in C.
+    fn field(&self, field: &syn::Field) -> Vec<Field> {
+        let rust = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        if rust.starts_with("__bindgen_padding_") {
+            return Vec::new();
+        }
+        let unnamed = rust.starts_with("__bindgen_anon_");
+        let c = without_escape(&rust);
+        let nested = path(&field.ty).filter(|ty| !self.is_of_c(ty)).map(|ty| self.fields(&ty)).unwrap_or_default();
+        let nested = nested.into_iter().map(|inner| Field {
+            c: if unnamed { inner.c } else { format!("{c}.{}", inner.c) },
+            rust: format!("{rust}.{}", inner.rust),
+        });
+        let itself = Field { c: c.to_string(), rust: rust.clone() };
+        (!unnamed).then_some(itself).into_iter().chain(nested).collect()
+    }
+}
+
+/// The name of a type that has a size.
+fn name_of(item: &syn::Item) -> Option<String> {
+    match item {
+        syn::Item::Struct(item) => (!is_opaque(item)).then(|| item.ident.to_string()),
+        syn::Item::Union(item) => Some(item.ident.to_string()),
+        syn::Item::Type(item) => Some(item.ident.to_string()),
+        _ => None,
+    }
+}
+
+/// The last word of a type that is a path.
+fn path(ty: &syn::Type) -> Option<String> {
+    let syn::Type::Path(path) = ty else { return None };
+    path.path.segments.last().map(|segment| segment.ident.to_string())
+}
+
+/// A field's name in C: bindgen writes `type_` where C has `type`, a word that Rust reserves.
+fn without_escape(field: &str) -> &str {
+    match field.strip_suffix('_') {
+        Some(word) if syn::parse_str::<syn::Ident>(word).is_err() => word,
+        _ => field,
+    }
+}

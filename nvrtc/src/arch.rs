@@ -1,0 +1,169 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// A GPU architecture to compile for, as in `--gpu-architecture`.
+///
+/// A virtual one (`compute_75`) gives PTX, which a driver turns into code for its GPU when it is
+/// loaded. A real one (`sm_75`) gives a cubin, and PTX too.
+/// [Documentation](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arch {
+    is_real: bool,
+    major: u32,
+    minor: u32,
+    features: Features,
+}
+
+/// Which features beyond those that every later architecture has too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Features {
+    Portable,
+    Family,
+    Architecture,
+}
+
+impl Arch {
+    /// The virtual architecture of a compute capability, `compute_75` for 7.5.
+    #[must_use]
+    pub const fn compute(major: u32, minor: u32) -> Self {
+        Self {
+            is_real: false,
+            major,
+            minor,
+            features: Features::Portable,
+        }
+    }
+
+    /// The real architecture of a compute capability, `sm_90` for 9.0.
+    #[must_use]
+    pub const fn sm(major: u32, minor: u32) -> Self {
+        Self {
+            is_real: true,
+            ..Self::compute(major, minor)
+        }
+    }
+
+    /// With the features that only this very architecture has: the suffix `a`, as in `sm_90a`.
+    #[must_use]
+    pub const fn architecture_specific(self) -> Self {
+        Self {
+            features: Features::Architecture,
+            ..self
+        }
+    }
+
+    /// With the features that the architectures of one family share: the suffix `f`, as in
+    /// `sm_100f`; from NVRTC 12.9.
+    #[must_use]
+    pub const fn family_specific(self) -> Self {
+        Self {
+            features: Features::Family,
+            ..self
+        }
+    }
+
+    /// Whether this is a real architecture, for which there are cubins.
+    #[must_use]
+    pub const fn is_real(self) -> bool {
+        self.is_real
+    }
+
+    /// The compute capability, (7, 5) for `compute_75` and `sm_75`.
+    #[must_use]
+    pub const fn capability(self) -> (u32, u32) {
+        (self.major, self.minor)
+    }
+
+    /// The real architecture of the same compute capability and features.
+    #[must_use]
+    pub const fn to_real(self) -> Self {
+        Self {
+            is_real: true,
+            ..self
+        }
+    }
+}
+
+/// `compute_75`, `sm_90a`.
+impl fmt::Display for Arch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.is_real { "sm" } else { "compute" };
+        let suffix = match self.features {
+            Features::Portable => "",
+            Features::Family => "f",
+            Features::Architecture => "a",
+        };
+        write!(f, "{kind}_{}{}{suffix}", self.major, self.minor)
+    }
+}
+
+/// A text that is no architecture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not an architecture; those are written like compute_75, sm_90a or sm_100f")]
+pub struct ParseArchError(String);
+
+/// Reads `compute_75`, `sm_90a`; whether any NVRTC knows it is not checked.
+impl FromStr for Arch {
+    type Err = ParseArchError;
+
+    fn from_str(text: &str) -> Result<Self, ParseArchError> {
+        parse(text).ok_or_else(|| ParseArchError(text.to_owned()))
+    }
+}
+
+fn parse(text: &str) -> Option<Arch> {
+    let (kind, rest) = text.split_once('_')?;
+    let digits = rest.trim_end_matches(|c: char| !c.is_ascii_digit());
+    if digits.len() < 2 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let number: u32 = digits.parse().ok()?;
+    let arch = match kind {
+        "compute" => Arch::compute(number / 10, number % 10),
+        "sm" => Arch::sm(number / 10, number % 10),
+        _ => return None,
+    };
+    match &rest[digits.len()..] {
+        "" => Some(arch),
+        "a" => Some(arch.architecture_specific()),
+        "f" => Some(arch.family_specific()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_architecture_reads_as_nvrtc_writes_it() {
+        assert_eq!(Arch::compute(7, 5).to_string(), "compute_75");
+        assert_eq!(Arch::sm(9, 0).architecture_specific().to_string(), "sm_90a");
+        assert_eq!(Arch::sm(10, 0).family_specific().to_string(), "sm_100f");
+    }
+
+    #[test]
+    fn an_architecture_is_parsed_from_its_own_text() {
+        for text in ["compute_75", "sm_90a", "sm_100f", "compute_121", "sm_80"] {
+            assert_eq!(text.parse::<Arch>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_architecture_is_an_error_that_quotes_it() {
+        for text in [
+            "",
+            "sm",
+            "sm_",
+            "sm_9",
+            "sm_90b",
+            "sm_9a0",
+            "sm_+90",
+            "gfx_90",
+            "sm_99999999999",
+        ] {
+            let error = text.parse::<Arch>().unwrap_err();
+            assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
+        }
+    }
+}

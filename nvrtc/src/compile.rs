@@ -1,0 +1,245 @@
+//! One compilation, from creating NVRTC's program to destroying it.
+
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::ptr::null_mut;
+
+use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
+
+use crate::library::call;
+use crate::notes::Notes;
+use crate::text::{text, written};
+use crate::{Nvrtc, NvrtcError, Program};
+
+type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
+type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
+type Write = unsafe extern "C" fn(nvrtcProgram, *mut c_char) -> nvrtcResult;
+
+/// NVRTC's program. It never leaves the thread and the call that made it.
+struct Handle {
+    nvrtc: Nvrtc,
+    raw: nvrtcProgram,
+    destroy: Destroy,
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // SAFETY: NVRTC created the program, and it is destroyed here alone. What the function
+        // answers is of no use: the program is gone either way.
+        unsafe { (self.destroy)(&raw mut self.raw) };
+    }
+}
+
+/// A program that NVRTC has compiled.
+pub(crate) struct Compilation {
+    handle: Handle,
+    notes: Notes,
+}
+
+impl Compilation {
+    pub(crate) fn new(program: &Program<'_>) -> Result<Self, NvrtcError> {
+        let handle = Handle::create(program)?;
+        for expression in &program.name_expressions {
+            // SAFETY: the program lives, and the expression is a C string.
+            unsafe {
+                call!(
+                    handle.nvrtc,
+                    nvrtcAddNameExpression(handle.raw, expression.as_ptr())
+                )
+            }?;
+        }
+        handle.compile(program)?;
+        let notes = Notes {
+            log: handle.log()?,
+            lowered_names: handle.lowered_names(program)?,
+        };
+        Ok(Self { handle, notes })
+    }
+
+    pub(crate) fn ptx(&self) -> Result<CString, NvrtcError> {
+        let table = self.handle.nvrtc.table();
+        let bytes = self.handle.output(
+            (Symbol::nvrtcGetPTXSize, table.nvrtcGetPTXSize),
+            (Symbol::nvrtcGetPTX, table.nvrtcGetPTX),
+        )?;
+        Ok(written(bytes))
+    }
+
+    /// The cubin; empty for a virtual architecture.
+    pub(crate) fn cubin(&self) -> Result<Vec<u8>, NvrtcError> {
+        let table = self.handle.nvrtc.table();
+        self.handle.output(
+            (Symbol::nvrtcGetCUBINSize, table.nvrtcGetCUBINSize),
+            (Symbol::nvrtcGetCUBIN, table.nvrtcGetCUBIN),
+        )
+    }
+
+    pub(crate) fn into_notes(self) -> Notes {
+        self.notes
+    }
+}
+
+impl Handle {
+    fn create(program: &Program<'_>) -> Result<Self, NvrtcError> {
+        let nvrtc = program.nvrtc;
+        // Looked up first: what can't be destroyed isn't created.
+        let destroy = nvrtc.require(
+            Symbol::nvrtcDestroyProgram,
+            nvrtc.table().nvrtcDestroyProgram,
+        )?;
+        let headers = pointers(&program.headers);
+        let header_names = pointers(&program.header_names);
+        let mut raw = null_mut();
+        // SAFETY: all texts are C strings that outlive the call, and both arrays have at least as
+        // many of them as the count says: `Program` pushes to both at once.
+        unsafe {
+            call!(
+                nvrtc,
+                nvrtcCreateProgram(
+                    &raw mut raw,
+                    program.source.as_ptr(),
+                    program.name.as_ptr(),
+                    count(&headers),
+                    headers.as_ptr(),
+                    header_names.as_ptr()
+                )
+            )
+        }?;
+        Ok(Self {
+            nvrtc,
+            raw,
+            destroy,
+        })
+    }
+
+    fn compile(&self, program: &Program<'_>) -> Result<(), NvrtcError> {
+        let nvrtc = self.nvrtc;
+        let symbol = Symbol::nvrtcCompileProgram;
+        let compile = nvrtc.require(symbol, nvrtc.table().nvrtcCompileProgram)?;
+        let options = program.nvrtc_options();
+        let pointers = pointers(&options);
+        // SAFETY: the program lives, and the array has at least as many C strings as the count says.
+        let result = unsafe { compile(self.raw, count(&pointers), pointers.as_ptr()) };
+        if result == nvrtcResult::NVRTC_SUCCESS {
+            return Ok(());
+        }
+        Err(self.failure(program, &options, result))
+    }
+
+    /// What is known of a compilation that failed.
+    fn failure(
+        &self,
+        program: &Program<'_>,
+        options: &[impl AsRef<CStr>],
+        result: nvrtcResult,
+    ) -> NvrtcError {
+        let nvrtc = self.nvrtc.version();
+        // The failure is told also where NVRTC has nothing to say about it.
+        let log = self.log().unwrap_or_default();
+        let shown = |option: &_| AsRef::<CStr>::as_ref(option).to_string_lossy().into_owned();
+        let options = options.iter().map(shown).collect();
+        let program_name = program.shown_name();
+        if result != nvrtcResult::NVRTC_ERROR_INVALID_OPTION {
+            return NvrtcError::Compile {
+                program: program_name,
+                options,
+                result,
+                log,
+                nvrtc,
+            };
+        }
+        let supported = self.nvrtc.supported_archs().unwrap_or_default();
+        let is_known = |arch: crate::Arch| {
+            supported
+                .iter()
+                .any(|known| known.capability() == arch.capability())
+        };
+        match program.arch {
+            Some(arch) if !supported.is_empty() && !is_known(arch) => NvrtcError::UnsupportedArch {
+                program: program_name,
+                arch,
+                supported,
+                log,
+                nvrtc,
+            },
+            _ => NvrtcError::InvalidOption {
+                program: program_name,
+                options,
+                log,
+                nvrtc,
+            },
+        }
+    }
+
+    fn log(&self) -> Result<String, NvrtcError> {
+        let table = self.nvrtc.table();
+        let bytes = self.output(
+            (Symbol::nvrtcGetProgramLogSize, table.nvrtcGetProgramLogSize),
+            (Symbol::nvrtcGetProgramLog, table.nvrtcGetProgramLog),
+        )?;
+        Ok(text(written(bytes)))
+    }
+
+    fn lowered_names(&self, program: &Program<'_>) -> Result<Vec<(CString, CString)>, NvrtcError> {
+        let expressions = program.name_expressions.iter();
+        expressions
+            .map(|expression| {
+                Ok((
+                    expression.clone().into_owned(),
+                    self.lowered_name(expression)?,
+                ))
+            })
+            .collect()
+    }
+
+    fn lowered_name(&self, expression: &CStr) -> Result<CString, NvrtcError> {
+        let mut lowered = std::ptr::null();
+        // SAFETY: the program lives, the expression is a C string, and the pointer is to a live one.
+        unsafe {
+            call!(
+                self.nvrtc,
+                nvrtcGetLoweredName(self.raw, expression.as_ptr(), &raw mut lowered)
+            )
+        }?;
+        if lowered.is_null() {
+            return Ok(CString::default());
+        }
+        // SAFETY: on success NVRTC gives a C string, which lives as long as the program.
+        Ok(unsafe { CStr::from_ptr(lowered) }.to_owned())
+    }
+
+    /// What NVRTC writes into a buffer of the size that it asks for.
+    fn output(
+        &self,
+        (size_symbol, size): (Symbol, Option<Size>),
+        (write_symbol, write): (Symbol, Option<Write>),
+    ) -> Result<Vec<u8>, NvrtcError> {
+        let size_of = self.nvrtc.require(size_symbol, size)?;
+        let write = self.nvrtc.require(write_symbol, write)?;
+        let mut size = 0;
+        // SAFETY: the program lives, and the pointer is to a live integer.
+        let result = unsafe { size_of(self.raw, &raw mut size) };
+        self.nvrtc.check(size_symbol, result)?;
+        let mut bytes = Vec::new();
+        if bytes.try_reserve_exact(size).is_err() {
+            return Err(self
+                .nvrtc
+                .failure(write_symbol, nvrtcResult::NVRTC_ERROR_OUT_OF_MEMORY));
+        }
+        bytes.resize(size, 0);
+        if size > 0 {
+            // SAFETY: the program lives, and the buffer has the size that NVRTC asked for.
+            let result = unsafe { write(self.raw, bytes.as_mut_ptr().cast()) };
+            self.nvrtc.check(write_symbol, result)?;
+        }
+        Ok(bytes)
+    }
+}
+
+fn pointers(texts: &[impl AsRef<CStr>]) -> Vec<*const c_char> {
+    texts.iter().map(|text| text.as_ref().as_ptr()).collect()
+}
+
+/// The length for C, which can't be told of more than it can count.
+fn count(pointers: &[*const c_char]) -> c_int {
+    c_int::try_from(pointers.len()).unwrap_or(c_int::MAX)
+}

@@ -1,0 +1,167 @@
+use std::fmt;
+
+use nvrtc_sys::{Function, LoadError, nvrtcResult};
+
+use crate::{Arch, CudaVersion, Text};
+
+/// What kept a program from being compiled.
+///
+/// Its text begins with one line that says what failed; NVRTC's log follows, indented.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NvrtcError {
+    /// No NVRTC could be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// NVRTC did not compile the program: an error in the source, in most cases.
+    #[error(
+        "NVRTC {nvrtc} could not compile {program}: {result}{}\n  options  {}",
+        Log(log),
+        options.join(" ")
+    )]
+    Compile {
+        /// The program's name.
+        program: String,
+        /// The options, as NVRTC got them.
+        options: Vec<String>,
+        /// What `nvrtcCompileProgram` answered; `NVRTC_ERROR_COMPILATION` for an error in the source.
+        result: nvrtcResult,
+        /// NVRTC's log.
+        log: String,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// NVRTC does not accept an option.
+    #[error(
+        "NVRTC {nvrtc} does not accept the options for {program}{}\n  options  {}",
+        Log(log),
+        options.join(" ")
+    )]
+    InvalidOption {
+        /// The program's name.
+        program: String,
+        /// The options, as NVRTC got them.
+        options: Vec<String>,
+        /// NVRTC's log, which names the one that is wrong.
+        log: String,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// NVRTC does not know the architecture.
+    #[error(
+        "NVRTC {nvrtc} does not know {arch}, for which {program} was to be compiled{}\n  it knows {}",
+        Log(log),
+        supported.iter().map(Arch::to_string).collect::<Vec<_>>().join(", ")
+    )]
+    UnsupportedArch {
+        /// The program's name.
+        program: String,
+        /// The architecture that was asked for.
+        arch: Arch,
+        /// Those that this NVRTC knows.
+        supported: Vec<Arch>,
+        /// NVRTC's log.
+        log: String,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// A cubin was asked for without naming a real architecture.
+    #[error(
+        "there is no cubin of {program} for {}: name a real architecture, such as {}",
+        arch.map_or_else(|| "NVRTC's default, a virtual architecture".to_owned(), |arch| format!("{arch}, a virtual architecture")),
+        arch.unwrap_or(Arch::sm(7, 5)).to_real()
+    )]
+    NoCubin {
+        /// The program's name.
+        program: String,
+        /// The architecture that was asked for, if any was.
+        arch: Option<Arch>,
+    },
+    /// A text has a NUL byte inside, where NVRTC would take it to end.
+    #[error("{text} has a NUL byte at byte {at}, where NVRTC would take it to end")]
+    InteriorNul {
+        /// The text.
+        text: Text,
+        /// How many bytes come before the NUL byte.
+        at: usize,
+    },
+    /// A function of NVRTC failed that isn't about the program.
+    #[error("{function} of NVRTC {nvrtc} failed: {result}")]
+    Call {
+        /// The function's name.
+        function: &'static str,
+        /// What it answered.
+        result: nvrtcResult,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// This version of NVRTC lacks a function.
+    #[error("{}", Absence(function, *nvrtc))]
+    Absent {
+        /// The function.
+        function: &'static Function,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+}
+
+impl NvrtcError {
+    /// NVRTC's log, if the error came with one.
+    #[must_use]
+    pub fn log(&self) -> Option<&str> {
+        match self {
+            Self::Compile { log, .. }
+            | Self::InvalidOption { log, .. }
+            | Self::UnsupportedArch { log, .. } => Some(log),
+            _ => None,
+        }
+    }
+}
+
+/// A log below a line of its own: each line indented, nothing at all for an empty one.
+struct Log<'a>(&'a str);
+
+impl fmt::Display for Log<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in self.0.trim_end().lines() {
+            if line.is_empty() {
+                f.write_str("\n")?;
+            } else {
+                write!(f, "\n  {line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a function isn't there.
+struct Absence(&'static Function, CudaVersion);
+
+impl fmt::Display for Absence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(function, nvrtc) = self;
+        let version = |number: u16| CudaVersion::from_number(number.into());
+        if let Some(until) = function.until.map(version)
+            && *nvrtc >= until
+        {
+            let name = function.name;
+            return write!(
+                f,
+                "{name} is in no NVRTC from {until} on, and this is {nvrtc}: use an older one"
+            );
+        }
+        let since = version(function.since);
+        if *nvrtc < since {
+            return write!(
+                f,
+                "{} needs NVRTC {since} or newer, this is {nvrtc}",
+                function.name
+            );
+        }
+        write!(
+            f,
+            "this NVRTC {nvrtc} has no {}, which it should have: install it anew",
+            function.name
+        )
+    }
+}

@@ -1,0 +1,118 @@
+use std::ffi::c_int;
+use std::fmt;
+use std::path::Path;
+
+use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
+
+use crate::{Arch, CudaVersion, IntoText, NvrtcError, Program};
+
+/// An NVRTC that is loaded: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
+///
+/// A handle of pointer size; NVRTC is never unloaded.
+#[derive(Clone, Copy)]
+pub struct Nvrtc {
+    table: &'static NvrtcTable,
+}
+
+impl Nvrtc {
+    /// The NVRTC of this machine, loaded by the first call.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Load`], which lists every place that was searched.
+    pub fn load() -> Result<Self, NvrtcError> {
+        Ok(Self::from_table(nvrtc_sys::load()?))
+    }
+
+    /// The NVRTC of a table, such as [`nvrtc_sys::load_with`] gives.
+    #[must_use]
+    pub const fn from_table(table: &'static NvrtcTable) -> Self {
+        Self { table }
+    }
+
+    /// The functions, for what this crate doesn't wrap.
+    #[must_use]
+    pub const fn table(self) -> &'static NvrtcTable {
+        self.table
+    }
+
+    /// The version: that of the CUDA toolkit it belongs to.
+    #[doc(alias = "nvrtcVersion")]
+    #[must_use]
+    pub fn version(self) -> CudaVersion {
+        CudaVersion::from_number(self.table.version().unsigned_abs())
+    }
+
+    /// The file that it was loaded from, where that is known.
+    #[must_use]
+    pub fn path(self) -> Option<&'static Path> {
+        library_of(self.table)?.path.as_deref()
+    }
+
+    /// The virtual architectures that this NVRTC can compile for, oldest first.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Call`] with what NVRTC answered.
+    #[doc(alias("nvrtcGetSupportedArchs", "nvrtcGetNumSupportedArchs"))]
+    pub fn supported_archs(self) -> Result<Vec<Arch>, NvrtcError> {
+        let mut count: c_int = 0;
+        // SAFETY: the pointer is to a live integer.
+        unsafe { call!(self, nvrtcGetNumSupportedArchs(&raw mut count)) }?;
+        let mut archs = vec![0; usize::try_from(count).unwrap_or(0)];
+        // SAFETY: there is room for as many integers as NVRTC just said that it writes.
+        unsafe { call!(self, nvrtcGetSupportedArchs(archs.as_mut_ptr())) }?;
+        let archs = archs.into_iter().map(c_int::unsigned_abs);
+        Ok(archs
+            .map(|arch| Arch::compute(arch / 10, arch % 10))
+            .collect())
+    }
+
+    /// A program to be compiled with this NVRTC, as [`Program::new`] makes one for the default NVRTC.
+    pub fn program<'a>(self, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Program<'a> {
+        Program::with(self, name, source)
+    }
+
+    /// The answer of a function as a result.
+    pub(crate) fn check(self, symbol: Symbol, result: nvrtcResult) -> Result<(), NvrtcError> {
+        match result {
+            nvrtcResult::NVRTC_SUCCESS => Ok(()),
+            result => Err(self.failure(symbol, result)),
+        }
+    }
+
+    /// The error of a function that answered `result`.
+    pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
+        NvrtcError::Call {
+            function: symbol.function().name,
+            result,
+            nvrtc: self.version(),
+        }
+    }
+
+    /// The function of a slot, or that it is absent.
+    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvrtcError> {
+        slot.ok_or_else(|| NvrtcError::Absent {
+            function: symbol.function(),
+            nvrtc: self.version(),
+        })
+    }
+}
+
+impl fmt::Debug for Nvrtc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Nvrtc")
+            .field("version", &self.version())
+            .field("path", &self.path())
+            .finish()
+    }
+}
+
+/// Calls a function of NVRTC by name, for a `Result<(), NvrtcError>`.
+macro_rules! call {
+    ($nvrtc:expr, $function:ident($($argument:expr),*)) => {
+        match $nvrtc.require(nvrtc_sys::Symbol::$function, $nvrtc.table().$function) {
+            Ok(function) => $nvrtc.check(nvrtc_sys::Symbol::$function, function($($argument),*)),
+            Err(absent) => Err(absent),
+        }
+    };
+}
+pub(crate) use call;

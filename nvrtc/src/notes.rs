@@ -1,0 +1,17 @@
+use std::ffi::{CStr, CString};
+
+/// What a compilation tells beside its output.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    pub(crate) log: String,
+    /// Each name expression with the name that the compiler gave it.
+    pub(crate) lowered_names: Vec<(CString, CString)>,
+}
+
+impl Notes {
+    pub(crate) fn lowered_name(&self, expression: &str) -> Option<&CStr> {
+        let mut names = self.lowered_names.iter();
+        let (_, lowered) = names.find(|(known, _)| known.to_bytes() == expression.as_bytes())?;
+        Some(lowered)
+    }
+}

@@ -1,0 +1,201 @@
+use std::borrow::Cow;
+use std::ffi::{CStr, CString, NulError};
+use std::fmt::Display;
+use std::path::Path;
+
+use crate::compile::Compilation;
+use crate::{Arch, Cubin, IntoText, Nvrtc, NvrtcError, Ptx, Text};
+
+/// A program in CUDA C++, its headers, and the options to compile it with:
+/// [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
+///
+/// It can be compiled many times, and from many threads.
+#[derive(Clone, Debug)]
+#[must_use = "a program does nothing until it is compiled"]
+pub struct Program<'a> {
+    pub(crate) nvrtc: Nvrtc,
+    pub(crate) name: Cow<'a, CStr>,
+    pub(crate) source: Cow<'a, CStr>,
+    pub(crate) header_names: Vec<Cow<'a, CStr>>,
+    pub(crate) headers: Vec<Cow<'a, CStr>>,
+    pub(crate) name_expressions: Vec<Cow<'a, CStr>>,
+    pub(crate) arch: Option<Arch>,
+    fmad: Option<bool>,
+    options: Vec<CString>,
+    /// The first text that C can't read, told when the program is compiled.
+    unreadable: Option<NvrtcError>,
+}
+
+impl<'a> Program<'a> {
+    /// A program for the NVRTC of this machine, which is loaded if it isn't yet.
+    ///
+    /// `name` stands for a file name in NVRTC's messages. A text with a NUL byte inside is an error
+    /// of compiling it, as is everything that NVRTC has to say.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Load`], which lists every place that was searched for NVRTC.
+    #[doc(alias = "nvrtcCreateProgram")]
+    pub fn new(name: impl IntoText<'a>, source: impl IntoText<'a>) -> Result<Self, NvrtcError> {
+        Ok(Self::with(Nvrtc::load()?, name, source))
+    }
+
+    pub(crate) fn with(nvrtc: Nvrtc, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Self {
+        let mut program = Self {
+            nvrtc,
+            name: Cow::default(),
+            source: Cow::default(),
+            header_names: Vec::new(),
+            headers: Vec::new(),
+            name_expressions: Vec::new(),
+            arch: None,
+            fmad: None,
+            options: Vec::new(),
+            unreadable: None,
+        };
+        program.name = program.readable(name.into_text(), |_| Text::Name);
+        program.source = program.readable(source.into_text(), |_| Text::Source);
+        program
+    }
+
+    /// Compiles for `arch`; without it, for NVRTC's default, a virtual architecture.
+    #[doc(alias("--gpu-architecture", "-arch"))]
+    pub fn arch(mut self, arch: Arch) -> Self {
+        self.arch = Some(arch);
+        self
+    }
+
+    /// Whether a multiplication and an addition may be fused into one operation that rounds once;
+    /// NVRTC's default is that they may.
+    #[doc(alias = "--fmad")]
+    pub fn fmad(mut self, fmad: bool) -> Self {
+        self.fmad = Some(fmad);
+        self
+    }
+
+    /// Defines the macro `name` as `value`.
+    #[doc(alias("--define-macro", "-D"))]
+    pub fn define(self, name: &str, value: impl Display) -> Self {
+        self.option(format!("--define-macro={name}={value}"))
+    }
+
+    /// Searches `folder` for headers, after the folders that were given before.
+    #[doc(alias("--include-path", "-I"))]
+    pub fn include_dir(mut self, folder: impl AsRef<Path>) -> Self {
+        let folder = folder.as_ref().as_os_str().as_encoded_bytes();
+        let option = [b"--include-path=", folder].concat();
+        self.push_option(CString::new(option));
+        self
+    }
+
+    /// Any [option](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options) of
+    /// NVRTC, one word such as `--use_fast_math` or `--std=c++17`.
+    pub fn option<'o>(mut self, option: impl IntoText<'o>) -> Self {
+        let option = option.into_text().map(Cow::into_owned);
+        self.push_option(option);
+        self
+    }
+
+    /// A header that the source can include as `name`, from memory.
+    pub fn header(mut self, name: impl IntoText<'a>, text: impl IntoText<'a>) -> Self {
+        let name = self.readable(name.into_text(), Text::HeaderName);
+        let text = self.readable(text.into_text(), |_| {
+            Text::Header(name.to_string_lossy().into_owned())
+        });
+        self.header_names.push(name);
+        self.headers.push(text);
+        self
+    }
+
+    /// Asks for the name of a kernel or variable as it is in the output, for a C++ expression such
+    /// as `scale<float>`: [`Ptx::lowered_name`]. A template is instantiated so.
+    #[doc(alias = "nvrtcAddNameExpression")]
+    pub fn name_expression(mut self, expression: impl IntoText<'a>) -> Self {
+        let expression = self.readable(expression.into_text(), Text::NameExpression);
+        self.name_expressions.push(expression);
+        self
+    }
+
+    /// Compiles to PTX.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Compile`] with NVRTC's log for an error in the source; any other but
+    /// [`Load`](NvrtcError::Load) and [`NoCubin`](NvrtcError::NoCubin).
+    #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
+    pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
+        let compilation = self.compile()?;
+        let text = compilation.ptx()?;
+        Ok(Ptx::new(text, compilation.into_notes()))
+    }
+
+    /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
+    ///
+    /// # Errors
+    /// [`NvrtcError::NoCubin`] where it named a virtual one or none, else as
+    /// [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
+    pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
+        if self.arch.is_some_and(|arch| !arch.is_real()) {
+            return Err(self.no_cubin());
+        }
+        let compilation = self.compile()?;
+        let bytes = compilation.cubin()?;
+        if bytes.is_empty() {
+            return Err(self.no_cubin());
+        }
+        Ok(Cubin::new(bytes, compilation.into_notes()))
+    }
+
+    fn compile(&self) -> Result<Compilation, NvrtcError> {
+        match &self.unreadable {
+            Some(error) => Err(error.clone()),
+            None => Compilation::new(self),
+        }
+    }
+
+    fn no_cubin(&self) -> NvrtcError {
+        NvrtcError::NoCubin {
+            program: self.shown_name(),
+            arch: self.arch,
+        }
+    }
+
+    /// The name, for messages.
+    pub(crate) fn shown_name(&self) -> String {
+        self.name.to_string_lossy().into_owned()
+    }
+
+    /// The options as NVRTC takes them.
+    pub(crate) fn nvrtc_options(&self) -> Vec<Cow<'_, CStr>> {
+        let arch = self.arch.map(|arch| format!("--gpu-architecture={arch}"));
+        let fmad = self.fmad.map(|fmad| format!("--fmad={fmad}"));
+        // Neither holds a NUL byte.
+        let typed = [arch, fmad].into_iter().flatten();
+        let typed = typed.filter_map(|option| CString::new(option).ok().map(Cow::Owned));
+        typed
+            .chain(self.options.iter().map(|option| option.as_c_str().into()))
+            .collect()
+    }
+
+    fn push_option(&mut self, option: Result<CString, NulError>) {
+        let option = self.readable(option.map(Cow::Owned), Text::Option);
+        self.options.push(option.into_owned());
+    }
+
+    /// The text, or an empty one in place of one that C can't read.
+    fn readable<'t>(
+        &mut self,
+        text: Result<Cow<'t, CStr>, NulError>,
+        which: impl FnOnce(String) -> Text,
+    ) -> Cow<'t, CStr> {
+        text.unwrap_or_else(|error| {
+            let at = error.nul_position();
+            let text = error.into_vec();
+            self.unreadable
+                .get_or_insert_with(|| NvrtcError::InteriorNul {
+                    text: which(String::from_utf8_lossy(&text).into_owned()),
+                    at,
+                });
+            Cow::default()
+        })
+    }
+}

@@ -1,0 +1,152 @@
+use std::ffi::{CStr, CString};
+use std::fmt;
+
+use crate::PtxVersion;
+use crate::notes::Notes;
+
+/// A text in PTX, NVIDIA's portable assembly language: [documentation](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html).
+///
+/// The driver turns it into code for its GPU, of the architecture that it was compiled for or a
+/// later one. It ends in a NUL byte, so that `cuModuleLoadData` can take it as it is.
+#[derive(Clone)]
+pub struct Ptx {
+    /// UTF-8.
+    text: CString,
+    notes: Notes,
+}
+
+impl Ptx {
+    pub(crate) fn new(text: CString, notes: Notes) -> Self {
+        // Only paths in debug information can be in another encoding.
+        let text = crate::text::written(crate::text::text(text).into_bytes());
+        Self { text, notes }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // SAFETY: `new` takes UTF-8 alone, and the text never changes.
+        unsafe { str::from_utf8_unchecked(self.text.to_bytes()) }
+    }
+
+    /// The text, as C reads it.
+    #[must_use]
+    pub fn as_c_str(&self) -> &CStr {
+        &self.text
+    }
+
+    /// The text with the NUL byte that ends it: the image that `cuModuleLoadData` takes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.text.to_bytes_with_nul()
+    }
+
+    /// The version of PTX that it is written in, which tells the driver that it needs:
+    /// [`PtxVersion::cuda_version`].
+    #[must_use]
+    pub fn version(&self) -> Option<PtxVersion> {
+        let (major, minor) = self.directive(".version")?.split_once('.')?;
+        Some(PtxVersion::new(major.parse().ok()?, minor.parse().ok()?))
+    }
+
+    /// The architecture that it was compiled for, such as `sm_75`.
+    #[must_use]
+    pub fn target(&self) -> Option<&str> {
+        self.directive(".target")?.split(',').next()
+    }
+
+    /// The names of the kernels, in the order of the text.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        self.as_str().lines().filter_map(|line| {
+            let (linkage, rest) = line.split_once(".entry ")?;
+            let is_visible = matches!(linkage.trim(), ".visible" | ".weak");
+            let name = rest.split('(').next().unwrap_or(rest).trim();
+            is_visible.then_some(name)
+        })
+    }
+
+    /// NVRTC's log of the compilation, warnings and remarks; empty if there were none.
+    #[must_use]
+    pub fn log(&self) -> &str {
+        &self.notes.log
+    }
+
+    /// The name in the PTX of a [name expression](crate::Program::name_expression) of the program.
+    #[doc(alias = "nvrtcGetLoweredName")]
+    #[must_use]
+    pub fn lowered_name(&self, expression: &str) -> Option<&CStr> {
+        self.notes.lowered_name(expression)
+    }
+
+    /// What follows the first directive of this name on its line.
+    fn directive(&self, name: &str) -> Option<&str> {
+        let mut lines = self.as_str().lines();
+        lines.find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(' ')?.trim()))
+    }
+}
+
+/// The text with the NUL byte that ends it.
+impl AsRef<[u8]> for Ptx {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl AsRef<CStr> for Ptx {
+    fn as_ref(&self) -> &CStr {
+        self.as_c_str()
+    }
+}
+
+/// The text.
+impl fmt::Display for Ptx {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Ptx {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ptx")
+            .field("version", &self.version())
+            .field("target", &self.target())
+            .field("bytes", &self.text.count_bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ptx(text: &CStr) -> Ptx {
+        Ptx::new(text.to_owned(), Notes::default())
+    }
+
+    #[test]
+    fn the_head_of_a_text_tells_version_and_target() {
+        let ptx =
+            ptx(c"//\n// .version 1.0\n\n.version 8.4\n.target sm_90a, debug\n.address_size 64\n");
+        assert_eq!(ptx.version(), Some(PtxVersion::new(8, 4)));
+        assert_eq!(ptx.target(), Some("sm_90a"));
+    }
+
+    #[test]
+    fn a_text_without_a_head_tells_neither() {
+        let ptx = ptx(c".versions 8.4\n.version eight\n");
+        assert_eq!((ptx.version(), ptx.target()), (None, None));
+    }
+
+    #[test]
+    fn only_kernels_that_can_be_loaded_are_entries() {
+        let ptx = ptx(c".visible .entry a(\n.weak .entry b()\n.entry c()\n.visible .func d(\n// .visible .entry e(\n");
+        assert_eq!(ptx.entries().collect::<Vec<_>>(), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_text_that_is_not_utf8_still_becomes_one() {
+        let ptx = ptx(c".version 8.4\n.file 1 \"/\xff.cu\"\n");
+        assert!(ptx.as_str().contains("\u{fffd}.cu"), "{ptx}");
+        assert_eq!(ptx.as_bytes().last(), Some(&0));
+    }
+}

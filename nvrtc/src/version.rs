@@ -1,0 +1,144 @@
+use std::fmt;
+
+/// A version of CUDA, and of NVRTC, which is numbered with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CudaVersion {
+    /// 13 of 13.0.
+    pub major: u32,
+    /// 0 of 13.0.
+    pub minor: u32,
+}
+
+impl CudaVersion {
+    /// The version `major.minor`.
+    #[must_use]
+    pub const fn new(major: u32, minor: u32) -> Self {
+        Self { major, minor }
+    }
+
+    /// The version that CUDA's functions write as one number, such as 12040 for 12.4.
+    #[must_use]
+    pub const fn from_number(number: u32) -> Self {
+        Self::new(number / 1000, number % 1000 / 10)
+    }
+
+    /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` answers.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.major * 1000 + self.minor * 10
+    }
+}
+
+impl fmt::Display for CudaVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// A version of the PTX instruction set, `.version` in a PTX text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PtxVersion {
+    /// 8 of 8.4.
+    pub major: u32,
+    /// 4 of 8.4.
+    pub minor: u32,
+}
+
+/// The first CUDA version of each PTX version, from NVIDIA's
+/// [release history](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html#release-notes).
+const RELEASES: [((u32, u32), (u32, u32)); 31] = [
+    ((5, 0), (8, 0)),
+    ((6, 0), (9, 0)),
+    ((6, 1), (9, 1)),
+    ((6, 2), (9, 2)),
+    ((6, 3), (10, 0)),
+    ((6, 4), (10, 1)),
+    ((6, 5), (10, 2)),
+    ((7, 0), (11, 0)),
+    ((7, 1), (11, 1)),
+    ((7, 2), (11, 2)),
+    ((7, 3), (11, 3)),
+    ((7, 4), (11, 4)),
+    ((7, 5), (11, 5)),
+    ((7, 6), (11, 6)),
+    ((7, 7), (11, 7)),
+    ((7, 8), (11, 8)),
+    ((8, 0), (12, 0)),
+    ((8, 1), (12, 1)),
+    ((8, 2), (12, 2)),
+    ((8, 3), (12, 3)),
+    ((8, 4), (12, 4)),
+    // 12.6 kept 8.5, and 8.6 came with the drivers of 12.7, of which there was no toolkit.
+    ((8, 5), (12, 5)),
+    ((8, 6), (12, 7)),
+    ((8, 7), (12, 8)),
+    ((8, 8), (12, 9)),
+    ((9, 0), (13, 0)),
+    ((9, 1), (13, 1)),
+    ((9, 2), (13, 2)),
+    ((9, 3), (13, 3)),
+    ((9, 4), (13, 4)),
+    ((9, 5), (13, 5)),
+];
+
+impl PtxVersion {
+    /// The version `major.minor`.
+    #[must_use]
+    pub const fn new(major: u32, minor: u32) -> Self {
+        Self { major, minor }
+    }
+
+    /// The CUDA version that a driver must have to load PTX of this version; `None` for one that
+    /// this crate doesn't know: older than 5.0, or newer than 9.5.
+    #[must_use]
+    pub fn cuda_version(self) -> Option<CudaVersion> {
+        let ptx = (self.major, self.minor);
+        let (_, (major, minor)) = RELEASES.iter().find(|(known, _)| *known == ptx)?;
+        Some(CudaVersion::new(*major, *minor))
+    }
+}
+
+impl fmt::Display for PtxVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_goes_through_cudas_number_and_back() {
+        let version = CudaVersion::from_number(12040);
+        assert_eq!(version, CudaVersion::new(12, 4));
+        assert_eq!(version.number(), 12040);
+        assert_eq!(version.to_string(), "12.4");
+    }
+
+    #[test]
+    fn versions_are_ordered_as_numbers_not_as_texts() {
+        assert!(CudaVersion::new(9, 2) < CudaVersion::new(12, 0));
+        assert!(PtxVersion::new(8, 8) < PtxVersion::new(9, 0));
+    }
+
+    #[test]
+    fn a_ptx_version_tells_the_cuda_version_that_loads_it() {
+        let cuda = |major, minor| PtxVersion::new(major, minor).cuda_version();
+        assert_eq!(cuda(6, 0), Some(CudaVersion::new(9, 0)));
+        assert_eq!(cuda(7, 5), Some(CudaVersion::new(11, 5)));
+        assert_eq!(cuda(8, 6), Some(CudaVersion::new(12, 7)));
+        assert_eq!(cuda(9, 0), Some(CudaVersion::new(13, 0)));
+    }
+
+    #[test]
+    fn an_unknown_ptx_version_has_no_cuda_version() {
+        assert_eq!(PtxVersion::new(99, 0).cuda_version(), None);
+    }
+
+    #[test]
+    fn newer_ptx_never_needs_an_older_cuda() {
+        assert!(RELEASES.is_sorted());
+        assert!(RELEASES.iter().map(|(_, cuda)| cuda).is_sorted());
+    }
+}

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +21,9 @@ pub struct Driver {
     pub results: BTreeMap<String, String>,
     /// Function as cuda.h names it → how its parameters are passed.
     pub functions: BTreeMap<String, Passing>,
+    /// What newer headers changed; only the ABI test reads it.
+    #[serde(rename = "layout")]
+    _layout: IgnoredAny,
 }
 
 /// How the parameters of one function are passed, where the rules don't tell.

@@ -36,7 +36,7 @@ pub struct Enum {
 }
 
 /// One line of the C table.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Row {
     Type(String),
     Field(String, String),
@@ -44,7 +44,7 @@ pub enum Row {
 }
 
 /// The sets that have a row: those of `since` and newer, if not all, less those of `until` and newer.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub since: Option<Version>,
     pub until: Option<Version>,
@@ -52,20 +52,27 @@ pub struct Span {
 
 /// The files of `tests/abi/generated`.
 pub fn files(sets: &BTreeMap<Version, PathBuf>) -> Result<BTreeMap<PathBuf, String>> {
-    let layouts: BTreeMap<Version, Layout> =
-        sets.iter().map(|(version, include)| Ok((*version, read_layout(include)?))).collect::<Result<_>>()?;
+    let layouts: BTreeMap<Version, Layout> = sets
+        .iter()
+        .map(|(version, include)| Ok((*version, read_layout(include)?)))
+        .collect::<Result<_>>()?;
     let (_, newest) = layouts.last_key_value().context("no header sets")?;
     let folder = Path::new("tests/abi/generated");
     Ok(BTreeMap::from([
         (folder.join("sets.rs"), emit::sets(sets.keys())),
         (folder.join("rows.rs"), emit::layout_in_rust(newest)),
-        (folder.join("layout.c"), emit::layout_in_c(&spans(&layouts)?)),
+        (
+            folder.join("layout.c"),
+            emit::layout_in_c(&spans(&layouts)?),
+        ),
     ]))
 }
 
 fn read_layout(include: &Path) -> Result<Layout> {
     // Only the newest pinned set has cudaProfiler.h.
-    let headers = ["cuda.h", "cudaProfiler.h", "nvrtc.h"].into_iter().filter(|header| include.join(header).exists());
+    let headers = ["cuda.h", "cudaProfiler.h", "nvrtc.h"]
+        .into_iter()
+        .filter(|header| include.join(header).exists());
     let mut text = String::new();
     let mut all = String::new();
     for header in headers {
@@ -79,32 +86,53 @@ fn read_layout(include: &Path) -> Result<Layout> {
 impl Layout {
     /// What `header` declares; `text` is its source, which tells C's names from those that bindgen made up.
     pub fn new(header: &Header, text: &str) -> Self {
-        let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let words: BTreeSet<&str> = text
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .collect();
         let types = Types::new(header, words);
-        let enums = header.enums.iter().flat_map(|e| [&e.name].into_iter().chain(&e.aliases));
+        let enums = header
+            .enums
+            .iter()
+            .flat_map(|e| [&e.name].into_iter().chain(&e.aliases));
         Self {
             types: header
                 .types
                 .iter()
                 .filter_map(name_of)
                 .filter(|name| types.is_of_c(name))
-                .map(|name| Type { fields: types.fields(&name), name })
-                .chain(enums.map(|name| Type { name: name.clone(), fields: Vec::new() }))
+                .map(|name| Type {
+                    fields: types.fields(&name),
+                    name,
+                })
+                .chain(enums.map(|name| Type {
+                    name: name.clone(),
+                    fields: Vec::new(),
+                }))
                 .collect(),
             enums: header
                 .enums
                 .iter()
-                .map(|e| Enum { name: e.name.clone(), enumerators: e.enumerators.iter().map(|(name, _)| name.clone()).collect() })
+                .map(|e| Enum {
+                    name: e.name.clone(),
+                    enumerators: e.enumerators.iter().map(|(name, _)| name.clone()).collect(),
+                })
                 .collect(),
         }
     }
 
     fn rows(&self) -> impl Iterator<Item = Row> {
         let types = self.types.iter().flat_map(|t| {
-            let fields = t.fields.iter().map(|f| Row::Field(t.name.clone(), f.c.clone()));
+            let fields = t
+                .fields
+                .iter()
+                .map(|f| Row::Field(t.name.clone(), f.c.clone()));
             [Row::Type(t.name.clone())].into_iter().chain(fields)
         });
-        types.chain(self.enums.iter().flat_map(|e| e.enumerators.iter().cloned().map(Row::Enumerator)))
+        types.chain(
+            self.enums
+                .iter()
+                .flat_map(|e| e.enumerators.iter().cloned().map(Row::Enumerator)),
+        )
     }
 }
 
@@ -126,8 +154,15 @@ pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>
         let known = &versions[&row];
         let (newest, oldest) = (known[0], known[known.len() - 1]);
         let between = sets.range(oldest..=newest).count();
-        ensure!(known.len() == between, "{} came, went and came again: teach the generator about it", row.name());
-        let since = sets.keys().any(|version| *version < oldest).then_some(oldest);
+        ensure!(
+            known.len() == between,
+            "{} came, went and came again: teach the generator about it",
+            row.name()
+        );
+        let since = sets
+            .keys()
+            .any(|version| *version < oldest)
+            .then_some(oldest);
         let until = sets.keys().copied().find(|version| *version > newest);
         spans.entry(Span { since, until }).or_default().push(row);
     }
@@ -156,7 +191,11 @@ impl<'a> Types<'a> {
         let mut aliases = BTreeMap::new();
         for item in &header.types {
             match item {
-                syn::Item::Struct(syn::ItemStruct { ident, fields: syn::Fields::Named(fields), .. })
+                syn::Item::Struct(syn::ItemStruct {
+                    ident,
+                    fields: syn::Fields::Named(fields),
+                    ..
+                })
                 | syn::Item::Union(syn::ItemUnion { ident, fields, .. }) => {
                     structs.insert(ident.to_string(), fields);
                 }
@@ -166,7 +205,11 @@ impl<'a> Types<'a> {
                 _ => {}
             }
         }
-        Self { words, structs, aliases }
+        Self {
+            words,
+            structs,
+            aliases,
+        }
     }
 
     /// Whether C knows the type by this name; else bindgen made it up for a type without one of its own.
@@ -176,7 +219,11 @@ impl<'a> Types<'a> {
 
     fn fields(&self, name: &str) -> Vec<Field> {
         match (self.structs.get(name), self.aliases.get(name)) {
-            (Some(fields), _) => fields.named.iter().flat_map(|field| self.field(field)).collect(),
+            (Some(fields), _) => fields
+                .named
+                .iter()
+                .flat_map(|field| self.field(field))
+                .collect(),
             (None, Some(target)) => self.fields(target),
             (None, None) => Vec::new(),
         }
@@ -184,19 +231,37 @@ impl<'a> Types<'a> {
 
     /// The field, and those of its type where that has no name in C.
     fn field(&self, field: &syn::Field) -> Vec<Field> {
-        let rust = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        let rust = field
+            .ident
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default();
         if rust.starts_with("__bindgen_padding_") {
             return Vec::new();
         }
         let unnamed = rust.starts_with("__bindgen_anon_");
         let c = without_escape(&rust);
-        let nested = path(&field.ty).filter(|ty| !self.is_of_c(ty)).map(|ty| self.fields(&ty)).unwrap_or_default();
+        let nested = path(&field.ty)
+            .filter(|ty| !self.is_of_c(ty))
+            .map(|ty| self.fields(&ty))
+            .unwrap_or_default();
         let nested = nested.into_iter().map(|inner| Field {
-            c: if unnamed { inner.c } else { format!("{c}.{}", inner.c) },
+            c: if unnamed {
+                inner.c
+            } else {
+                format!("{c}.{}", inner.c)
+            },
             rust: format!("{rust}.{}", inner.rust),
         });
-        let itself = Field { c: c.to_string(), rust: rust.clone() };
-        (!unnamed).then_some(itself).into_iter().chain(nested).collect()
+        let itself = Field {
+            c: c.to_string(),
+            rust: rust.clone(),
+        };
+        (!unnamed)
+            .then_some(itself)
+            .into_iter()
+            .chain(nested)
+            .collect()
     }
 }
 
@@ -212,8 +277,13 @@ fn name_of(item: &syn::Item) -> Option<String> {
 
 /// The last word of a type that is a path.
 fn path(ty: &syn::Type) -> Option<String> {
-    let syn::Type::Path(path) = ty else { return None };
-    path.path.segments.last().map(|segment| segment.ident.to_string())
+    let syn::Type::Path(path) = ty else {
+        return None;
+    };
+    path.path
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string())
 }
 
 /// A field's name in C: bindgen writes `type_` where C has `type`, a word that Rust reserves.
@@ -221,5 +291,97 @@ fn without_escape(field: &str) -> &str {
     match field.strip_suffix('_') {
         Some(word) if syn::parse_str::<syn::Ident>(word).is_err() => word,
         _ => field,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    /// What bindgen writes for a type of the name `Outer` with unnamed and nested members.
+    fn layout() -> Layout {
+        let header = Header {
+            types: vec![
+                parse_quote! { pub struct Outer { pub type_: u32, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub handle: Handle } },
+                parse_quote! { pub union Outer__bindgen_ty_1 { pub value: u64, pub win32: Outer__bindgen_ty_1__bindgen_ty_1 } },
+                parse_quote! { pub struct Outer__bindgen_ty_1__bindgen_ty_1 { pub name_: u64 } },
+                parse_quote! { pub type Other = Outer; },
+                parse_quote! { pub type Handle = *mut Handle_st; },
+                parse_quote! { pub struct Handle_st { _unused: [u8; 0] } },
+            ],
+            ..Header::default()
+        };
+        Layout::new(&header, "Outer Other Handle Handle_st")
+    }
+
+    #[test]
+    fn fields_of_unnamed_and_nested_types_have_the_path_of_either_language() {
+        let layout = layout();
+        let paths = |ty: &Type| {
+            ty.fields
+                .iter()
+                .map(|f| format!("{} = {}", f.c, f.rust))
+                .collect::<Vec<_>>()
+        };
+        let of_outer = [
+            "type = type_",
+            "value = __bindgen_anon_1.value",
+            "win32 = __bindgen_anon_1.win32",
+            "win32.name_ = __bindgen_anon_1.win32.name_",
+            "handle = handle",
+        ];
+        assert_eq!(paths(&layout.types[0]), of_outer);
+        assert_eq!(
+            (layout.types[1].name.as_str(), paths(&layout.types[1])),
+            ("Other", paths(&layout.types[0]))
+        );
+    }
+
+    #[test]
+    fn only_types_that_c_can_name_and_measure_are_listed() {
+        let names: Vec<_> = layout().types.into_iter().map(|ty| ty.name).collect();
+        assert_eq!(names, ["Outer", "Other", "Handle"]);
+    }
+
+    fn sets(rows: [&[&str]; 3]) -> BTreeMap<Version, Layout> {
+        let of = |names: &[&str]| Layout {
+            types: names
+                .iter()
+                .map(|name| Type {
+                    name: (*name).to_owned(),
+                    fields: Vec::new(),
+                })
+                .collect(),
+            enums: Vec::new(),
+        };
+        (11..)
+            .map(|major| Version::new(major, 0))
+            .zip(rows.map(of))
+            .collect()
+    }
+
+    #[test]
+    fn rows_are_grouped_by_the_sets_that_have_them() {
+        let spans = spans(&sets([&["all", "old"], &["all"], &["new", "all"]])).unwrap();
+        let spans: Vec<_> = spans
+            .into_iter()
+            .map(|(span, rows)| (span.since, span.until, rows[0].name()))
+            .collect();
+        let expected = [
+            (None, None, "all".to_owned()),
+            (None, Some(Version::new(12, 0)), "old".to_owned()),
+            (Some(Version::new(13, 0)), None, "new".to_owned()),
+        ];
+        assert_eq!(spans, expected);
+    }
+
+    #[test]
+    fn a_name_that_comes_again_is_an_error_that_tells_it() {
+        let error = spans(&sets([&["Again"], &[], &["Again"]]))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("Again"), "{error}");
     }
 }

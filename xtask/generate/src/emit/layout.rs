@@ -10,7 +10,11 @@ use crate::layout::{Layout, Row, Span};
 /// `sets.rs`: the header sets that the ABI test wants, the newest last.
 pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
     let versions: Vec<String> = versions.map(|version| format!("\"{version}\"")).collect();
-    format!("{HEAD}/// The header sets, the newest last.\npub const SETS: [&str; {}] = [{}];\n", versions.len(), versions.join(", "))
+    format!(
+        "{HEAD}/// The header sets, the newest last.\npub const SETS: [&str; {}] = [{}];\n",
+        versions.len(),
+        versions.join(", ")
+    )
 }
 
 /// `rows.rs`: every name with C's path and Rust's of each field, for a macro that measures them.
@@ -21,7 +25,11 @@ pub fn layout_in_rust(layout: &Layout) -> String {
         for field in &ty.fields {
             let _ = write!(text, "\n            {:?} {},", field.c, field.rust);
         }
-        text.push_str(if ty.fields.is_empty() { "}\n" } else { "\n        }\n" });
+        text.push_str(if ty.fields.is_empty() {
+            "}\n"
+        } else {
+            "\n        }\n"
+        });
     }
     text.push_str("    }\n    enums {\n");
     for e in &layout.enums {
@@ -35,8 +43,12 @@ pub fn layout_in_rust(layout: &Layout) -> String {
 pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
     let mut text = format!("{HEAD}#include \"../layout.h\"\n\nconst struct row LAYOUT[] = {{\n");
     for (span, rows) in spans {
-        let since = span.since.map(|version| format!("CUDA_VERSION >= {}", number(version)));
-        let until = span.until.map(|version| format!("CUDA_VERSION < {}", number(version)));
+        let since = span
+            .since
+            .map(|version| format!("CUDA_VERSION >= {}", number(version)));
+        let until = span
+            .until
+            .map(|version| format!("CUDA_VERSION < {}", number(version)));
         let condition: Vec<String> = since.into_iter().chain(until).collect();
         if !condition.is_empty() {
             let _ = writeln!(text, "#if {}", condition.join(" && "));

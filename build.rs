@@ -1,0 +1,114 @@
+//! Compiles what tests and benchmarks compare Rust with: the same, written in C.
+//!
+//! Without CUDA's headers or a C compiler there is nothing to compile, and the build goes on: what wants the C twin
+//! says that it was skipped. The headers are those of the environment variable `CUDA_HEADERS`, which names a folder
+//! with one subfolder a set, such as `13.5/include`; `cargo xtask test` sets it.
+
+use std::env;
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[rustfmt::skip]
+#[path = "tests/abi/generated/sets.rs"]
+mod sets;
+
+const HEADERS: &str = "CUDA_HEADERS";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed={HEADERS}");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("Cargo sets no OUT_DIR")?);
+    abi(&out)
+}
+
+/// Compiles the layout of each header set, and writes `abi.rs`, which tells `tests/abi` what there is of each.
+fn abi(out: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=tests/abi");
+    let mut statics = String::new();
+    let mut arms = String::new();
+    for set in sets::SETS {
+        match include_folder(set) {
+            Ok(include) => {
+                let layout = format!("layout_{}", set.replace('.', "_"));
+                compile_layout(&include, &layout, out)?;
+                let current = preprocess(&include, &[], out.join(format!("{set}-current.i")))?;
+                let all = preprocess(
+                    &include,
+                    &["__CUDA_API_VERSION_INTERNAL"],
+                    out.join(format!("{set}-all.i")),
+                )?;
+                writeln!(statics, "    static {layout}: Row;")?;
+                writeln!(
+                    arms,
+                    "        {set:?} => Ok(Headers {{ layout: &raw const {layout}, current: include_str!({current:?}), all: include_str!({all:?}) }}),"
+                )?;
+            }
+            Err(reason) => writeln!(arms, "        {set:?} => Err({reason:?}),")?,
+        }
+    }
+    let externs = if statics.is_empty() {
+        String::new()
+    } else {
+        format!("unsafe extern \"C\" {{\n{statics}}}\n\n")
+    };
+    let text = format!(
+        "{externs}fn headers(set: &str) -> Result<Headers, &'static str> {{\n    match set {{\n{arms}        \
+         _ => Err(\"there is no such header set\"),\n    }}\n}}\n"
+    );
+    Ok(fs::write(out.join("abi.rs"), text)?)
+}
+
+/// The folder of a set's headers, or why there is none.
+fn include_folder(set: &str) -> Result<PathBuf, String> {
+    let headers = env::var_os(HEADERS)
+        .ok_or_else(|| format!("{HEADERS} is not set (`cargo xtask test` sets it)"))?;
+    let include = Path::new(&headers).join(set).join("include");
+    let header = include.join("cuda.h");
+    println!("cargo::rerun-if-changed={}", header.display());
+    if !header.exists() {
+        return Err(format!("there is no {}", header.display()));
+    }
+    cc::Build::new()
+        .try_get_compiler()
+        .map_err(|error| format!("there is no C compiler: {error}"))?;
+    Ok(include)
+}
+
+/// Compiles `layout.c` against a header set, as an array of the name `layout` that tests link.
+fn compile_layout(include: &Path, layout: &str, out: &Path) -> Result<(), Box<dyn Error>> {
+    compiler(include)
+        .file("tests/abi/generated/layout.c")
+        .define("LAYOUT", layout)
+        .try_compile(layout)?;
+    println!(
+        "cargo::rustc-link-arg-tests={}",
+        out.join(format!("lib{layout}.a")).display()
+    );
+    Ok(())
+}
+
+/// Writes what a C compiler reads after its preprocessor.
+fn preprocess(include: &Path, defines: &[&str], to: PathBuf) -> Result<PathBuf, Box<dyn Error>> {
+    let mut compiler = compiler(include);
+    for define in defines {
+        compiler.define(define, None);
+    }
+    let text = compiler
+        .file("tests/abi/headers.h")
+        .flag("-P")
+        .try_expand()?;
+    fs::write(&to, text)?;
+    Ok(to)
+}
+
+fn compiler(include: &Path) -> cc::Build {
+    let mut compiler = cc::Build::new();
+    compiler
+        .include(include)
+        .opt_level(0)
+        .warnings(false)
+        .cargo_metadata(false);
+    compiler
+}

@@ -1,0 +1,64 @@
+//! The functions that a header declares, found in its text alone.
+
+use std::collections::BTreeSet;
+
+/// The functions of the driver or of NVRTC that preprocessed C declares: each name with `prefix` before a `(`.
+pub fn functions<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
+    let before_parentheses = text
+        .match_indices('(')
+        .map(|(at, _)| last_word(&text[..at]));
+    before_parentheses
+        .filter(|name| name.starts_with(prefix))
+        .collect()
+}
+
+/// The function pointer types that preprocessed C defines, as `typedef CUresult (*PFN_cuInit_v2000)(unsigned int Flags)`.
+pub fn pointers(text: &str) -> BTreeSet<&str> {
+    let before_parentheses = text
+        .match_indices(')')
+        .map(|(at, _)| last_word(&text[..at]));
+    before_parentheses
+        .filter(|name| name.starts_with("PFN_cu"))
+        .collect()
+}
+
+/// Whether the default stream of a function is its thread's own.
+pub fn is_per_thread(function: &str) -> bool {
+    function.ends_with("_ptds") || function.ends_with("_ptsz")
+}
+
+fn last_word(text: &str) -> &str {
+    let text = text.trim_end();
+    let start = text
+        .rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .map_or(0, |at| at + 1);
+    &text[start..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "typedef void ( *CUhostFn)(void *userData);
+        CUresult cuMemcpy_ptds(CUdeviceptr dst, size_t n);
+        const char *nvrtcGetErrorString (nvrtcResult result);
+        typedef CUresult ( *PFN_cuInit_v2000)(unsigned int Flags);
+        CUresult cuInit(unsigned int Flags);";
+
+    #[test]
+    fn functions_are_told_from_types_and_parameters() {
+        assert_eq!(
+            functions(TEXT, "cu"),
+            BTreeSet::from(["cuInit", "cuMemcpy_ptds"])
+        );
+        assert_eq!(
+            functions(TEXT, "nvrtc"),
+            BTreeSet::from(["nvrtcGetErrorString"])
+        );
+    }
+
+    #[test]
+    fn pointers_are_told_from_functions_and_other_pointers() {
+        assert_eq!(pointers(TEXT), BTreeSet::from(["PFN_cuInit_v2000"]));
+    }
+}

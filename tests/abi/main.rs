@@ -1,0 +1,270 @@
+//! The bindings against NVIDIA's own headers, as a C compiler reads them.
+//!
+//! Every type, field and enumerator of the newest headers has in Rust the size, the place and the value that it has in
+//! C, and every function is in the table. What newer headers changed under a name that older ones had too is in
+//! `xtask/api.toml`, reviewed; any other change fails. `cargo xtask test` provides the headers; without them these
+//! tests are skipped.
+// clippy.toml allows these in tests; here everything is for tests.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+#[rustfmt::skip]
+#[path = "generated/sets.rs"]
+mod sets;
+
+mod declarations;
+#[allow(non_camel_case_types)]
+mod layout;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use cuda_driver_sys::ENTRY_POINTS;
+use declarations::{functions, is_per_thread, pointers};
+use layout::{Layout, Row};
+use nvrtc_sys::FUNCTIONS;
+use serde::Deserialize;
+use sets::SETS;
+
+/// What the build script found in a header set.
+struct Headers {
+    layout: *const Row,
+    /// The headers after the preprocessor, as users include them.
+    current: &'static str,
+    /// The same with every superseded function.
+    all: &'static str,
+}
+
+// `fn headers(set: &str) -> Result<Headers, &str>`, an error being the reason why there are none.
+include!(concat!(env!("OUT_DIR"), "/abi.rs"));
+
+impl Headers {
+    fn layout(&self) -> Layout {
+        // SAFETY: the pointer is to the array of `generated/layout.c`, which ends in a row without a name.
+        unsafe { layout::of_c(self.layout) }
+    }
+}
+
+/// The header sets that are there, the newest last; those that aren't join the list of skipped tests.
+fn found(test: &str) -> Vec<(&'static str, Headers)> {
+    let (found, absent): (Vec<_>, Vec<_>) = SETS
+        .into_iter()
+        .map(|set| (set, headers(set)))
+        .partition(|(_, set)| set.is_ok());
+    if let Some((_, Err(reason))) = absent.first() {
+        let sets: Vec<&str> = absent.iter().map(|(set, _)| *set).collect();
+        skip(
+            test,
+            &format!("no headers of {}: {reason}", sets.join(", ")),
+        );
+    }
+    found
+        .into_iter()
+        .filter_map(|(set, headers)| Some((set, headers.ok()?)))
+        .collect()
+}
+
+/// The newest header set, if it is there.
+fn newest(test: &str) -> Option<Headers> {
+    let (set, headers) = found(test).pop()?;
+    (set == NEWEST).then_some(headers)
+}
+
+fn skip(test: &str, reason: &str) {
+    let line = format!("SKIPPED abi::{test}: {reason}\n");
+    eprint!("{line}");
+    if let Some(path) = env::var_os("CUDA_TEST_SKIPS") {
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        let written = file.and_then(|mut file| file.write_all(line.as_bytes()));
+        written.unwrap_or_else(|error| panic!("cannot write to {}: {error}", path.display()));
+    }
+}
+
+const NEWEST: &str = SETS[SETS.len() - 1];
+
+/// 12040 for "12.4".
+fn number(set: &str) -> u16 {
+    let (major, minor) = set.split_once('.').expect("a set is named after a version");
+    major.parse::<u16>().unwrap() * 1000 + minor.parse::<u16>().unwrap() * 10
+}
+
+#[test]
+fn rust_has_the_layout_of_the_newest_headers() {
+    let Some(headers) = newest("rust_has_the_layout_of_the_newest_headers") else {
+        return;
+    };
+    let mismatches = layout::mismatches(&headers.layout(), &layout::of_rust());
+    assert!(
+        mismatches.is_empty(),
+        "the types of Rust are not those of {NEWEST}:\n  {}",
+        mismatches.join("\n  ")
+    );
+}
+
+/// `[driver.layout."12.0"]` of `xtask/api.toml`: what 12.0 changed → why that is right here.
+type Reviewed = BTreeMap<String, BTreeMap<String, String>>;
+
+fn reviewed() -> Reviewed {
+    #[derive(Deserialize)]
+    struct Api {
+        driver: Driver,
+    }
+    #[derive(Deserialize)]
+    struct Driver {
+        #[serde(default)]
+        layout: Reviewed,
+    }
+    let api = toml::from_str::<Api>(include_str!("../../xtask/api.toml"));
+    api.unwrap_or_else(|error| panic!("xtask/api.toml: {error}"))
+        .driver
+        .layout
+}
+
+/// What is to be done about changes that are not reviewed, and about reviews of changes that aren't there.
+fn unreviewed(changes: &BTreeSet<String>, reviewed: &BTreeMap<String, String>) -> Vec<String> {
+    let missing = changes
+        .iter()
+        .filter(|change| !reviewed.contains_key(*change))
+        .map(|change| format!("review {change:?}"));
+    let stale = reviewed
+        .keys()
+        .filter(|change| !changes.contains(*change))
+        .map(|change| format!("remove {change:?}"));
+    missing.chain(stale).collect()
+}
+
+#[test]
+fn what_newer_headers_changed_under_an_old_name_is_reviewed() {
+    let found = found("what_newer_headers_changed_under_an_old_name_is_reviewed");
+    let mut reviewed = reviewed();
+    let mut wrong = Vec::new();
+    for (older, newer) in SETS.iter().zip(&SETS[1..]) {
+        let reviewed = reviewed.remove(*newer).unwrap_or_default();
+        let layout = |set| {
+            found
+                .iter()
+                .find(|(found, _)| found == set)
+                .map(|(_, headers)| headers.layout())
+        };
+        let (Some(old), Some(new)) = (layout(older), layout(newer)) else {
+            continue;
+        };
+        let lines = unreviewed(&layout::changes(&old, &new), &reviewed);
+        wrong.extend(lines.into_iter().map(|line| format!("{newer}: {line}")));
+    }
+    wrong.extend(
+        reviewed
+            .keys()
+            .map(|set| format!("{set}: there is no such header set")),
+    );
+    assert!(
+        wrong.is_empty(),
+        "in [driver.layout] of xtask/api.toml:\n  {}",
+        wrong.join("\n  ")
+    );
+}
+
+#[test]
+fn a_change_without_a_review_and_a_review_without_its_change_are_told() {
+    let changes = BTreeSet::from(["A: 1 → 2".to_owned(), "B: gone".to_owned()]);
+    let reviewed =
+        ["B: gone", "C: gone"].map(|change| (change.to_owned(), "as it should be".to_owned()));
+    assert_eq!(
+        unreviewed(&changes, &reviewed.into()),
+        [r#"review "A: 1 → 2""#, r#"remove "C: gone""#]
+    );
+}
+
+/// The names that only the headers have, each with a `-`, and those that only the tables have, each with a `+`.
+fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<&str>) -> String {
+    let missing = headers.difference(tables).map(|name| format!("-{name}"));
+    missing
+        .chain(tables.difference(headers).map(|name| format!("+{name}")))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn a_function_that_only_one_side_has_is_told() {
+    assert_eq!(
+        only_one_has(&BTreeSet::from(["a", "b"]), &BTreeSet::from(["b", "c"])),
+        "-a +c"
+    );
+}
+
+#[test]
+fn the_table_has_every_function_of_the_newest_headers() {
+    let Some(headers) = newest("the_table_has_every_function_of_the_newest_headers") else {
+        return;
+    };
+    let (per_thread, legacy): (BTreeSet<_>, BTreeSet<_>) = functions(headers.all, "cu")
+        .into_iter()
+        .partition(|function| is_per_thread(function));
+    let ours = ENTRY_POINTS.iter().map(|entry| entry.symbol);
+    assert_eq!(only_one_has(&legacy, &ours.collect()), "");
+    let ours = ENTRY_POINTS
+        .iter()
+        .filter_map(|entry| Some(entry.per_thread?.0));
+    assert_eq!(only_one_has(&per_thread, &ours.collect()), "");
+
+    // cuda.h has 580 functions, 105 of them once more for the thread's own stream, and cudaProfiler.h has 3.
+    assert_eq!((legacy.len(), per_thread.len()), (580 + 3, 105));
+    assert_eq!(pointers(headers.all).len(), 580 + 105 + 3);
+    // Less the superseded ones there are 492.
+    assert_eq!(functions(headers.current, "cu").len(), 492 + 3);
+}
+
+/// A few functions are older to `cuGetProcAddress` than the first headers that declare them.
+fn declared_since(symbol: &str) -> u16 {
+    match symbol {
+        "cuLaunchKernelEx" | "cuLaunchKernelEx_ptsz" => 11080,
+        "cuOccupancyMaxActiveClusters" | "cuOccupancyMaxPotentialClusterSize" => 11080,
+        "cuGreenCtxGetId" => 13000,
+        _ => 0,
+    }
+}
+
+#[test]
+fn each_header_set_has_the_functions_that_are_as_old_as_it() {
+    for (set, headers) in found("each_header_set_has_the_functions_that_are_as_old_as_it") {
+        // Not all sets have cudaProfiler.h.
+        let declared = functions(headers.all, "cu")
+            .into_iter()
+            .filter(|name| !name.starts_with("cuProfiler"));
+        let entries = ENTRY_POINTS.iter().filter(|entry| entry.header == "cuda.h");
+        let symbols = entries.flat_map(|entry| {
+            entry
+                .per_thread
+                .into_iter()
+                .chain([(entry.symbol, entry.since)])
+        });
+        let as_old =
+            symbols.filter(|(symbol, since)| *since.max(&declared_since(symbol)) <= number(set));
+        assert_eq!(
+            only_one_has(
+                &declared.collect(),
+                &as_old.map(|(symbol, _)| symbol).collect()
+            ),
+            "",
+            "in {set}"
+        );
+    }
+}
+
+#[test]
+fn nvrtc_has_the_functions_of_each_header_set() {
+    for (set, headers) in found("nvrtc_has_the_functions_of_each_header_set") {
+        let version = number(set);
+        let there = FUNCTIONS
+            .iter()
+            .filter(|f| f.since <= version && f.until.is_none_or(|until| version < until));
+        let there = there.map(|function| function.name).collect();
+        assert_eq!(
+            only_one_has(&functions(headers.all, "nvrtc"), &there),
+            "",
+            "in {set}"
+        );
+    }
+    assert_eq!(FUNCTIONS.len(), 31);
+}

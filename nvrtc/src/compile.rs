@@ -1,5 +1,6 @@
 //! One compilation, from creating NVRTC's program to destroying it.
 
+use std::borrow::Cow;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr::null_mut;
 
@@ -7,8 +8,9 @@ use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
 use crate::library::call;
 use crate::notes::Notes;
+use crate::program::shown;
 use crate::text::{text, written};
-use crate::{Nvrtc, NvrtcError, Program};
+use crate::{Arch, Nvrtc, NvrtcError, Program};
 
 type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
 type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
@@ -129,14 +131,13 @@ impl Handle {
     fn failure(
         &self,
         program: &Program<'_>,
-        options: &[impl AsRef<CStr>],
+        options: &[Cow<'_, CStr>],
         result: nvrtcResult,
     ) -> NvrtcError {
         let nvrtc = self.nvrtc.version();
         // The failure is told also where NVRTC has nothing to say about it.
         let log = self.log().unwrap_or_default();
-        let shown = |option: &_| AsRef::<CStr>::as_ref(option).to_string_lossy().into_owned();
-        let options = options.iter().map(shown).collect();
+        let options = shown(options);
         let program_name = program.shown_name();
         if result != nvrtcResult::NVRTC_ERROR_INVALID_OPTION {
             return NvrtcError::Compile {
@@ -148,7 +149,7 @@ impl Handle {
             };
         }
         let supported = self.nvrtc.supported_archs().unwrap_or_default();
-        let is_known = |arch: crate::Arch| {
+        let is_known = |arch: Arch| {
             supported
                 .iter()
                 .any(|known| known.capability() == arch.capability())

@@ -15,9 +15,9 @@ pub enum NvrtcError {
     Load(#[from] LoadError),
     /// NVRTC did not compile the program: an error in the source, in most cases.
     #[error(
-        "NVRTC {nvrtc} could not compile {program}: {result}{}\n  options  {}",
+        "NVRTC {nvrtc} could not compile {program}: {result}{}{}",
         Log(log),
-        options.join(" ")
+        Options(options)
     )]
     Compile {
         /// The program's name.
@@ -33,9 +33,9 @@ pub enum NvrtcError {
     },
     /// NVRTC does not accept an option.
     #[error(
-        "NVRTC {nvrtc} does not accept the options for {program}{}\n  options  {}",
+        "NVRTC {nvrtc} does not accept the options for {program}{}{}",
         Log(log),
-        options.join(" ")
+        Options(options)
     )]
     InvalidOption {
         /// The program's name.
@@ -65,17 +65,29 @@ pub enum NvrtcError {
         /// The version of NVRTC.
         nvrtc: CudaVersion,
     },
-    /// A cubin was asked for without naming a real architecture.
-    #[error(
-        "there is no cubin of {program} for {}: name a real architecture, such as {}",
-        arch.map_or_else(|| "NVRTC's default, a virtual architecture".to_owned(), |arch| format!("{arch}, a virtual architecture")),
-        arch.unwrap_or(Arch::sm(7, 5)).to_real()
-    )]
-    NoCubin {
+    /// A cubin was asked for of a virtual architecture.
+    #[error("a cubin of {program} needs a real architecture: {}, not {arch}", arch.to_real())]
+    VirtualArch {
         /// The program's name.
         program: String,
-        /// The architecture that was asked for, if any was.
-        arch: Option<Arch>,
+        /// The architecture that was asked for.
+        arch: Arch,
+    },
+    /// NVRTC compiled the program, but not to what was asked for.
+    #[error(
+        "NVRTC {nvrtc} made no {output} of {program} with these options{}{}",
+        if *output == "cubin" { ": a cubin needs a real architecture, such as Arch::sm(9, 0)" } else { "" },
+        Options(options)
+    )]
+    NoOutput {
+        /// The program's name.
+        program: String,
+        /// What was asked for, `PTX` or `cubin`.
+        output: &'static str,
+        /// The options, as NVRTC got them.
+        options: Vec<String>,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
     },
     /// A text has a NUL byte inside, where NVRTC would take it to end.
     #[error("{text} has a NUL byte at byte {at}, where NVRTC would take it to end")]
@@ -131,6 +143,18 @@ impl fmt::Display for Log<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The options on a line of their own, if there are any.
+struct Options<'a>(&'a [String]);
+
+impl fmt::Display for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        write!(f, "\n  options  {}", self.0.join(" "))
     }
 }
 

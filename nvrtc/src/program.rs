@@ -118,29 +118,35 @@ impl<'a> Program<'a> {
     /// Compiles to PTX.
     ///
     /// # Errors
-    /// [`NvrtcError::Compile`] with NVRTC's log for an error in the source; any other but
-    /// [`Load`](NvrtcError::Load) and [`NoCubin`](NvrtcError::NoCubin).
+    /// [`NvrtcError::Compile`] with NVRTC's log for an error in the source,
+    /// [`InvalidOption`](NvrtcError::InvalidOption) and [`UnsupportedArch`](NvrtcError::UnsupportedArch)
+    /// for what this NVRTC doesn't know, and [`NoOutput`](NvrtcError::NoOutput) where the options ask
+    /// for something else, as `-dlto` does.
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
     pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
         let compilation = self.compile()?;
         let text = compilation.ptx()?;
+        if text.is_empty() {
+            return Err(self.no_output("PTX"));
+        }
         Ok(Ptx::new(text, compilation.into_notes()))
     }
 
     /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
     ///
     /// # Errors
-    /// [`NvrtcError::NoCubin`] where it named a virtual one or none, else as
-    /// [`compile_ptx`](Self::compile_ptx).
+    /// [`NvrtcError::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcError::NoOutput)
+    /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
     pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
-        if self.arch.is_some_and(|arch| !arch.is_real()) {
-            return Err(self.no_cubin());
+        if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
+            let program = self.shown_name();
+            return Err(NvrtcError::VirtualArch { program, arch });
         }
         let compilation = self.compile()?;
         let bytes = compilation.cubin()?;
         if bytes.is_empty() {
-            return Err(self.no_cubin());
+            return Err(self.no_output("cubin"));
         }
         Ok(Cubin::new(bytes, compilation.into_notes()))
     }
@@ -152,15 +158,20 @@ impl<'a> Program<'a> {
         }
     }
 
-    fn no_cubin(&self) -> NvrtcError {
-        NvrtcError::NoCubin {
+    fn no_output(&self, output: &'static str) -> NvrtcError {
+        NvrtcError::NoOutput {
             program: self.shown_name(),
-            arch: self.arch,
+            output,
+            options: shown(&self.nvrtc_options()),
+            nvrtc: self.nvrtc.version(),
         }
     }
 
-    /// The name, for messages.
+    /// The name, for messages; NVRTC's own where there is none.
     pub(crate) fn shown_name(&self) -> String {
+        if self.name.is_empty() {
+            return "default_program".to_owned();
+        }
         self.name.to_string_lossy().into_owned()
     }
 
@@ -198,4 +209,12 @@ impl<'a> Program<'a> {
             Cow::default()
         })
     }
+}
+
+/// Options, for messages.
+pub(crate) fn shown(options: &[Cow<'_, CStr>]) -> Vec<String> {
+    let options = options.iter();
+    options
+        .map(|option| option.to_string_lossy().into_owned())
+        .collect()
 }

@@ -1,0 +1,18 @@
+//! The promises of compiling: with a real NVRTC, and with one that fails on demand.
+//!
+//! `CUDA_NVRTC` names the NVRTC to test with, as it does everywhere. Where there is none, the tests
+//! that need one say so and add a line to the file that `CUDA_TEST_SKIPS` names.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+mod compile;
+mod errors;
+mod failing;
+mod fake;
+mod names;
+mod options;
+mod real;
+mod threads;

@@ -1,0 +1,36 @@
+//! Name expressions in a real NVRTC.
+
+use nvrtc::NvrtcError;
+
+use crate::real::with_nvrtc;
+
+const SCALE: &str =
+    "template<class T> __global__ void scale(T* x) { *x *= 2; }\n__constant__ int factor;";
+
+with_nvrtc! {
+    fn a_template_is_instantiated_under_its_lowered_name(nvrtc) {
+        let program = nvrtc.program("scale.cu", SCALE).name_expression("scale<float>");
+        let ptx = program.name_expression("scale<double>").compile_ptx().unwrap();
+        for expression in ["scale<float>", "scale<double>"] {
+            let name = ptx.lowered_name(expression).unwrap().to_str().unwrap();
+            assert!(ptx.entries().any(|entry| entry == name), "{name}: {ptx}");
+        }
+        assert_ne!(ptx.lowered_name("scale<float>"), ptx.lowered_name("scale<double>"));
+    }
+
+    fn a_variable_has_a_lowered_name_too(nvrtc) {
+        let ptx = nvrtc.program("scale.cu", SCALE).name_expression("&factor").compile_ptx().unwrap();
+        assert_eq!(ptx.lowered_name("&factor"), Some(c"factor"));
+    }
+
+    fn an_expression_that_was_not_asked_for_has_no_lowered_name(nvrtc) {
+        let ptx = nvrtc.program("scale.cu", SCALE).name_expression("scale<float>").compile_ptx().unwrap();
+        assert_eq!(ptx.lowered_name("scale<int>"), None);
+    }
+
+    fn an_expression_that_names_nothing_is_an_error_that_quotes_it(nvrtc) {
+        let error = nvrtc.program("scale.cu", SCALE).name_expression("shrink<int>").compile_ptx().unwrap_err();
+        assert!(matches!(error, NvrtcError::Compile { .. }), "{error}");
+        assert!(error.log().unwrap().contains("shrink"), "{error}");
+    }
+}

@@ -70,10 +70,15 @@ fn include_folder(set: &str) -> Result<PathBuf, String> {
     if !header.exists() {
         return Err(format!("there is no {}", header.display()));
     }
-    cc::Build::new()
-        .try_get_compiler()
-        .map_err(|error| format!("there is no C compiler: {error}"))?;
+    has_c_compiler().map_err(|error| format!("there is no C compiler: {error}"))?;
     Ok(include)
+}
+
+/// Starts the C compiler, for `cc` only tells what it would start.
+fn has_c_compiler() -> Result<(), Box<dyn Error>> {
+    let compiler = cc::Build::new().cargo_output(false).try_get_compiler()?;
+    compiler.to_command().output()?;
+    Ok(())
 }
 
 /// Compiles `layout.c` against a header set, as an array of the name `layout` that tests link.
@@ -109,6 +114,6 @@ fn compiler(include: &Path) -> cc::Build {
         .include(include)
         .opt_level(0)
         .warnings(false)
-        .cargo_metadata(false);
+        .cargo_output(false);
     compiler
 }

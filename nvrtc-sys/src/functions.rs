@@ -1,6 +1,6 @@
 //! Every function by its name in C, for code ported from C.
 //!
-//! They call the table that [`use_table`] chose, or else the NVRTC that [`load`](crate::load) finds,
+//! They call the table that [`use_table`] chose, or else the NVRTC that [`load`] finds,
 //! which the first call loads. Where there is none each answers [`nvrtcResult::LIBRARY_NOT_FOUND`],
 //! and a function that this NVRTC lacks answers [`nvrtcResult::FUNCTION_NOT_FOUND`].
 
@@ -18,7 +18,7 @@ static TABLE: AtomicPtr<NvrtcTable> = AtomicPtr::new(ptr::null_mut());
 
 /// Makes the functions of this module call `table` from now on, in the whole process.
 ///
-/// This is how an NVRTC is chosen that isn't the one [`load`](crate::load) finds. Programs of one
+/// This is how an NVRTC is chosen that isn't the one [`load`] finds. Programs of one
 /// NVRTC must not be given to another.
 pub fn use_table(table: &'static NvrtcTable) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);

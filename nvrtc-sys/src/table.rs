@@ -40,6 +40,7 @@ impl NvrtcTable {
     /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
     ///   NVRTC's function of that name promises.
     /// - It stays callable for as long as the table, or a copy of the slot, is used.
+    /// - The same holds for what is put into a slot of this table later.
     pub unsafe fn from_fn(
         version: c_int,
         mut resolve: impl FnMut(Symbol) -> *const c_void,

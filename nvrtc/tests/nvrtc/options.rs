@@ -5,6 +5,7 @@ use std::fs;
 use nvrtc::{Arch, NvrtcError, Text};
 use tempfile::TempDir;
 
+use crate::fake;
 use crate::real::{SAXPY, with_nvrtc};
 
 with_nvrtc! {
@@ -45,26 +46,40 @@ with_nvrtc! {
         let error = nvrtc.program("lost.cu", "#include <nowhere.cuh>").compile_ptx().unwrap_err();
         assert!(error.log().unwrap().contains("nowhere.cuh"), "{error}");
     }
+}
 
-    fn a_nul_byte_in_a_text_is_an_error_that_tells_where(nvrtc) {
-        let nul = |error: NvrtcError| match error {
-            NvrtcError::InteriorNul { text, at } => (text, at),
-            other => panic!("{other}"),
-        };
-        let program = || nvrtc.program("name", "");
-        let cases = [
-            (nvrtc.program("na\0me", ""), Text::Name, 2),
-            (nvrtc.program("name", "sou\0rce"), Text::Source, 3),
-            (program().option("-D\0N"), Text::Option("-D\0N".into()), 2),
-            (program().define("N", "\0"), Text::Option("--define-macro=N=\0".into()), 17),
-            (program().header("h\0", ""), Text::HeaderName("h\0".into()), 1),
-            (program().header("h", "\0"), Text::Header("h".into()), 0),
-            (program().name_expression("f\0"), Text::NameExpression("f\0".into()), 1),
-            // The first one is told.
-            (nvrtc.program("name", "\0").option("\0\0"), Text::Source, 0),
-        ];
-        for (program, text, at) in cases {
-            assert_eq!(nul(program.compile_ptx().unwrap_err()), (text, at));
-        }
+#[test]
+fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
+    let nvrtc = fake::nvrtc(13000, &[]);
+    let nul = |error: NvrtcError| match error {
+        NvrtcError::InteriorNul { text, at } => (text, at),
+        other => panic!("{other}"),
+    };
+    let program = || nvrtc.program("name", "");
+    let cases = [
+        (nvrtc.program("na\0me", ""), Text::Name, 2),
+        (nvrtc.program("name", "sou\0rce"), Text::Source, 3),
+        (program().option("-D\0N"), Text::Option("-D\0N".into()), 2),
+        (
+            program().define("N", "\0"),
+            Text::Option("--define-macro=N=\0".into()),
+            17,
+        ),
+        (
+            program().header("h\0", ""),
+            Text::HeaderName("h\0".into()),
+            1,
+        ),
+        (program().header("h", "\0"), Text::Header("h".into()), 0),
+        (
+            program().name_expression("f\0"),
+            Text::NameExpression("f\0".into()),
+            1,
+        ),
+        // The first one is told.
+        (nvrtc.program("name", "\0").option("\0\0"), Text::Source, 0),
+    ];
+    for (program, text, at) in cases {
+        assert_eq!(nul(program.compile_ptx().unwrap_err()), (text, at));
     }
 }

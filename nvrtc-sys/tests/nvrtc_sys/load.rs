@@ -81,27 +81,3 @@ fn several_nvrtcs_work_side_by_side_in_one_process() {
     versions.dedup();
     assert_eq!(versions.len(), sets.len(), "{versions:?}");
 }
-
-#[test]
-fn an_nvrtc_that_the_process_loaded_before_finds_its_builtins() {
-    let sets = sets("an_nvrtc_that_the_process_loaded_before_finds_its_builtins");
-    for folder in sets {
-        // SAFETY: NVRTC's initialisers ask nothing of their loader.
-        let before = unsafe { libloading::Library::new(soname(&folder)) }.unwrap();
-        let table = load_with(&only(&folder)).unwrap();
-        drop(before);
-        assert!(
-            compile(table).contains(".entry twice"),
-            "{}",
-            folder.display()
-        );
-    }
-}
-
-fn soname(folder: &Path) -> std::path::PathBuf {
-    ["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"]
-        .map(|name| folder.join(name))
-        .into_iter()
-        .find(|path| path.exists())
-        .unwrap()
-}

@@ -30,7 +30,7 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     }
 }
 
-fn skip(test: &str, reason: &str) {
+pub(crate) fn skip(test: &str, reason: &str) {
     let line = format!(
         "SKIPPED {test}: {}",
         reason.lines().next().unwrap_or_default()

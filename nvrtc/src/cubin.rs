@@ -5,8 +5,8 @@ use crate::notes::Notes;
 
 /// Machine code for one architecture, an ELF file in memory.
 ///
-/// `cuModuleLoadData` takes its bytes; a GPU of the same major and a later minor compute capability
-/// runs it too.
+/// `cuModuleLoadData` takes its bytes. A GPU of the same major and a later minor compute capability
+/// runs it too, unless the architecture is [specific](crate::Arch::architecture_specific).
 #[derive(Clone)]
 pub struct Cubin {
     bytes: Vec<u8>,

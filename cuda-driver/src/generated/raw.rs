@@ -17,7 +17,7 @@ impl Raw {
     pub unsafe fn cuGetErrorString(self, error: CUresult) -> Result<*const c_char, CuResult> {
         let mut pStr = MaybeUninit::<*const c_char>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetErrorString(error, pStr.as_mut_ptr()))? };
+        unsafe { call!(self.cuGetErrorString, (error, pStr.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pStr.assume_init() })
     }
@@ -30,7 +30,7 @@ impl Raw {
     pub unsafe fn cuGetErrorName(self, error: CUresult) -> Result<*const c_char, CuResult> {
         let mut pStr = MaybeUninit::<*const c_char>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetErrorName(error, pStr.as_mut_ptr()))? };
+        unsafe { call!(self.cuGetErrorName, (error, pStr.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pStr.assume_init() })
     }
@@ -42,7 +42,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuInit(self, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuInit(Flags)) }
+        unsafe { call!(self.cuInit, (Flags)) }
     }
 
     /// [`cuDriverGetVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VERSION.html#group__CUDA__VERSION_1g8b7a10395392e049006e61bcdc8ebe71).
@@ -53,7 +53,7 @@ impl Raw {
     pub unsafe fn cuDriverGetVersion(self) -> Result<c_int, CuResult> {
         let mut driverVersion = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDriverGetVersion(driverVersion.as_mut_ptr()))? };
+        unsafe { call!(self.cuDriverGetVersion, (driverVersion.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { driverVersion.assume_init() })
     }
@@ -66,7 +66,7 @@ impl Raw {
     pub unsafe fn cuDeviceGet(self, ordinal: c_int) -> Result<CUdevice, CuResult> {
         let mut device = MaybeUninit::<CUdevice>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGet(device.as_mut_ptr(), ordinal))? };
+        unsafe { call!(self.cuDeviceGet, (device.as_mut_ptr(), ordinal))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { device.assume_init() })
     }
@@ -79,7 +79,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetCount(self) -> Result<c_int, CuResult> {
         let mut count = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetCount(count.as_mut_ptr()))? };
+        unsafe { call!(self.cuDeviceGetCount, (count.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { count.assume_init() })
     }
@@ -91,7 +91,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetName(self, name: &mut [c_char], dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetName(name.as_mut_ptr(), c_int::try_from(name.len()).unwrap_or(c_int::MAX), dev)) }
+        unsafe { call!(self.cuDeviceGetName, (name.as_mut_ptr(), c_int::try_from(name.len()).unwrap_or(c_int::MAX), dev)) }
     }
 
     /// [`cuDeviceGetUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g987b46b884c101ed5be414ab4d9e60e4).
@@ -102,7 +102,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
         let mut uuid = MaybeUninit::<CUuuid>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetUuid_v2 or cuDeviceGetUuid(uuid.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetUuid_v2 or cuDeviceGetUuid, (uuid.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { uuid.assume_init() })
     }
@@ -115,7 +115,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetLuid(self, luid: *mut c_char, dev: CUdevice) -> Result<c_uint, CuResult> {
         let mut deviceNodeMask = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetLuid(luid, deviceNodeMask.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetLuid, (luid, deviceNodeMask.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { deviceNodeMask.assume_init() })
     }
@@ -128,7 +128,7 @@ impl Raw {
     pub unsafe fn cuDeviceTotalMem(self, dev: CUdevice) -> Result<usize, CuResult> {
         let mut bytes = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceTotalMem_v2(bytes.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceTotalMem_v2, (bytes.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { bytes.assume_init() })
     }
@@ -141,7 +141,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetTexture1DLinearMaxWidth(self, format: CUarray_format, numChannels: c_uint, dev: CUdevice) -> Result<usize, CuResult> {
         let mut maxWidthInElements = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetTexture1DLinearMaxWidth(maxWidthInElements.as_mut_ptr(), format, numChannels, dev))? };
+        unsafe { call!(self.cuDeviceGetTexture1DLinearMaxWidth, (maxWidthInElements.as_mut_ptr(), format, numChannels, dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { maxWidthInElements.assume_init() })
     }
@@ -154,7 +154,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetAttribute(self, attrib: CUdevice_attribute, dev: CUdevice) -> Result<c_int, CuResult> {
         let mut pi = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetAttribute(pi.as_mut_ptr(), attrib, dev))? };
+        unsafe { call!(self.cuDeviceGetAttribute, (pi.as_mut_ptr(), attrib, dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pi.assume_init() })
     }
@@ -166,7 +166,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetHostAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetHostAtomicCapabilities(capabilities, operations, count, dev)) }
+        unsafe { call!(self.cuDeviceGetHostAtomicCapabilities, (capabilities, operations, count, dev)) }
     }
 
     /// [`cuDeviceGetNvSciSyncAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g0991e2b2b3cedee1ca77d6376e581335).
@@ -176,7 +176,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetNvSciSyncAttributes(self, nvSciSyncAttrList: *mut c_void, dev: CUdevice, flags: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetNvSciSyncAttributes(nvSciSyncAttrList, dev, flags)) }
+        unsafe { call!(self.cuDeviceGetNvSciSyncAttributes, (nvSciSyncAttrList, dev, flags)) }
     }
 
     /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0).
@@ -186,7 +186,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceSetMemPool(self, dev: CUdevice, pool: CUmemoryPool) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceSetMemPool(dev, pool)) }
+        unsafe { call!(self.cuDeviceSetMemPool, (dev, pool)) }
     }
 
     /// [`cuDeviceGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gdf186e9559d53a5eb18e572d48c1121b).
@@ -197,7 +197,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetMemPool(self, dev: CUdevice) -> Result<CUmemoryPool, CuResult> {
         let mut pool = MaybeUninit::<CUmemoryPool>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetMemPool(pool.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetMemPool, (pool.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pool.assume_init() })
     }
@@ -210,7 +210,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetDefaultMemPool(self, dev: CUdevice) -> Result<CUmemoryPool, CuResult> {
         let mut pool_out = MaybeUninit::<CUmemoryPool>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetDefaultMemPool(pool_out.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetDefaultMemPool, (pool_out.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pool_out.assume_init() })
     }
@@ -223,7 +223,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetExecAffinitySupport(self, type_: CUexecAffinityType, dev: CUdevice) -> Result<c_int, CuResult> {
         let mut pi = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetExecAffinitySupport(pi.as_mut_ptr(), type_, dev))? };
+        unsafe { call!(self.cuDeviceGetExecAffinitySupport, (pi.as_mut_ptr(), type_, dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pi.assume_init() })
     }
@@ -235,7 +235,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFlushGPUDirectRDMAWrites(self, target: CUflushGPUDirectRDMAWritesTarget, scope: CUflushGPUDirectRDMAWritesScope) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFlushGPUDirectRDMAWrites(target, scope)) }
+        unsafe { call!(self.cuFlushGPUDirectRDMAWrites, (target, scope)) }
     }
 
     /// [`cuDeviceGetProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE__DEPRECATED.html#group__CUDA__DEVICE__DEPRECATED_1g65a5b4e25186bd257df80b98c98cffe6).
@@ -246,7 +246,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetProperties(self, dev: CUdevice) -> Result<CUdevprop, CuResult> {
         let mut prop = MaybeUninit::<CUdevprop>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetProperties(prop.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetProperties, (prop.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { prop.assume_init() })
     }
@@ -260,7 +260,7 @@ impl Raw {
         let mut major = MaybeUninit::<c_int>::zeroed();
         let mut minor = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceComputeCapability(major.as_mut_ptr(), minor.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceComputeCapability, (major.as_mut_ptr(), minor.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (major.assume_init(), minor.assume_init()) })
     }
@@ -273,7 +273,7 @@ impl Raw {
     pub unsafe fn cuDevicePrimaryCtxRetain(self, dev: CUdevice) -> Result<CUcontext, CuResult> {
         let mut pctx = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxRetain(pctx.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDevicePrimaryCtxRetain, (pctx.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pctx.assume_init() })
     }
@@ -285,7 +285,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxRelease(self, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxRelease_v2 or cuDevicePrimaryCtxRelease(dev)) }
+        unsafe { call!(self.cuDevicePrimaryCtxRelease_v2 or cuDevicePrimaryCtxRelease, (dev)) }
     }
 
     /// [`cuDevicePrimaryCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gd779a84f17acdad0d9143d9fe719cfdf).
@@ -295,7 +295,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxSetFlags(self, dev: CUdevice, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxSetFlags_v2 or cuDevicePrimaryCtxSetFlags(dev, flags)) }
+        unsafe { call!(self.cuDevicePrimaryCtxSetFlags_v2 or cuDevicePrimaryCtxSetFlags, (dev, flags)) }
     }
 
     /// [`cuDevicePrimaryCtxGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g65f3e018721b6d90aa05cfb56250f469); returns (`flags`, `active`).
@@ -307,7 +307,7 @@ impl Raw {
         let mut flags = MaybeUninit::<c_uint>::zeroed();
         let mut active = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxGetState(dev, flags.as_mut_ptr(), active.as_mut_ptr()))? };
+        unsafe { call!(self.cuDevicePrimaryCtxGetState, (dev, flags.as_mut_ptr(), active.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (flags.assume_init(), active.assume_init()) })
     }
@@ -319,7 +319,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxReset(self, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxReset_v2 or cuDevicePrimaryCtxReset(dev)) }
+        unsafe { call!(self.cuDevicePrimaryCtxReset_v2 or cuDevicePrimaryCtxReset, (dev)) }
     }
 
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265).
@@ -330,7 +330,7 @@ impl Raw {
     pub unsafe fn cuCtxCreate(self, ctxCreateParams: *mut CUctxCreateParams, flags: c_uint, dev: CUdevice) -> Result<CUcontext, CuResult> {
         let mut pctx = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxCreate_v4(pctx.as_mut_ptr(), ctxCreateParams, flags, dev))? };
+        unsafe { call!(self.cuCtxCreate_v4, (pctx.as_mut_ptr(), ctxCreateParams, flags, dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pctx.assume_init() })
     }
@@ -342,7 +342,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxDestroy(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxDestroy_v2 or cuCtxDestroy(ctx)) }
+        unsafe { call!(self.cuCtxDestroy_v2 or cuCtxDestroy, (ctx)) }
     }
 
     /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba).
@@ -352,7 +352,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxPushCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxPushCurrent_v2 or cuCtxPushCurrent(ctx)) }
+        unsafe { call!(self.cuCtxPushCurrent_v2 or cuCtxPushCurrent, (ctx)) }
     }
 
     /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902).
@@ -363,7 +363,7 @@ impl Raw {
     pub unsafe fn cuCtxPopCurrent(self) -> Result<CUcontext, CuResult> {
         let mut pctx = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxPopCurrent_v2 or cuCtxPopCurrent(pctx.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxPopCurrent_v2 or cuCtxPopCurrent, (pctx.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pctx.assume_init() })
     }
@@ -375,7 +375,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSetCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSetCurrent(ctx)) }
+        unsafe { call!(self.cuCtxSetCurrent, (ctx)) }
     }
 
     /// [`cuCtxGetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g8f13165846b73750693640fb3e8380d0).
@@ -386,7 +386,7 @@ impl Raw {
     pub unsafe fn cuCtxGetCurrent(self) -> Result<CUcontext, CuResult> {
         let mut pctx = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetCurrent(pctx.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetCurrent, (pctx.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pctx.assume_init() })
     }
@@ -399,7 +399,7 @@ impl Raw {
     pub unsafe fn cuCtxGetDevice(self) -> Result<CUdevice, CuResult> {
         let mut device = MaybeUninit::<CUdevice>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetDevice(device.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetDevice, (device.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { device.assume_init() })
     }
@@ -412,7 +412,7 @@ impl Raw {
     pub unsafe fn cuCtxGetDevice_v2(self, ctx: CUcontext) -> Result<CUdevice, CuResult> {
         let mut device = MaybeUninit::<CUdevice>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetDevice_v2(device.as_mut_ptr(), ctx))? };
+        unsafe { call!(self.cuCtxGetDevice_v2, (device.as_mut_ptr(), ctx))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { device.assume_init() })
     }
@@ -425,7 +425,7 @@ impl Raw {
     pub unsafe fn cuCtxGetFlags(self) -> Result<c_uint, CuResult> {
         let mut flags = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetFlags(flags.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetFlags, (flags.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { flags.assume_init() })
     }
@@ -437,7 +437,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSetFlags(self, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSetFlags(flags)) }
+        unsafe { call!(self.cuCtxSetFlags, (flags)) }
     }
 
     /// [`cuCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g32f492cd6c3f90af0d6935b294392db5).
@@ -448,7 +448,7 @@ impl Raw {
     pub unsafe fn cuCtxGetId(self, ctx: CUcontext) -> Result<c_ulonglong, CuResult> {
         let mut ctxId = MaybeUninit::<c_ulonglong>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetId(ctx, ctxId.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetId, (ctx, ctxId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { ctxId.assume_init() })
     }
@@ -460,7 +460,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSynchronize(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSynchronize()) }
+        unsafe { call!(self.cuCtxSynchronize, ()) }
     }
 
     /// [`cuCtxSynchronize_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7c57ec88e825af32ef8cc1754d69eca5).
@@ -470,7 +470,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSynchronize_v2(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSynchronize_v2(ctx)) }
+        unsafe { call!(self.cuCtxSynchronize_v2, (ctx)) }
     }
 
     /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a).
@@ -480,7 +480,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSetLimit(self, limit: CUlimit, value: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSetLimit(limit, value)) }
+        unsafe { call!(self.cuCtxSetLimit, (limit, value)) }
     }
 
     /// [`cuCtxGetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g9f2d47d1745752aa16da7ed0d111b6a8).
@@ -491,7 +491,7 @@ impl Raw {
     pub unsafe fn cuCtxGetLimit(self, limit: CUlimit) -> Result<usize, CuResult> {
         let mut pvalue = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetLimit(pvalue.as_mut_ptr(), limit))? };
+        unsafe { call!(self.cuCtxGetLimit, (pvalue.as_mut_ptr(), limit))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pvalue.assume_init() })
     }
@@ -504,7 +504,7 @@ impl Raw {
     pub unsafe fn cuCtxGetCacheConfig(self) -> Result<CUfunc_cache, CuResult> {
         let mut pconfig = MaybeUninit::<CUfunc_cache>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetCacheConfig(pconfig.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetCacheConfig, (pconfig.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pconfig.assume_init() })
     }
@@ -516,7 +516,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSetCacheConfig(self, config: CUfunc_cache) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSetCacheConfig(config)) }
+        unsafe { call!(self.cuCtxSetCacheConfig, (config)) }
     }
 
     /// [`cuCtxGetApiVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g088a90490dafca5893ef6fbebc8de8fb).
@@ -527,7 +527,7 @@ impl Raw {
     pub unsafe fn cuCtxGetApiVersion(self, ctx: CUcontext) -> Result<c_uint, CuResult> {
         let mut version = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetApiVersion(ctx, version.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetApiVersion, (ctx, version.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { version.assume_init() })
     }
@@ -541,7 +541,7 @@ impl Raw {
         let mut leastPriority = MaybeUninit::<c_int>::zeroed();
         let mut greatestPriority = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetStreamPriorityRange(leastPriority.as_mut_ptr(), greatestPriority.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetStreamPriorityRange, (leastPriority.as_mut_ptr(), greatestPriority.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (leastPriority.assume_init(), greatestPriority.assume_init()) })
     }
@@ -553,7 +553,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxResetPersistingL2Cache(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxResetPersistingL2Cache()) }
+        unsafe { call!(self.cuCtxResetPersistingL2Cache, ()) }
     }
 
     /// [`cuCtxGetExecAffinity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g83421924a20536a4df538111cf61b405).
@@ -564,7 +564,7 @@ impl Raw {
     pub unsafe fn cuCtxGetExecAffinity(self, type_: CUexecAffinityType) -> Result<CUexecAffinityParam, CuResult> {
         let mut pExecAffinity = MaybeUninit::<CUexecAffinityParam>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetExecAffinity(pExecAffinity.as_mut_ptr(), type_))? };
+        unsafe { call!(self.cuCtxGetExecAffinity, (pExecAffinity.as_mut_ptr(), type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pExecAffinity.assume_init() })
     }
@@ -576,7 +576,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxRecordEvent(self, hCtx: CUcontext, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxRecordEvent(hCtx, hEvent)) }
+        unsafe { call!(self.cuCtxRecordEvent, (hCtx, hEvent)) }
     }
 
     /// [`cuCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gcf64e420275a8141b1f12bfce3f478f9).
@@ -586,7 +586,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxWaitEvent(self, hCtx: CUcontext, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxWaitEvent(hCtx, hEvent)) }
+        unsafe { call!(self.cuCtxWaitEvent, (hCtx, hEvent)) }
     }
 
     /// [`cuCtxAttach`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g37ec990b2a75ed46f25a48b1a425b4f0).
@@ -597,7 +597,7 @@ impl Raw {
     pub unsafe fn cuCtxAttach(self, flags: c_uint) -> Result<CUcontext, CuResult> {
         let mut pctx = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxAttach(pctx.as_mut_ptr(), flags))? };
+        unsafe { call!(self.cuCtxAttach, (pctx.as_mut_ptr(), flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pctx.assume_init() })
     }
@@ -609,7 +609,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxDetach(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxDetach(ctx)) }
+        unsafe { call!(self.cuCtxDetach, (ctx)) }
     }
 
     /// [`cuCtxGetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g17153a1b8b8c756f7ab8505686a4ad74).
@@ -620,7 +620,7 @@ impl Raw {
     pub unsafe fn cuCtxGetSharedMemConfig(self) -> Result<CUsharedconfig, CuResult> {
         let mut pConfig = MaybeUninit::<CUsharedconfig>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetSharedMemConfig(pConfig.as_mut_ptr()))? };
+        unsafe { call!(self.cuCtxGetSharedMemConfig, (pConfig.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pConfig.assume_init() })
     }
@@ -632,7 +632,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxSetSharedMemConfig(self, config: CUsharedconfig) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxSetSharedMemConfig(config)) }
+        unsafe { call!(self.cuCtxSetSharedMemConfig, (config)) }
     }
 
     /// [`cuModuleLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g366093bd269dafd0af21f1c7d18115d3).
@@ -643,7 +643,7 @@ impl Raw {
     pub unsafe fn cuModuleLoad(self, fname: &CStr) -> Result<CUmodule, CuResult> {
         let mut module = MaybeUninit::<CUmodule>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoad(module.as_mut_ptr(), fname.as_ptr()))? };
+        unsafe { call!(self.cuModuleLoad, (module.as_mut_ptr(), fname.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { module.assume_init() })
     }
@@ -656,7 +656,7 @@ impl Raw {
     pub unsafe fn cuModuleLoadData(self, image: *const c_void) -> Result<CUmodule, CuResult> {
         let mut module = MaybeUninit::<CUmodule>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoadData(module.as_mut_ptr(), image))? };
+        unsafe { call!(self.cuModuleLoadData, (module.as_mut_ptr(), image))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { module.assume_init() })
     }
@@ -669,7 +669,7 @@ impl Raw {
     pub unsafe fn cuModuleLoadDataEx(self, image: *const c_void, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUmodule, CuResult> {
         let mut module = MaybeUninit::<CUmodule>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoadDataEx(module.as_mut_ptr(), image, numOptions, options, optionValues))? };
+        unsafe { call!(self.cuModuleLoadDataEx, (module.as_mut_ptr(), image, numOptions, options, optionValues))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { module.assume_init() })
     }
@@ -682,7 +682,7 @@ impl Raw {
     pub unsafe fn cuModuleLoadFatBinary(self, fatCubin: *const c_void) -> Result<CUmodule, CuResult> {
         let mut module = MaybeUninit::<CUmodule>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoadFatBinary(module.as_mut_ptr(), fatCubin))? };
+        unsafe { call!(self.cuModuleLoadFatBinary, (module.as_mut_ptr(), fatCubin))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { module.assume_init() })
     }
@@ -694,7 +694,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuModuleUnload(self, hmod: CUmodule) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleUnload(hmod)) }
+        unsafe { call!(self.cuModuleUnload, (hmod)) }
     }
 
     /// [`cuModuleGetLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g96de378a738ec46d9277c9c9df8f6fd6).
@@ -705,7 +705,7 @@ impl Raw {
     pub unsafe fn cuModuleGetLoadingMode(self) -> Result<CUmoduleLoadingMode, CuResult> {
         let mut mode = MaybeUninit::<CUmoduleLoadingMode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetLoadingMode(mode.as_mut_ptr()))? };
+        unsafe { call!(self.cuModuleGetLoadingMode, (mode.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { mode.assume_init() })
     }
@@ -718,7 +718,7 @@ impl Raw {
     pub unsafe fn cuModuleGetFunction(self, hmod: CUmodule, name: &CStr) -> Result<CUfunction, CuResult> {
         let mut hfunc = MaybeUninit::<CUfunction>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetFunction(hfunc.as_mut_ptr(), hmod, name.as_ptr()))? };
+        unsafe { call!(self.cuModuleGetFunction, (hfunc.as_mut_ptr(), hmod, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { hfunc.assume_init() })
     }
@@ -731,7 +731,7 @@ impl Raw {
     pub unsafe fn cuModuleGetFunctionCount(self, mod_: CUmodule) -> Result<c_uint, CuResult> {
         let mut count = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetFunctionCount(count.as_mut_ptr(), mod_))? };
+        unsafe { call!(self.cuModuleGetFunctionCount, (count.as_mut_ptr(), mod_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { count.assume_init() })
     }
@@ -743,7 +743,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuModuleEnumerateFunctions(self, functions: &mut [CUfunction], mod_: CUmodule) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleEnumerateFunctions(functions.as_mut_ptr(), c_uint::try_from(functions.len()).unwrap_or(c_uint::MAX), mod_)) }
+        unsafe { call!(self.cuModuleEnumerateFunctions, (functions.as_mut_ptr(), c_uint::try_from(functions.len()).unwrap_or(c_uint::MAX), mod_)) }
     }
 
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab); returns (`dptr`, `bytes`).
@@ -755,7 +755,7 @@ impl Raw {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         let mut bytes = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetGlobal_v2(dptr.as_mut_ptr(), bytes.as_mut_ptr(), hmod, name.as_ptr()))? };
+        unsafe { call!(self.cuModuleGetGlobal_v2, (dptr.as_mut_ptr(), bytes.as_mut_ptr(), hmod, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (dptr.assume_init(), bytes.assume_init()) })
     }
@@ -768,7 +768,7 @@ impl Raw {
     pub unsafe fn cuLinkCreate(self, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUlinkState, CuResult> {
         let mut stateOut = MaybeUninit::<CUlinkState>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkCreate_v2 or cuLinkCreate(numOptions, options, optionValues, stateOut.as_mut_ptr()))? };
+        unsafe { call!(self.cuLinkCreate_v2 or cuLinkCreate, (numOptions, options, optionValues, stateOut.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { stateOut.assume_init() })
     }
@@ -781,7 +781,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLinkAddData(self, state: CUlinkState, type_: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkAddData_v2 or cuLinkAddData(state, type_, data, size, name, numOptions, options, optionValues)) }
+        unsafe { call!(self.cuLinkAddData_v2 or cuLinkAddData, (state, type_, data, size, name, numOptions, options, optionValues)) }
     }
 
     /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c).
@@ -791,7 +791,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLinkAddFile(self, state: CUlinkState, type_: CUjitInputType, path: &CStr, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkAddFile_v2 or cuLinkAddFile(state, type_, path.as_ptr(), numOptions, options, optionValues)) }
+        unsafe { call!(self.cuLinkAddFile_v2 or cuLinkAddFile, (state, type_, path.as_ptr(), numOptions, options, optionValues)) }
     }
 
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716); returns (`cubinOut`, `sizeOut`).
@@ -803,7 +803,7 @@ impl Raw {
         let mut cubinOut = MaybeUninit::<*mut c_void>::zeroed();
         let mut sizeOut = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkComplete(state, cubinOut.as_mut_ptr(), sizeOut.as_mut_ptr()))? };
+        unsafe { call!(self.cuLinkComplete, (state, cubinOut.as_mut_ptr(), sizeOut.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (cubinOut.assume_init(), sizeOut.assume_init()) })
     }
@@ -815,7 +815,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLinkDestroy(self, state: CUlinkState) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkDestroy(state)) }
+        unsafe { call!(self.cuLinkDestroy, (state)) }
     }
 
     /// [`cuModuleGetTexRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE__DEPRECATED.html#group__CUDA__MODULE__DEPRECATED_1g9607dcbf911c16420d5264273f2b5608).
@@ -826,7 +826,7 @@ impl Raw {
     pub unsafe fn cuModuleGetTexRef(self, hmod: CUmodule, name: &CStr) -> Result<CUtexref, CuResult> {
         let mut pTexRef = MaybeUninit::<CUtexref>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetTexRef(pTexRef.as_mut_ptr(), hmod, name.as_ptr()))? };
+        unsafe { call!(self.cuModuleGetTexRef, (pTexRef.as_mut_ptr(), hmod, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pTexRef.assume_init() })
     }
@@ -839,7 +839,7 @@ impl Raw {
     pub unsafe fn cuModuleGetSurfRef(self, hmod: CUmodule, name: &CStr) -> Result<CUsurfref, CuResult> {
         let mut pSurfRef = MaybeUninit::<CUsurfref>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetSurfRef(pSurfRef.as_mut_ptr(), hmod, name.as_ptr()))? };
+        unsafe { call!(self.cuModuleGetSurfRef, (pSurfRef.as_mut_ptr(), hmod, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pSurfRef.assume_init() })
     }
@@ -853,7 +853,7 @@ impl Raw {
     pub unsafe fn cuLibraryLoadData(self, code: *const c_void, jitOptions: *mut CUjit_option, jitOptionsValues: *mut *mut c_void, numJitOptions: c_uint, libraryOptions: *mut CUlibraryOption, libraryOptionValues: *mut *mut c_void, numLibraryOptions: c_uint) -> Result<CUlibrary, CuResult> {
         let mut library = MaybeUninit::<CUlibrary>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryLoadData(library.as_mut_ptr(), code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions))? };
+        unsafe { call!(self.cuLibraryLoadData, (library.as_mut_ptr(), code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { library.assume_init() })
     }
@@ -867,7 +867,7 @@ impl Raw {
     pub unsafe fn cuLibraryLoadFromFile(self, fileName: &CStr, jitOptions: *mut CUjit_option, jitOptionsValues: *mut *mut c_void, numJitOptions: c_uint, libraryOptions: *mut CUlibraryOption, libraryOptionValues: *mut *mut c_void, numLibraryOptions: c_uint) -> Result<CUlibrary, CuResult> {
         let mut library = MaybeUninit::<CUlibrary>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryLoadFromFile(library.as_mut_ptr(), fileName.as_ptr(), jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions))? };
+        unsafe { call!(self.cuLibraryLoadFromFile, (library.as_mut_ptr(), fileName.as_ptr(), jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { library.assume_init() })
     }
@@ -879,7 +879,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLibraryUnload(self, library: CUlibrary) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryUnload(library)) }
+        unsafe { call!(self.cuLibraryUnload, (library)) }
     }
 
     /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g15336d865f5abd63e3dc6004d5bc037a).
@@ -890,7 +890,7 @@ impl Raw {
     pub unsafe fn cuLibraryGetKernel(self, library: CUlibrary, name: &CStr) -> Result<CUkernel, CuResult> {
         let mut pKernel = MaybeUninit::<CUkernel>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetKernel(pKernel.as_mut_ptr(), library, name.as_ptr()))? };
+        unsafe { call!(self.cuLibraryGetKernel, (pKernel.as_mut_ptr(), library, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pKernel.assume_init() })
     }
@@ -903,7 +903,7 @@ impl Raw {
     pub unsafe fn cuLibraryGetKernelCount(self, lib: CUlibrary) -> Result<c_uint, CuResult> {
         let mut count = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetKernelCount(count.as_mut_ptr(), lib))? };
+        unsafe { call!(self.cuLibraryGetKernelCount, (count.as_mut_ptr(), lib))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { count.assume_init() })
     }
@@ -915,7 +915,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLibraryEnumerateKernels(self, kernels: &mut [CUkernel], lib: CUlibrary) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryEnumerateKernels(kernels.as_mut_ptr(), c_uint::try_from(kernels.len()).unwrap_or(c_uint::MAX), lib)) }
+        unsafe { call!(self.cuLibraryEnumerateKernels, (kernels.as_mut_ptr(), c_uint::try_from(kernels.len()).unwrap_or(c_uint::MAX), lib)) }
     }
 
     /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g0d439597c77b64cf247de33f0609a5d8).
@@ -926,7 +926,7 @@ impl Raw {
     pub unsafe fn cuLibraryGetModule(self, library: CUlibrary) -> Result<CUmodule, CuResult> {
         let mut pMod = MaybeUninit::<CUmodule>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetModule(pMod.as_mut_ptr(), library))? };
+        unsafe { call!(self.cuLibraryGetModule, (pMod.as_mut_ptr(), library))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pMod.assume_init() })
     }
@@ -939,7 +939,7 @@ impl Raw {
     pub unsafe fn cuKernelGetFunction(self, kernel: CUkernel) -> Result<CUfunction, CuResult> {
         let mut pFunc = MaybeUninit::<CUfunction>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetFunction(pFunc.as_mut_ptr(), kernel))? };
+        unsafe { call!(self.cuKernelGetFunction, (pFunc.as_mut_ptr(), kernel))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pFunc.assume_init() })
     }
@@ -952,7 +952,7 @@ impl Raw {
     pub unsafe fn cuKernelGetLibrary(self, kernel: CUkernel) -> Result<CUlibrary, CuResult> {
         let mut pLib = MaybeUninit::<CUlibrary>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetLibrary(pLib.as_mut_ptr(), kernel))? };
+        unsafe { call!(self.cuKernelGetLibrary, (pLib.as_mut_ptr(), kernel))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pLib.assume_init() })
     }
@@ -966,7 +966,7 @@ impl Raw {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         let mut bytes = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetGlobal(dptr.as_mut_ptr(), bytes.as_mut_ptr(), library, name.as_ptr()))? };
+        unsafe { call!(self.cuLibraryGetGlobal, (dptr.as_mut_ptr(), bytes.as_mut_ptr(), library, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (dptr.assume_init(), bytes.assume_init()) })
     }
@@ -980,7 +980,7 @@ impl Raw {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         let mut bytes = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetManaged(dptr.as_mut_ptr(), bytes.as_mut_ptr(), library, name.as_ptr()))? };
+        unsafe { call!(self.cuLibraryGetManaged, (dptr.as_mut_ptr(), bytes.as_mut_ptr(), library, name.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (dptr.assume_init(), bytes.assume_init()) })
     }
@@ -993,7 +993,7 @@ impl Raw {
     pub unsafe fn cuLibraryGetUnifiedFunction(self, library: CUlibrary, symbol: &CStr) -> Result<*mut c_void, CuResult> {
         let mut fptr = MaybeUninit::<*mut c_void>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetUnifiedFunction(fptr.as_mut_ptr(), library, symbol.as_ptr()))? };
+        unsafe { call!(self.cuLibraryGetUnifiedFunction, (fptr.as_mut_ptr(), library, symbol.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { fptr.assume_init() })
     }
@@ -1006,7 +1006,7 @@ impl Raw {
     pub unsafe fn cuKernelGetAttribute(self, attrib: CUfunction_attribute, kernel: CUkernel, dev: CUdevice) -> Result<c_int, CuResult> {
         let mut pi = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetAttribute(pi.as_mut_ptr(), attrib, kernel, dev))? };
+        unsafe { call!(self.cuKernelGetAttribute, (pi.as_mut_ptr(), attrib, kernel, dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pi.assume_init() })
     }
@@ -1018,7 +1018,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuKernelSetAttribute(self, attrib: CUfunction_attribute, val: c_int, kernel: CUkernel, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelSetAttribute(attrib, val, kernel, dev)) }
+        unsafe { call!(self.cuKernelSetAttribute, (attrib, val, kernel, dev)) }
     }
 
     /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g8490476e5d3573c7ede78f29bd8cde51).
@@ -1028,7 +1028,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuKernelSetCacheConfig(self, kernel: CUkernel, config: CUfunc_cache, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelSetCacheConfig(kernel, config, dev)) }
+        unsafe { call!(self.cuKernelSetCacheConfig, (kernel, config, dev)) }
     }
 
     /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ge758151073b777ef3ba11a45f7d22adf).
@@ -1039,7 +1039,7 @@ impl Raw {
     pub unsafe fn cuKernelGetName(self, hfunc: CUkernel) -> Result<*const c_char, CuResult> {
         let mut name = MaybeUninit::<*const c_char>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetName(name.as_mut_ptr(), hfunc))? };
+        unsafe { call!(self.cuKernelGetName, (name.as_mut_ptr(), hfunc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { name.assume_init() })
     }
@@ -1053,7 +1053,7 @@ impl Raw {
         let mut paramOffset = MaybeUninit::<usize>::zeroed();
         let mut paramSize = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetParamInfo(kernel, paramIndex, paramOffset.as_mut_ptr(), paramSize.as_mut_ptr()))? };
+        unsafe { call!(self.cuKernelGetParamInfo, (kernel, paramIndex, paramOffset.as_mut_ptr(), paramSize.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (paramOffset.assume_init(), paramSize.assume_init()) })
     }
@@ -1066,7 +1066,7 @@ impl Raw {
     pub unsafe fn cuKernelGetParamCount(self, kernel: CUkernel) -> Result<usize, CuResult> {
         let mut paramCount = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetParamCount(kernel, paramCount.as_mut_ptr()))? };
+        unsafe { call!(self.cuKernelGetParamCount, (kernel, paramCount.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { paramCount.assume_init() })
     }
@@ -1080,7 +1080,7 @@ impl Raw {
         let mut free = MaybeUninit::<usize>::zeroed();
         let mut total = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetInfo_v2(free.as_mut_ptr(), total.as_mut_ptr()))? };
+        unsafe { call!(self.cuMemGetInfo_v2, (free.as_mut_ptr(), total.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (free.assume_init(), total.assume_init()) })
     }
@@ -1093,7 +1093,7 @@ impl Raw {
     pub unsafe fn cuMemAlloc(self, bytesize: usize) -> Result<CUdeviceptr, CuResult> {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAlloc_v2(dptr.as_mut_ptr(), bytesize))? };
+        unsafe { call!(self.cuMemAlloc_v2, (dptr.as_mut_ptr(), bytesize))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dptr.assume_init() })
     }
@@ -1107,7 +1107,7 @@ impl Raw {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         let mut pPitch = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocPitch_v2(dptr.as_mut_ptr(), pPitch.as_mut_ptr(), WidthInBytes, Height, ElementSizeBytes))? };
+        unsafe { call!(self.cuMemAllocPitch_v2, (dptr.as_mut_ptr(), pPitch.as_mut_ptr(), WidthInBytes, Height, ElementSizeBytes))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (dptr.assume_init(), pPitch.assume_init()) })
     }
@@ -1119,7 +1119,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemFree(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemFree_v2(dptr)) }
+        unsafe { call!(self.cuMemFree_v2, (dptr)) }
     }
 
     /// [`cuMemGetAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64fee5711274a2a0573a789c94d8299b); returns (`pbase`, `psize`).
@@ -1131,7 +1131,7 @@ impl Raw {
         let mut pbase = MaybeUninit::<CUdeviceptr>::zeroed();
         let mut psize = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAddressRange_v2(pbase.as_mut_ptr(), psize.as_mut_ptr(), dptr))? };
+        unsafe { call!(self.cuMemGetAddressRange_v2, (pbase.as_mut_ptr(), psize.as_mut_ptr(), dptr))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (pbase.assume_init(), psize.assume_init()) })
     }
@@ -1144,7 +1144,7 @@ impl Raw {
     pub unsafe fn cuMemAllocHost(self, bytesize: usize) -> Result<*mut c_void, CuResult> {
         let mut pp = MaybeUninit::<*mut c_void>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocHost_v2(pp.as_mut_ptr(), bytesize))? };
+        unsafe { call!(self.cuMemAllocHost_v2, (pp.as_mut_ptr(), bytesize))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pp.assume_init() })
     }
@@ -1156,7 +1156,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemFreeHost(self, p: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemFreeHost(p)) }
+        unsafe { call!(self.cuMemFreeHost, (p)) }
     }
 
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9).
@@ -1167,7 +1167,7 @@ impl Raw {
     pub unsafe fn cuMemHostAlloc(self, bytesize: usize, Flags: c_uint) -> Result<*mut c_void, CuResult> {
         let mut pp = MaybeUninit::<*mut c_void>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostAlloc(pp.as_mut_ptr(), bytesize, Flags))? };
+        unsafe { call!(self.cuMemHostAlloc, (pp.as_mut_ptr(), bytesize, Flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pp.assume_init() })
     }
@@ -1180,7 +1180,7 @@ impl Raw {
     pub unsafe fn cuMemHostGetDevicePointer(self, p: *mut c_void, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         let mut pdptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostGetDevicePointer_v2(pdptr.as_mut_ptr(), p, Flags))? };
+        unsafe { call!(self.cuMemHostGetDevicePointer_v2, (pdptr.as_mut_ptr(), p, Flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pdptr.assume_init() })
     }
@@ -1193,7 +1193,7 @@ impl Raw {
     pub unsafe fn cuMemHostGetFlags(self, p: *mut c_void) -> Result<c_uint, CuResult> {
         let mut pFlags = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostGetFlags(pFlags.as_mut_ptr(), p))? };
+        unsafe { call!(self.cuMemHostGetFlags, (pFlags.as_mut_ptr(), p))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pFlags.assume_init() })
     }
@@ -1206,7 +1206,7 @@ impl Raw {
     pub unsafe fn cuMemAllocManaged(self, bytesize: usize, flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocManaged(dptr.as_mut_ptr(), bytesize, flags))? };
+        unsafe { call!(self.cuMemAllocManaged, (dptr.as_mut_ptr(), bytesize, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dptr.assume_init() })
     }
@@ -1219,7 +1219,7 @@ impl Raw {
     pub unsafe fn cuDeviceRegisterAsyncNotification(self, device: CUdevice, callbackFunc: CUasyncCallback, userData: *mut c_void) -> Result<CUasyncCallbackHandle, CuResult> {
         let mut callback = MaybeUninit::<CUasyncCallbackHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceRegisterAsyncNotification(device, callbackFunc, userData, callback.as_mut_ptr()))? };
+        unsafe { call!(self.cuDeviceRegisterAsyncNotification, (device, callbackFunc, userData, callback.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { callback.assume_init() })
     }
@@ -1231,7 +1231,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceUnregisterAsyncNotification(self, device: CUdevice, callback: CUasyncCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceUnregisterAsyncNotification(device, callback)) }
+        unsafe { call!(self.cuDeviceUnregisterAsyncNotification, (device, callback)) }
     }
 
     /// [`cuDeviceGetByPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga89cd3fa06334ba7853ed1232c5ebe2a).
@@ -1242,7 +1242,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetByPCIBusId(self, pciBusId: &CStr) -> Result<CUdevice, CuResult> {
         let mut dev = MaybeUninit::<CUdevice>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetByPCIBusId(dev.as_mut_ptr(), pciBusId.as_ptr()))? };
+        unsafe { call!(self.cuDeviceGetByPCIBusId, (dev.as_mut_ptr(), pciBusId.as_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dev.assume_init() })
     }
@@ -1254,7 +1254,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetPCIBusId(self, pciBusId: &mut [c_char], dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetPCIBusId(pciBusId.as_mut_ptr(), c_int::try_from(pciBusId.len()).unwrap_or(c_int::MAX), dev)) }
+        unsafe { call!(self.cuDeviceGetPCIBusId, (pciBusId.as_mut_ptr(), c_int::try_from(pciBusId.len()).unwrap_or(c_int::MAX), dev)) }
     }
 
     /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c).
@@ -1265,7 +1265,7 @@ impl Raw {
     pub unsafe fn cuIpcGetEventHandle(self, event: CUevent) -> Result<CUipcEventHandle, CuResult> {
         let mut pHandle = MaybeUninit::<CUipcEventHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcGetEventHandle(pHandle.as_mut_ptr(), event))? };
+        unsafe { call!(self.cuIpcGetEventHandle, (pHandle.as_mut_ptr(), event))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pHandle.assume_init() })
     }
@@ -1278,7 +1278,7 @@ impl Raw {
     pub unsafe fn cuIpcOpenEventHandle(self, handle: CUipcEventHandle) -> Result<CUevent, CuResult> {
         let mut phEvent = MaybeUninit::<CUevent>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcOpenEventHandle(phEvent.as_mut_ptr(), handle))? };
+        unsafe { call!(self.cuIpcOpenEventHandle, (phEvent.as_mut_ptr(), handle))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phEvent.assume_init() })
     }
@@ -1291,7 +1291,7 @@ impl Raw {
     pub unsafe fn cuIpcGetMemHandle(self, dptr: CUdeviceptr) -> Result<CUipcMemHandle, CuResult> {
         let mut pHandle = MaybeUninit::<CUipcMemHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcGetMemHandle(pHandle.as_mut_ptr(), dptr))? };
+        unsafe { call!(self.cuIpcGetMemHandle, (pHandle.as_mut_ptr(), dptr))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pHandle.assume_init() })
     }
@@ -1304,7 +1304,7 @@ impl Raw {
     pub unsafe fn cuIpcOpenMemHandle(self, handle: CUipcMemHandle, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         let mut pdptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcOpenMemHandle_v2 or cuIpcOpenMemHandle(pdptr.as_mut_ptr(), handle, Flags))? };
+        unsafe { call!(self.cuIpcOpenMemHandle_v2 or cuIpcOpenMemHandle, (pdptr.as_mut_ptr(), handle, Flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pdptr.assume_init() })
     }
@@ -1316,7 +1316,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuIpcCloseMemHandle(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcCloseMemHandle(dptr)) }
+        unsafe { call!(self.cuIpcCloseMemHandle, (dptr)) }
     }
 
     /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223).
@@ -1326,7 +1326,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemHostRegister(self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostRegister_v2 or cuMemHostRegister(p, bytesize, Flags)) }
+        unsafe { call!(self.cuMemHostRegister_v2 or cuMemHostRegister, (p, bytesize, Flags)) }
     }
 
     /// [`cuMemHostUnregister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g63f450c8125359be87b7623b1c0b2a14).
@@ -1336,7 +1336,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemHostUnregister(self, p: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostUnregister(p)) }
+        unsafe { call!(self.cuMemHostUnregister, (p)) }
     }
 
     /// [`cuMemcpy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8d0ff510f26d4b87bd3a51e731e7f698).
@@ -1346,7 +1346,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy(self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy(dst, src, ByteCount)) }
+        unsafe { call!(self.cuMemcpy, (dst, src, ByteCount)) }
     }
 
     /// [`cuMemcpyPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge1f5c7771544fee150ada8853c7cbf4a).
@@ -1356,7 +1356,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyPeer(self, dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount)) }
+        unsafe { call!(self.cuMemcpyPeer, (dstDevice, dstContext, srcDevice, srcContext, ByteCount)) }
     }
 
     /// [`cuMemcpyHtoD`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4d32266788c440b0220b1a9ba5795169).
@@ -1366,7 +1366,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyHtoD(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyHtoD_v2(dstDevice, srcHost, ByteCount)) }
+        unsafe { call!(self.cuMemcpyHtoD_v2, (dstDevice, srcHost, ByteCount)) }
     }
 
     /// [`cuMemcpyDtoH`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g3480368ee0208a98f75019c9a8450893).
@@ -1376,7 +1376,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyDtoH(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyDtoH_v2(dstHost, srcDevice, ByteCount)) }
+        unsafe { call!(self.cuMemcpyDtoH_v2, (dstHost, srcDevice, ByteCount)) }
     }
 
     /// [`cuMemcpyDtoD`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1725774abf8b51b91945f3336b778c8b).
@@ -1386,7 +1386,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyDtoD(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyDtoD_v2(dstDevice, srcDevice, ByteCount)) }
+        unsafe { call!(self.cuMemcpyDtoD_v2, (dstDevice, srcDevice, ByteCount)) }
     }
 
     /// [`cuMemcpyDtoA`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gad6827247af91600b56ce6e2ddb802e1).
@@ -1396,7 +1396,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyDtoA(self, dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyDtoA_v2(dstArray, dstOffset, srcDevice, ByteCount)) }
+        unsafe { call!(self.cuMemcpyDtoA_v2, (dstArray, dstOffset, srcDevice, ByteCount)) }
     }
 
     /// [`cuMemcpyAtoD`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g825b3f037f7f51382cae991bae8173fd).
@@ -1406,7 +1406,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyAtoD(self, dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyAtoD_v2(dstDevice, srcArray, srcOffset, ByteCount)) }
+        unsafe { call!(self.cuMemcpyAtoD_v2, (dstDevice, srcArray, srcOffset, ByteCount)) }
     }
 
     /// [`cuMemcpyHtoA`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57d3d780d165ecc0e3b3ce08e141cd89).
@@ -1416,7 +1416,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyHtoA(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyHtoA_v2(dstArray, dstOffset, srcHost, ByteCount)) }
+        unsafe { call!(self.cuMemcpyHtoA_v2, (dstArray, dstOffset, srcHost, ByteCount)) }
     }
 
     /// [`cuMemcpyAtoH`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf7ad1edb2539cccc352c6b8b76f657f4).
@@ -1426,7 +1426,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyAtoH(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyAtoH_v2(dstHost, srcArray, srcOffset, ByteCount)) }
+        unsafe { call!(self.cuMemcpyAtoH_v2, (dstHost, srcArray, srcOffset, ByteCount)) }
     }
 
     /// [`cuMemcpyAtoA`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf81b218c984a31436ec9e23a85fb604a).
@@ -1436,7 +1436,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyAtoA(self, dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyAtoA_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount)) }
+        unsafe { call!(self.cuMemcpyAtoA_v2, (dstArray, dstOffset, srcArray, srcOffset, ByteCount)) }
     }
 
     /// [`cuMemcpy2D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g27f885b30c34cc20a663a671dbf6fc27).
@@ -1446,7 +1446,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy2D(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy2D_v2(pCopy)) }
+        unsafe { call!(self.cuMemcpy2D_v2, (pCopy)) }
     }
 
     /// [`cuMemcpy2DUnaligned`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2fa285d47fd7020e596bfeab3deb651b).
@@ -1456,7 +1456,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy2DUnaligned(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy2DUnaligned_v2(pCopy)) }
+        unsafe { call!(self.cuMemcpy2DUnaligned_v2, (pCopy)) }
     }
 
     /// [`cuMemcpy3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4b5238975579f002c0199a3800ca44df).
@@ -1466,7 +1466,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy3D(self, pCopy: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy3D_v2(pCopy)) }
+        unsafe { call!(self.cuMemcpy3D_v2, (pCopy)) }
     }
 
     /// [`cuMemcpy3DPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g11466fd70cde9329a4e16eb1f258c433).
@@ -1476,7 +1476,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy3DPeer(self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy3DPeer(pCopy)) }
+        unsafe { call!(self.cuMemcpy3DPeer, (pCopy)) }
     }
 
     /// [`cuMemcpyAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g5f26aaf5582ade791e5688727a178d78).
@@ -1486,7 +1486,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyAsync(self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyAsync(dst, src, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyAsync, (dst, src, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpyPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82fcecb38018e64b98616a8ac30112f2).
@@ -1496,7 +1496,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyPeerAsync(self, dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyPeerAsync, (dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3).
@@ -1506,7 +1506,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyHtoDAsync(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyHtoDAsync_v2(dstDevice, srcHost, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyHtoDAsync_v2, (dstDevice, srcHost, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362).
@@ -1516,7 +1516,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyDtoHAsync(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyDtoHAsync_v2(dstHost, srcDevice, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyDtoHAsync_v2, (dstHost, srcDevice, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8).
@@ -1526,7 +1526,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyDtoDAsync(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyDtoDAsync_v2(dstDevice, srcDevice, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyDtoDAsync_v2, (dstDevice, srcDevice, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpyHtoAAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb5c4863f64f132b4bc2661818b3fd188).
@@ -1536,7 +1536,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyHtoAAsync(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyHtoAAsync_v2(dstArray, dstOffset, srcHost, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyHtoAAsync_v2, (dstArray, dstOffset, srcHost, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpyAtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64cbd2e60436699aebdd0bdbf14d0f01).
@@ -1546,7 +1546,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyAtoHAsync(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyAtoHAsync_v2(dstHost, srcArray, srcOffset, ByteCount, hStream)) }
+        unsafe { call!(self.cuMemcpyAtoHAsync_v2, (dstHost, srcArray, srcOffset, ByteCount, hStream)) }
     }
 
     /// [`cuMemcpy2DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4acf155faeb969d9d21f5433d3d0f274).
@@ -1556,7 +1556,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy2DAsync(self, pCopy: *const CUDA_MEMCPY2D, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy2DAsync_v2(pCopy, hStream)) }
+        unsafe { call!(self.cuMemcpy2DAsync_v2, (pCopy, hStream)) }
     }
 
     /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987).
@@ -1566,7 +1566,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy3DAsync(self, pCopy: *const CUDA_MEMCPY3D, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy3DAsync_v2(pCopy, hStream)) }
+        unsafe { call!(self.cuMemcpy3DAsync_v2, (pCopy, hStream)) }
     }
 
     /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8).
@@ -1576,7 +1576,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy3DPeerAsync(self, pCopy: *const CUDA_MEMCPY3D_PEER, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy3DPeerAsync(pCopy, hStream)) }
+        unsafe { call!(self.cuMemcpy3DPeerAsync, (pCopy, hStream)) }
     }
 
     /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f).
@@ -1587,7 +1587,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyBatchAsync(self, dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyBatchAsync_v2(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream)) }
+        unsafe { call!(self.cuMemcpyBatchAsync_v2, (dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream)) }
     }
 
     /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12).
@@ -1597,7 +1597,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy3DBatchAsync(self, opList: &[CUDA_MEMCPY3D_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy3DBatchAsync_v2(opList.len(), opList.as_ptr().cast_mut(), flags, hStream)) }
+        unsafe { call!(self.cuMemcpy3DBatchAsync_v2, (opList.len(), opList.as_ptr().cast_mut(), flags, hStream)) }
     }
 
     /// [`cuMemcpyWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gaee64fdcd63c4ba9ced25393256abe7d).
@@ -1607,7 +1607,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpyWithAttributesAsync(self, dst: CUdeviceptr, src: CUdeviceptr, size: usize, attr: *mut CUmemcpyAttributes, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpyWithAttributesAsync(dst, src, size, attr, hStream)) }
+        unsafe { call!(self.cuMemcpyWithAttributesAsync, (dst, src, size, attr, hStream)) }
     }
 
     /// [`cuMemcpy3DWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2acfe4c3e70932e97ab85b960095671f).
@@ -1617,7 +1617,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemcpy3DWithAttributesAsync(self, op: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemcpy3DWithAttributesAsync(op, flags, hStream)) }
+        unsafe { call!(self.cuMemcpy3DWithAttributesAsync, (op, flags, hStream)) }
     }
 
     /// [`cuMemsetD8`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6e582bf866e9e2fb014297bfaf354d7b).
@@ -1627,7 +1627,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD8(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD8_v2(dstDevice, uc, N)) }
+        unsafe { call!(self.cuMemsetD8_v2, (dstDevice, uc, N)) }
     }
 
     /// [`cuMemsetD16`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g7d805e610054392a4d11e8a8bf5eb35c).
@@ -1637,7 +1637,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD16(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD16_v2(dstDevice, us, N)) }
+        unsafe { call!(self.cuMemsetD16_v2, (dstDevice, us, N)) }
     }
 
     /// [`cuMemsetD32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g983e8d8759acd1b64326317481fbf132).
@@ -1647,7 +1647,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD32(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD32_v2(dstDevice, ui, N)) }
+        unsafe { call!(self.cuMemsetD32_v2, (dstDevice, ui, N)) }
     }
 
     /// [`cuMemsetD2D8`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge88b13e646e2be6ba0e0475ef5205974).
@@ -1657,7 +1657,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD2D8(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD2D8_v2(dstDevice, dstPitch, uc, Width, Height)) }
+        unsafe { call!(self.cuMemsetD2D8_v2, (dstDevice, dstPitch, uc, Width, Height)) }
     }
 
     /// [`cuMemsetD2D16`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g7f561a15a66144fa9f6ab5350edc8a30).
@@ -1667,7 +1667,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD2D16(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD2D16_v2(dstDevice, dstPitch, us, Width, Height)) }
+        unsafe { call!(self.cuMemsetD2D16_v2, (dstDevice, dstPitch, us, Width, Height)) }
     }
 
     /// [`cuMemsetD2D32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g74b359b2d026bfeb7c795b5038d07523).
@@ -1677,7 +1677,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD2D32(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD2D32_v2(dstDevice, dstPitch, ui, Width, Height)) }
+        unsafe { call!(self.cuMemsetD2D32_v2, (dstDevice, dstPitch, ui, Width, Height)) }
     }
 
     /// [`cuMemsetD8Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gaef08a7ccd61112f94e82f2b30d43627).
@@ -1687,7 +1687,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD8Async(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD8Async(dstDevice, uc, N, hStream)) }
+        unsafe { call!(self.cuMemsetD8Async, (dstDevice, uc, N, hStream)) }
     }
 
     /// [`cuMemsetD16Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf731438877dd8ec875e4c43d848c878c).
@@ -1697,7 +1697,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD16Async(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD16Async(dstDevice, us, N, hStream)) }
+        unsafe { call!(self.cuMemsetD16Async, (dstDevice, us, N, hStream)) }
     }
 
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5).
@@ -1707,7 +1707,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD32Async(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD32Async(dstDevice, ui, N, hStream)) }
+        unsafe { call!(self.cuMemsetD32Async, (dstDevice, ui, N, hStream)) }
     }
 
     /// [`cuMemsetD2D8Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g3f7b6924a3e49c3265b328f534102e97).
@@ -1717,7 +1717,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD2D8Async(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD2D8Async(dstDevice, dstPitch, uc, Width, Height, hStream)) }
+        unsafe { call!(self.cuMemsetD2D8Async, (dstDevice, dstPitch, uc, Width, Height, hStream)) }
     }
 
     /// [`cuMemsetD2D16Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64ee197befac3d74d9fefedcf6ef6b10).
@@ -1727,7 +1727,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD2D16Async(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD2D16Async(dstDevice, dstPitch, us, Width, Height, hStream)) }
+        unsafe { call!(self.cuMemsetD2D16Async, (dstDevice, dstPitch, us, Width, Height, hStream)) }
     }
 
     /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c).
@@ -1737,7 +1737,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemsetD2D32Async(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemsetD2D32Async(dstDevice, dstPitch, ui, Width, Height, hStream)) }
+        unsafe { call!(self.cuMemsetD2D32Async, (dstDevice, dstPitch, ui, Width, Height, hStream)) }
     }
 
     /// [`cuArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4192ff387a81c3bd5ed8c391ed62ca24).
@@ -1748,7 +1748,7 @@ impl Raw {
     pub unsafe fn cuArrayCreate(self, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR) -> Result<CUarray, CuResult> {
         let mut pHandle = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayCreate_v2(pHandle.as_mut_ptr(), pAllocateArray))? };
+        unsafe { call!(self.cuArrayCreate_v2, (pHandle.as_mut_ptr(), pAllocateArray))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pHandle.assume_init() })
     }
@@ -1761,7 +1761,7 @@ impl Raw {
     pub unsafe fn cuArrayGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY_DESCRIPTOR, CuResult> {
         let mut pArrayDescriptor = MaybeUninit::<CUDA_ARRAY_DESCRIPTOR>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetDescriptor_v2(pArrayDescriptor.as_mut_ptr(), hArray))? };
+        unsafe { call!(self.cuArrayGetDescriptor_v2, (pArrayDescriptor.as_mut_ptr(), hArray))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pArrayDescriptor.assume_init() })
     }
@@ -1774,7 +1774,7 @@ impl Raw {
     pub unsafe fn cuArrayGetSparseProperties(self, array: CUarray) -> Result<CUDA_ARRAY_SPARSE_PROPERTIES, CuResult> {
         let mut sparseProperties = MaybeUninit::<CUDA_ARRAY_SPARSE_PROPERTIES>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetSparseProperties(sparseProperties.as_mut_ptr(), array))? };
+        unsafe { call!(self.cuArrayGetSparseProperties, (sparseProperties.as_mut_ptr(), array))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { sparseProperties.assume_init() })
     }
@@ -1787,7 +1787,7 @@ impl Raw {
     pub unsafe fn cuMipmappedArrayGetSparseProperties(self, mipmap: CUmipmappedArray) -> Result<CUDA_ARRAY_SPARSE_PROPERTIES, CuResult> {
         let mut sparseProperties = MaybeUninit::<CUDA_ARRAY_SPARSE_PROPERTIES>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayGetSparseProperties(sparseProperties.as_mut_ptr(), mipmap))? };
+        unsafe { call!(self.cuMipmappedArrayGetSparseProperties, (sparseProperties.as_mut_ptr(), mipmap))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { sparseProperties.assume_init() })
     }
@@ -1800,7 +1800,7 @@ impl Raw {
     pub unsafe fn cuArrayGetMemoryRequirements(self, array: CUarray, device: CUdevice) -> Result<CUDA_ARRAY_MEMORY_REQUIREMENTS, CuResult> {
         let mut memoryRequirements = MaybeUninit::<CUDA_ARRAY_MEMORY_REQUIREMENTS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetMemoryRequirements(memoryRequirements.as_mut_ptr(), array, device))? };
+        unsafe { call!(self.cuArrayGetMemoryRequirements, (memoryRequirements.as_mut_ptr(), array, device))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { memoryRequirements.assume_init() })
     }
@@ -1813,7 +1813,7 @@ impl Raw {
     pub unsafe fn cuMipmappedArrayGetMemoryRequirements(self, mipmap: CUmipmappedArray, device: CUdevice) -> Result<CUDA_ARRAY_MEMORY_REQUIREMENTS, CuResult> {
         let mut memoryRequirements = MaybeUninit::<CUDA_ARRAY_MEMORY_REQUIREMENTS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayGetMemoryRequirements(memoryRequirements.as_mut_ptr(), mipmap, device))? };
+        unsafe { call!(self.cuMipmappedArrayGetMemoryRequirements, (memoryRequirements.as_mut_ptr(), mipmap, device))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { memoryRequirements.assume_init() })
     }
@@ -1826,7 +1826,7 @@ impl Raw {
     pub unsafe fn cuArrayGetPlane(self, hArray: CUarray, planeIdx: c_uint) -> Result<CUarray, CuResult> {
         let mut pPlaneArray = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetPlane(pPlaneArray.as_mut_ptr(), hArray, planeIdx))? };
+        unsafe { call!(self.cuArrayGetPlane, (pPlaneArray.as_mut_ptr(), hArray, planeIdx))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pPlaneArray.assume_init() })
     }
@@ -1838,7 +1838,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuArrayDestroy(self, hArray: CUarray) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayDestroy(hArray)) }
+        unsafe { call!(self.cuArrayDestroy, (hArray)) }
     }
 
     /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7).
@@ -1849,7 +1849,7 @@ impl Raw {
     pub unsafe fn cuArray3DCreate(self, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR) -> Result<CUarray, CuResult> {
         let mut pHandle = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArray3DCreate_v2(pHandle.as_mut_ptr(), pAllocateArray))? };
+        unsafe { call!(self.cuArray3DCreate_v2, (pHandle.as_mut_ptr(), pAllocateArray))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pHandle.assume_init() })
     }
@@ -1862,7 +1862,7 @@ impl Raw {
     pub unsafe fn cuArray3DGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY3D_DESCRIPTOR, CuResult> {
         let mut pArrayDescriptor = MaybeUninit::<CUDA_ARRAY3D_DESCRIPTOR>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArray3DGetDescriptor_v2(pArrayDescriptor.as_mut_ptr(), hArray))? };
+        unsafe { call!(self.cuArray3DGetDescriptor_v2, (pArrayDescriptor.as_mut_ptr(), hArray))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pArrayDescriptor.assume_init() })
     }
@@ -1875,7 +1875,7 @@ impl Raw {
     pub unsafe fn cuMipmappedArrayCreate(self, pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR, numMipmapLevels: c_uint) -> Result<CUmipmappedArray, CuResult> {
         let mut pHandle = MaybeUninit::<CUmipmappedArray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayCreate(pHandle.as_mut_ptr(), pMipmappedArrayDesc, numMipmapLevels))? };
+        unsafe { call!(self.cuMipmappedArrayCreate, (pHandle.as_mut_ptr(), pMipmappedArrayDesc, numMipmapLevels))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pHandle.assume_init() })
     }
@@ -1888,7 +1888,7 @@ impl Raw {
     pub unsafe fn cuMipmappedArrayGetLevel(self, hMipmappedArray: CUmipmappedArray, level: c_uint) -> Result<CUarray, CuResult> {
         let mut pLevelArray = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayGetLevel(pLevelArray.as_mut_ptr(), hMipmappedArray, level))? };
+        unsafe { call!(self.cuMipmappedArrayGetLevel, (pLevelArray.as_mut_ptr(), hMipmappedArray, level))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pLevelArray.assume_init() })
     }
@@ -1900,7 +1900,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMipmappedArrayDestroy(self, hMipmappedArray: CUmipmappedArray) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayDestroy(hMipmappedArray)) }
+        unsafe { call!(self.cuMipmappedArrayDestroy, (hMipmappedArray)) }
     }
 
     /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031).
@@ -1910,7 +1910,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemGetHandleForAddressRange(self, handle: *mut c_void, dptr: CUdeviceptr, size: usize, handleType: CUmemRangeHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetHandleForAddressRange(handle, dptr, size, handleType, flags)) }
+        unsafe { call!(self.cuMemGetHandleForAddressRange, (handle, dptr, size, handleType, flags)) }
     }
 
     /// [`cuMemBatchDecompressAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e9452797573fa7597f2896182c8826).
@@ -1920,7 +1920,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemBatchDecompressAsync(self, paramsArray: *mut CUmemDecompressParams, count: usize, flags: c_uint, errorIndex: *mut usize, stream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemBatchDecompressAsync(paramsArray, count, flags, errorIndex, stream)) }
+        unsafe { call!(self.cuMemBatchDecompressAsync, (paramsArray, count, flags, errorIndex, stream)) }
     }
 
     /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b).
@@ -1931,7 +1931,7 @@ impl Raw {
     pub unsafe fn cuMemAddressReserve(self, size: usize, alignment: usize, addr: CUdeviceptr, flags: c_ulonglong) -> Result<CUdeviceptr, CuResult> {
         let mut ptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAddressReserve(ptr.as_mut_ptr(), size, alignment, addr, flags))? };
+        unsafe { call!(self.cuMemAddressReserve, (ptr.as_mut_ptr(), size, alignment, addr, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { ptr.assume_init() })
     }
@@ -1943,7 +1943,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemAddressFree(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAddressFree(ptr, size)) }
+        unsafe { call!(self.cuMemAddressFree, (ptr, size)) }
     }
 
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c).
@@ -1954,7 +1954,7 @@ impl Raw {
     pub unsafe fn cuMemCreate(self, size: usize, prop: *const CUmemAllocationProp, flags: c_ulonglong) -> Result<CUmemGenericAllocationHandle, CuResult> {
         let mut handle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemCreate(handle.as_mut_ptr(), size, prop, flags))? };
+        unsafe { call!(self.cuMemCreate, (handle.as_mut_ptr(), size, prop, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { handle.assume_init() })
     }
@@ -1966,7 +1966,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemRelease(self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemRelease(handle)) }
+        unsafe { call!(self.cuMemRelease, (handle)) }
     }
 
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56).
@@ -1976,7 +1976,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemMap(self, ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemMap(ptr, size, offset, handle, flags)) }
+        unsafe { call!(self.cuMemMap, (ptr, size, offset, handle, flags)) }
     }
 
     /// [`cuMemMapArrayAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g5dc41a62a9feb68f2e943b438c83e5ab).
@@ -1986,7 +1986,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemMapArrayAsync(self, mapInfoList: &[CUarrayMapInfo], hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemMapArrayAsync(mapInfoList.as_ptr().cast_mut(), c_uint::try_from(mapInfoList.len()).unwrap_or(c_uint::MAX), hStream)) }
+        unsafe { call!(self.cuMemMapArrayAsync, (mapInfoList.as_ptr().cast_mut(), c_uint::try_from(mapInfoList.len()).unwrap_or(c_uint::MAX), hStream)) }
     }
 
     /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a).
@@ -1996,7 +1996,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemUnmap(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemUnmap(ptr, size)) }
+        unsafe { call!(self.cuMemUnmap, (ptr, size)) }
     }
 
     /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1).
@@ -2006,7 +2006,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemSetAccess(self, ptr: CUdeviceptr, size: usize, desc: &[CUmemAccessDesc]) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemSetAccess(ptr, size, desc.as_ptr(), desc.len())) }
+        unsafe { call!(self.cuMemSetAccess, (ptr, size, desc.as_ptr(), desc.len())) }
     }
 
     /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125).
@@ -2017,7 +2017,7 @@ impl Raw {
     pub unsafe fn cuMemGetAccess(self, location: *const CUmemLocation, ptr: CUdeviceptr) -> Result<c_ulonglong, CuResult> {
         let mut flags = MaybeUninit::<c_ulonglong>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAccess(flags.as_mut_ptr(), location, ptr))? };
+        unsafe { call!(self.cuMemGetAccess, (flags.as_mut_ptr(), location, ptr))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { flags.assume_init() })
     }
@@ -2029,7 +2029,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemExportToShareableHandle(self, shareableHandle: *mut c_void, handle: CUmemGenericAllocationHandle, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemExportToShareableHandle(shareableHandle, handle, handleType, flags)) }
+        unsafe { call!(self.cuMemExportToShareableHandle, (shareableHandle, handle, handleType, flags)) }
     }
 
     /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463).
@@ -2040,7 +2040,7 @@ impl Raw {
     pub unsafe fn cuMemImportFromShareableHandle(self, osHandle: *mut c_void, shHandleType: CUmemAllocationHandleType) -> Result<CUmemGenericAllocationHandle, CuResult> {
         let mut handle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemImportFromShareableHandle(handle.as_mut_ptr(), osHandle, shHandleType))? };
+        unsafe { call!(self.cuMemImportFromShareableHandle, (handle.as_mut_ptr(), osHandle, shHandleType))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { handle.assume_init() })
     }
@@ -2053,7 +2053,7 @@ impl Raw {
     pub unsafe fn cuMemGetAllocationGranularity(self, prop: *const CUmemAllocationProp, option: CUmemAllocationGranularity_flags) -> Result<usize, CuResult> {
         let mut granularity = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAllocationGranularity(granularity.as_mut_ptr(), prop, option))? };
+        unsafe { call!(self.cuMemGetAllocationGranularity, (granularity.as_mut_ptr(), prop, option))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { granularity.assume_init() })
     }
@@ -2066,7 +2066,7 @@ impl Raw {
     pub unsafe fn cuMemGetAllocationPropertiesFromHandle(self, handle: CUmemGenericAllocationHandle) -> Result<CUmemAllocationProp, CuResult> {
         let mut prop = MaybeUninit::<CUmemAllocationProp>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAllocationPropertiesFromHandle(prop.as_mut_ptr(), handle))? };
+        unsafe { call!(self.cuMemGetAllocationPropertiesFromHandle, (prop.as_mut_ptr(), handle))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { prop.assume_init() })
     }
@@ -2079,7 +2079,7 @@ impl Raw {
     pub unsafe fn cuMemRetainAllocationHandle(self, addr: *mut c_void) -> Result<CUmemGenericAllocationHandle, CuResult> {
         let mut handle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemRetainAllocationHandle(handle.as_mut_ptr(), addr))? };
+        unsafe { call!(self.cuMemRetainAllocationHandle, (handle.as_mut_ptr(), addr))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { handle.assume_init() })
     }
@@ -2091,7 +2091,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemFreeAsync(self, dptr: CUdeviceptr, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemFreeAsync(dptr, hStream)) }
+        unsafe { call!(self.cuMemFreeAsync, (dptr, hStream)) }
     }
 
     /// [`cuMemAllocAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g13413273e84a641bce1929eae9e6501f).
@@ -2102,7 +2102,7 @@ impl Raw {
     pub unsafe fn cuMemAllocAsync(self, bytesize: usize, hStream: CUstream) -> Result<CUdeviceptr, CuResult> {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocAsync(dptr.as_mut_ptr(), bytesize, hStream))? };
+        unsafe { call!(self.cuMemAllocAsync, (dptr.as_mut_ptr(), bytesize, hStream))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dptr.assume_init() })
     }
@@ -2114,7 +2114,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolTrimTo(self, pool: CUmemoryPool, minBytesToKeep: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolTrimTo(pool, minBytesToKeep)) }
+        unsafe { call!(self.cuMemPoolTrimTo, (pool, minBytesToKeep)) }
     }
 
     /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00).
@@ -2124,7 +2124,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolSetAttribute(self, pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolSetAttribute(pool, attr, value)) }
+        unsafe { call!(self.cuMemPoolSetAttribute, (pool, attr, value)) }
     }
 
     /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4).
@@ -2134,7 +2134,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolGetAttribute(self, pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolGetAttribute(pool, attr, value)) }
+        unsafe { call!(self.cuMemPoolGetAttribute, (pool, attr, value)) }
     }
 
     /// [`cuMemPoolSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gff3ce33e252443f4b087b94e42913406).
@@ -2144,7 +2144,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolSetAccess(self, pool: CUmemoryPool, map: &[CUmemAccessDesc]) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolSetAccess(pool, map.as_ptr(), map.len())) }
+        unsafe { call!(self.cuMemPoolSetAccess, (pool, map.as_ptr(), map.len())) }
     }
 
     /// [`cuMemPoolGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g838f28fd535a1cbd06c5f7fe0edbdcc7).
@@ -2155,7 +2155,7 @@ impl Raw {
     pub unsafe fn cuMemPoolGetAccess(self, memPool: CUmemoryPool, location: *mut CUmemLocation) -> Result<CUmemAccess_flags, CuResult> {
         let mut flags = MaybeUninit::<CUmemAccess_flags>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolGetAccess(flags.as_mut_ptr(), memPool, location))? };
+        unsafe { call!(self.cuMemPoolGetAccess, (flags.as_mut_ptr(), memPool, location))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { flags.assume_init() })
     }
@@ -2168,7 +2168,7 @@ impl Raw {
     pub unsafe fn cuMemPoolCreate(self, poolProps: *const CUmemPoolProps) -> Result<CUmemoryPool, CuResult> {
         let mut pool = MaybeUninit::<CUmemoryPool>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolCreate(pool.as_mut_ptr(), poolProps))? };
+        unsafe { call!(self.cuMemPoolCreate, (pool.as_mut_ptr(), poolProps))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pool.assume_init() })
     }
@@ -2180,7 +2180,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolDestroy(self, pool: CUmemoryPool) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolDestroy(pool)) }
+        unsafe { call!(self.cuMemPoolDestroy, (pool)) }
     }
 
     /// [`cuMemGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe5111eb15c977cd8d87132ff481072f).
@@ -2191,7 +2191,7 @@ impl Raw {
     pub unsafe fn cuMemGetDefaultMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUmemoryPool, CuResult> {
         let mut pool_out = MaybeUninit::<CUmemoryPool>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetDefaultMemPool(pool_out.as_mut_ptr(), location, type_))? };
+        unsafe { call!(self.cuMemGetDefaultMemPool, (pool_out.as_mut_ptr(), location, type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pool_out.assume_init() })
     }
@@ -2204,7 +2204,7 @@ impl Raw {
     pub unsafe fn cuMemGetMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUmemoryPool, CuResult> {
         let mut pool = MaybeUninit::<CUmemoryPool>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetMemPool(pool.as_mut_ptr(), location, type_))? };
+        unsafe { call!(self.cuMemGetMemPool, (pool.as_mut_ptr(), location, type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pool.assume_init() })
     }
@@ -2216,7 +2216,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemSetMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType, pool: CUmemoryPool) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemSetMemPool(location, type_, pool)) }
+        unsafe { call!(self.cuMemSetMemPool, (location, type_, pool)) }
     }
 
     /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b).
@@ -2227,7 +2227,7 @@ impl Raw {
     pub unsafe fn cuMemAllocFromPoolAsync(self, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> Result<CUdeviceptr, CuResult> {
         let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocFromPoolAsync(dptr.as_mut_ptr(), bytesize, pool, hStream))? };
+        unsafe { call!(self.cuMemAllocFromPoolAsync, (dptr.as_mut_ptr(), bytesize, pool, hStream))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dptr.assume_init() })
     }
@@ -2239,7 +2239,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolExportToShareableHandle(self, handle_out: *mut c_void, pool: CUmemoryPool, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolExportToShareableHandle(handle_out, pool, handleType, flags)) }
+        unsafe { call!(self.cuMemPoolExportToShareableHandle, (handle_out, pool, handleType, flags)) }
     }
 
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b).
@@ -2250,7 +2250,7 @@ impl Raw {
     pub unsafe fn cuMemPoolImportFromShareableHandle(self, handle: *mut c_void, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<CUmemoryPool, CuResult> {
         let mut pool_out = MaybeUninit::<CUmemoryPool>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolImportFromShareableHandle(pool_out.as_mut_ptr(), handle, handleType, flags))? };
+        unsafe { call!(self.cuMemPoolImportFromShareableHandle, (pool_out.as_mut_ptr(), handle, handleType, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pool_out.assume_init() })
     }
@@ -2263,7 +2263,7 @@ impl Raw {
     pub unsafe fn cuMemPoolExportPointer(self, ptr: CUdeviceptr) -> Result<CUmemPoolPtrExportData, CuResult> {
         let mut shareData_out = MaybeUninit::<CUmemPoolPtrExportData>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolExportPointer(shareData_out.as_mut_ptr(), ptr))? };
+        unsafe { call!(self.cuMemPoolExportPointer, (shareData_out.as_mut_ptr(), ptr))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { shareData_out.assume_init() })
     }
@@ -2276,7 +2276,7 @@ impl Raw {
     pub unsafe fn cuMemPoolImportPointer(self, pool: CUmemoryPool, shareData: *mut CUmemPoolPtrExportData) -> Result<CUdeviceptr, CuResult> {
         let mut ptr_out = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolImportPointer(ptr_out.as_mut_ptr(), pool, shareData))? };
+        unsafe { call!(self.cuMemPoolImportPointer, (ptr_out.as_mut_ptr(), pool, shareData))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { ptr_out.assume_init() })
     }
@@ -2289,7 +2289,7 @@ impl Raw {
     pub unsafe fn cuMulticastCreate(self, prop: *const CUmulticastObjectProp) -> Result<CUmemGenericAllocationHandle, CuResult> {
         let mut mcHandle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastCreate(mcHandle.as_mut_ptr(), prop))? };
+        unsafe { call!(self.cuMulticastCreate, (mcHandle.as_mut_ptr(), prop))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { mcHandle.assume_init() })
     }
@@ -2301,7 +2301,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMulticastAddDevice(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastAddDevice(mcHandle, dev)) }
+        unsafe { call!(self.cuMulticastAddDevice, (mcHandle, dev)) }
     }
 
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb).
@@ -2311,7 +2311,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMulticastBindMem(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastBindMem(mcHandle, mcOffset, memHandle, memOffset, size, flags)) }
+        unsafe { call!(self.cuMulticastBindMem, (mcHandle, mcOffset, memHandle, memOffset, size, flags)) }
     }
 
     /// [`cuMulticastBindMem_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0e0ed2e81af121bdcbb54e1a9c4e63a5).
@@ -2322,7 +2322,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMulticastBindMem_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastBindMem_v2(mcHandle, dev, mcOffset, memHandle, memOffset, size, flags)) }
+        unsafe { call!(self.cuMulticastBindMem_v2, (mcHandle, dev, mcOffset, memHandle, memOffset, size, flags)) }
     }
 
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f).
@@ -2332,7 +2332,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMulticastBindAddr(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastBindAddr(mcHandle, mcOffset, memptr, size, flags)) }
+        unsafe { call!(self.cuMulticastBindAddr, (mcHandle, mcOffset, memptr, size, flags)) }
     }
 
     /// [`cuMulticastBindAddr_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0eb82d8911bf179ae239d522da049bed).
@@ -2342,7 +2342,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMulticastBindAddr_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastBindAddr_v2(mcHandle, dev, mcOffset, memptr, size, flags)) }
+        unsafe { call!(self.cuMulticastBindAddr_v2, (mcHandle, dev, mcOffset, memptr, size, flags)) }
     }
 
     /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac).
@@ -2352,7 +2352,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMulticastUnbind(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, size: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastUnbind(mcHandle, dev, mcOffset, size)) }
+        unsafe { call!(self.cuMulticastUnbind, (mcHandle, dev, mcOffset, size)) }
     }
 
     /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547).
@@ -2363,7 +2363,7 @@ impl Raw {
     pub unsafe fn cuMulticastGetGranularity(self, prop: *const CUmulticastObjectProp, option: CUmulticastGranularity_flags) -> Result<usize, CuResult> {
         let mut granularity = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastGetGranularity(granularity.as_mut_ptr(), prop, option))? };
+        unsafe { call!(self.cuMulticastGetGranularity, (granularity.as_mut_ptr(), prop, option))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { granularity.assume_init() })
     }
@@ -2376,7 +2376,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetFabricClusterUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
         let mut uuid = MaybeUninit::<CUuuid>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetFabricClusterUuid(uuid.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetFabricClusterUuid, (uuid.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { uuid.assume_init() })
     }
@@ -2389,7 +2389,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetCliqueCount(self, dev: CUdevice) -> Result<usize, CuResult> {
         let mut count = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetCliqueCount(count.as_mut_ptr(), dev))? };
+        unsafe { call!(self.cuDeviceGetCliqueCount, (count.as_mut_ptr(), dev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { count.assume_init() })
     }
@@ -2401,7 +2401,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetCliqueInfo(self, cliqueInfo: *mut CUcliqueInfo, count: *mut usize, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetCliqueInfo(cliqueInfo, count, dev)) }
+        unsafe { call!(self.cuDeviceGetCliqueInfo, (cliqueInfo, count, dev)) }
     }
 
     /// [`cuLogicalEndpointIdReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gbef8117440c51e482fb455d6a649bd97).
@@ -2412,7 +2412,7 @@ impl Raw {
     pub unsafe fn cuLogicalEndpointIdReserve(self, count: cuuint32_t) -> Result<CUlogicalEndpointId, CuResult> {
         let mut baseLeId = MaybeUninit::<CUlogicalEndpointId>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointIdReserve(baseLeId.as_mut_ptr(), count))? };
+        unsafe { call!(self.cuLogicalEndpointIdReserve, (baseLeId.as_mut_ptr(), count))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { baseLeId.assume_init() })
     }
@@ -2424,7 +2424,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointIdRelease(self, baseLeId: CUlogicalEndpointId, count: cuuint32_t) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointIdRelease(baseLeId, count)) }
+        unsafe { call!(self.cuLogicalEndpointIdRelease, (baseLeId, count)) }
     }
 
     /// [`cuLogicalEndpointCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1ga71ca82c275168ff93eff1df623042f7).
@@ -2434,7 +2434,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointCreate(self, leId: CUlogicalEndpointId, prop: *const CUlogicalEndpointProp) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointCreate(leId, prop)) }
+        unsafe { call!(self.cuLogicalEndpointCreate, (leId, prop)) }
     }
 
     /// [`cuLogicalEndpointAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gd2d33cb39d6fafbde7a1c7fd73688b66).
@@ -2444,7 +2444,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointAddDevice(self, leId: CUlogicalEndpointId, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointAddDevice(leId, dev)) }
+        unsafe { call!(self.cuLogicalEndpointAddDevice, (leId, dev)) }
     }
 
     /// [`cuLogicalEndpointDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g177dcb090bb9f365eadf0c0a0831178d).
@@ -2454,7 +2454,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointDestroy(self, leId: CUlogicalEndpointId) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointDestroy(leId)) }
+        unsafe { call!(self.cuLogicalEndpointDestroy, (leId)) }
     }
 
     /// [`cuLogicalEndpointBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gdc6b78cf705fb44fe83c310b5aaa2d51).
@@ -2464,7 +2464,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointBindAddr(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, ptr: *mut c_void, size: cuuint64_t, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointBindAddr(leId, dev, offset, ptr, size, flags)) }
+        unsafe { call!(self.cuLogicalEndpointBindAddr, (leId, dev, offset, ptr, size, flags)) }
     }
 
     /// [`cuLogicalEndpointBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g9a85919bc6c52d1c63a0bb4acd32cb6e).
@@ -2475,7 +2475,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointBindMem(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, memHandle: CUmemGenericAllocationHandle, memOffset: cuuint64_t, size: cuuint64_t, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointBindMem(leId, dev, offset, memHandle, memOffset, size, flags)) }
+        unsafe { call!(self.cuLogicalEndpointBindMem, (leId, dev, offset, memHandle, memOffset, size, flags)) }
     }
 
     /// [`cuLogicalEndpointUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gb1c8b71fe516b61a959ad1c0a6fadddc).
@@ -2485,7 +2485,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointUnbind(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, size: cuuint64_t) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointUnbind(leId, dev, offset, size)) }
+        unsafe { call!(self.cuLogicalEndpointUnbind, (leId, dev, offset, size)) }
     }
 
     /// [`cuLogicalEndpointExport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g4b33efa91af874a9571b2b11748638fa).
@@ -2495,7 +2495,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointExport(self, handle: *mut c_void, leId: CUlogicalEndpointId, handleType: CUlogicalEndpointIpcHandleType) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointExport(handle, leId, handleType)) }
+        unsafe { call!(self.cuLogicalEndpointExport, (handle, leId, handleType)) }
     }
 
     /// [`cuLogicalEndpointImport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g40fafd9e45546a266eeaa41f83de5d2b).
@@ -2505,7 +2505,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogicalEndpointImport(self, leId: CUlogicalEndpointId, handle: *const c_void, handleType: CUlogicalEndpointIpcHandleType) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointImport(leId, handle, handleType)) }
+        unsafe { call!(self.cuLogicalEndpointImport, (leId, handle, handleType)) }
     }
 
     /// [`cuLogicalEndpointGetLimits`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gfb9173d8bc61d60c6e49729947d3594a); returns (`bindAlignment`, `maxSize`).
@@ -2517,7 +2517,7 @@ impl Raw {
         let mut bindAlignment = MaybeUninit::<cuuint64_t>::zeroed();
         let mut maxSize = MaybeUninit::<cuuint64_t>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointGetLimits(bindAlignment.as_mut_ptr(), maxSize.as_mut_ptr(), prop))? };
+        unsafe { call!(self.cuLogicalEndpointGetLimits, (bindAlignment.as_mut_ptr(), maxSize.as_mut_ptr(), prop))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (bindAlignment.assume_init(), maxSize.assume_init()) })
     }
@@ -2530,7 +2530,7 @@ impl Raw {
     pub unsafe fn cuLogicalEndpointQuery(self, leId: CUlogicalEndpointId, count: cuuint32_t) -> Result<c_int, CuResult> {
         let mut queryStatus = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointQuery(leId, count, queryStatus.as_mut_ptr()))? };
+        unsafe { call!(self.cuLogicalEndpointQuery, (leId, count, queryStatus.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { queryStatus.assume_init() })
     }
@@ -2542,7 +2542,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFabricCpyBatchAsync(self, opList: &[CUDA_FABRIC_COPY_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFabricCpyBatchAsync(opList.len(), opList.as_ptr().cast_mut(), flags, hStream)) }
+        unsafe { call!(self.cuFabricCpyBatchAsync, (opList.len(), opList.as_ptr().cast_mut(), flags, hStream)) }
     }
 
     /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c).
@@ -2552,7 +2552,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuPointerGetAttribute(self, data: *mut c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuPointerGetAttribute(data, attribute, ptr)) }
+        unsafe { call!(self.cuPointerGetAttribute, (data, attribute, ptr)) }
     }
 
     /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3).
@@ -2562,7 +2562,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPrefetchAsync(self, devPtr: CUdeviceptr, count: usize, location: CUmemLocation, flags: c_uint, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPrefetchAsync_v2(devPtr, count, location, flags, hStream)) }
+        unsafe { call!(self.cuMemPrefetchAsync_v2, (devPtr, count, location, flags, hStream)) }
     }
 
     /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f).
@@ -2572,7 +2572,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemAdvise(self, devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAdvise_v2(devPtr, count, advice, location)) }
+        unsafe { call!(self.cuMemAdvise_v2, (devPtr, count, advice, location)) }
     }
 
     /// [`cuMemPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g97fe632183ff5ff791813c3174fc5121).
@@ -2583,7 +2583,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPrefetchBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream)) }
+        unsafe { call!(self.cuMemPrefetchBatchAsync, (dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream)) }
     }
 
     /// [`cuMemDiscardBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf517eb7d44e9bae70cf6a1ec8d9ece4e).
@@ -2593,7 +2593,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemDiscardBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemDiscardBatchAsync(dptrs, sizes, count, flags, hStream)) }
+        unsafe { call!(self.cuMemDiscardBatchAsync, (dptrs, sizes, count, flags, hStream)) }
     }
 
     /// [`cuMemDiscardAndPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g2a8dbb3c95608cff2269226298fd8f28).
@@ -2604,7 +2604,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemDiscardAndPrefetchBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemDiscardAndPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream)) }
+        unsafe { call!(self.cuMemDiscardAndPrefetchBatchAsync, (dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream)) }
     }
 
     /// [`cuMemGetLocationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g8f59fddb78fb57d7c001ef00747feac0).
@@ -2614,7 +2614,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemGetLocationInfo(self, ptr: CUdeviceptr, size: usize, summaryGranularity: usize, samplingGranularity: usize, location_out: *mut CUmemLocation) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetLocationInfo(ptr, size, summaryGranularity, samplingGranularity, location_out)) }
+        unsafe { call!(self.cuMemGetLocationInfo, (ptr, size, summaryGranularity, samplingGranularity, location_out)) }
     }
 
     /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d).
@@ -2624,7 +2624,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemRangeGetAttribute(self, data: *mut c_void, dataSize: usize, attribute: CUmem_range_attribute, devPtr: CUdeviceptr, count: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemRangeGetAttribute(data, dataSize, attribute, devPtr, count)) }
+        unsafe { call!(self.cuMemRangeGetAttribute, (data, dataSize, attribute, devPtr, count)) }
     }
 
     /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12).
@@ -2634,7 +2634,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemRangeGetAttributes(self, data: *mut *mut c_void, dataSizes: *mut usize, attributes: *mut CUmem_range_attribute, numAttributes: usize, devPtr: CUdeviceptr, count: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemRangeGetAttributes(data, dataSizes, attributes, numAttributes, devPtr, count)) }
+        unsafe { call!(self.cuMemRangeGetAttributes, (data, dataSizes, attributes, numAttributes, devPtr, count)) }
     }
 
     /// [`cuPointerSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g89f7ad29a657e574fdea2624b74d138e).
@@ -2644,7 +2644,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuPointerSetAttribute(self, value: *const c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuPointerSetAttribute(value, attribute, ptr)) }
+        unsafe { call!(self.cuPointerSetAttribute, (value, attribute, ptr)) }
     }
 
     /// [`cuPointerGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf65e9ea532e311dd049166e4894955ad).
@@ -2654,7 +2654,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuPointerGetAttributes(self, numAttributes: c_uint, attributes: *mut CUpointer_attribute, data: *mut *mut c_void, ptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuPointerGetAttributes(numAttributes, attributes, data, ptr)) }
+        unsafe { call!(self.cuPointerGetAttributes, (numAttributes, attributes, data, ptr)) }
     }
 
     /// [`cuStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga581f0c5833e21ded8b5a56594e243f4).
@@ -2665,7 +2665,7 @@ impl Raw {
     pub unsafe fn cuStreamCreate(self, Flags: c_uint) -> Result<CUstream, CuResult> {
         let mut phStream = MaybeUninit::<CUstream>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamCreate(phStream.as_mut_ptr(), Flags))? };
+        unsafe { call!(self.cuStreamCreate, (phStream.as_mut_ptr(), Flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phStream.assume_init() })
     }
@@ -2678,7 +2678,7 @@ impl Raw {
     pub unsafe fn cuStreamCreateWithPriority(self, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
         let mut phStream = MaybeUninit::<CUstream>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamCreateWithPriority(phStream.as_mut_ptr(), flags, priority))? };
+        unsafe { call!(self.cuStreamCreateWithPriority, (phStream.as_mut_ptr(), flags, priority))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phStream.assume_init() })
     }
@@ -2690,7 +2690,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamBeginCaptureToCig(self, hStream: CUstream, streamCigCaptureParams: *mut CUstreamCigCaptureParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamBeginCaptureToCig(hStream, streamCigCaptureParams)) }
+        unsafe { call!(self.cuStreamBeginCaptureToCig, (hStream, streamCigCaptureParams)) }
     }
 
     /// [`cuStreamEndCaptureToCig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gc21bd0a08a9c60f4ab2dd5594e829746).
@@ -2700,7 +2700,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamEndCaptureToCig(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamEndCaptureToCig(hStream)) }
+        unsafe { call!(self.cuStreamEndCaptureToCig, (hStream)) }
     }
 
     /// [`cuStreamGetPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5bd5cb26915a2ecf1921807339488484).
@@ -2711,7 +2711,7 @@ impl Raw {
     pub unsafe fn cuStreamGetPriority(self, hStream: CUstream) -> Result<c_int, CuResult> {
         let mut priority = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetPriority(hStream, priority.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetPriority, (hStream, priority.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { priority.assume_init() })
     }
@@ -2724,7 +2724,7 @@ impl Raw {
     pub unsafe fn cuStreamGetDevice(self, hStream: CUstream) -> Result<CUdevice, CuResult> {
         let mut device = MaybeUninit::<CUdevice>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetDevice(hStream, device.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetDevice, (hStream, device.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { device.assume_init() })
     }
@@ -2737,7 +2737,7 @@ impl Raw {
     pub unsafe fn cuStreamGetFlags(self, hStream: CUstream) -> Result<c_uint, CuResult> {
         let mut flags = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetFlags(hStream, flags.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetFlags, (hStream, flags.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { flags.assume_init() })
     }
@@ -2750,7 +2750,7 @@ impl Raw {
     pub unsafe fn cuStreamGetId(self, hStream: CUstream) -> Result<c_ulonglong, CuResult> {
         let mut streamId = MaybeUninit::<c_ulonglong>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetId(hStream, streamId.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetId, (hStream, streamId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { streamId.assume_init() })
     }
@@ -2763,7 +2763,7 @@ impl Raw {
     pub unsafe fn cuStreamGetCtx(self, hStream: CUstream) -> Result<CUcontext, CuResult> {
         let mut pctx = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetCtx(hStream, pctx.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetCtx, (hStream, pctx.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pctx.assume_init() })
     }
@@ -2777,7 +2777,7 @@ impl Raw {
         let mut pCtx = MaybeUninit::<CUcontext>::zeroed();
         let mut pGreenCtx = MaybeUninit::<CUgreenCtx>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetCtx_v2(hStream, pCtx.as_mut_ptr(), pGreenCtx.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetCtx_v2, (hStream, pCtx.as_mut_ptr(), pGreenCtx.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (pCtx.assume_init(), pGreenCtx.assume_init()) })
     }
@@ -2789,7 +2789,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamWaitEvent(self, hStream: CUstream, hEvent: CUevent, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamWaitEvent(hStream, hEvent, Flags)) }
+        unsafe { call!(self.cuStreamWaitEvent, (hStream, hEvent, Flags)) }
     }
 
     /// [`cuStreamAddCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g613d97a277d7640f4cb1c03bd51c2483).
@@ -2799,7 +2799,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamAddCallback(self, hStream: CUstream, callback: CUstreamCallback, userData: *mut c_void, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamAddCallback(hStream, callback, userData, flags)) }
+        unsafe { call!(self.cuStreamAddCallback, (hStream, callback, userData, flags)) }
     }
 
     /// [`cuStreamBeginCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g767167da0bbf07157dc20b6c258a2143).
@@ -2809,7 +2809,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamBeginCapture(self, hStream: CUstream, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamBeginCapture_v2(hStream, mode)) }
+        unsafe { call!(self.cuStreamBeginCapture_v2, (hStream, mode)) }
     }
 
     /// [`cuStreamBeginRecaptureToGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g34e9dd281a5f5744a484addabfebbb64).
@@ -2819,7 +2819,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamBeginRecaptureToGraph(self, hStream: CUstream, mode: CUstreamCaptureMode, hGraph: CUgraph, callbackFunc: CUgraphRecaptureCallback, userData: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamBeginRecaptureToGraph(hStream, mode, hGraph, callbackFunc, userData)) }
+        unsafe { call!(self.cuStreamBeginRecaptureToGraph, (hStream, mode, hGraph, callbackFunc, userData)) }
     }
 
     /// [`cuStreamBeginCaptureToGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gac495e0527d1dd6437f95ee482f61865).
@@ -2829,7 +2829,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamBeginCaptureToGraph(self, hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamBeginCaptureToGraph(hStream, hGraph, dependencies, dependencyData, numDependencies, mode)) }
+        unsafe { call!(self.cuStreamBeginCaptureToGraph, (hStream, hGraph, dependencies, dependencyData, numDependencies, mode)) }
     }
 
     /// [`cuThreadExchangeStreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g378135b262f02a43a7caeab239ae493d).
@@ -2839,7 +2839,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuThreadExchangeStreamCaptureMode(self, mode: *mut CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuThreadExchangeStreamCaptureMode(mode)) }
+        unsafe { call!(self.cuThreadExchangeStreamCaptureMode, (mode)) }
     }
 
     /// [`cuStreamEndCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g03dab8b2ba76b00718955177a929970c).
@@ -2850,7 +2850,7 @@ impl Raw {
     pub unsafe fn cuStreamEndCapture(self, hStream: CUstream) -> Result<CUgraph, CuResult> {
         let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamEndCapture(hStream, phGraph.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamEndCapture, (hStream, phGraph.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraph.assume_init() })
     }
@@ -2863,7 +2863,7 @@ impl Raw {
     pub unsafe fn cuStreamIsCapturing(self, hStream: CUstream) -> Result<CUstreamCaptureStatus, CuResult> {
         let mut captureStatus = MaybeUninit::<CUstreamCaptureStatus>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamIsCapturing(hStream, captureStatus.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamIsCapturing, (hStream, captureStatus.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { captureStatus.assume_init() })
     }
@@ -2882,7 +2882,7 @@ impl Raw {
         let mut edgeData_out = MaybeUninit::<*const CUgraphEdgeData>::zeroed();
         let mut numDependencies_out = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetCaptureInfo_v3(hStream, captureStatus_out.as_mut_ptr(), id_out.as_mut_ptr(), graph_out.as_mut_ptr(), dependencies_out.as_mut_ptr(), edgeData_out.as_mut_ptr(), numDependencies_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetCaptureInfo_v3, (hStream, captureStatus_out.as_mut_ptr(), id_out.as_mut_ptr(), graph_out.as_mut_ptr(), dependencies_out.as_mut_ptr(), edgeData_out.as_mut_ptr(), numDependencies_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (captureStatus_out.assume_init(), id_out.assume_init(), graph_out.assume_init(), dependencies_out.assume_init(), edgeData_out.assume_init(), numDependencies_out.assume_init()) })
     }
@@ -2894,7 +2894,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamUpdateCaptureDependencies(self, hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamUpdateCaptureDependencies_v2(hStream, dependencies, dependencyData, numDependencies, flags)) }
+        unsafe { call!(self.cuStreamUpdateCaptureDependencies_v2, (hStream, dependencies, dependencyData, numDependencies, flags)) }
     }
 
     /// [`cuStreamAttachMemAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6e468d680e263e7eba02a56643c50533).
@@ -2904,7 +2904,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamAttachMemAsync(self, hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamAttachMemAsync(hStream, dptr, length, flags)) }
+        unsafe { call!(self.cuStreamAttachMemAsync, (hStream, dptr, length, flags)) }
     }
 
     /// [`cuStreamQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1b0d24bbe97fa68e4bc511fb6adfeb0b).
@@ -2914,7 +2914,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamQuery(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamQuery(hStream)) }
+        unsafe { call!(self.cuStreamQuery, (hStream)) }
     }
 
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad).
@@ -2924,7 +2924,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamSynchronize(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamSynchronize(hStream)) }
+        unsafe { call!(self.cuStreamSynchronize, (hStream)) }
     }
 
     /// [`cuStreamDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g244c8833de4596bcd31a06cdf21ee758).
@@ -2934,7 +2934,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamDestroy(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamDestroy_v2 or cuStreamDestroy(hStream)) }
+        unsafe { call!(self.cuStreamDestroy_v2 or cuStreamDestroy, (hStream)) }
     }
 
     /// [`cuStreamCopyAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g680f5399f6126cc4a99bc5eee4c2eff0).
@@ -2944,7 +2944,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamCopyAttributes(self, dst: CUstream, src: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamCopyAttributes(dst, src)) }
+        unsafe { call!(self.cuStreamCopyAttributes, (dst, src)) }
     }
 
     /// [`cuStreamGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g0598bb5295f3a62761b93c2d63d2266c).
@@ -2955,7 +2955,7 @@ impl Raw {
     pub unsafe fn cuStreamGetAttribute(self, hStream: CUstream, attr: CUstreamAttrID) -> Result<CUstreamAttrValue, CuResult> {
         let mut value_out = MaybeUninit::<CUstreamAttrValue>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetAttribute(hStream, attr, value_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetAttribute, (hStream, attr, value_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { value_out.assume_init() })
     }
@@ -2967,7 +2967,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamSetAttribute(self, hStream: CUstream, attr: CUstreamAttrID, value: *const CUstreamAttrValue) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamSetAttribute(hStream, attr, value)) }
+        unsafe { call!(self.cuStreamSetAttribute, (hStream, attr, value)) }
     }
 
     /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db).
@@ -2978,7 +2978,7 @@ impl Raw {
     pub unsafe fn cuEventCreate(self, Flags: c_uint) -> Result<CUevent, CuResult> {
         let mut phEvent = MaybeUninit::<CUevent>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventCreate(phEvent.as_mut_ptr(), Flags))? };
+        unsafe { call!(self.cuEventCreate, (phEvent.as_mut_ptr(), Flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phEvent.assume_init() })
     }
@@ -2990,7 +2990,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuEventRecord(self, hEvent: CUevent, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventRecord(hEvent, hStream)) }
+        unsafe { call!(self.cuEventRecord, (hEvent, hStream)) }
     }
 
     /// [`cuEventRecordWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1ge577e0c132d9c4961f220d79f6762c4b).
@@ -3000,7 +3000,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuEventRecordWithFlags(self, hEvent: CUevent, hStream: CUstream, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventRecordWithFlags(hEvent, hStream, flags)) }
+        unsafe { call!(self.cuEventRecordWithFlags, (hEvent, hStream, flags)) }
     }
 
     /// [`cuEventQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g6f0704d755066b0ee705749ae911deef).
@@ -3010,7 +3010,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuEventQuery(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventQuery(hEvent)) }
+        unsafe { call!(self.cuEventQuery, (hEvent)) }
     }
 
     /// [`cuEventSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g9e520d34e51af7f5375610bca4add99c).
@@ -3020,7 +3020,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuEventSynchronize(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventSynchronize(hEvent)) }
+        unsafe { call!(self.cuEventSynchronize, (hEvent)) }
     }
 
     /// [`cuEventDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g593ec73a8ec5a5fc031311d3e4dca1ef).
@@ -3030,7 +3030,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuEventDestroy(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventDestroy_v2 or cuEventDestroy(hEvent)) }
+        unsafe { call!(self.cuEventDestroy_v2 or cuEventDestroy, (hEvent)) }
     }
 
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97).
@@ -3041,7 +3041,7 @@ impl Raw {
     pub unsafe fn cuEventElapsedTime(self, hStart: CUevent, hEnd: CUevent) -> Result<f32, CuResult> {
         let mut pMilliseconds = MaybeUninit::<f32>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventElapsedTime_v2 or cuEventElapsedTime(pMilliseconds.as_mut_ptr(), hStart, hEnd))? };
+        unsafe { call!(self.cuEventElapsedTime_v2 or cuEventElapsedTime, (pMilliseconds.as_mut_ptr(), hStart, hEnd))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pMilliseconds.assume_init() })
     }
@@ -3054,7 +3054,7 @@ impl Raw {
     pub unsafe fn cuImportExternalMemory(self, memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC) -> Result<CUexternalMemory, CuResult> {
         let mut extMem_out = MaybeUninit::<CUexternalMemory>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuImportExternalMemory(extMem_out.as_mut_ptr(), memHandleDesc))? };
+        unsafe { call!(self.cuImportExternalMemory, (extMem_out.as_mut_ptr(), memHandleDesc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { extMem_out.assume_init() })
     }
@@ -3067,7 +3067,7 @@ impl Raw {
     pub unsafe fn cuExternalMemoryGetMappedBuffer(self, extMem: CUexternalMemory, bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC) -> Result<CUdeviceptr, CuResult> {
         let mut devPtr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuExternalMemoryGetMappedBuffer(devPtr.as_mut_ptr(), extMem, bufferDesc))? };
+        unsafe { call!(self.cuExternalMemoryGetMappedBuffer, (devPtr.as_mut_ptr(), extMem, bufferDesc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { devPtr.assume_init() })
     }
@@ -3080,7 +3080,7 @@ impl Raw {
     pub unsafe fn cuExternalMemoryGetMappedMipmappedArray(self, extMem: CUexternalMemory, mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC) -> Result<CUmipmappedArray, CuResult> {
         let mut mipmap = MaybeUninit::<CUmipmappedArray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuExternalMemoryGetMappedMipmappedArray(mipmap.as_mut_ptr(), extMem, mipmapDesc))? };
+        unsafe { call!(self.cuExternalMemoryGetMappedMipmappedArray, (mipmap.as_mut_ptr(), extMem, mipmapDesc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { mipmap.assume_init() })
     }
@@ -3092,7 +3092,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDestroyExternalMemory(self, extMem: CUexternalMemory) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDestroyExternalMemory(extMem)) }
+        unsafe { call!(self.cuDestroyExternalMemory, (extMem)) }
     }
 
     /// [`cuImportExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1ge593134f5f9650474af74db644c4a326).
@@ -3103,7 +3103,7 @@ impl Raw {
     pub unsafe fn cuImportExternalSemaphore(self, semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC) -> Result<CUexternalSemaphore, CuResult> {
         let mut extSem_out = MaybeUninit::<CUexternalSemaphore>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuImportExternalSemaphore(extSem_out.as_mut_ptr(), semHandleDesc))? };
+        unsafe { call!(self.cuImportExternalSemaphore, (extSem_out.as_mut_ptr(), semHandleDesc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { extSem_out.assume_init() })
     }
@@ -3115,7 +3115,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuSignalExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSignalExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream)) }
+        unsafe { call!(self.cuSignalExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream)) }
     }
 
     /// [`cuWaitExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g063f01a524818ac89bacf521c55a39f0).
@@ -3125,7 +3125,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuWaitExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuWaitExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream)) }
+        unsafe { call!(self.cuWaitExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream)) }
     }
 
     /// [`cuDestroyExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g7f13444973542fa50b7e75bcfb2f923d).
@@ -3135,7 +3135,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDestroyExternalSemaphore(self, extSem: CUexternalSemaphore) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDestroyExternalSemaphore(extSem)) }
+        unsafe { call!(self.cuDestroyExternalSemaphore, (extSem)) }
     }
 
     /// [`cuStreamWaitValue32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g629856339de7bc6606047385addbb398).
@@ -3145,7 +3145,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamWaitValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamWaitValue32_v2 or cuStreamWaitValue32(stream, addr, value, flags)) }
+        unsafe { call!(self.cuStreamWaitValue32_v2 or cuStreamWaitValue32, (stream, addr, value, flags)) }
     }
 
     /// [`cuStreamWaitValue64`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g6910c1258c5f15aa5d699f0fd60d6933).
@@ -3155,7 +3155,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamWaitValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamWaitValue64_v2 or cuStreamWaitValue64(stream, addr, value, flags)) }
+        unsafe { call!(self.cuStreamWaitValue64_v2 or cuStreamWaitValue64, (stream, addr, value, flags)) }
     }
 
     /// [`cuStreamWriteValue32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g091455366d56dc2f1f69726aafa369b0).
@@ -3165,7 +3165,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamWriteValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamWriteValue32_v2 or cuStreamWriteValue32(stream, addr, value, flags)) }
+        unsafe { call!(self.cuStreamWriteValue32_v2 or cuStreamWriteValue32, (stream, addr, value, flags)) }
     }
 
     /// [`cuStreamWriteValue64`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1gc8af1e8b96d7561840affd5217dd6830).
@@ -3175,7 +3175,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamWriteValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamWriteValue64_v2 or cuStreamWriteValue64(stream, addr, value, flags)) }
+        unsafe { call!(self.cuStreamWriteValue64_v2 or cuStreamWriteValue64, (stream, addr, value, flags)) }
     }
 
     /// [`cuStreamBatchMemOp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g764c442de9b671f9dec856e8ae531ed1).
@@ -3185,7 +3185,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuStreamBatchMemOp(self, stream: CUstream, paramArray: &[CUstreamBatchMemOpParams], flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamBatchMemOp_v2 or cuStreamBatchMemOp(stream, c_uint::try_from(paramArray.len()).unwrap_or(c_uint::MAX), paramArray.as_ptr().cast_mut(), flags)) }
+        unsafe { call!(self.cuStreamBatchMemOp_v2 or cuStreamBatchMemOp, (stream, c_uint::try_from(paramArray.len()).unwrap_or(c_uint::MAX), paramArray.as_ptr().cast_mut(), flags)) }
     }
 
     /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b).
@@ -3196,7 +3196,7 @@ impl Raw {
     pub unsafe fn cuFuncGetAttribute(self, attrib: CUfunction_attribute, hfunc: CUfunction) -> Result<c_int, CuResult> {
         let mut pi = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetAttribute(pi.as_mut_ptr(), attrib, hfunc))? };
+        unsafe { call!(self.cuFuncGetAttribute, (pi.as_mut_ptr(), attrib, hfunc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pi.assume_init() })
     }
@@ -3208,7 +3208,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFuncSetAttribute(self, hfunc: CUfunction, attrib: CUfunction_attribute, value: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncSetAttribute(hfunc, attrib, value)) }
+        unsafe { call!(self.cuFuncSetAttribute, (hfunc, attrib, value)) }
     }
 
     /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681).
@@ -3218,7 +3218,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFuncSetCacheConfig(self, hfunc: CUfunction, config: CUfunc_cache) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncSetCacheConfig(hfunc, config)) }
+        unsafe { call!(self.cuFuncSetCacheConfig, (hfunc, config)) }
     }
 
     /// [`cuFuncGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g58f0fd1db9dadd3870440662622a27ef).
@@ -3229,7 +3229,7 @@ impl Raw {
     pub unsafe fn cuFuncGetModule(self, hfunc: CUfunction) -> Result<CUmodule, CuResult> {
         let mut hmod = MaybeUninit::<CUmodule>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetModule(hmod.as_mut_ptr(), hfunc))? };
+        unsafe { call!(self.cuFuncGetModule, (hmod.as_mut_ptr(), hfunc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { hmod.assume_init() })
     }
@@ -3242,7 +3242,7 @@ impl Raw {
     pub unsafe fn cuFuncGetName(self, hfunc: CUfunction) -> Result<*const c_char, CuResult> {
         let mut name = MaybeUninit::<*const c_char>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetName(name.as_mut_ptr(), hfunc))? };
+        unsafe { call!(self.cuFuncGetName, (name.as_mut_ptr(), hfunc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { name.assume_init() })
     }
@@ -3256,7 +3256,7 @@ impl Raw {
         let mut paramOffset = MaybeUninit::<usize>::zeroed();
         let mut paramSize = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetParamInfo(func, paramIndex, paramOffset.as_mut_ptr(), paramSize.as_mut_ptr()))? };
+        unsafe { call!(self.cuFuncGetParamInfo, (func, paramIndex, paramOffset.as_mut_ptr(), paramSize.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (paramOffset.assume_init(), paramSize.assume_init()) })
     }
@@ -3269,7 +3269,7 @@ impl Raw {
     pub unsafe fn cuFuncGetParamCount(self, func: CUfunction) -> Result<usize, CuResult> {
         let mut paramCount = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetParamCount(func, paramCount.as_mut_ptr()))? };
+        unsafe { call!(self.cuFuncGetParamCount, (func, paramCount.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { paramCount.assume_init() })
     }
@@ -3282,7 +3282,7 @@ impl Raw {
     pub unsafe fn cuFuncIsLoaded(self, function: CUfunction) -> Result<CUfunctionLoadingState, CuResult> {
         let mut state = MaybeUninit::<CUfunctionLoadingState>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncIsLoaded(state.as_mut_ptr(), function))? };
+        unsafe { call!(self.cuFuncIsLoaded, (state.as_mut_ptr(), function))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { state.assume_init() })
     }
@@ -3294,7 +3294,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFuncLoad(self, function: CUfunction) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncLoad(function)) }
+        unsafe { call!(self.cuFuncLoad, (function)) }
     }
 
     /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15).
@@ -3305,7 +3305,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchKernel(self, f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchKernel(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra)) }
+        unsafe { call!(self.cuLaunchKernel, (f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra)) }
     }
 
     /// [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb9c891eb6bb8f4089758e64c9c976db9).
@@ -3315,7 +3315,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchKernelEx(self, config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchKernelEx(config, f, kernelParams, extra)) }
+        unsafe { call!(self.cuLaunchKernelEx, (config, f, kernelParams, extra)) }
     }
 
     /// [`cuLaunchCooperativeKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g06d753134145c4584c0c62525c1894cb).
@@ -3326,7 +3326,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchCooperativeKernel(self, f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchCooperativeKernel(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams)) }
+        unsafe { call!(self.cuLaunchCooperativeKernel, (f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams)) }
     }
 
     /// [`cuLaunchHostFunc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gab95a78143bae7f21eebb978f91e7f3f).
@@ -3336,7 +3336,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchHostFunc(self, hStream: CUstream, fn_: CUhostFn, userData: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchHostFunc(hStream, fn_, userData)) }
+        unsafe { call!(self.cuLaunchHostFunc, (hStream, fn_, userData)) }
     }
 
     /// [`cuLaunchHostFunc_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g455b2a1a09e543e5f0cd058acd6c55ab).
@@ -3346,7 +3346,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchHostFunc_v2(self, hStream: CUstream, fn_: CUhostFn, userData: *mut c_void, syncMode: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchHostFunc_v2(hStream, fn_, userData, syncMode)) }
+        unsafe { call!(self.cuLaunchHostFunc_v2, (hStream, fn_, userData, syncMode)) }
     }
 
     /// [`cuFuncSetBlockShape`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g61e4450eaedf5159547e75199fe1c447).
@@ -3356,7 +3356,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFuncSetBlockShape(self, hfunc: CUfunction, x: c_int, y: c_int, z: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncSetBlockShape(hfunc, x, y, z)) }
+        unsafe { call!(self.cuFuncSetBlockShape, (hfunc, x, y, z)) }
     }
 
     /// [`cuFuncSetSharedSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g440dbf66d2e977528779527f3eaadab1).
@@ -3366,7 +3366,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFuncSetSharedSize(self, hfunc: CUfunction, bytes: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncSetSharedSize(hfunc, bytes)) }
+        unsafe { call!(self.cuFuncSetSharedSize, (hfunc, bytes)) }
     }
 
     /// [`cuParamSetSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gdf689dac0db8f6c1232c339d3f923554).
@@ -3376,7 +3376,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuParamSetSize(self, hfunc: CUfunction, numbytes: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuParamSetSize(hfunc, numbytes)) }
+        unsafe { call!(self.cuParamSetSize, (hfunc, numbytes)) }
     }
 
     /// [`cuParamSeti`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g183700c3c8934cf46077355c39247c14).
@@ -3386,7 +3386,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuParamSeti(self, hfunc: CUfunction, offset: c_int, value: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuParamSeti(hfunc, offset, value)) }
+        unsafe { call!(self.cuParamSeti, (hfunc, offset, value)) }
     }
 
     /// [`cuParamSetf`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g793176d32b0bf9ad842d4fc157d07e80).
@@ -3396,7 +3396,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuParamSetf(self, hfunc: CUfunction, offset: c_int, value: f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuParamSetf(hfunc, offset, value)) }
+        unsafe { call!(self.cuParamSetf, (hfunc, offset, value)) }
     }
 
     /// [`cuParamSetv`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gcc446977269d74db8fdd341959409ea7).
@@ -3406,7 +3406,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuParamSetv(self, hfunc: CUfunction, offset: c_int, ptr: *mut c_void, numbytes: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuParamSetv(hfunc, offset, ptr, numbytes)) }
+        unsafe { call!(self.cuParamSetv, (hfunc, offset, ptr, numbytes)) }
     }
 
     /// [`cuLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gb6a42f735d8ddd3b5059ddb6d2bd9a63).
@@ -3416,7 +3416,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunch(self, f: CUfunction) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunch(f)) }
+        unsafe { call!(self.cuLaunch, (f)) }
     }
 
     /// [`cuLaunchGrid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g39d9904389fa9594622f8b0ec25b4016).
@@ -3426,7 +3426,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchGrid(self, f: CUfunction, grid_width: c_int, grid_height: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchGrid(f, grid_width, grid_height)) }
+        unsafe { call!(self.cuLaunchGrid, (f, grid_width, grid_height)) }
     }
 
     /// [`cuLaunchGridAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gf554b88508bf9d68a6c8ba6c9115c9fc).
@@ -3436,7 +3436,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchGridAsync(self, f: CUfunction, grid_width: c_int, grid_height: c_int, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchGridAsync(f, grid_width, grid_height, hStream)) }
+        unsafe { call!(self.cuLaunchGridAsync, (f, grid_width, grid_height, hStream)) }
     }
 
     /// [`cuLaunchCooperativeKernelMultiDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gc4ae8a24130e1e7938514f7e28c76bad).
@@ -3446,7 +3446,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLaunchCooperativeKernelMultiDevice(self, launchParamsList: &mut [CUDA_LAUNCH_PARAMS], flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchCooperativeKernelMultiDevice(launchParamsList.as_mut_ptr(), c_uint::try_from(launchParamsList.len()).unwrap_or(c_uint::MAX), flags)) }
+        unsafe { call!(self.cuLaunchCooperativeKernelMultiDevice, (launchParamsList.as_mut_ptr(), c_uint::try_from(launchParamsList.len()).unwrap_or(c_uint::MAX), flags)) }
     }
 
     /// [`cuParamSetTexRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g6318a800689fce0fa4babb06c0544919).
@@ -3456,7 +3456,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuParamSetTexRef(self, hfunc: CUfunction, texunit: c_int, hTexRef: CUtexref) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuParamSetTexRef(hfunc, texunit, hTexRef)) }
+        unsafe { call!(self.cuParamSetTexRef, (hfunc, texunit, hTexRef)) }
     }
 
     /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g430b913f24970e63869635395df6d9f5).
@@ -3466,7 +3466,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuFuncSetSharedMemConfig(self, hfunc: CUfunction, config: CUsharedconfig) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncSetSharedMemConfig(hfunc, config)) }
+        unsafe { call!(self.cuFuncSetSharedMemConfig, (hfunc, config)) }
     }
 
     /// [`cuGraphCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd885f719186010727b75c3315f865fdf).
@@ -3477,7 +3477,7 @@ impl Raw {
     pub unsafe fn cuGraphCreate(self, flags: c_uint) -> Result<CUgraph, CuResult> {
         let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphCreate(phGraph.as_mut_ptr(), flags))? };
+        unsafe { call!(self.cuGraphCreate, (phGraph.as_mut_ptr(), flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraph.assume_init() })
     }
@@ -3490,7 +3490,7 @@ impl Raw {
     pub unsafe fn cuGraphAddKernelNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddKernelNode_v2(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
+        unsafe { call!(self.cuGraphAddKernelNode_v2, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3503,7 +3503,7 @@ impl Raw {
     pub unsafe fn cuGraphKernelNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_KERNEL_NODE_PARAMS, CuResult> {
         let mut nodeParams = MaybeUninit::<CUDA_KERNEL_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeGetParams_v2(hNode, nodeParams.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphKernelNodeGetParams_v2, (hNode, nodeParams.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeParams.assume_init() })
     }
@@ -3515,7 +3515,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeSetParams_v2(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphKernelNodeSetParams_v2, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddMemcpyNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g674da6ab54a677f13e0e0e8206ff5073).
@@ -3526,7 +3526,7 @@ impl Raw {
     pub unsafe fn cuGraphAddMemcpyNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemcpyNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), copyParams, ctx))? };
+        unsafe { call!(self.cuGraphAddMemcpyNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), copyParams, ctx))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3539,7 +3539,7 @@ impl Raw {
     pub unsafe fn cuGraphMemcpyNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEMCPY3D, CuResult> {
         let mut nodeParams = MaybeUninit::<CUDA_MEMCPY3D>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemcpyNodeGetParams(hNode, nodeParams.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphMemcpyNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeParams.assume_init() })
     }
@@ -3551,7 +3551,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphMemcpyNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemcpyNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphMemcpyNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddMemsetNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g89dc8fc3743392777c0daa2c4aca40d3).
@@ -3562,7 +3562,7 @@ impl Raw {
     pub unsafe fn cuGraphAddMemsetNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], memsetParams: *const CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemsetNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), memsetParams, ctx))? };
+        unsafe { call!(self.cuGraphAddMemsetNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), memsetParams, ctx))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3575,7 +3575,7 @@ impl Raw {
     pub unsafe fn cuGraphMemsetNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEMSET_NODE_PARAMS, CuResult> {
         let mut nodeParams = MaybeUninit::<CUDA_MEMSET_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemsetNodeGetParams(hNode, nodeParams.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphMemsetNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeParams.assume_init() })
     }
@@ -3587,7 +3587,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphMemsetNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_MEMSET_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemsetNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphMemsetNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddHostNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0809d65e85a3c052296373954a05b1d6).
@@ -3598,7 +3598,7 @@ impl Raw {
     pub unsafe fn cuGraphAddHostNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddHostNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
+        unsafe { call!(self.cuGraphAddHostNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3611,7 +3611,7 @@ impl Raw {
     pub unsafe fn cuGraphHostNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_HOST_NODE_PARAMS, CuResult> {
         let mut nodeParams = MaybeUninit::<CUDA_HOST_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphHostNodeGetParams(hNode, nodeParams.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphHostNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeParams.assume_init() })
     }
@@ -3623,7 +3623,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphHostNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphHostNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphHostNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddChildGraphNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gde52afbcf91a8c79d4d7efbe0e3b6844).
@@ -3634,7 +3634,7 @@ impl Raw {
     pub unsafe fn cuGraphAddChildGraphNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], childGraph: CUgraph) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddChildGraphNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), childGraph))? };
+        unsafe { call!(self.cuGraphAddChildGraphNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), childGraph))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3647,7 +3647,7 @@ impl Raw {
     pub unsafe fn cuGraphChildGraphNodeGetGraph(self, hNode: CUgraphNode) -> Result<CUgraph, CuResult> {
         let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphChildGraphNodeGetGraph(hNode, phGraph.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphChildGraphNodeGetGraph, (hNode, phGraph.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraph.assume_init() })
     }
@@ -3660,7 +3660,7 @@ impl Raw {
     pub unsafe fn cuGraphAddEmptyNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode]) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddEmptyNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len()))? };
+        unsafe { call!(self.cuGraphAddEmptyNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3673,7 +3673,7 @@ impl Raw {
     pub unsafe fn cuGraphAddEventRecordNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], event: CUevent) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddEventRecordNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), event))? };
+        unsafe { call!(self.cuGraphAddEventRecordNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), event))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3686,7 +3686,7 @@ impl Raw {
     pub unsafe fn cuGraphEventRecordNodeGetEvent(self, hNode: CUgraphNode) -> Result<CUevent, CuResult> {
         let mut event_out = MaybeUninit::<CUevent>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphEventRecordNodeGetEvent(hNode, event_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphEventRecordNodeGetEvent, (hNode, event_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { event_out.assume_init() })
     }
@@ -3698,7 +3698,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphEventRecordNodeSetEvent(self, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphEventRecordNodeSetEvent(hNode, event)) }
+        unsafe { call!(self.cuGraphEventRecordNodeSetEvent, (hNode, event)) }
     }
 
     /// [`cuGraphAddEventWaitNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g7306f3bcbec3406d80e110cd13405c5e).
@@ -3709,7 +3709,7 @@ impl Raw {
     pub unsafe fn cuGraphAddEventWaitNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], event: CUevent) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddEventWaitNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), event))? };
+        unsafe { call!(self.cuGraphAddEventWaitNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), event))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3722,7 +3722,7 @@ impl Raw {
     pub unsafe fn cuGraphEventWaitNodeGetEvent(self, hNode: CUgraphNode) -> Result<CUevent, CuResult> {
         let mut event_out = MaybeUninit::<CUevent>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphEventWaitNodeGetEvent(hNode, event_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphEventWaitNodeGetEvent, (hNode, event_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { event_out.assume_init() })
     }
@@ -3734,7 +3734,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphEventWaitNodeSetEvent(self, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphEventWaitNodeSetEvent(hNode, event)) }
+        unsafe { call!(self.cuGraphEventWaitNodeSetEvent, (hNode, event)) }
     }
 
     /// [`cuGraphAddExternalSemaphoresSignalNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6410d5401de205568457fba5e1862ad3).
@@ -3745,7 +3745,7 @@ impl Raw {
     pub unsafe fn cuGraphAddExternalSemaphoresSignalNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddExternalSemaphoresSignalNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
+        unsafe { call!(self.cuGraphAddExternalSemaphoresSignalNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3758,7 +3758,7 @@ impl Raw {
     pub unsafe fn cuGraphExternalSemaphoresSignalNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS, CuResult> {
         let mut params_out = MaybeUninit::<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExternalSemaphoresSignalNodeGetParams(hNode, params_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphExternalSemaphoresSignalNodeGetParams, (hNode, params_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { params_out.assume_init() })
     }
@@ -3770,7 +3770,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExternalSemaphoresSignalNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExternalSemaphoresSignalNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddExternalSemaphoresWaitNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g49131c65fcef0b60b3939e008f7b467e).
@@ -3781,7 +3781,7 @@ impl Raw {
     pub unsafe fn cuGraphAddExternalSemaphoresWaitNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddExternalSemaphoresWaitNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
+        unsafe { call!(self.cuGraphAddExternalSemaphoresWaitNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3794,7 +3794,7 @@ impl Raw {
     pub unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_EXT_SEM_WAIT_NODE_PARAMS, CuResult> {
         let mut params_out = MaybeUninit::<CUDA_EXT_SEM_WAIT_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExternalSemaphoresWaitNodeGetParams(hNode, params_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphExternalSemaphoresWaitNodeGetParams, (hNode, params_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { params_out.assume_init() })
     }
@@ -3806,7 +3806,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExternalSemaphoresWaitNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExternalSemaphoresWaitNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddBatchMemOpNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5acb6914dbd18cb1ae15ea9437a73c96).
@@ -3817,7 +3817,7 @@ impl Raw {
     pub unsafe fn cuGraphAddBatchMemOpNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddBatchMemOpNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
+        unsafe { call!(self.cuGraphAddBatchMemOpNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3830,7 +3830,7 @@ impl Raw {
     pub unsafe fn cuGraphBatchMemOpNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_BATCH_MEM_OP_NODE_PARAMS, CuResult> {
         let mut nodeParams_out = MaybeUninit::<CUDA_BATCH_MEM_OP_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphBatchMemOpNodeGetParams(hNode, nodeParams_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphBatchMemOpNodeGetParams, (hNode, nodeParams_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeParams_out.assume_init() })
     }
@@ -3842,7 +3842,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphBatchMemOpNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphBatchMemOpNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphBatchMemOpNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphExecBatchMemOpNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g23f51bb4e4c029bb32fac0146e38c076).
@@ -3852,7 +3852,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecBatchMemOpNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecBatchMemOpNodeSetParams(hGraphExec, hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExecBatchMemOpNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
     /// [`cuGraphAddMemAllocNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g73a351cb71b2945a0bcb913a93f69ec9).
@@ -3863,7 +3863,7 @@ impl Raw {
     pub unsafe fn cuGraphAddMemAllocNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemAllocNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
+        unsafe { call!(self.cuGraphAddMemAllocNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3876,7 +3876,7 @@ impl Raw {
     pub unsafe fn cuGraphMemAllocNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEM_ALLOC_NODE_PARAMS, CuResult> {
         let mut params_out = MaybeUninit::<CUDA_MEM_ALLOC_NODE_PARAMS>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemAllocNodeGetParams(hNode, params_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphMemAllocNodeGetParams, (hNode, params_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { params_out.assume_init() })
     }
@@ -3889,7 +3889,7 @@ impl Raw {
     pub unsafe fn cuGraphAddMemFreeNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], dptr: CUdeviceptr) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemFreeNode(phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), dptr))? };
+        unsafe { call!(self.cuGraphAddMemFreeNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), dptr))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -3902,7 +3902,7 @@ impl Raw {
     pub unsafe fn cuGraphMemFreeNodeGetParams(self, hNode: CUgraphNode) -> Result<CUdeviceptr, CuResult> {
         let mut dptr_out = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemFreeNodeGetParams(hNode, dptr_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphMemFreeNodeGetParams, (hNode, dptr_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dptr_out.assume_init() })
     }
@@ -3914,7 +3914,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGraphMemTrim(self, device: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGraphMemTrim(device)) }
+        unsafe { call!(self.cuDeviceGraphMemTrim, (device)) }
     }
 
     /// [`cuDeviceGetGraphMemAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0dfb8f1111f18be791c837ade3eeecec).
@@ -3924,7 +3924,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetGraphMemAttribute(self, device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetGraphMemAttribute(device, attr, value)) }
+        unsafe { call!(self.cuDeviceGetGraphMemAttribute, (device, attr, value)) }
     }
 
     /// [`cuDeviceSetGraphMemAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga664cf9f6439f405cfbb4c03d88422ff).
@@ -3934,7 +3934,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceSetGraphMemAttribute(self, device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceSetGraphMemAttribute(device, attr, value)) }
+        unsafe { call!(self.cuDeviceSetGraphMemAttribute, (device, attr, value)) }
     }
 
     /// [`cuGraphClone`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g3603974654e463f2231c71d9b9d1517e).
@@ -3945,7 +3945,7 @@ impl Raw {
     pub unsafe fn cuGraphClone(self, originalGraph: CUgraph) -> Result<CUgraph, CuResult> {
         let mut phGraphClone = MaybeUninit::<CUgraph>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphClone(phGraphClone.as_mut_ptr(), originalGraph))? };
+        unsafe { call!(self.cuGraphClone, (phGraphClone.as_mut_ptr(), originalGraph))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphClone.assume_init() })
     }
@@ -3958,7 +3958,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeFindInClone(self, hOriginalNode: CUgraphNode, hClonedGraph: CUgraph) -> Result<CUgraphNode, CuResult> {
         let mut phNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeFindInClone(phNode.as_mut_ptr(), hOriginalNode, hClonedGraph))? };
+        unsafe { call!(self.cuGraphNodeFindInClone, (phNode.as_mut_ptr(), hOriginalNode, hClonedGraph))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phNode.assume_init() })
     }
@@ -3971,7 +3971,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeGetType(self, hNode: CUgraphNode) -> Result<CUgraphNodeType, CuResult> {
         let mut type_ = MaybeUninit::<CUgraphNodeType>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetType(hNode, type_.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphNodeGetType, (hNode, type_.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { type_.assume_init() })
     }
@@ -3984,7 +3984,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeGetContainingGraph(self, hNode: CUgraphNode) -> Result<CUgraph, CuResult> {
         let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetContainingGraph(hNode, phGraph.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphNodeGetContainingGraph, (hNode, phGraph.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraph.assume_init() })
     }
@@ -3997,7 +3997,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeGetLocalId(self, hNode: CUgraphNode) -> Result<c_uint, CuResult> {
         let mut nodeId = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetLocalId(hNode, nodeId.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphNodeGetLocalId, (hNode, nodeId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeId.assume_init() })
     }
@@ -4010,7 +4010,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeGetToolsId(self, hNode: CUgraphNode) -> Result<c_ulonglong, CuResult> {
         let mut toolsNodeId = MaybeUninit::<c_ulonglong>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetToolsId(hNode, toolsNodeId.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphNodeGetToolsId, (hNode, toolsNodeId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { toolsNodeId.assume_init() })
     }
@@ -4023,7 +4023,7 @@ impl Raw {
     pub unsafe fn cuGraphGetId(self, hGraph: CUgraph) -> Result<c_uint, CuResult> {
         let mut graphId = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphGetId(hGraph, graphId.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphGetId, (hGraph, graphId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { graphId.assume_init() })
     }
@@ -4036,7 +4036,7 @@ impl Raw {
     pub unsafe fn cuGraphExecGetId(self, hGraphExec: CUgraphExec) -> Result<c_uint, CuResult> {
         let mut graphId = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecGetId(hGraphExec, graphId.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphExecGetId, (hGraphExec, graphId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { graphId.assume_init() })
     }
@@ -4048,7 +4048,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphGetNodes(self, hGraph: CUgraph, nodes: *mut CUgraphNode, numNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphGetNodes(hGraph, nodes, numNodes)) }
+        unsafe { call!(self.cuGraphGetNodes, (hGraph, nodes, numNodes)) }
     }
 
     /// [`cuGraphGetRootNodes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gf8517646bd8b39ab6359f8e7f0edffbd).
@@ -4058,7 +4058,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphGetRootNodes(self, hGraph: CUgraph, rootNodes: *mut CUgraphNode, numRootNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphGetRootNodes(hGraph, rootNodes, numRootNodes)) }
+        unsafe { call!(self.cuGraphGetRootNodes, (hGraph, rootNodes, numRootNodes)) }
     }
 
     /// [`cuGraphGetEdges`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g4e3183ca455aae2e832edd4034094082).
@@ -4068,7 +4068,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphGetEdges(self, hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numEdges: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphGetEdges_v2(hGraph, from, to, edgeData, numEdges)) }
+        unsafe { call!(self.cuGraphGetEdges_v2, (hGraph, from, to, edgeData, numEdges)) }
     }
 
     /// [`cuGraphNodeGetDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd3fc7f62e46f621f59de2173e08fccc9).
@@ -4078,7 +4078,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphNodeGetDependencies(self, hNode: CUgraphNode, dependencies: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependencies: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetDependencies_v2(hNode, dependencies, edgeData, numDependencies)) }
+        unsafe { call!(self.cuGraphNodeGetDependencies_v2, (hNode, dependencies, edgeData, numDependencies)) }
     }
 
     /// [`cuGraphNodeGetDependentNodes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g61e907fa6896b5393246d1588c794450).
@@ -4088,7 +4088,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphNodeGetDependentNodes(self, hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependentNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetDependentNodes_v2(hNode, dependentNodes, edgeData, numDependentNodes)) }
+        unsafe { call!(self.cuGraphNodeGetDependentNodes_v2, (hNode, dependentNodes, edgeData, numDependentNodes)) }
     }
 
     /// [`cuGraphAddDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5dad91f0be4e0fde6092f15797427e2d).
@@ -4098,7 +4098,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphAddDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddDependencies_v2(hGraph, from, to, edgeData, numDependencies)) }
+        unsafe { call!(self.cuGraphAddDependencies_v2, (hGraph, from, to, edgeData, numDependencies)) }
     }
 
     /// [`cuGraphRemoveDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g25048b696f56b4d6131f068074176301).
@@ -4108,7 +4108,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphRemoveDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphRemoveDependencies_v2(hGraph, from, to, edgeData, numDependencies)) }
+        unsafe { call!(self.cuGraphRemoveDependencies_v2, (hGraph, from, to, edgeData, numDependencies)) }
     }
 
     /// [`cuGraphDestroyNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g00ed16434d983d8f0011683eacaf19b9).
@@ -4118,7 +4118,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphDestroyNode(self, hNode: CUgraphNode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphDestroyNode(hNode)) }
+        unsafe { call!(self.cuGraphDestroyNode, (hNode)) }
     }
 
     /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1).
@@ -4129,7 +4129,7 @@ impl Raw {
     pub unsafe fn cuGraphInstantiate(self, hGraph: CUgraph, flags: c_ulonglong) -> Result<CUgraphExec, CuResult> {
         let mut phGraphExec = MaybeUninit::<CUgraphExec>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphInstantiateWithFlags(phGraphExec.as_mut_ptr(), hGraph, flags))? };
+        unsafe { call!(self.cuGraphInstantiateWithFlags, (phGraphExec.as_mut_ptr(), hGraph, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphExec.assume_init() })
     }
@@ -4142,7 +4142,7 @@ impl Raw {
     pub unsafe fn cuGraphInstantiateWithParams(self, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> Result<CUgraphExec, CuResult> {
         let mut phGraphExec = MaybeUninit::<CUgraphExec>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphInstantiateWithParams(phGraphExec.as_mut_ptr(), hGraph, instantiateParams))? };
+        unsafe { call!(self.cuGraphInstantiateWithParams, (phGraphExec.as_mut_ptr(), hGraph, instantiateParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphExec.assume_init() })
     }
@@ -4155,7 +4155,7 @@ impl Raw {
     pub unsafe fn cuGraphExecGetFlags(self, hGraphExec: CUgraphExec) -> Result<cuuint64_t, CuResult> {
         let mut flags = MaybeUninit::<cuuint64_t>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecGetFlags(hGraphExec, flags.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphExecGetFlags, (hGraphExec, flags.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { flags.assume_init() })
     }
@@ -4167,7 +4167,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecKernelNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecKernelNodeSetParams_v2(hGraphExec, hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExecKernelNodeSetParams_v2, (hGraphExec, hNode, nodeParams)) }
     }
 
     /// [`cuGraphExecMemcpyNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g26186d58858ab32ccc7425b53786cce5).
@@ -4177,7 +4177,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecMemcpyNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecMemcpyNodeSetParams(hGraphExec, hNode, copyParams, ctx)) }
+        unsafe { call!(self.cuGraphExecMemcpyNodeSetParams, (hGraphExec, hNode, copyParams, ctx)) }
     }
 
     /// [`cuGraphExecMemsetNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5df5be09a0b7b3513e740ebbbcd59739).
@@ -4187,7 +4187,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecMemsetNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, memsetParams: *const CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecMemsetNodeSetParams(hGraphExec, hNode, memsetParams, ctx)) }
+        unsafe { call!(self.cuGraphExecMemsetNodeSetParams, (hGraphExec, hNode, memsetParams, ctx)) }
     }
 
     /// [`cuGraphExecHostNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga549b946cedb73dc2596314b2d52f8d8).
@@ -4197,7 +4197,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecHostNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecHostNodeSetParams(hGraphExec, hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExecHostNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
     /// [`cuGraphExecChildGraphNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8f2d9893f6b899f992db1a2942ec03ff).
@@ -4207,7 +4207,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecChildGraphNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, childGraph: CUgraph) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecChildGraphNodeSetParams(hGraphExec, hNode, childGraph)) }
+        unsafe { call!(self.cuGraphExecChildGraphNodeSetParams, (hGraphExec, hNode, childGraph)) }
     }
 
     /// [`cuGraphExecEventRecordNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g62fea841fdc169c3ef18e9199f28a6a7).
@@ -4217,7 +4217,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecEventRecordNodeSetEvent(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecEventRecordNodeSetEvent(hGraphExec, hNode, event)) }
+        unsafe { call!(self.cuGraphExecEventRecordNodeSetEvent, (hGraphExec, hNode, event)) }
     }
 
     /// [`cuGraphExecEventWaitNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfea9619d6ff228401613febae793f996).
@@ -4227,7 +4227,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecEventWaitNodeSetEvent(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecEventWaitNodeSetEvent(hGraphExec, hNode, event)) }
+        unsafe { call!(self.cuGraphExecEventWaitNodeSetEvent, (hGraphExec, hNode, event)) }
     }
 
     /// [`cuGraphExecExternalSemaphoresSignalNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g96aedf2977d0dce275fa3b3cf3700ade).
@@ -4237,7 +4237,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecExternalSemaphoresSignalNodeSetParams(hGraphExec, hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExecExternalSemaphoresSignalNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
     /// [`cuGraphExecExternalSemaphoresWaitNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g98a93c41b057cc1b48c0498811f65ad3).
@@ -4247,7 +4247,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecExternalSemaphoresWaitNodeSetParams(hGraphExec, hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExecExternalSemaphoresWaitNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
     /// [`cuGraphNodeSetEnabled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g371b20eb0c0658731e38db7e68f12c78).
@@ -4257,7 +4257,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphNodeSetEnabled(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeSetEnabled(hGraphExec, hNode, isEnabled)) }
+        unsafe { call!(self.cuGraphNodeSetEnabled, (hGraphExec, hNode, isEnabled)) }
     }
 
     /// [`cuGraphNodeGetEnabled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g428f51dceec6f6211bb9c1d710925a3d).
@@ -4268,7 +4268,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeGetEnabled(self, hGraphExec: CUgraphExec, hNode: CUgraphNode) -> Result<c_uint, CuResult> {
         let mut isEnabled = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetEnabled(hGraphExec, hNode, isEnabled.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphNodeGetEnabled, (hGraphExec, hNode, isEnabled.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { isEnabled.assume_init() })
     }
@@ -4280,7 +4280,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphUpload(self, hGraphExec: CUgraphExec, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphUpload(hGraphExec, hStream)) }
+        unsafe { call!(self.cuGraphUpload, (hGraphExec, hStream)) }
     }
 
     /// [`cuGraphLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6b2dceb3901e71a390d2bd8b0491e471).
@@ -4290,7 +4290,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphLaunch(self, hGraphExec: CUgraphExec, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphLaunch(hGraphExec, hStream)) }
+        unsafe { call!(self.cuGraphLaunch, (hGraphExec, hStream)) }
     }
 
     /// [`cuGraphExecDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga32ad4944cc5d408158207c978bc43a7).
@@ -4300,7 +4300,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecDestroy(self, hGraphExec: CUgraphExec) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecDestroy(hGraphExec)) }
+        unsafe { call!(self.cuGraphExecDestroy, (hGraphExec)) }
     }
 
     /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8).
@@ -4310,7 +4310,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphDestroy(self, hGraph: CUgraph) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphDestroy(hGraph)) }
+        unsafe { call!(self.cuGraphDestroy, (hGraph)) }
     }
 
     /// [`cuGraphExecUpdate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g96efefc56df46927da7297f122adfb9f).
@@ -4321,7 +4321,7 @@ impl Raw {
     pub unsafe fn cuGraphExecUpdate(self, hGraphExec: CUgraphExec, hGraph: CUgraph) -> Result<CUgraphExecUpdateResultInfo, CuResult> {
         let mut resultInfo = MaybeUninit::<CUgraphExecUpdateResultInfo>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecUpdate_v2(hGraphExec, hGraph, resultInfo.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphExecUpdate_v2, (hGraphExec, hGraph, resultInfo.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { resultInfo.assume_init() })
     }
@@ -4333,7 +4333,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphKernelNodeCopyAttributes(self, dst: CUgraphNode, src: CUgraphNode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeCopyAttributes(dst, src)) }
+        unsafe { call!(self.cuGraphKernelNodeCopyAttributes, (dst, src)) }
     }
 
     /// [`cuGraphKernelNodeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g9827e34c800e2f2cb4d9a6f4e186f796).
@@ -4344,7 +4344,7 @@ impl Raw {
     pub unsafe fn cuGraphKernelNodeGetAttribute(self, hNode: CUgraphNode, attr: CUkernelNodeAttrID) -> Result<CUkernelNodeAttrValue, CuResult> {
         let mut value_out = MaybeUninit::<CUkernelNodeAttrValue>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeGetAttribute(hNode, attr, value_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphKernelNodeGetAttribute, (hNode, attr, value_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { value_out.assume_init() })
     }
@@ -4356,7 +4356,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetAttribute(self, hNode: CUgraphNode, attr: CUkernelNodeAttrID, value: *const CUkernelNodeAttrValue) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeSetAttribute(hNode, attr, value)) }
+        unsafe { call!(self.cuGraphKernelNodeSetAttribute, (hNode, attr, value)) }
     }
 
     /// [`cuGraphDebugDotPrint`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0fb0c4d319477a0a98da005fcb0dacc4).
@@ -4366,7 +4366,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphDebugDotPrint(self, hGraph: CUgraph, path: &CStr, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphDebugDotPrint(hGraph, path.as_ptr(), flags)) }
+        unsafe { call!(self.cuGraphDebugDotPrint, (hGraph, path.as_ptr(), flags)) }
     }
 
     /// [`cuUserObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g58f04e0ac0ad23d2f15ea6e9f6c8a999).
@@ -4377,7 +4377,7 @@ impl Raw {
     pub unsafe fn cuUserObjectCreate(self, ptr: *mut c_void, destroy: CUhostFn, initialRefcount: c_uint, flags: c_uint) -> Result<CUuserObject, CuResult> {
         let mut object_out = MaybeUninit::<CUuserObject>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuUserObjectCreate(object_out.as_mut_ptr(), ptr, destroy, initialRefcount, flags))? };
+        unsafe { call!(self.cuUserObjectCreate, (object_out.as_mut_ptr(), ptr, destroy, initialRefcount, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { object_out.assume_init() })
     }
@@ -4389,7 +4389,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuUserObjectRetain(self, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuUserObjectRetain(object, count)) }
+        unsafe { call!(self.cuUserObjectRetain, (object, count)) }
     }
 
     /// [`cuUserObjectRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga2c16918341b8d020c9246e75658cc80).
@@ -4399,7 +4399,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuUserObjectRelease(self, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuUserObjectRelease(object, count)) }
+        unsafe { call!(self.cuUserObjectRelease, (object, count)) }
     }
 
     /// [`cuGraphRetainUserObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gaffd130c928e56740a2a5aaeb6125c8a).
@@ -4409,7 +4409,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphRetainUserObject(self, graph: CUgraph, object: CUuserObject, count: c_uint, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphRetainUserObject(graph, object, count, flags)) }
+        unsafe { call!(self.cuGraphRetainUserObject, (graph, object, count, flags)) }
     }
 
     /// [`cuGraphReleaseUserObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g232c84cc31e13e4201a421e28561eebf).
@@ -4419,7 +4419,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphReleaseUserObject(self, graph: CUgraph, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphReleaseUserObject(graph, object, count)) }
+        unsafe { call!(self.cuGraphReleaseUserObject, (graph, object, count)) }
     }
 
     /// [`cuGraphAddNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ge01208e62f72a53367a2af903bf17d23).
@@ -4430,7 +4430,7 @@ impl Raw {
     pub unsafe fn cuGraphAddNode(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddNode_v2(phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
+        unsafe { call!(self.cuGraphAddNode_v2, (phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -4443,7 +4443,7 @@ impl Raw {
     pub unsafe fn cuGraphAddNode_v3(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddNode_v3 or cuGraphAddNode_v2(phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
+        unsafe { call!(self.cuGraphAddNode_v3 or cuGraphAddNode_v2, (phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -4455,7 +4455,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphNodeSetParams(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphNodeSetParams_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8981752c14c7dcf0b1e9a60a1bdee731).
@@ -4465,7 +4465,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphNodeSetParams_v2(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeSetParams_v2 or cuGraphNodeSetParams(hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphNodeSetParams_v2 or cuGraphNodeSetParams, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfe2a3c7d8c89a3c252098194a3b60bda).
@@ -4476,7 +4476,7 @@ impl Raw {
     pub unsafe fn cuGraphNodeGetParams(self, hNode: CUgraphNode) -> Result<CUgraphNodeParams, CuResult> {
         let mut nodeParams = MaybeUninit::<CUgraphNodeParams>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetParams(hNode, nodeParams.as_mut_ptr()))? };
+        unsafe { call!(self.cuGraphNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { nodeParams.assume_init() })
     }
@@ -4488,7 +4488,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphExecNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecNodeSetParams(hGraphExec, hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphExecNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
     /// [`cuGraphConditionalHandleCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gece6f3b9e85d0edb8484d625fe567376).
@@ -4499,7 +4499,7 @@ impl Raw {
     pub unsafe fn cuGraphConditionalHandleCreate(self, hGraph: CUgraph, ctx: CUcontext, defaultLaunchValue: c_uint, flags: c_uint) -> Result<CUgraphConditionalHandle, CuResult> {
         let mut pHandle_out = MaybeUninit::<CUgraphConditionalHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphConditionalHandleCreate(pHandle_out.as_mut_ptr(), hGraph, ctx, defaultLaunchValue, flags))? };
+        unsafe { call!(self.cuGraphConditionalHandleCreate, (pHandle_out.as_mut_ptr(), hGraph, ctx, defaultLaunchValue, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pHandle_out.assume_init() })
     }
@@ -4512,7 +4512,7 @@ impl Raw {
     pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize) -> Result<c_int, CuResult> {
         let mut numBlocks = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessor(numBlocks.as_mut_ptr(), func, blockSize, dynamicSMemSize))? };
+        unsafe { call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessor, (numBlocks.as_mut_ptr(), func, blockSize, dynamicSMemSize))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { numBlocks.assume_init() })
     }
@@ -4525,7 +4525,7 @@ impl Raw {
     pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize, flags: c_uint) -> Result<c_int, CuResult> {
         let mut numBlocks = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks.as_mut_ptr(), func, blockSize, dynamicSMemSize, flags))? };
+        unsafe { call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (numBlocks.as_mut_ptr(), func, blockSize, dynamicSMemSize, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { numBlocks.assume_init() })
     }
@@ -4539,7 +4539,7 @@ impl Raw {
         let mut minGridSize = MaybeUninit::<c_int>::zeroed();
         let mut blockSize = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxPotentialBlockSize(minGridSize.as_mut_ptr(), blockSize.as_mut_ptr(), func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit))? };
+        unsafe { call!(self.cuOccupancyMaxPotentialBlockSize, (minGridSize.as_mut_ptr(), blockSize.as_mut_ptr(), func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (minGridSize.assume_init(), blockSize.assume_init()) })
     }
@@ -4554,7 +4554,7 @@ impl Raw {
         let mut minGridSize = MaybeUninit::<c_int>::zeroed();
         let mut blockSize = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxPotentialBlockSizeWithFlags(minGridSize.as_mut_ptr(), blockSize.as_mut_ptr(), func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags))? };
+        unsafe { call!(self.cuOccupancyMaxPotentialBlockSizeWithFlags, (minGridSize.as_mut_ptr(), blockSize.as_mut_ptr(), func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (minGridSize.assume_init(), blockSize.assume_init()) })
     }
@@ -4567,7 +4567,7 @@ impl Raw {
     pub unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(self, func: CUfunction, numBlocks: c_int, blockSize: c_int) -> Result<usize, CuResult> {
         let mut dynamicSmemSize = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize.as_mut_ptr(), func, numBlocks, blockSize))? };
+        unsafe { call!(self.cuOccupancyAvailableDynamicSMemPerBlock, (dynamicSmemSize.as_mut_ptr(), func, numBlocks, blockSize))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { dynamicSmemSize.assume_init() })
     }
@@ -4580,7 +4580,7 @@ impl Raw {
     pub unsafe fn cuOccupancyMaxPotentialClusterSize(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
         let mut clusterSize = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxPotentialClusterSize(clusterSize.as_mut_ptr(), func, config))? };
+        unsafe { call!(self.cuOccupancyMaxPotentialClusterSize, (clusterSize.as_mut_ptr(), func, config))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { clusterSize.assume_init() })
     }
@@ -4593,7 +4593,7 @@ impl Raw {
     pub unsafe fn cuOccupancyMaxActiveClusters(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
         let mut numClusters = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxActiveClusters(numClusters.as_mut_ptr(), func, config))? };
+        unsafe { call!(self.cuOccupancyMaxActiveClusters, (numClusters.as_mut_ptr(), func, config))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { numClusters.assume_init() })
     }
@@ -4605,7 +4605,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetArray(self, hTexRef: CUtexref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetArray(hTexRef, hArray, Flags)) }
+        unsafe { call!(self.cuTexRefSetArray, (hTexRef, hArray, Flags)) }
     }
 
     /// [`cuTexRefSetMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g8a550f19ff84858a396f79a526fd3406).
@@ -4615,7 +4615,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetMipmappedArray(self, hTexRef: CUtexref, hMipmappedArray: CUmipmappedArray, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetMipmappedArray(hTexRef, hMipmappedArray, Flags)) }
+        unsafe { call!(self.cuTexRefSetMipmappedArray, (hTexRef, hMipmappedArray, Flags)) }
     }
 
     /// [`cuTexRefSetAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g44ef7e5055192d52b3d43456602b50a8).
@@ -4626,7 +4626,7 @@ impl Raw {
     pub unsafe fn cuTexRefSetAddress(self, hTexRef: CUtexref, dptr: CUdeviceptr, bytes: usize) -> Result<usize, CuResult> {
         let mut ByteOffset = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetAddress_v2(ByteOffset.as_mut_ptr(), hTexRef, dptr, bytes))? };
+        unsafe { call!(self.cuTexRefSetAddress_v2, (ByteOffset.as_mut_ptr(), hTexRef, dptr, bytes))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { ByteOffset.assume_init() })
     }
@@ -4638,7 +4638,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetAddress2D(self, hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR, dptr: CUdeviceptr, Pitch: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetAddress2D_v3 or cuTexRefSetAddress2D_v2(hTexRef, desc, dptr, Pitch)) }
+        unsafe { call!(self.cuTexRefSetAddress2D_v3 or cuTexRefSetAddress2D_v2, (hTexRef, desc, dptr, Pitch)) }
     }
 
     /// [`cuTexRefSetFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g05585ef8ea2fec728a03c6c8f87cf07a).
@@ -4648,7 +4648,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetFormat(self, hTexRef: CUtexref, fmt: CUarray_format, NumPackedComponents: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetFormat(hTexRef, fmt, NumPackedComponents)) }
+        unsafe { call!(self.cuTexRefSetFormat, (hTexRef, fmt, NumPackedComponents)) }
     }
 
     /// [`cuTexRefSetAddressMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g85f4a13eeb94c8072f61091489349bcb).
@@ -4658,7 +4658,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetAddressMode(self, hTexRef: CUtexref, dim: c_int, am: CUaddress_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetAddressMode(hTexRef, dim, am)) }
+        unsafe { call!(self.cuTexRefSetAddressMode, (hTexRef, dim, am)) }
     }
 
     /// [`cuTexRefSetFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g595d0af02c55576f8c835e4efd1f39c0).
@@ -4668,7 +4668,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetFilterMode(self, hTexRef: CUtexref, fm: CUfilter_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetFilterMode(hTexRef, fm)) }
+        unsafe { call!(self.cuTexRefSetFilterMode, (hTexRef, fm)) }
     }
 
     /// [`cuTexRefSetMipmapFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1ge6238426775fa672a1518fe9828f2d76).
@@ -4678,7 +4678,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetMipmapFilterMode(self, hTexRef: CUtexref, fm: CUfilter_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetMipmapFilterMode(hTexRef, fm)) }
+        unsafe { call!(self.cuTexRefSetMipmapFilterMode, (hTexRef, fm)) }
     }
 
     /// [`cuTexRefSetMipmapLevelBias`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g3be1de86e98d39c3a6b59c11cca5b77d).
@@ -4688,7 +4688,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetMipmapLevelBias(self, hTexRef: CUtexref, bias: f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetMipmapLevelBias(hTexRef, bias)) }
+        unsafe { call!(self.cuTexRefSetMipmapLevelBias, (hTexRef, bias)) }
     }
 
     /// [`cuTexRefSetMipmapLevelClamp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gf7354fa837b181a8b094b99654b14086).
@@ -4698,7 +4698,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetMipmapLevelClamp(self, hTexRef: CUtexref, minMipmapLevelClamp: f32, maxMipmapLevelClamp: f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetMipmapLevelClamp(hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp)) }
+        unsafe { call!(self.cuTexRefSetMipmapLevelClamp, (hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp)) }
     }
 
     /// [`cuTexRefSetMaxAnisotropy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g623f5c00b1b2a883f3bddfc1792c85da).
@@ -4708,7 +4708,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetMaxAnisotropy(self, hTexRef: CUtexref, maxAniso: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetMaxAnisotropy(hTexRef, maxAniso)) }
+        unsafe { call!(self.cuTexRefSetMaxAnisotropy, (hTexRef, maxAniso)) }
     }
 
     /// [`cuTexRefSetBorderColor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gf1dbbdef278be3592780b0a7cc2e1c67).
@@ -4718,7 +4718,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetBorderColor(self, hTexRef: CUtexref, pBorderColor: *mut f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetBorderColor(hTexRef, pBorderColor)) }
+        unsafe { call!(self.cuTexRefSetBorderColor, (hTexRef, pBorderColor)) }
     }
 
     /// [`cuTexRefSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g554ffd896487533c36810f2e45bb7a28).
@@ -4728,7 +4728,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefSetFlags(self, hTexRef: CUtexref, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetFlags(hTexRef, Flags)) }
+        unsafe { call!(self.cuTexRefSetFlags, (hTexRef, Flags)) }
     }
 
     /// [`cuTexRefGetAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g4e4674ce0b20a8951b65dead94a338e1).
@@ -4739,7 +4739,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetAddress(self, hTexRef: CUtexref) -> Result<CUdeviceptr, CuResult> {
         let mut pdptr = MaybeUninit::<CUdeviceptr>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetAddress_v2(pdptr.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetAddress_v2, (pdptr.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pdptr.assume_init() })
     }
@@ -4752,7 +4752,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetArray(self, hTexRef: CUtexref) -> Result<CUarray, CuResult> {
         let mut phArray = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetArray(phArray.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetArray, (phArray.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phArray.assume_init() })
     }
@@ -4765,7 +4765,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetMipmappedArray(self, hTexRef: CUtexref) -> Result<CUmipmappedArray, CuResult> {
         let mut phMipmappedArray = MaybeUninit::<CUmipmappedArray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmappedArray(phMipmappedArray.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetMipmappedArray, (phMipmappedArray.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phMipmappedArray.assume_init() })
     }
@@ -4778,7 +4778,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetAddressMode(self, hTexRef: CUtexref, dim: c_int) -> Result<CUaddress_mode, CuResult> {
         let mut pam = MaybeUninit::<CUaddress_mode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetAddressMode(pam.as_mut_ptr(), hTexRef, dim))? };
+        unsafe { call!(self.cuTexRefGetAddressMode, (pam.as_mut_ptr(), hTexRef, dim))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pam.assume_init() })
     }
@@ -4791,7 +4791,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetFilterMode(self, hTexRef: CUtexref) -> Result<CUfilter_mode, CuResult> {
         let mut pfm = MaybeUninit::<CUfilter_mode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetFilterMode(pfm.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetFilterMode, (pfm.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pfm.assume_init() })
     }
@@ -4805,7 +4805,7 @@ impl Raw {
         let mut pFormat = MaybeUninit::<CUarray_format>::zeroed();
         let mut pNumChannels = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetFormat(pFormat.as_mut_ptr(), pNumChannels.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetFormat, (pFormat.as_mut_ptr(), pNumChannels.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (pFormat.assume_init(), pNumChannels.assume_init()) })
     }
@@ -4818,7 +4818,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetMipmapFilterMode(self, hTexRef: CUtexref) -> Result<CUfilter_mode, CuResult> {
         let mut pfm = MaybeUninit::<CUfilter_mode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmapFilterMode(pfm.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetMipmapFilterMode, (pfm.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pfm.assume_init() })
     }
@@ -4831,7 +4831,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetMipmapLevelBias(self, hTexRef: CUtexref) -> Result<f32, CuResult> {
         let mut pbias = MaybeUninit::<f32>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmapLevelBias(pbias.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetMipmapLevelBias, (pbias.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pbias.assume_init() })
     }
@@ -4845,7 +4845,7 @@ impl Raw {
         let mut pminMipmapLevelClamp = MaybeUninit::<f32>::zeroed();
         let mut pmaxMipmapLevelClamp = MaybeUninit::<f32>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmapLevelClamp(pminMipmapLevelClamp.as_mut_ptr(), pmaxMipmapLevelClamp.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetMipmapLevelClamp, (pminMipmapLevelClamp.as_mut_ptr(), pmaxMipmapLevelClamp.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (pminMipmapLevelClamp.assume_init(), pmaxMipmapLevelClamp.assume_init()) })
     }
@@ -4858,7 +4858,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetMaxAnisotropy(self, hTexRef: CUtexref) -> Result<c_int, CuResult> {
         let mut pmaxAniso = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMaxAnisotropy(pmaxAniso.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetMaxAnisotropy, (pmaxAniso.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pmaxAniso.assume_init() })
     }
@@ -4870,7 +4870,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefGetBorderColor(self, pBorderColor: *mut f32, hTexRef: CUtexref) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetBorderColor(pBorderColor, hTexRef)) }
+        unsafe { call!(self.cuTexRefGetBorderColor, (pBorderColor, hTexRef)) }
     }
 
     /// [`cuTexRefGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g71310eec5c196aa85674b079dea88a04).
@@ -4881,7 +4881,7 @@ impl Raw {
     pub unsafe fn cuTexRefGetFlags(self, hTexRef: CUtexref) -> Result<c_uint, CuResult> {
         let mut pFlags = MaybeUninit::<c_uint>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetFlags(pFlags.as_mut_ptr(), hTexRef))? };
+        unsafe { call!(self.cuTexRefGetFlags, (pFlags.as_mut_ptr(), hTexRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pFlags.assume_init() })
     }
@@ -4894,7 +4894,7 @@ impl Raw {
     pub unsafe fn cuTexRefCreate(self) -> Result<CUtexref, CuResult> {
         let mut pTexRef = MaybeUninit::<CUtexref>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefCreate(pTexRef.as_mut_ptr()))? };
+        unsafe { call!(self.cuTexRefCreate, (pTexRef.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pTexRef.assume_init() })
     }
@@ -4906,7 +4906,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexRefDestroy(self, hTexRef: CUtexref) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefDestroy(hTexRef)) }
+        unsafe { call!(self.cuTexRefDestroy, (hTexRef)) }
     }
 
     /// [`cuSurfRefSetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFREF__DEPRECATED.html#group__CUDA__SURFREF__DEPRECATED_1g19e4cf8fc0cdcd914e01ecf12fdc5faf).
@@ -4916,7 +4916,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuSurfRefSetArray(self, hSurfRef: CUsurfref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfRefSetArray(hSurfRef, hArray, Flags)) }
+        unsafe { call!(self.cuSurfRefSetArray, (hSurfRef, hArray, Flags)) }
     }
 
     /// [`cuSurfRefGetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFREF__DEPRECATED.html#group__CUDA__SURFREF__DEPRECATED_1gc3b9c5794f67a897ae85ebd235c971ed).
@@ -4927,7 +4927,7 @@ impl Raw {
     pub unsafe fn cuSurfRefGetArray(self, hSurfRef: CUsurfref) -> Result<CUarray, CuResult> {
         let mut phArray = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfRefGetArray(phArray.as_mut_ptr(), hSurfRef))? };
+        unsafe { call!(self.cuSurfRefGetArray, (phArray.as_mut_ptr(), hSurfRef))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phArray.assume_init() })
     }
@@ -4940,7 +4940,7 @@ impl Raw {
     pub unsafe fn cuTexObjectCreate(self, pResDesc: *const CUDA_RESOURCE_DESC, pTexDesc: *const CUDA_TEXTURE_DESC, pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC) -> Result<CUtexObject, CuResult> {
         let mut pTexObject = MaybeUninit::<CUtexObject>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectCreate(pTexObject.as_mut_ptr(), pResDesc, pTexDesc, pResViewDesc))? };
+        unsafe { call!(self.cuTexObjectCreate, (pTexObject.as_mut_ptr(), pResDesc, pTexDesc, pResViewDesc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pTexObject.assume_init() })
     }
@@ -4952,7 +4952,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTexObjectDestroy(self, texObject: CUtexObject) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectDestroy(texObject)) }
+        unsafe { call!(self.cuTexObjectDestroy, (texObject)) }
     }
 
     /// [`cuTexObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g0cc8eb2fa1e584d2b04d631586d0921f).
@@ -4963,7 +4963,7 @@ impl Raw {
     pub unsafe fn cuTexObjectGetResourceDesc(self, texObject: CUtexObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         let mut pResDesc = MaybeUninit::<CUDA_RESOURCE_DESC>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectGetResourceDesc(pResDesc.as_mut_ptr(), texObject))? };
+        unsafe { call!(self.cuTexObjectGetResourceDesc, (pResDesc.as_mut_ptr(), texObject))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pResDesc.assume_init() })
     }
@@ -4976,7 +4976,7 @@ impl Raw {
     pub unsafe fn cuTexObjectGetTextureDesc(self, texObject: CUtexObject) -> Result<CUDA_TEXTURE_DESC, CuResult> {
         let mut pTexDesc = MaybeUninit::<CUDA_TEXTURE_DESC>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectGetTextureDesc(pTexDesc.as_mut_ptr(), texObject))? };
+        unsafe { call!(self.cuTexObjectGetTextureDesc, (pTexDesc.as_mut_ptr(), texObject))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pTexDesc.assume_init() })
     }
@@ -4989,7 +4989,7 @@ impl Raw {
     pub unsafe fn cuTexObjectGetResourceViewDesc(self, texObject: CUtexObject) -> Result<CUDA_RESOURCE_VIEW_DESC, CuResult> {
         let mut pResViewDesc = MaybeUninit::<CUDA_RESOURCE_VIEW_DESC>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectGetResourceViewDesc(pResViewDesc.as_mut_ptr(), texObject))? };
+        unsafe { call!(self.cuTexObjectGetResourceViewDesc, (pResViewDesc.as_mut_ptr(), texObject))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pResViewDesc.assume_init() })
     }
@@ -5002,7 +5002,7 @@ impl Raw {
     pub unsafe fn cuSurfObjectCreate(self, pResDesc: *const CUDA_RESOURCE_DESC) -> Result<CUsurfObject, CuResult> {
         let mut pSurfObject = MaybeUninit::<CUsurfObject>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfObjectCreate(pSurfObject.as_mut_ptr(), pResDesc))? };
+        unsafe { call!(self.cuSurfObjectCreate, (pSurfObject.as_mut_ptr(), pResDesc))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pSurfObject.assume_init() })
     }
@@ -5014,7 +5014,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuSurfObjectDestroy(self, surfObject: CUsurfObject) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfObjectDestroy(surfObject)) }
+        unsafe { call!(self.cuSurfObjectDestroy, (surfObject)) }
     }
 
     /// [`cuSurfObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g2472b7ea0b7e74600ed3d6c244b7ba21).
@@ -5025,7 +5025,7 @@ impl Raw {
     pub unsafe fn cuSurfObjectGetResourceDesc(self, surfObject: CUsurfObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         let mut pResDesc = MaybeUninit::<CUDA_RESOURCE_DESC>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfObjectGetResourceDesc(pResDesc.as_mut_ptr(), surfObject))? };
+        unsafe { call!(self.cuSurfObjectGetResourceDesc, (pResDesc.as_mut_ptr(), surfObject))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pResDesc.assume_init() })
     }
@@ -5039,7 +5039,7 @@ impl Raw {
     pub unsafe fn cuTensorMapEncodeTiled(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, boxDim: *const cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
         let mut tensorMap = MaybeUninit::<CUtensorMap>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapEncodeTiled(tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill))? };
+        unsafe { call!(self.cuTensorMapEncodeTiled, (tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { tensorMap.assume_init() })
     }
@@ -5053,7 +5053,7 @@ impl Raw {
     pub unsafe fn cuTensorMapEncodeIm2col(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCorner: *const c_int, pixelBoxUpperCorner: *const c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
         let mut tensorMap = MaybeUninit::<CUtensorMap>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapEncodeIm2col(tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill))? };
+        unsafe { call!(self.cuTensorMapEncodeIm2col, (tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { tensorMap.assume_init() })
     }
@@ -5067,7 +5067,7 @@ impl Raw {
     pub unsafe fn cuTensorMapEncodeIm2colWide(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCornerWidth: c_int, pixelBoxUpperCornerWidth: c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, mode: CUtensorMapIm2ColWideMode, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
         let mut tensorMap = MaybeUninit::<CUtensorMap>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapEncodeIm2colWide(tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCornerWidth, pixelBoxUpperCornerWidth, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, mode, swizzle, l2Promotion, oobFill))? };
+        unsafe { call!(self.cuTensorMapEncodeIm2colWide, (tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCornerWidth, pixelBoxUpperCornerWidth, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, mode, swizzle, l2Promotion, oobFill))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { tensorMap.assume_init() })
     }
@@ -5079,7 +5079,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuTensorMapReplaceAddress(self, tensorMap: *mut CUtensorMap, globalAddress: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapReplaceAddress(tensorMap, globalAddress)) }
+        unsafe { call!(self.cuTensorMapReplaceAddress, (tensorMap, globalAddress)) }
     }
 
     /// [`cuTensorMapSetAllocationClass`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g056b687735c10c302aeb823f60943ef5).
@@ -5090,7 +5090,7 @@ impl Raw {
     pub unsafe fn cuTensorMapSetAllocationClass(self, tensorMap: *mut CUtensorMap, allocClass: CUtensorMapAllocClass) -> Result<CUtensorMapAllocClass, CuResult> {
         let mut outAllocClass = MaybeUninit::<CUtensorMapAllocClass>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapSetAllocationClass(tensorMap, allocClass, outAllocClass.as_mut_ptr()))? };
+        unsafe { call!(self.cuTensorMapSetAllocationClass, (tensorMap, allocClass, outAllocClass.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { outAllocClass.assume_init() })
     }
@@ -5103,7 +5103,7 @@ impl Raw {
     pub unsafe fn cuDeviceCanAccessPeer(self, dev: CUdevice, peerDev: CUdevice) -> Result<c_int, CuResult> {
         let mut canAccessPeer = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceCanAccessPeer(canAccessPeer.as_mut_ptr(), dev, peerDev))? };
+        unsafe { call!(self.cuDeviceCanAccessPeer, (canAccessPeer.as_mut_ptr(), dev, peerDev))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { canAccessPeer.assume_init() })
     }
@@ -5115,7 +5115,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxEnablePeerAccess(self, peerContext: CUcontext, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxEnablePeerAccess(peerContext, Flags)) }
+        unsafe { call!(self.cuCtxEnablePeerAccess, (peerContext, Flags)) }
     }
 
     /// [`cuCtxDisablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g5b4b6936ea868d4954ce4d841a3b4810).
@@ -5125,7 +5125,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCtxDisablePeerAccess(self, peerContext: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxDisablePeerAccess(peerContext)) }
+        unsafe { call!(self.cuCtxDisablePeerAccess, (peerContext)) }
     }
 
     /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d).
@@ -5136,7 +5136,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetP2PAttribute(self, attrib: CUdevice_P2PAttribute, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<c_int, CuResult> {
         let mut value = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetP2PAttribute(value.as_mut_ptr(), attrib, srcDevice, dstDevice))? };
+        unsafe { call!(self.cuDeviceGetP2PAttribute, (value.as_mut_ptr(), attrib, srcDevice, dstDevice))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { value.assume_init() })
     }
@@ -5148,7 +5148,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDeviceGetP2PAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetP2PAtomicCapabilities(capabilities, operations, count, srcDevice, dstDevice)) }
+        unsafe { call!(self.cuDeviceGetP2PAtomicCapabilities, (capabilities, operations, count, srcDevice, dstDevice)) }
     }
 
     /// [`cuGraphicsUnregisterResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1ga7e5e97b74eaa13dfa6582e853e4c96d).
@@ -5158,7 +5158,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphicsUnregisterResource(self, resource: CUgraphicsResource) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsUnregisterResource(resource)) }
+        unsafe { call!(self.cuGraphicsUnregisterResource, (resource)) }
     }
 
     /// [`cuGraphicsSubResourceGetMappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g61c55e987e54558cce547240d6123078).
@@ -5169,7 +5169,7 @@ impl Raw {
     pub unsafe fn cuGraphicsSubResourceGetMappedArray(self, resource: CUgraphicsResource, arrayIndex: c_uint, mipLevel: c_uint) -> Result<CUarray, CuResult> {
         let mut pArray = MaybeUninit::<CUarray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsSubResourceGetMappedArray(pArray.as_mut_ptr(), resource, arrayIndex, mipLevel))? };
+        unsafe { call!(self.cuGraphicsSubResourceGetMappedArray, (pArray.as_mut_ptr(), resource, arrayIndex, mipLevel))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pArray.assume_init() })
     }
@@ -5182,7 +5182,7 @@ impl Raw {
     pub unsafe fn cuGraphicsResourceGetMappedMipmappedArray(self, resource: CUgraphicsResource) -> Result<CUmipmappedArray, CuResult> {
         let mut pMipmappedArray = MaybeUninit::<CUmipmappedArray>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsResourceGetMappedMipmappedArray(pMipmappedArray.as_mut_ptr(), resource))? };
+        unsafe { call!(self.cuGraphicsResourceGetMappedMipmappedArray, (pMipmappedArray.as_mut_ptr(), resource))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pMipmappedArray.assume_init() })
     }
@@ -5196,7 +5196,7 @@ impl Raw {
         let mut pDevPtr = MaybeUninit::<CUdeviceptr>::zeroed();
         let mut pSize = MaybeUninit::<usize>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsResourceGetMappedPointer_v2(pDevPtr.as_mut_ptr(), pSize.as_mut_ptr(), resource))? };
+        unsafe { call!(self.cuGraphicsResourceGetMappedPointer_v2, (pDevPtr.as_mut_ptr(), pSize.as_mut_ptr(), resource))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (pDevPtr.assume_init(), pSize.assume_init()) })
     }
@@ -5208,7 +5208,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphicsResourceSetMapFlags(self, resource: CUgraphicsResource, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsResourceSetMapFlags_v2 or cuGraphicsResourceSetMapFlags(resource, flags)) }
+        unsafe { call!(self.cuGraphicsResourceSetMapFlags_v2 or cuGraphicsResourceSetMapFlags, (resource, flags)) }
     }
 
     /// [`cuGraphicsMapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gffcfd8e78d82cc4f6dd987e8bce4edb0).
@@ -5218,7 +5218,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphicsMapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsMapResources(c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
+        unsafe { call!(self.cuGraphicsMapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
     }
 
     /// [`cuGraphicsUnmapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8e9ff25d071375a0df1cb5aee924af32).
@@ -5228,7 +5228,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphicsUnmapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsUnmapResources(c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
+        unsafe { call!(self.cuGraphicsUnmapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
     }
 
     /// [`cuGetProcAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DRIVER__ENTRY__POINT.html#group__CUDA__DRIVER__ENTRY__POINT_1gcae5adad00590572ab35b2508c2d6e0d); returns (`pfn`, `symbolStatus`).
@@ -5240,7 +5240,7 @@ impl Raw {
         let mut pfn = MaybeUninit::<*mut c_void>::zeroed();
         let mut symbolStatus = MaybeUninit::<CUdriverProcAddressQueryResult>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetProcAddress_v2(symbol.as_ptr(), pfn.as_mut_ptr(), cudaVersion, flags, symbolStatus.as_mut_ptr()))? };
+        unsafe { call!(self.cuGetProcAddress_v2, (symbol.as_ptr(), pfn.as_mut_ptr(), cudaVersion, flags, symbolStatus.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { (pfn.assume_init(), symbolStatus.assume_init()) })
     }
@@ -5252,7 +5252,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCoredumpGetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpGetAttribute(attrib, value, size)) }
+        unsafe { call!(self.cuCoredumpGetAttribute, (attrib, value, size)) }
     }
 
     /// [`cuCoredumpGetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g5cb5b7ddf41a2c3631eed8d00c4ae819).
@@ -5262,7 +5262,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCoredumpGetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpGetAttributeGlobal(attrib, value, size)) }
+        unsafe { call!(self.cuCoredumpGetAttributeGlobal, (attrib, value, size)) }
     }
 
     /// [`cuCoredumpSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g45b806050f3211e840eb3c8d91e93fcb).
@@ -5272,7 +5272,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCoredumpSetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpSetAttribute(attrib, value, size)) }
+        unsafe { call!(self.cuCoredumpSetAttribute, (attrib, value, size)) }
     }
 
     /// [`cuCoredumpSetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1ga7645a8f68dd5379a03852b462727990).
@@ -5282,7 +5282,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCoredumpSetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpSetAttributeGlobal(attrib, value, size)) }
+        unsafe { call!(self.cuCoredumpSetAttributeGlobal, (attrib, value, size)) }
     }
 
     /// [`cuCoredumpRegisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gff8a2e3192675a2a5b15db50125d04fc).
@@ -5293,7 +5293,7 @@ impl Raw {
     pub unsafe fn cuCoredumpRegisterStartCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
         let mut callbackOut = MaybeUninit::<CUcoredumpCallbackHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpRegisterStartCallback(callback, userData, callbackOut.as_mut_ptr()))? };
+        unsafe { call!(self.cuCoredumpRegisterStartCallback, (callback, userData, callbackOut.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { callbackOut.assume_init() })
     }
@@ -5306,7 +5306,7 @@ impl Raw {
     pub unsafe fn cuCoredumpRegisterCompleteCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
         let mut callbackOut = MaybeUninit::<CUcoredumpCallbackHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpRegisterCompleteCallback(callback, userData, callbackOut.as_mut_ptr()))? };
+        unsafe { call!(self.cuCoredumpRegisterCompleteCallback, (callback, userData, callbackOut.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { callbackOut.assume_init() })
     }
@@ -5318,7 +5318,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCoredumpDeregisterStartCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpDeregisterStartCallback(callback)) }
+        unsafe { call!(self.cuCoredumpDeregisterStartCallback, (callback)) }
     }
 
     /// [`cuCoredumpDeregisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g0755f85ac8123062db6c4b2da0c654e7).
@@ -5328,7 +5328,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCoredumpDeregisterCompleteCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpDeregisterCompleteCallback(callback)) }
+        unsafe { call!(self.cuCoredumpDeregisterCompleteCallback, (callback)) }
     }
 
     /// [`cuGetExportTable`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g147bbfa6b44dd993affc4afb2f2c2855).
@@ -5339,7 +5339,7 @@ impl Raw {
     pub unsafe fn cuGetExportTable(self, pExportTableId: *const CUuuid) -> Result<*const c_void, CuResult> {
         let mut ppExportTable = MaybeUninit::<*const c_void>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetExportTable(ppExportTable.as_mut_ptr(), pExportTableId))? };
+        unsafe { call!(self.cuGetExportTable, (ppExportTable.as_mut_ptr(), pExportTableId))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { ppExportTable.assume_init() })
     }
@@ -5352,7 +5352,7 @@ impl Raw {
     pub unsafe fn cuGreenCtxCreate(self, desc: CUdevResourceDesc, dev: CUdevice, flags: c_uint) -> Result<CUgreenCtx, CuResult> {
         let mut phCtx = MaybeUninit::<CUgreenCtx>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxCreate(phCtx.as_mut_ptr(), desc, dev, flags))? };
+        unsafe { call!(self.cuGreenCtxCreate, (phCtx.as_mut_ptr(), desc, dev, flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phCtx.assume_init() })
     }
@@ -5364,7 +5364,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGreenCtxDestroy(self, hCtx: CUgreenCtx) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxDestroy(hCtx)) }
+        unsafe { call!(self.cuGreenCtxDestroy, (hCtx)) }
     }
 
     /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb).
@@ -5375,7 +5375,7 @@ impl Raw {
     pub unsafe fn cuCtxFromGreenCtx(self, hCtx: CUgreenCtx) -> Result<CUcontext, CuResult> {
         let mut pContext = MaybeUninit::<CUcontext>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxFromGreenCtx(pContext.as_mut_ptr(), hCtx))? };
+        unsafe { call!(self.cuCtxFromGreenCtx, (pContext.as_mut_ptr(), hCtx))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { pContext.assume_init() })
     }
@@ -5388,7 +5388,7 @@ impl Raw {
     pub unsafe fn cuDeviceGetDevResource(self, device: CUdevice, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         let mut resource = MaybeUninit::<CUdevResource>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetDevResource(device, resource.as_mut_ptr(), type_))? };
+        unsafe { call!(self.cuDeviceGetDevResource, (device, resource.as_mut_ptr(), type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { resource.assume_init() })
     }
@@ -5401,7 +5401,7 @@ impl Raw {
     pub unsafe fn cuCtxGetDevResource(self, hCtx: CUcontext, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         let mut resource = MaybeUninit::<CUdevResource>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetDevResource(hCtx, resource.as_mut_ptr(), type_))? };
+        unsafe { call!(self.cuCtxGetDevResource, (hCtx, resource.as_mut_ptr(), type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { resource.assume_init() })
     }
@@ -5414,7 +5414,7 @@ impl Raw {
     pub unsafe fn cuGreenCtxGetDevResource(self, hCtx: CUgreenCtx, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         let mut resource = MaybeUninit::<CUdevResource>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxGetDevResource(hCtx, resource.as_mut_ptr(), type_))? };
+        unsafe { call!(self.cuGreenCtxGetDevResource, (hCtx, resource.as_mut_ptr(), type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { resource.assume_init() })
     }
@@ -5426,7 +5426,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDevSmResourceSplitByCount(self, result: *mut CUdevResource, nbGroups: *mut c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, minCount: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevSmResourceSplitByCount(result, nbGroups, input, remainder, flags, minCount)) }
+        unsafe { call!(self.cuDevSmResourceSplitByCount, (result, nbGroups, input, remainder, flags, minCount)) }
     }
 
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e).
@@ -5436,7 +5436,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuDevSmResourceSplit(self, result: *mut CUdevResource, nbGroups: c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevSmResourceSplit(result, nbGroups, input, remainder, flags, groupParams)) }
+        unsafe { call!(self.cuDevSmResourceSplit, (result, nbGroups, input, remainder, flags, groupParams)) }
     }
 
     /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5).
@@ -5447,7 +5447,7 @@ impl Raw {
     pub unsafe fn cuDevResourceGenerateDesc(self, resources: &[CUdevResource]) -> Result<CUdevResourceDesc, CuResult> {
         let mut phDesc = MaybeUninit::<CUdevResourceDesc>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevResourceGenerateDesc(phDesc.as_mut_ptr(), resources.as_ptr().cast_mut(), c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX)))? };
+        unsafe { call!(self.cuDevResourceGenerateDesc, (phDesc.as_mut_ptr(), resources.as_ptr().cast_mut(), c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX)))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phDesc.assume_init() })
     }
@@ -5459,7 +5459,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGreenCtxRecordEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxRecordEvent(hCtx, hEvent)) }
+        unsafe { call!(self.cuGreenCtxRecordEvent, (hCtx, hEvent)) }
     }
 
     /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd).
@@ -5469,7 +5469,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGreenCtxWaitEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxWaitEvent(hCtx, hEvent)) }
+        unsafe { call!(self.cuGreenCtxWaitEvent, (hCtx, hEvent)) }
     }
 
     /// [`cuStreamGetGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gee3222277e5a433a2b279500bf11b9fe).
@@ -5480,7 +5480,7 @@ impl Raw {
     pub unsafe fn cuStreamGetGreenCtx(self, hStream: CUstream) -> Result<CUgreenCtx, CuResult> {
         let mut phCtx = MaybeUninit::<CUgreenCtx>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetGreenCtx(hStream, phCtx.as_mut_ptr()))? };
+        unsafe { call!(self.cuStreamGetGreenCtx, (hStream, phCtx.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phCtx.assume_init() })
     }
@@ -5493,7 +5493,7 @@ impl Raw {
     pub unsafe fn cuGreenCtxStreamCreate(self, greenCtx: CUgreenCtx, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
         let mut phStream = MaybeUninit::<CUstream>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxStreamCreate(phStream.as_mut_ptr(), greenCtx, flags, priority))? };
+        unsafe { call!(self.cuGreenCtxStreamCreate, (phStream.as_mut_ptr(), greenCtx, flags, priority))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phStream.assume_init() })
     }
@@ -5506,7 +5506,7 @@ impl Raw {
     pub unsafe fn cuGreenCtxGetId(self, greenCtx: CUgreenCtx) -> Result<c_ulonglong, CuResult> {
         let mut greenCtxId = MaybeUninit::<c_ulonglong>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxGetId(greenCtx, greenCtxId.as_mut_ptr()))? };
+        unsafe { call!(self.cuGreenCtxGetId, (greenCtx, greenCtxId.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { greenCtxId.assume_init() })
     }
@@ -5519,7 +5519,7 @@ impl Raw {
     pub unsafe fn cuStreamGetDevResource(self, hStream: CUstream, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         let mut resource = MaybeUninit::<CUdevResource>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetDevResource(hStream, resource.as_mut_ptr(), type_))? };
+        unsafe { call!(self.cuStreamGetDevResource, (hStream, resource.as_mut_ptr(), type_))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { resource.assume_init() })
     }
@@ -5532,7 +5532,7 @@ impl Raw {
     pub unsafe fn cuLogsRegisterCallback(self, callbackFunc: CUlogsCallback, userData: *mut c_void) -> Result<CUlogsCallbackHandle, CuResult> {
         let mut callback_out = MaybeUninit::<CUlogsCallbackHandle>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsRegisterCallback(callbackFunc, userData, callback_out.as_mut_ptr()))? };
+        unsafe { call!(self.cuLogsRegisterCallback, (callbackFunc, userData, callback_out.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { callback_out.assume_init() })
     }
@@ -5544,7 +5544,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogsUnregisterCallback(self, callback: CUlogsCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsUnregisterCallback(callback)) }
+        unsafe { call!(self.cuLogsUnregisterCallback, (callback)) }
     }
 
     /// [`cuLogsCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g6b5d7b123c106ad874fb6ce51bd85726).
@@ -5555,7 +5555,7 @@ impl Raw {
     pub unsafe fn cuLogsCurrent(self, flags: c_uint) -> Result<CUlogIterator, CuResult> {
         let mut iterator_out = MaybeUninit::<CUlogIterator>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsCurrent(iterator_out.as_mut_ptr(), flags))? };
+        unsafe { call!(self.cuLogsCurrent, (iterator_out.as_mut_ptr(), flags))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { iterator_out.assume_init() })
     }
@@ -5567,7 +5567,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogsDumpToFile(self, iterator: *mut CUlogIterator, pathToFile: &CStr, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsDumpToFile(iterator, pathToFile.as_ptr(), flags)) }
+        unsafe { call!(self.cuLogsDumpToFile, (iterator, pathToFile.as_ptr(), flags)) }
     }
 
     /// [`cuLogsDumpToMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gcce3bb4ad13dbe02c5e60e1bc0aec698).
@@ -5577,7 +5577,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuLogsDumpToMemory(self, iterator: *mut CUlogIterator, buffer: *mut c_char, size: *mut usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsDumpToMemory(iterator, buffer, size, flags)) }
+        unsafe { call!(self.cuLogsDumpToMemory, (iterator, buffer, size, flags)) }
     }
 
     /// [`cuCheckpointProcessGetRestoreThreadId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g28843209b99c729ed8501cfd086c4691).
@@ -5588,7 +5588,7 @@ impl Raw {
     pub unsafe fn cuCheckpointProcessGetRestoreThreadId(self, pid: c_int) -> Result<c_int, CuResult> {
         let mut tid = MaybeUninit::<c_int>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessGetRestoreThreadId(pid, tid.as_mut_ptr()))? };
+        unsafe { call!(self.cuCheckpointProcessGetRestoreThreadId, (pid, tid.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { tid.assume_init() })
     }
@@ -5601,7 +5601,7 @@ impl Raw {
     pub unsafe fn cuCheckpointProcessGetState(self, pid: c_int) -> Result<CUprocessState, CuResult> {
         let mut state = MaybeUninit::<CUprocessState>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessGetState(pid, state.as_mut_ptr()))? };
+        unsafe { call!(self.cuCheckpointProcessGetState, (pid, state.as_mut_ptr()))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { state.assume_init() })
     }
@@ -5613,7 +5613,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCheckpointProcessLock(self, pid: c_int, args: *mut CUcheckpointLockArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessLock(pid, args)) }
+        unsafe { call!(self.cuCheckpointProcessLock, (pid, args)) }
     }
 
     /// [`cuCheckpointProcessCheckpoint`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g362df3bb9722295885b7ec3501dd623d).
@@ -5623,7 +5623,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCheckpointProcessCheckpoint(self, pid: c_int, args: *mut CUcheckpointCheckpointArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessCheckpoint(pid, args)) }
+        unsafe { call!(self.cuCheckpointProcessCheckpoint, (pid, args)) }
     }
 
     /// [`cuCheckpointProcessRestore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1gf2066439091dfa0eae0cbca0144f5e91).
@@ -5633,7 +5633,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCheckpointProcessRestore(self, pid: c_int, args: *mut CUcheckpointRestoreArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessRestore(pid, args)) }
+        unsafe { call!(self.cuCheckpointProcessRestore, (pid, args)) }
     }
 
     /// [`cuCheckpointOperationComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g6627f44a0c8f3e7f470091269b9e07d5).
@@ -5643,7 +5643,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCheckpointOperationComplete(self, handle: CUcheckpointOperationHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointOperationComplete(handle)) }
+        unsafe { call!(self.cuCheckpointOperationComplete, (handle)) }
     }
 
     /// [`cuCheckpointProcessUnlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g487a7cff098bddca26516756b0f8ed30).
@@ -5653,7 +5653,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuCheckpointProcessUnlock(self, pid: c_int, args: *mut CUcheckpointUnlockArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessUnlock(pid, args)) }
+        unsafe { call!(self.cuCheckpointProcessUnlock, (pid, args)) }
     }
 
     /// [`cuProfilerInitialize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER__DEPRECATED.html#group__CUDA__PROFILER__DEPRECATED_1gd5d346ef62db53032948f387650d1a18).
@@ -5663,7 +5663,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuProfilerInitialize(self, configFile: &CStr, outputFile: &CStr, outputMode: CUoutput_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuProfilerInitialize(configFile.as_ptr(), outputFile.as_ptr(), outputMode)) }
+        unsafe { call!(self.cuProfilerInitialize, (configFile.as_ptr(), outputFile.as_ptr(), outputMode)) }
     }
 
     /// [`cuProfilerStart`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g8a5314de2292c2efac83ac7fcfa9190e).
@@ -5673,7 +5673,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuProfilerStart(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuProfilerStart()) }
+        unsafe { call!(self.cuProfilerStart, ()) }
     }
 
     /// [`cuProfilerStop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g4d8edef6174fd90165e6ac838f320a5f).
@@ -5683,7 +5683,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuProfilerStop(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuProfilerStop()) }
+        unsafe { call!(self.cuProfilerStop, ()) }
     }
 
 }

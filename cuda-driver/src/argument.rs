@@ -1,0 +1,225 @@
+use core::ffi::c_void;
+use core::mem::MaybeUninit;
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut};
+
+/// Something that a kernel takes as one argument.
+///
+/// Scalars, arrays of them, and references to device memory are arguments. A struct of the caller's
+/// becomes one with [`kernel_argument!`](crate::kernel_argument).
+pub trait Argument {
+    /// What the kernel gets: the bytes of this type.
+    type Value: Copy;
+
+    /// What the kernel gets.
+    fn value(&self) -> Self::Value;
+}
+
+/// Makes `#[repr(C)]` types kernel arguments, passed by value as the bytes that they are.
+///
+/// ```
+/// #[derive(Clone, Copy)]
+/// #[repr(C)]
+/// struct Range {
+///     begin: u32,
+///     end: u64,
+/// }
+///
+/// cuda_driver::kernel_argument!(Range);
+/// ```
+#[macro_export]
+macro_rules! kernel_argument {
+    ($($ty:ty),* $(,)?) => {$(
+        impl $crate::Argument for $ty {
+            type Value = Self;
+
+            #[inline]
+            fn value(&self) -> Self {
+                *self
+            }
+        }
+    )*};
+}
+
+kernel_argument!(bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
+#[cfg(feature = "half")]
+kernel_argument!(half::f16, half::bf16);
+
+impl<T: Copy, const N: usize> Argument for [T; N] {
+    type Value = Self;
+
+    #[inline]
+    fn value(&self) -> Self {
+        *self
+    }
+}
+
+/// A pointer that the kernel can use: of memory that is mapped, managed or registered.
+impl<T> Argument for *const T {
+    type Value = Self;
+
+    #[inline]
+    fn value(&self) -> Self {
+        *self
+    }
+}
+
+/// A pointer that the kernel can use: of memory that is mapped, managed or registered.
+impl<T> Argument for *mut T {
+    type Value = Self;
+
+    #[inline]
+    fn value(&self) -> Self {
+        *self
+    }
+}
+
+macro_rules! device_memory {
+    ($($ty:ty),*) => {$(
+        impl<T> Argument for $ty {
+            type Value = CUdeviceptr;
+
+            #[inline]
+            fn value(&self) -> CUdeviceptr {
+                self.as_raw()
+            }
+        }
+    )*};
+}
+
+device_memory!(&DeviceBuffer<T>, &mut DeviceBuffer<T>, DeviceSlice<'_, T>, &DeviceSlice<'_, T>, DeviceSliceMut<'_, T>,
+    &mut DeviceSliceMut<'_, T>);
+
+/// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number.
+pub trait Arguments {
+    /// Lays the arguments out as the driver wants them, on the stack, and calls `call` with the array
+    /// of pointers to them.
+    fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R;
+}
+
+/// The types of arguments that are known when the program is compiled.
+pub trait Signature {
+    /// The size of each argument, in bytes.
+    const SIZES: &'static [usize];
+}
+
+macro_rules! tuples {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name: Argument),*> Arguments for ($($name,)*) {
+            #[inline]
+            fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R {
+                let values = ($(self.$index.value(),)*);
+                let mut pointers = [$((&raw const values.$index).cast_mut().cast::<c_void>()),*];
+                call(pointers.as_mut_ptr())
+            }
+        }
+
+        impl<$($name: Argument),*> Signature for ($($name,)*) {
+            const SIZES: &'static [usize] = &[$(size_of::<$name::Value>()),*];
+        }
+    };
+}
+
+impl Arguments for () {
+    #[inline]
+    fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R {
+        call(core::ptr::null_mut())
+    }
+}
+
+impl Signature for () {
+    const SIZES: &'static [usize] = &[];
+}
+
+/// `tuples!` for every length from one to that of the list.
+macro_rules! tuples_up_to {
+    (($($done:ident $done_index:tt),*)) => { tuples!($($done $done_index),*); };
+    (($($done:ident $done_index:tt),*) $next:ident $index:tt $(, $name:ident $rest:tt)*) => {
+        tuples!($($done $done_index),*);
+        tuples_up_to!(($($done $done_index,)* $next $index) $($name $rest),*);
+    };
+}
+
+tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, S 17, T 18,
+    U 19, V 20, W 21, X 22, Y 23, Z 24, A1 25, B1 26, C1 27, D1 28, E1 29, F1 30, G1 31);
+
+/// Arguments whose number or types are only known at run time.
+///
+/// Cleared and filled again it uses the memory that it has; a launch with it allocates nothing.
+#[derive(Debug, Default)]
+pub struct ArgumentList {
+    /// The values, one behind the other, each from the start of a 16-byte unit.
+    units: Vec<MaybeUninit<u128>>,
+    /// The unit that each value starts in.
+    starts: Vec<usize>,
+    /// A pointer to each value, into `units`.
+    pointers: Vec<*mut c_void>,
+}
+
+// SAFETY: the pointers are to memory that the value owns, and only the driver follows them.
+unsafe impl Send for ArgumentList {}
+// SAFETY: as above; a shared reference writes nothing.
+unsafe impl Sync for ArgumentList {}
+
+impl ArgumentList {
+    /// A list of no arguments.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an argument behind the others.
+    pub fn push(&mut self, argument: impl Argument) -> &mut Self {
+        let value = argument.value();
+        let size = size_of_val(&value);
+        let start = self.units.len();
+        let before = self.units.as_ptr();
+        self.units.resize(start + size.div_ceil(size_of::<u128>()).max(1), MaybeUninit::zeroed());
+        // SAFETY: the units from `start` were made for these bytes, and may hold padding.
+        unsafe {
+            let target = self.units.as_mut_ptr().add(start).cast::<u8>();
+            target.copy_from_nonoverlapping((&raw const value).cast::<u8>(), size);
+        }
+        self.starts.push(start);
+        if self.units.as_ptr() == before {
+            self.pointers.push(pointer(&mut self.units, start));
+        } else {
+            self.pointers.clear();
+            self.pointers.extend(self.starts.iter().map(|start| pointer(&mut self.units, *start)));
+        }
+        self
+    }
+
+    /// How many arguments there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Removes all arguments, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.units.clear();
+        self.starts.clear();
+        self.pointers.clear();
+    }
+}
+
+fn pointer(units: &mut [MaybeUninit<u128>], start: usize) -> *mut c_void {
+    units.as_mut_ptr().wrapping_add(start).cast()
+}
+
+impl Arguments for &ArgumentList {
+    #[inline]
+    fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R {
+        // The driver only reads the array.
+        call(self.pointers.as_ptr().cast_mut())
+    }
+}

@@ -1,0 +1,135 @@
+use core::ffi::c_int;
+
+use cuda_driver_sys::{CUresult, DefaultStream, DriverTable};
+
+use crate::{CuResult, Device, Raw, Version};
+
+/// A CUDA driver that is loaded and initialised.
+///
+/// A plain value of one pointer: copy it wherever it is needed. The driver itself is never unloaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Driver {
+    raw: Raw,
+}
+
+/// Why there is no driver to use.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// No driver library could be loaded; the error lists what was tried.
+    #[error(transparent)]
+    Library(#[from] cuda_driver_sys::LoadError),
+    /// A driver was loaded, but there is no GPU that it can use.
+    #[error(
+        "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
+         See whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
+         whether the GPU was handed in (`--gpus all`)"
+    )]
+    NoDevice {
+        /// The driver's version.
+        version: Version,
+        /// What `cuInit` answered.
+        result: CuResult,
+    },
+    /// A driver was loaded and refused to start.
+    #[error("the CUDA driver {version} did not start: {result}")]
+    Init {
+        /// The driver's version.
+        version: Version,
+        /// What `cuInit` answered.
+        result: CuResult,
+    },
+}
+
+impl Driver {
+    /// Loads and initialises the installed driver.
+    ///
+    /// # Errors
+    /// A [`LoadError`] that says what was searched for where, or what the driver answered.
+    #[doc(alias = "cuInit")]
+    pub fn load() -> Result<Self, LoadError> {
+        Self::load_with(DefaultStream::Legacy)
+    }
+
+    /// Loads and initialises the installed driver, with the given meaning of a context's default stream.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_with(default_stream: DefaultStream) -> Result<Self, LoadError> {
+        let table = cuda_driver_sys::load(default_stream)?;
+        // SAFETY: it is the installed driver's table.
+        unsafe { Self::from_table(table) }.map_err(|result| {
+            let version = Version::from_cuda(table.version());
+            match result.code() {
+                CUresult::CUDA_ERROR_NO_DEVICE => LoadError::NoDevice { version, result },
+                _ => LoadError::Init { version, result },
+            }
+        })
+    }
+
+    /// Initialises the driver behind `table`: one capped at an older version, one that counts calls,
+    /// or one that isn't hardware at all.
+    ///
+    /// # Errors
+    /// What `cuInit` answers.
+    ///
+    /// # Safety
+    /// The functions of the table do what the CUDA driver API says that they do.
+    #[doc(alias = "cuInit")]
+    pub unsafe fn from_table(table: &'static DriverTable) -> Result<Self, CuResult> {
+        let raw = Raw::new(table);
+        // SAFETY: zero is the only value of the flags, and the call may be repeated.
+        unsafe { raw.cuInit(0) }?;
+        Ok(Self { raw })
+    }
+
+    /// Every function of the driver API by its own name.
+    #[inline]
+    #[must_use]
+    pub const fn raw(self) -> Raw {
+        self.raw
+    }
+
+    /// The newest CUDA version that this driver serves.
+    #[doc(alias = "cuDriverGetVersion")]
+    #[must_use]
+    pub fn version(self) -> Version {
+        Version::from_cuda(self.raw.table().version())
+    }
+
+    /// How many devices there are.
+    ///
+    /// [`cuDeviceGetCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g52b5ce05cb8c5fb6831b2c0ff2887c74)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuDeviceGetCount")]
+    pub fn device_count(self) -> Result<usize, CuResult> {
+        // SAFETY: the driver is initialised.
+        let count = unsafe { self.raw.cuDeviceGetCount() }?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    /// The device of number `ordinal`, from 0.
+    ///
+    /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) where there is no such device.
+    #[doc(alias = "cuDeviceGet")]
+    pub fn device(self, ordinal: usize) -> Result<Device, CuResult> {
+        // An ordinal that C can't hold is as invalid as -1.
+        let ordinal = c_int::try_from(ordinal).unwrap_or(-1);
+        // SAFETY: the driver is initialised.
+        let handle = unsafe { self.raw.cuDeviceGet(ordinal) }?;
+        Ok(Device::new(self, handle))
+    }
+
+    /// Every device, in the order of their ordinals.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn devices(self) -> Result<Vec<Device>, CuResult> {
+        (0..self.device_count()?).map(|ordinal| self.device(ordinal)).collect()
+    }
+}

@@ -1,0 +1,146 @@
+use cuda_driver_sys::{CUfunction, CUfunction_attribute, CUresult};
+
+use crate::argument::Signature;
+use crate::{CuResult, Module};
+
+/// An attribute of a [`Function`], by its name in `cuda.h`.
+pub type FunctionAttribute = CUfunction_attribute;
+
+/// A kernel of a module, which it keeps loaded.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Function {
+    handle: CUfunction,
+    module: Module,
+}
+
+// SAFETY: a function is no thread's, and the driver locks what needs locking.
+unsafe impl Send for Function {}
+// SAFETY: as above.
+unsafe impl Sync for Function {}
+
+/// Arguments do not fit a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArgumentError {
+    /// The driver said no.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// There are too few or too many.
+    #[error("the kernel takes {expected} arguments, not {given}")]
+    Count {
+        /// How many the kernel takes.
+        expected: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// One has another size.
+    #[error("argument {index} of the kernel has {expected} bytes, not {given}")]
+    Size {
+        /// Which one, from 0.
+        index: usize,
+        /// The bytes that the kernel takes.
+        expected: usize,
+        /// The bytes that were given.
+        given: usize,
+    },
+}
+
+impl Function {
+    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
+        Self { handle, module: module.clone() }
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUfunction {
+        self.handle
+    }
+
+    /// The module that the function is of.
+    #[must_use]
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The value of one attribute.
+    ///
+    /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuFuncGetAttribute")]
+    pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
+        let context = self.module.context();
+        // SAFETY: the function is alive.
+        context.retry(context.raw(), |raw| unsafe { raw.cuFuncGetAttribute(attribute, self.handle) })
+    }
+
+    /// Sets one attribute, such as how much dynamic shared memory a launch may ask for.
+    ///
+    /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuFuncSetAttribute")]
+    pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
+        let context = self.module.context();
+        // SAFETY: the function is alive.
+        context.retry(context.raw(), |raw| unsafe { raw.cuFuncSetAttribute(self.handle, attribute, value) })
+    }
+
+    /// How many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
+    /// multiprocessor runs at once.
+    ///
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
+    pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
+        let _bound = self.module.context().bind()?;
+        // SAFETY: the context is current and the function alive.
+        unsafe {
+            self.module.context().raw().cuOccupancyMaxActiveBlocksPerMultiprocessor(self.handle, threads, shared_memory)
+        }
+    }
+
+    /// Checks number and sizes of a kernel's parameters against the arguments of type `S`, once, before
+    /// launching. `false` where the driver can't tell (before 12.4).
+    ///
+    /// ```no_run
+    /// # use cuda_driver::{DeviceBuffer, Function};
+    /// # fn check(saxpy: Function) -> Result<(), cuda_driver::Error> {
+    /// saxpy.check_arguments::<(f32, &DeviceBuffer<f32>, &DeviceBuffer<f32>, &DeviceBuffer<f32>, usize)>()?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] that says which argument is wrong.
+    #[doc(alias = "cuFuncGetParamInfo")]
+    pub fn check_arguments<S: Signature>(&self) -> Result<bool, ArgumentError> {
+        let raw = self.module.context().raw();
+        if raw.table().cuFuncGetParamInfo.is_none() {
+            return Ok(false);
+        }
+        let _bound = self.module.context().bind()?;
+        let mut expected = Vec::new();
+        loop {
+            // SAFETY: the function is alive.
+            match unsafe { raw.cuFuncGetParamInfo(self.handle, expected.len()) } {
+                Ok((_, size)) => expected.push(size),
+                Err(error) if error.code() == CUresult::CUDA_ERROR_INVALID_VALUE => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if expected.len() != S::SIZES.len() {
+            return Err(ArgumentError::Count { expected: expected.len(), given: S::SIZES.len() });
+        }
+        match expected.iter().zip(S::SIZES).position(|(expected, given)| expected != given) {
+            Some(index) => Err(ArgumentError::Size { index, expected: expected[index], given: S::SIZES[index] }),
+            None => Ok(true),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+use crate::memory::error::bytes_of;
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
+use crate::Stream;
+
+impl Stream {
+    /// Copies `source` to new device memory, and waits until that is done.
+    ///
+    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    ///
+    /// # Errors
+    /// As [`alloc`](Self::alloc) and [`upload_into`](Self::upload_into).
+    pub fn upload<T: Element>(&self, source: &[T]) -> Result<DeviceBuffer<T>, MemoryError> {
+        let mut buffer = self.alloc(source.len())?;
+        self.upload_into(source, &mut buffer)?;
+        Ok(buffer)
+    }
+
+    /// Copies `source` to device memory of the same length, and waits until that is done: `source` is
+    /// only borrowed. In a [`scope`](Self::scope) it needn't wait.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    #[doc(alias = "cuMemcpyHtoDAsync")]
+    pub fn upload_into<'a, T: Element>(&self, source: &[T], target: impl Into<DeviceSliceMut<'a, T>>) -> Result<(), MemoryError> {
+        self.scope(|scope| scope.upload_into(source, target))
+    }
+
+    /// Copies device memory to `target`, which has the same length, and waits until that is done.
+    ///
+    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    #[doc(alias = "cuMemcpyDtoHAsync")]
+    pub fn download<'a, T: Element>(&self, source: impl Into<DeviceSlice<'a, T>>, target: &mut [T]) -> Result<(), MemoryError> {
+        self.scope(|scope| scope.download(source, target))
+    }
+
+    /// Copies device memory to device memory of the same length, in the stream's order.
+    ///
+    /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    #[inline]
+    #[doc(alias = "cuMemcpyDtoDAsync")]
+    pub fn copy<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: impl Into<DeviceSliceMut<'b, T>>,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        self.owns(source.stream())?;
+        self.owns(target.stream())?;
+        let bytes = same_bytes::<T>(source.len(), target.len())?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (from, to) = (source.as_raw(), target.as_raw());
+        // SAFETY: both are memory of this stream of so many bytes, borrowed apart, so they don't overlap.
+        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoDAsync(to, from, bytes, stream) }).map_err(MemoryError::from)
+    }
+
+    /// Begins to copy `source` to device memory of the same length, in the stream's order.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    ///
+    /// # Safety
+    /// `source` lives and stays as it is until the stream has made the copy.
+    #[inline]
+    #[doc(alias = "cuMemcpyHtoDAsync")]
+    pub unsafe fn upload_into_async<'a, T: Element>(
+        &self,
+        source: &[T],
+        target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), MemoryError> {
+        let target = target.into();
+        self.owns(target.stream())?;
+        let bytes = same_bytes::<T>(source.len(), target.len())?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (from, to) = (source.as_ptr().cast(), target.as_raw());
+        // SAFETY: both are memory of so many bytes; the caller keeps the source.
+        self.submit(|raw, stream| unsafe { raw.cuMemcpyHtoDAsync(to, from, bytes, stream) }).map_err(MemoryError::from)
+    }
+
+    /// Begins to copy device memory to `target`, which has the same length, in the stream's order.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    ///
+    /// # Safety
+    /// `target` lives, and is neither read nor written, until the stream has made the copy.
+    #[inline]
+    #[doc(alias = "cuMemcpyDtoHAsync")]
+    pub unsafe fn download_async<'a, T: Element>(
+        &self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: &mut [T],
+    ) -> Result<(), MemoryError> {
+        let source = source.into();
+        self.owns(source.stream())?;
+        let bytes = same_bytes::<T>(source.len(), target.len())?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (from, to) = (source.as_raw(), target.as_mut_ptr().cast());
+        // SAFETY: both are memory of so many bytes; the caller keeps the target.
+        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoHAsync(to, from, bytes, stream) }).map_err(MemoryError::from)
+    }
+
+    /// Whether memory of `other` is safe to use here: the order between two streams is unknown.
+    #[inline]
+    pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
+        if self.is_same(other) { Ok(()) } else { Err(MemoryError::OtherStream) }
+    }
+}
+
+impl<T: Element> DeviceBuffer<T> {
+    /// A copy of the elements on the host; waits for the buffer's stream.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
+        let mut elements = vec![bytemuck::Zeroable::zeroed(); self.len()];
+        self.stream().download(self, &mut elements)?;
+        Ok(elements)
+    }
+}
+
+/// The size of a copy, in bytes.
+fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
+    if source_len == target_len { bytes_of::<T>(source_len) } else { Err(MemoryError::Length { source_len, target_len }) }
+}
+

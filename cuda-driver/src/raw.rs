@@ -1,0 +1,100 @@
+use core::fmt;
+
+use cuda_driver_sys::{CUresult, DriverTable, Symbol};
+
+use crate::CuResult;
+
+/// Every function of the driver by its name in `cuda.h`: `unsafe`, with a [`Result`], and what C
+/// writes through pointers as return values.
+///
+/// A method calls the ABI that `cuda.h` of CUDA 13.5 gives the name, or an older one of the same
+/// signature where the driver lacks it. An ABI of another signature is in the
+/// [`table`](Self::table), under the name that the driver exports it by.
+///
+/// ```no_run
+/// # let driver = cuda_driver::Driver::load()?;
+/// # let context = driver.device(0)?.primary_context()?;
+/// let _current = context.bind()?;
+/// // SAFETY: a context is current.
+/// let (free, total) = unsafe { driver.raw().cuMemGetInfo() }?;
+/// println!("{free} of {total} bytes are free");
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Raw(TableRef);
+
+/// A table that lives for ever; the same if it is the same table.
+#[derive(Clone, Copy)]
+struct TableRef(&'static DriverTable);
+
+impl PartialEq for TableRef {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for TableRef {}
+
+impl core::hash::Hash for TableRef {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        core::ptr::from_ref(self.0).hash(state);
+    }
+}
+
+impl Raw {
+    /// The functions of `table`.
+    #[must_use]
+    pub const fn new(table: &'static DriverTable) -> Self {
+        Self(TableRef(table))
+    }
+
+    /// The table: every ABI of every function, as a nullable function pointer.
+    #[inline]
+    #[must_use]
+    pub const fn table(self) -> &'static DriverTable {
+        self.0.0
+    }
+
+    /// What the call of `symbol` gave, as a result.
+    ///
+    /// # Errors
+    /// The code, unless it is `CUDA_SUCCESS`.
+    #[inline]
+    pub fn check(self, symbol: Symbol, code: CUresult) -> Result<(), CuResult> {
+        if code == CUresult::CUDA_SUCCESS { Ok(()) } else { Err(self.failed(symbol, code)) }
+    }
+
+    #[cold]
+    fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
+        CuResult::new(code, symbol, self.table().version())
+    }
+
+    /// The error of calling a function that the driver lacks.
+    #[cold]
+    #[must_use]
+    pub fn absent(self, symbol: Symbol) -> CuResult {
+        self.failed(symbol, CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND)
+    }
+}
+
+impl fmt::Debug for Raw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Raw").field(self.table()).finish()
+    }
+}
+
+/// Calls the first of the named entry points that the driver has.
+macro_rules! call {
+    ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt) => {
+        if let Some(function) = $raw.table().$newest {
+            $raw.check(cuda_driver_sys::Symbol::$newest, function $arguments)
+        }
+        $(else if let Some(function) = $raw.table().$older {
+            $raw.check(cuda_driver_sys::Symbol::$older, function $arguments)
+        })*
+        else {
+            Err($raw.absent(cuda_driver_sys::Symbol::$newest))
+        }
+    };
+}
+pub(crate) use call;

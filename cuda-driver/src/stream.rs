@@ -1,0 +1,240 @@
+use std::sync::Arc;
+
+use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream};
+
+use crate::argument::Arguments;
+use crate::launch::Launch;
+use crate::{Context, CuResult, Event, Function, Raw};
+
+bitflags::bitflags! {
+    /// How a stream behaves: [`Context::stream_with`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct StreamFlags: u32 {
+        /// The stream doesn't wait for the context's default stream, nor that for it.
+        const NON_BLOCKING = 0x1;
+    }
+}
+
+/// A stream: work given to it is done in order.
+///
+/// Cloning shares it. Any thread may give work to a stream; the order is that of the calls.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Stream {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Inner {
+    handle: CUstream,
+    raw: Raw,
+    /// Whether the handle means a stream of the current context, so that the context must be current.
+    is_default: bool,
+    owned: bool,
+    context: Context,
+}
+
+// SAFETY: a stream is no thread's, and the driver locks what needs locking.
+unsafe impl Send for Inner {}
+// SAFETY: as above.
+unsafe impl Sync for Inner {}
+
+impl Stream {
+    pub(crate) fn create(context: &Context, flags: StreamFlags, priority: i32) -> Result<Self, CuResult> {
+        let _bound = context.bind()?;
+        // SAFETY: the context is current.
+        let handle = unsafe {
+            if priority == 0 {
+                context.raw().cuStreamCreate(flags.bits())
+            } else {
+                context.raw().cuStreamCreateWithPriority(flags.bits(), priority)
+            }
+        }?;
+        Ok(Self::new(context, handle, true))
+    }
+
+    pub(crate) fn default_of(context: &Context) -> Self {
+        Self::new(context, CU_STREAM_LEGACY, false)
+    }
+
+    /// Takes over a stream: it is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a function like it.
+    /// - Nobody else destroys it.
+    #[must_use]
+    pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
+        Self::new(context, handle, true)
+    }
+
+    /// Uses somebody else's stream, a default one (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`)
+    /// too: it is never destroyed by this crate.
+    ///
+    /// # Safety
+    /// - `handle` is a stream of `context`, and lives longer than the value and its clones.
+    /// - One that means another stream on each thread is used on one thread alone.
+    #[must_use]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
+        Self::new(context, handle, false)
+    }
+
+    fn new(context: &Context, handle: CUstream, owned: bool) -> Self {
+        let is_default = handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
+        let owned = owned && !is_default;
+        Self { inner: Arc::new(Inner { handle, raw: context.raw(), is_default, owned, context: context.clone() }) }
+    }
+
+    /// The context that the stream is of.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.inner.context
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUstream {
+        self.inner.handle
+    }
+
+    /// Whether both are the same stream of the same context.
+    #[inline]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner) || self.inner == other.inner
+    }
+
+    /// Gives the stream away: the caller destroys it. `None` where clones of it live, or it isn't this
+    /// crate's to give.
+    #[must_use]
+    pub fn into_raw(self) -> Option<CUstream> {
+        let mut inner = Arc::into_inner(self.inner)?;
+        core::mem::take(&mut inner.owned).then_some(inner.handle)
+    }
+
+    /// Makes a call that gives work to the stream, with the context current where that is needed.
+    #[inline]
+    pub(crate) fn submit<T>(&self, call: impl Fn(Raw, CUstream) -> Result<T, CuResult>) -> Result<T, CuResult> {
+        let inner = &*self.inner;
+        if inner.is_default {
+            return self.submit_bound(call);
+        }
+        inner.context.retry(inner.raw, |raw| call(raw, inner.handle))
+    }
+
+    #[cold]
+    fn submit_bound<T>(&self, call: impl Fn(Raw, CUstream) -> Result<T, CuResult>) -> Result<T, CuResult> {
+        let _bound = self.inner.context.bind()?;
+        call(self.inner.raw, self.inner.handle)
+    }
+
+    /// Waits until the device has finished all work of the stream.
+    ///
+    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    ///
+    /// # Errors
+    /// Also those of earlier, asynchronous work.
+    #[doc(alias = "cuStreamSynchronize")]
+    pub fn synchronize(&self) -> Result<(), CuResult> {
+        // SAFETY: the stream is alive.
+        self.submit(|raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
+    }
+
+    /// Whether the device has finished all work of the stream.
+    ///
+    /// [`cuStreamQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1b0d24bbe97fa68e4bc511fb6adfeb0b)
+    ///
+    /// # Errors
+    /// Also those of earlier, asynchronous work.
+    #[doc(alias = "cuStreamQuery")]
+    pub fn query(&self) -> Result<bool, CuResult> {
+        // SAFETY: the stream is alive.
+        match self.submit(|raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
+            Ok(()) => Ok(true),
+            Err(error) if error.code() == CUresult::CUDA_ERROR_NOT_READY => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes the work given to the stream from now on wait for `event`.
+    ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuStreamWaitEvent")]
+    pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
+        // SAFETY: both are alive, and no flags are given.
+        self.submit(|raw, stream| unsafe { raw.cuStreamWaitEvent(stream, event.as_raw(), 0) })
+    }
+
+    /// Records `event` behind the work given to the stream so far.
+    ///
+    /// [`cuEventRecord`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g95424d3be52c4eb95d83861b70fb89d1)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context.
+    #[inline]
+    #[doc(alias = "cuEventRecord")]
+    pub fn record(&self, event: &Event) -> Result<(), CuResult> {
+        // SAFETY: both are alive.
+        self.submit(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
+    }
+
+    /// Launches `function` once for each thread of `launch`, with `arguments`: scalars, structs, and
+    /// references to buffers, in a tuple. The launch is one driver call and allocates nothing.
+    ///
+    /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15),
+    /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// where `launch` has attributes.
+    ///
+    /// # Errors
+    /// What the driver answers; those of the running kernel come with a later call.
+    ///
+    /// # Safety
+    /// - The arguments are those that the kernel takes: their number, order and types
+    ///   ([`Function::check_arguments`] proves number and sizes).
+    /// - The kernel stays within the memory that it is given, and that memory stays allocated until the
+    ///   kernel has run: a buffer of this stream does, for it is freed in the stream's order.
+    /// - Nothing else reads what the kernel writes, or writes what it reads, until the kernel has run:
+    ///   work of the same stream doesn't, that of other streams and of the host must wait.
+    #[inline]
+    #[doc(alias = "cuLaunchKernel")]
+    #[doc(alias = "cuLaunchKernelEx")]
+    pub unsafe fn launch(&self, function: &Function, launch: Launch<'_>, arguments: impl Arguments) -> Result<(), CuResult> {
+        arguments.with_pointers(|parameters| {
+            // SAFETY: the stream and the function are alive, there is a pointer for each argument,
+            // each to a live value; the caller vouches for the rest.
+            self.submit(|raw, stream| unsafe { launch.call(raw, function.as_raw(), stream, parameters) })
+        })
+    }
+
+    /// Lets go of this clone; the last one destroys the stream and says what the driver answered.
+    /// Dropping does the same in silence. Neither waits for the stream's work, which is still done.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuStreamDestroy")]
+    pub fn destroy(self) -> Result<(), CuResult> {
+        match Arc::into_inner(self.inner) {
+            Some(mut inner) => inner.release(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Inner {
+    fn release(&mut self) -> Result<(), CuResult> {
+        if !core::mem::take(&mut self.owned) {
+            return Ok(());
+        }
+        let handle = self.handle;
+        // SAFETY: the stream is this value's own, and `owned` was true for the last time.
+        self.context.retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Nobody is there to hear of it: `destroy` is for those who want to know.
+        let _ = self.release();
+    }
+}

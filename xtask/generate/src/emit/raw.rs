@@ -152,7 +152,7 @@ fn method(entry: &EntryPoint, name: &str, older: &[&EntryPoint], rules: &Passing
         text.push_str("    #[allow(clippy::too_many_arguments)]\n");
     }
     let inputs: String = inputs.iter().map(|i| format!(", {i}")).collect();
-    let call = format!("call!(self.{}({}))", symbols.join(" or "), arguments.join(", "));
+    let call = format!("call!(self.{}, ({}))", symbols.join(" or "), arguments.join(", "));
     let _ = writeln!(text, "    #[inline]\n    pub unsafe fn {name}(self{inputs}) -> Result<{result}, CuResult> {{");
     text.push_str(&before);
     text.push_str("        // SAFETY: the caller keeps to the contract of the function; results go to live values.\n");

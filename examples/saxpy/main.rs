@@ -1,0 +1,228 @@
+//! SAXPY, `out = a * x + y`: a kernel compiled from a string, loaded, launched, and every element of
+//! the result compared with the host's.
+//!
+//! `cargo xtask saxpy` brings NVRTC if need be and runs it; `cargo run --release --example saxpy` needs
+//! it to be there.
+
+mod report;
+mod step;
+
+use std::error::Error;
+use std::ffi::CStr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use cuda_driver::{Context, Driver, Function, Launch, LoadError, Stream};
+use nvrtc::{Arch, Nvrtc, Ptx};
+
+use report::{Report, median};
+use step::step;
+
+const SOURCE: &CStr = c"
+extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, float *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        out[i] = a * x[i] + y[i];
+    }
+}
+";
+
+/// Runs SAXPY on the GPU, checks every element and measures each step.
+#[derive(Parser)]
+#[command(name = "saxpy")]
+struct Arguments {
+    /// Number of elements.
+    #[arg(long, default_value_t = 16_777_216)]
+    size: usize,
+    /// Threads of a block.
+    #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    block: u32,
+    /// How often the kernel is launched for its median time.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: u32,
+    /// Which GPU, from 0.
+    #[arg(long, default_value_t = 0)]
+    device: usize,
+    /// Architecture to compile for, such as compute_90, or native for the device's own.
+    #[arg(long, default_value = "compute_75")]
+    arch: String,
+    /// Lets the compiler contract a * x + y to one rounding; the result is then compared within one.
+    #[arg(long)]
+    fmad: bool,
+    /// Where the random numbers begin.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Writes the report as JSON, too.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let driver = match Driver::load() {
+        Ok(driver) => driver,
+        Err(error) => return no_gpu(&error),
+    };
+    match run(&arguments, driver) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            eprintln!("error: {wrong} of {} elements are wrong", arguments.size);
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn no_gpu(error: &LoadError) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::from(2)
+}
+
+/// Runs the example; the number of wrong elements.
+fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
+    let begin = Instant::now();
+    let mut report = Report::new(arguments.size);
+    let device = driver.device(arguments.device).map_err(|error| no_such_device(arguments.device, driver, error))?;
+    let context = report.timed("context", || step("Creating the context", || device.primary_context()))?;
+    let stream = context.stream()?;
+    report.describe(driver, device)?;
+
+    let nvrtc = Nvrtc::load()?;
+    let ptx = report.timed("compile", || step("Compiling", || compile(arguments, nvrtc, &context)))?;
+    report.describe_compiler(nvrtc, &ptx);
+    let module = report.timed("load", || step("Loading", || context.load_ptx(&ptx)))?;
+    let saxpy = module.function(c"saxpy")?;
+
+    let a = 2.0f32;
+    let (x, y) = report.timed("generate", || step("Generating", || Ok::<_, Box<dyn Error>>(generate(arguments))))?;
+    let mut out = vec![0.0f32; arguments.size];
+    let kernel = launch(arguments, &stream, &saxpy, a, (&x, &y), &mut out, &mut report)?;
+    report.kernel(kernel);
+
+    let check = report.timed("check", || step("Checking", || Ok::<_, Box<dyn Error>>(check(a, &x, &y, &out, arguments.fmad))))?;
+    report.check(check);
+    module_cleanup(saxpy, module, stream, context)?;
+    report.total(begin.elapsed());
+    report.print();
+    if let Some(path) = &arguments.json {
+        report.write_json(path)?;
+    }
+    Ok(check.wrong)
+}
+
+fn no_such_device(ordinal: usize, driver: Driver, error: cuda_driver::CuResult) -> Box<dyn Error> {
+    match driver.device_count() {
+        Ok(count) => format!("there is no device {ordinal}: this machine has {count}, counted from 0 ({error})").into(),
+        Err(_) => error.into(),
+    }
+}
+
+fn compile(arguments: &Arguments, nvrtc: Nvrtc, context: &Context) -> Result<Ptx, Box<dyn Error>> {
+    let arch: Arch = if arguments.arch == "native" {
+        let capability = context.device().compute_capability()?;
+        Arch::compute(capability.major, capability.minor)
+    } else {
+        arguments.arch.parse()?
+    };
+    Ok(nvrtc.program(c"saxpy.cu", SOURCE).arch(arch).fmad(arguments.fmad).compile_ptx()?)
+}
+
+fn generate(arguments: &Arguments) -> (Vec<f32>, Vec<f32>) {
+    let mut random = fastrand::Rng::with_seed(arguments.seed);
+    let mut vector = || (0..arguments.size).map(|_| random.f32()).collect();
+    (vector(), vector())
+}
+
+/// Copies the input to the device, launches once and copies the result back, in the order of one stream;
+/// then launches again and again, for the kernel's time in milliseconds, sorted.
+fn launch(
+    arguments: &Arguments,
+    stream: &Stream,
+    saxpy: &Function,
+    a: f32,
+    (host_x, host_y): (&[f32], &[f32]),
+    host_out: &mut [f32],
+    report: &mut Report,
+) -> Result<Vec<f32>, Box<dyn Error>> {
+    let n = arguments.size;
+    let shape = Launch::elements(n, arguments.block);
+    saxpy.check_arguments::<(f32, &cuda_driver::DeviceBuffer<f32>, u64, u64, usize)>()?;
+    let (mut x, mut y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
+    let mut out = stream.alloc::<f32>(n)?;
+    let context = stream.context();
+    let marks = [context.event()?, context.event()?, context.event()?, context.event()?];
+    stream.synchronize()?;
+
+    step("Copying and launching", || {
+        stream.scope(|scope| {
+            stream.record(&marks[0])?;
+            scope.upload_into(host_x, &mut x)?;
+            scope.upload_into(host_y, &mut y)?;
+            stream.record(&marks[1])?;
+            if n > 0 {
+                // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
+                unsafe { scope.launch(saxpy, shape, (a, &x, &y, &mut out, n)) }?;
+            }
+            stream.record(&marks[2])?;
+            scope.download(&out, host_out)?;
+            stream.record(&marks[3])?;
+            Ok::<_, cuda_driver::Error>(())
+        })
+    })?;
+    report.copies(marks[0].elapsed(&marks[1])?, marks[2].elapsed(&marks[3])?);
+
+    let mut times = Vec::new();
+    if n > 0 {
+        let (begin, end) = (context.event()?, context.event()?);
+        let bar = step::bar("Launching", arguments.iterations);
+        for _ in 0..arguments.iterations {
+            stream.record(&begin)?;
+            // SAFETY: as above.
+            unsafe { stream.launch(saxpy, shape, (a, &x, &y, &mut out, n)) }?;
+            stream.record(&end)?;
+            end.synchronize()?;
+            times.push(begin.elapsed(&end)?);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+    }
+    times.sort_by(f32::total_cmp);
+    debug_assert!(times.is_empty() || median(&times) > 0.0);
+    Ok(times)
+}
+
+/// What comparing the result with the host's gave.
+#[derive(Clone, Copy, serde::Serialize)]
+struct Check {
+    wrong: usize,
+    largest_error: f32,
+}
+
+fn check(a: f32, x: &[f32], y: &[f32], out: &[f32], fmad: bool) -> Check {
+    let mut check = Check { wrong: 0, largest_error: 0.0 };
+    for ((x, y), out) in x.iter().zip(y).zip(out) {
+        let expected = if fmad { a.mul_add(*x, *y) } else { a * x + y };
+        check.largest_error = check.largest_error.max((expected - out).abs());
+        check.wrong += usize::from(expected.to_bits() != out.to_bits());
+    }
+    check
+}
+
+/// Gives everything back in order, and hears what the driver says to it.
+fn module_cleanup(
+    saxpy: Function,
+    module: cuda_driver::Module,
+    stream: Stream,
+    context: Context,
+) -> Result<(), cuda_driver::CuResult> {
+    drop(saxpy);
+    module.destroy()?;
+    stream.destroy()?;
+    context.destroy()
+}

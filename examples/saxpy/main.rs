@@ -152,7 +152,6 @@ fn launch(
 ) -> Result<Vec<f32>, Box<dyn Error>> {
     let n = arguments.size;
     let shape = Launch::elements(n, arguments.block);
-    saxpy.check_arguments::<(f32, &cuda_driver::DeviceBuffer<f32>, u64, u64, usize)>()?;
     let (mut x, mut y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
     let mut out = stream.alloc::<f32>(n)?;
     let context = stream.context();

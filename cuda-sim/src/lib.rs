@@ -1,0 +1,1 @@
+//! A software CUDA device: the driver API on the CPU, by executing PTX.

@@ -1,0 +1,110 @@
+//! Every attribute of a device, by its name in `cuda.h`.
+
+use std::fmt;
+
+use cuda_driver::{Device, DeviceAttribute};
+use serde::{Serialize, Serializer};
+
+use crate::answer::Answer;
+use crate::table::table;
+
+/// Older names of attributes that have a newer one, and the number of attributes, which is none.
+const SKIPPED: [DeviceAttributeName; 7] = [
+    "CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK",
+    "CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK",
+    "CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_WIDTH",
+    "CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_HEIGHT",
+    "CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_NUMSLICES",
+    "CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED",
+    "CU_DEVICE_ATTRIBUTE_MAX",
+];
+
+type DeviceAttributeName = &'static str;
+
+/// What the driver answered for each, in the order of `cuda.h`.
+pub struct Attributes(Vec<(DeviceAttributeName, DeviceAttribute, Answer<i32>)>);
+
+impl Attributes {
+    pub fn collect(device: Device) -> Self {
+        Self(
+            asked()
+                .map(|(name, attribute)| (name, attribute, device.attribute(attribute).into()))
+                .collect(),
+        )
+    }
+
+    /// The value of one; `None` where the driver refused it.
+    pub fn get(&self, attribute: DeviceAttribute) -> Option<i32> {
+        let (_, _, answer) = self.0.iter().find(|(_, known, _)| *known == attribute)?;
+        answer.value().copied()
+    }
+}
+
+/// The attributes to ask for, each once.
+fn asked() -> impl Iterator<Item = (DeviceAttributeName, DeviceAttribute)> {
+    DeviceAttribute::ENUMERATORS
+        .iter()
+        .copied()
+        .filter(|(name, _)| !SKIPPED.contains(name))
+}
+
+impl Serialize for Attributes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, _, answer)| (name, answer)))
+    }
+}
+
+impl fmt::Display for Attributes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = table(["attribute", "value"]);
+        for (name, _, answer) in &self.0 {
+            let value = match answer {
+                Answer::Value(value) => value.to_string(),
+                Answer::Refused { .. } => "refused".to_string(),
+            };
+            table.add_row([(*name).to_string(), value]);
+        }
+        table.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::fake_driver;
+
+    #[test]
+    fn each_attribute_is_asked_for_once() {
+        let values: BTreeSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
+        assert_eq!(values.len(), asked().count());
+    }
+
+    #[test]
+    fn no_attribute_is_left_out() {
+        let asked: BTreeSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
+        let all: BTreeSet<DeviceAttribute> = DeviceAttribute::ENUMERATORS
+            .iter()
+            .map(|(_, attribute)| *attribute)
+            .collect();
+        let left_out: Vec<_> = all.difference(&asked).collect();
+        assert_eq!(left_out, [&DeviceAttribute::CU_DEVICE_ATTRIBUTE_MAX]);
+    }
+
+    #[test]
+    fn a_refused_attribute_is_shown_as_refused_and_has_no_value() {
+        let attributes = Attributes::collect(fake_driver::device(0));
+        let refused = DeviceAttribute::CU_DEVICE_ATTRIBUTE_TENSOR_MAP_LARGE_TENSOR_MIN_SIZE;
+        assert_eq!(attributes.get(refused), None);
+        assert_eq!(
+            attributes.get(DeviceAttribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE),
+            Some(32)
+        );
+        let text = attributes.to_string();
+        let line = text
+            .lines()
+            .find(|line| line.contains("TENSOR_MAP_LARGE_TENSOR_MIN_SIZE"));
+        assert!(line.is_some_and(|line| line.contains("refused")), "{text}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Everything that was found out: for people, and as JSON.
+
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+
+use cuda_driver::sys::{self, DefaultStream};
+use cuda_driver::{CuResult, Device, Driver, LoadError};
+use serde::{Serialize, Serializer};
+
+use crate::Arguments;
+use crate::compiler::Compiler;
+use crate::devices::DeviceReport;
+use crate::driver::DriverReport;
+use crate::libraries::Libraries;
+use crate::machine::Machine;
+use crate::peers::Peers;
+
+#[derive(Serialize)]
+pub struct Report {
+    machine: Machine,
+    libraries: Libraries,
+    nvrtc: Compiler,
+    driver: Option<DriverReport>,
+    devices: Vec<DeviceReport>,
+    peers: Peers,
+    /// Why it ends here.
+    #[serde(serialize_with = "sentence")]
+    error: Option<QueryError>,
+}
+
+/// What kept the query from seeing every device.
+#[derive(Debug, thiserror::Error)]
+pub enum QueryError {
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("the driver counts no GPU; see whether CUDA_VISIBLE_DEVICES hides it")]
+    NoDevice,
+    #[error("there is no device {ordinal}: this machine has {count}, counted from 0")]
+    NoSuchDevice { ordinal: usize, count: usize },
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+}
+
+impl QueryError {
+    /// Whether there is nothing to ask, rather than a wrong question.
+    pub fn is_absence(&self) -> bool {
+        matches!(self, Self::Load(_) | Self::NoDevice)
+    }
+}
+
+impl Report {
+    /// Finds out as much as this machine tells; what ended it early is in [`error`](Self::error).
+    pub fn collect(arguments: &Arguments) -> Self {
+        let mut report = Self {
+            machine: Machine::collect(),
+            // Before anything is loaded for good, which would be found as "already loaded".
+            libraries: Libraries::collect(),
+            nvrtc: Compiler::collect(),
+            driver: None,
+            devices: Vec::new(),
+            peers: Peers::none(),
+            error: None,
+        };
+        report.error = report.ask_driver(arguments).err();
+        report
+    }
+
+    fn ask_driver(&mut self, arguments: &Arguments) -> Result<(), QueryError> {
+        let legacy = sys::load(DefaultStream::Legacy).map_err(LoadError::from)?;
+        let per_thread = sys::load(DefaultStream::PerThread).map_err(LoadError::from)?;
+        // A driver that finds no GPU has its functions all the same.
+        self.driver = Some(DriverReport::collect(legacy, per_thread));
+
+        let devices = Driver::load()?.devices()?;
+        let chosen = choose(&devices, arguments.device)?;
+        self.peers = Peers::collect(&chosen, &devices);
+        self.devices = chosen
+            .into_iter()
+            .map(|(ordinal, device)| DeviceReport::collect(ordinal, device, !arguments.no_context))
+            .collect();
+        Ok(())
+    }
+
+    pub fn error(&self) -> Option<&QueryError> {
+        self.error.as_ref()
+    }
+
+    /// The report for people.
+    pub fn shown<'a>(&'a self, arguments: &'a Arguments) -> impl fmt::Display + 'a {
+        Shown {
+            report: self,
+            arguments,
+        }
+    }
+
+    pub fn write_json(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+        let text = serde_json::to_string_pretty(self)?;
+        std::fs::write(path, text + "\n")
+            .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+    }
+
+    /// PTX of an NVRTC that is newer than the driver, which the driver refuses.
+    fn has_newer_ptx(&self) -> bool {
+        let driver = self.driver.as_ref().map(|driver| driver.version());
+        let driver = driver.map(|version| version.major * 1000 + version.minor * 10);
+        matches!((self.nvrtc.version(), driver), (Some(nvrtc), Some(driver)) if nvrtc > driver)
+    }
+}
+
+/// The devices to report on, with their ordinals.
+fn choose(devices: &[Device], ordinal: Option<usize>) -> Result<Vec<(usize, Device)>, QueryError> {
+    if devices.is_empty() {
+        return Err(QueryError::NoDevice);
+    }
+    let Some(ordinal) = ordinal else {
+        return Ok(devices.iter().copied().enumerate().collect());
+    };
+    match devices.get(ordinal) {
+        Some(device) => Ok(vec![(ordinal, *device)]),
+        None => Err(QueryError::NoSuchDevice {
+            ordinal,
+            count: devices.len(),
+        }),
+    }
+}
+
+fn sentence<S: Serializer>(error: &Option<QueryError>, serializer: S) -> Result<S::Ok, S::Error> {
+    error
+        .as_ref()
+        .map(ToString::to_string)
+        .serialize(serializer)
+}
+
+struct Shown<'a> {
+    report: &'a Report,
+    arguments: &'a Arguments,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { report, arguments } = self;
+        write!(f, "{}\n\n{}", report.machine, report.libraries)?;
+        if arguments.verbose {
+            for places in report.libraries.places() {
+                write!(f, "\n\n{places}")?;
+            }
+        }
+        write!(f, "\n\n{}", report.nvrtc)?;
+        if let Some(driver) = &report.driver {
+            write!(f, "\n\n{driver}")?;
+        }
+        if report.has_newer_ptx() {
+            write!(
+                f,
+                "\nnote: this NVRTC is newer than the driver, which refuses its PTX (CUDA_ERROR_UNSUPPORTED_PTX_VERSION); \
+                 compile to cubins, or use an NVRTC of the driver's version"
+            )?;
+        }
+        for device in &report.devices {
+            write!(f, "\n\n{}", device.shown(arguments.attributes))?;
+        }
+        if !report.peers.is_empty() {
+            write!(f, "\n\n{}", report.peers)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake_driver;
+
+    #[test]
+    fn a_device_that_is_not_there_is_an_error_that_says_how_many_are() {
+        let devices = [fake_driver::device(0), fake_driver::device(1)];
+        let error = choose(&devices, Some(2)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "there is no device 2: this machine has 2, counted from 0"
+        );
+        assert!(!error.is_absence());
+    }
+
+    #[test]
+    fn one_chosen_device_keeps_its_ordinal() {
+        let devices = [fake_driver::device(0), fake_driver::device(1)];
+        assert_eq!(choose(&devices, Some(1)).unwrap(), [(1, devices[1])]);
+    }
+
+    #[test]
+    fn a_driver_without_devices_is_an_absence() {
+        assert!(choose(&[], None).unwrap_err().is_absence());
+    }
+}

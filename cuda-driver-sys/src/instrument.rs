@@ -28,6 +28,8 @@ struct Slot {
     failing: AtomicU32,
     countdown: AtomicI64,
     code: AtomicU32,
+    /// The symbol that was made to fail.
+    failed: AtomicU32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -43,6 +45,7 @@ static WRAPPED: [Slot; SLOTS] = [const {
         failing: AtomicU32::new(NONE),
         countdown: AtomicI64::new(0),
         code: AtomicU32::new(0),
+        failed: AtomicU32::new(NONE),
     }
 }; SLOTS];
 
@@ -58,6 +61,7 @@ impl Slot {
         self.all.fetch_add(1, Ordering::Relaxed);
         let failing = self.failing.load(Ordering::Acquire);
         if (failing == ANY || failing == symbol as u32) && self.countdown.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.failed.store(symbol as u32, Ordering::Release);
             return Err(CUresult(self.code.load(Ordering::Acquire)));
         }
         Ok(())
@@ -65,6 +69,7 @@ impl Slot {
 
     fn reset(&self) {
         self.failing.store(NONE, Ordering::Release);
+        self.failed.store(NONE, Ordering::Release);
         self.all.store(0, Ordering::Relaxed);
         for calls in &self.calls {
             calls.store(0, Ordering::Relaxed);
@@ -142,6 +147,13 @@ impl Instrument {
     #[must_use]
     pub fn called(&self) -> Vec<(Symbol, u64)> {
         Symbol::ALL.into_iter().map(|symbol| (symbol, self.calls(symbol))).filter(|(_, calls)| *calls > 0).collect()
+    }
+
+    /// The function whose call was made to fail since the last [`reset`](Self::reset).
+    #[must_use]
+    pub fn failed(&self) -> Option<Symbol> {
+        let index = usize::try_from(self.slot.failed.load(Ordering::Acquire)).ok()?;
+        Symbol::ALL.get(index).copied()
     }
 
     /// Sets all counts to zero, and forgets a planned failure.

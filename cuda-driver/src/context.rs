@@ -30,12 +30,21 @@ bitflags::bitflags! {
 /// Cloning shares it. Everything made in a context holds it, so that it is released last.
 /// No method changes which context the calling thread has current: what must be made with the
 /// context current binds it, and puts back what was there.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub struct Context {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// The same context, however it is held.
+impl PartialEq for Context {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_raw() == other.as_raw() && self.driver() == other.driver()
+    }
+}
+
+impl Eq for Context {}
+
+#[derive(Debug)]
 struct Inner {
     device: Device,
     handle: CUcontext,
@@ -48,7 +57,7 @@ unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 enum Kind {
     /// Retained; released when dropped.
     Primary,

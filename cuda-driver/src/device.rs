@@ -1,7 +1,7 @@
 use core::ffi::{CStr, c_char};
 use core::fmt;
 
-use cuda_driver_sys::{CUdevice, CUdevice_attribute, CUresult};
+use cuda_driver_sys::{CUdevice, CUdevice_attribute};
 
 use crate::{Context, CuResult, Driver};
 
@@ -132,15 +132,6 @@ impl Device {
     pub fn attribute(self, attribute: DeviceAttribute) -> Result<i32, CuResult> {
         // SAFETY: the device is the driver's own, and an unknown attribute is answered with an error.
         unsafe { self.driver.raw().cuDeviceGetAttribute(attribute, self.handle) }
-    }
-
-    /// The value of one attribute; `None` where the driver doesn't know it.
-    pub(crate) fn known_attribute(self, attribute: DeviceAttribute) -> Result<Option<i32>, CuResult> {
-        match self.attribute(attribute) {
-            Ok(value) => Ok(Some(value)),
-            Err(error) if error.code() == CUresult::CUDA_ERROR_INVALID_VALUE => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 
     /// The device's compute capability.

@@ -16,7 +16,7 @@ bitflags::bitflags! {
 }
 
 /// An event: a place in a stream's work that others can wait for, and that has a time.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug)]
 pub struct Event {
     handle: CUevent,
     flags: EventFlags,

@@ -7,7 +7,7 @@ use crate::{CuResult, Module};
 pub type FunctionAttribute = CUfunction_attribute;
 
 /// A kernel of a module, which it keeps loaded.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub struct Function {
     handle: CUfunction,
     module: Module,

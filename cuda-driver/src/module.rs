@@ -9,12 +9,12 @@ use crate::{Context, CuResult, Function, InvalidName, Version};
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
 /// Cloning shares it. Its functions hold it, so that it is unloaded last.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub struct Module {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug)]
 struct Inner {
     handle: CUmodule,
     owned: bool,

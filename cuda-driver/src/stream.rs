@@ -18,12 +18,22 @@ bitflags::bitflags! {
 /// A stream: work given to it is done in order.
 ///
 /// Cloning shares it. Any thread may give work to a stream; the order is that of the calls.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub struct Stream {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// The same stream of the same context, however it is held.
+impl PartialEq for Stream {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+            || (self.as_raw() == other.as_raw() && self.context() == other.context())
+    }
+}
+
+impl Eq for Stream {}
+
+#[derive(Debug)]
 struct Inner {
     handle: CUstream,
     raw: Raw,
@@ -94,12 +104,6 @@ impl Stream {
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
         self.inner.handle
-    }
-
-    /// Whether both are the same stream of the same context.
-    #[inline]
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.inner, &other.inner) || self.inner == other.inner
     }
 
     /// Gives the stream away: the caller destroys it. `None` where clones of it live, or it isn't this

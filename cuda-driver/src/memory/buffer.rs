@@ -91,9 +91,12 @@ impl<T> DeviceBuffer<T> {
     /// so far. Nothing is copied, and the host doesn't wait.
     ///
     /// # Errors
-    /// What the driver answers; the buffer stays where it was.
+    /// [`MemoryError::OtherContext`], or what the driver answers; the buffer stays where it was.
     #[doc(alias = "cuStreamWaitEvent")]
-    pub fn on(&mut self, stream: &Stream) -> Result<&mut Self, CuResult> {
+    pub fn on(&mut self, stream: &Stream) -> Result<&mut Self, MemoryError> {
+        if self.stream.context() != stream.context() {
+            return Err(MemoryError::OtherContext);
+        }
         if self.stream != *stream {
             let event = self.stream.context().event_with(EventFlags::DISABLE_TIMING)?;
             self.stream.record(&event)?;

@@ -36,6 +36,9 @@ pub enum MemoryError {
     /// The buffer is another stream's, which may still be at work with it.
     #[error("the buffer belongs to another stream; order it behind that one's work with `buffer.on(&stream)` first")]
     OtherStream,
+    /// The stream is of another context, which may be another device's.
+    #[error("the buffer belongs to another context than the stream; copy it instead")]
+    OtherContext,
 }
 
 /// The size of `len` elements in bytes.

@@ -114,7 +114,7 @@ impl Stream {
     /// Whether memory of `other` is safe to use here: the order between two streams is unknown.
     #[inline]
     pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
-        if self.is_same(other) { Ok(()) } else { Err(MemoryError::OtherStream) }
+        if self == other { Ok(()) } else { Err(MemoryError::OtherStream) }
     }
 }
 

@@ -1,12 +1,9 @@
 use core::ffi::{CStr, c_char};
 use core::fmt;
 
-use cuda_driver_sys::{CUdevice, CUdevice_attribute};
+use cuda_driver_sys::{CUdevice, CUdevice_attribute as DeviceAttribute};
 
 use crate::{Context, CuResult, Driver};
-
-/// An attribute of a [`Device`], by its name in `cuda.h`.
-pub type DeviceAttribute = CUdevice_attribute;
 
 /// One GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,10 +1,7 @@
-use cuda_driver_sys::{CUfunction, CUfunction_attribute, CUresult};
+use cuda_driver_sys::{CUfunction, CUfunction_attribute as FunctionAttribute, CUresult};
 
 use crate::argument::Signature;
 use crate::{CuResult, Module};
-
-/// An attribute of a [`Function`], by its name in `cuda.h`.
-pub type FunctionAttribute = CUfunction_attribute;
 
 /// A kernel of a module, which it keeps loaded.
 #[derive(Debug, Clone)]

@@ -1,0 +1,68 @@
+use cuda_driver::{ArgumentList, Launch, kernel_argument};
+
+use crate::device::on_every_driver;
+use crate::kernels;
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Padded {
+    a: i8,
+    b: f64,
+    c: i16,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Small {
+    r: u8,
+    g: u8,
+    b: u8,
+}
+
+kernel_argument!(Padded, Small);
+
+on_every_driver! {
+    fn every_scalar_arrives_as_it_is(device) {
+        let Some(scalars) = kernels::kernel(&device.context, "scalars") else { return };
+        let mut out = device.stream.alloc_zeroed::<f64>(11).unwrap();
+        let arguments = (true, -1i8, 255u8, -300i16, 65_000u16, -100_000i32, 4_000_000_000u32, -(1i64 << 40), 1u64 << 50, 1.5f32, -2.25f64, &mut out);
+        // SAFETY: scalars(bool, signed char, …, double, double *), eleven elements.
+        unsafe { device.stream.launch(&scalars, Launch::grid(1), arguments) }.unwrap();
+        let expected = [1.0, -1.0, 255.0, -300.0, 65_000.0, -100_000.0, 4e9, -(2f64.powi(40)), 2f64.powi(50), 1.5, -2.25];
+        assert_eq!(out.to_vec().unwrap(), expected);
+    }
+
+    fn structs_arrive_with_their_padding(device) {
+        let Some(structs) = kernels::kernel(&device.context, "structs") else { return };
+        let mut out = device.stream.alloc_zeroed::<f64>(6).unwrap();
+        let (padded, small) = (Padded { a: -5, b: 6.5, c: -7 }, Small { r: 1, g: 2, b: 3 });
+        // SAFETY: structs(Padded, Small, double *), six elements.
+        unsafe { device.stream.launch(&structs, Launch::grid(1), (padded, small, &mut out)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [-5.0, 6.5, -7.0, 1.0, 2.0, 3.0]);
+        let mut list = ArgumentList::new();
+        let mut again = device.stream.alloc_zeroed::<f64>(6).unwrap();
+        list.push(padded).push(small).push(&mut again);
+        // SAFETY: as above.
+        unsafe { device.stream.launch(&structs, Launch::grid(1), &list) }.unwrap();
+        assert_eq!(again.to_vec().unwrap(), [-5.0, 6.5, -7.0, 1.0, 2.0, 3.0]);
+    }
+
+    fn a_kernel_can_have_512_arguments(device) {
+        let Ok(nvrtc) = nvrtc::Nvrtc::load() else { crate::device::skip("there is no NVRTC"); return };
+        let parameters: Vec<String> = (0..511).map(|i| format!("int a{i}")).collect();
+        let terms: Vec<String> = (0..511).map(|i| format!("a{i}")).collect();
+        let source = format!("extern \"C\" __global__ void many({}, int *out) {{ *out = {}; }}", parameters.join(", "), terms.join(" + "));
+        let ptx = nvrtc.program("many.cu", source).arch(nvrtc::Arch::compute(7, 5)).compile_ptx().unwrap();
+        let many = device.context.load_ptx(&ptx).unwrap().function(c"many").unwrap();
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        let mut list = ArgumentList::new();
+        for i in 0..511i32 {
+            list.push(i);
+        }
+        list.push(&mut out);
+        assert_eq!(list.len(), 512);
+        // SAFETY: many(int × 511, int *), one element.
+        unsafe { device.stream.launch(&many, Launch::grid(1), &list) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [510 * 511 / 2]);
+    }
+}

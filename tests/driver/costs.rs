@@ -1,0 +1,112 @@
+//! What operations cost, in driver calls and heap allocations.
+
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{ArgumentList, Launch, Symbol};
+
+use crate::allocations::allocations;
+use crate::device::{TestDevice, on_every_driver};
+use crate::kernels;
+
+/// Wraps the driver of `device` for counting.
+pub fn instrumented(device: &TestDevice) -> Instrument {
+    Instrument::over(device.driver.raw().table()).expect("there is a slot for each driver that tests have")
+}
+
+/// Driver calls and heap allocations of `work`.
+fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u64) {
+    instrument.reset();
+    let before = allocations();
+    work();
+    let allocated = allocations() - before;
+    (instrument.called(), allocated)
+}
+
+on_every_driver! {
+    fn a_launch_is_one_call_and_no_allocation(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let Some(module) = kernels::module(&device.context) else { return };
+        let [nothing, four, sixteen] = ["nothing", "four", "sixteen"].map(|name| module.function(name).unwrap());
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        let one = Launch::grid(1);
+        let launch = vec![(Symbol::cuLaunchKernel, 1)];
+        // SAFETY: nothing()
+        let cost_of_none = cost(&instrument, || unsafe { device.stream.launch(&nothing, one, ()) }.unwrap());
+        assert_eq!(cost_of_none, (launch.clone(), 0));
+        // SAFETY: four(int, int, int, int *)
+        let cost_of_4 = cost(&instrument, || unsafe { device.stream.launch(&four, one, (1i32, 2i32, 3i32, &mut out)) }.unwrap());
+        assert_eq!(cost_of_4, (launch.clone(), 0));
+        assert_eq!(out.to_vec().unwrap(), [321]);
+        let cost_of_16 = cost(&instrument, || {
+            let arguments = (1i32, 2i32, 3i32, 4i32, 5i32, 6i32, 7i32, 8i32, 9i32, 10i32, 11i32, 12i32, 13i32, 14i32, 15i32, &mut out);
+            // SAFETY: sixteen(int × 15, int *)
+            unsafe { device.stream.launch(&sixteen, one, arguments) }.unwrap();
+        });
+        assert_eq!(cost_of_16, (launch.clone(), 0));
+        assert_eq!(out.to_vec().unwrap(), [120]);
+
+        let mut list = ArgumentList::new();
+        list.push(4i32).push(5i32).push(6i32).push(&mut out);
+        // SAFETY: four(int, int, int, int *)
+        let cost_of_list = cost(&instrument, || unsafe { device.stream.launch(&four, one, &list) }.unwrap());
+        assert_eq!(cost_of_list, (launch, 0));
+        assert_eq!(out.to_vec().unwrap(), [654]);
+        let refilled = cost(&instrument, || {
+            list.clear();
+            list.push(1i32).push(1i32).push(1i32).push(&mut out);
+        });
+        assert_eq!(refilled, (vec![], 0));
+    }
+
+    fn each_small_operation_is_one_call_and_no_allocation(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let stream = &device.stream;
+        let event = device.context.event().unwrap();
+        let (mut a, mut b) = (stream.alloc_zeroed::<u32>(64).unwrap(), stream.alloc_zeroed::<u32>(64).unwrap());
+        let mut host = [0u32; 64];
+        let one_call = |symbol, work: &mut dyn FnMut()| {
+            assert_eq!(cost(&instrument, work), (vec![(symbol, 1)], 0));
+        };
+        one_call(Symbol::cuMemcpyDtoDAsync_v2, &mut || stream.copy(&a, &mut b).unwrap());
+        // SAFETY: the host's memory lives until the synchronize below.
+        one_call(Symbol::cuMemcpyHtoDAsync_v2, &mut || unsafe { stream.upload_into_async(&host, &mut a) }.unwrap());
+        // SAFETY: as above.
+        one_call(Symbol::cuMemcpyDtoHAsync_v2, &mut || unsafe { stream.download_async(&b, &mut host) }.unwrap());
+        one_call(Symbol::cuMemsetD32Async, &mut || stream.fill(&mut a, 7).unwrap());
+        one_call(Symbol::cuEventRecord, &mut || stream.record(&event).unwrap());
+        one_call(Symbol::cuStreamWaitEvent, &mut || stream.wait_event(&event).unwrap());
+        one_call(Symbol::cuStreamSynchronize, &mut || stream.synchronize().unwrap());
+        one_call(Symbol::cuStreamQuery, &mut || assert!(stream.query().unwrap()));
+        one_call(Symbol::cuEventQuery, &mut || assert!(event.query().unwrap()));
+        one_call(Symbol::cuMemAllocAsync, &mut || { let _ = stream.alloc::<u8>(256).unwrap().into_raw(); });
+    }
+
+    fn a_scope_synchronizes_once(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let input = vec![1.0f32; 1000];
+        let mut output = vec![0.0f32; 1000];
+        let mut buffer = device.stream.alloc::<f32>(1000).unwrap();
+        let (calls, _) = cost(&instrument, || {
+            device.stream.scope(|scope| {
+                scope.upload_into(&input, &mut buffer)?;
+                scope.download(&buffer, &mut output)
+            }).unwrap();
+        });
+        let expected = [Symbol::cuMemcpyHtoDAsync_v2, Symbol::cuMemcpyDtoHAsync_v2, Symbol::cuStreamSynchronize];
+        assert_eq!(calls.len(), 3, "{calls:?}");
+        assert!(expected.iter().all(|symbol| calls.contains(&(*symbol, 1))), "{calls:?}");
+        assert_eq!(output, input);
+    }
+
+    fn nothing_hidden_is_made(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        for hidden in [Symbol::cuEventCreate, Symbol::cuCtxSynchronize, Symbol::cuCtxSetCurrent] {
+            assert_eq!(instrument.calls(hidden), 0, "{hidden}");
+        }
+        assert_eq!(instrument.calls(Symbol::cuStreamCreate), 1);
+        drop(device);
+    }
+}

@@ -1,0 +1,111 @@
+//! The one place where tests get their device from.
+//!
+//! `CUDA_TEST_DEVICE` chooses: `hardware`, or `auto` (the default), which skips where there is no GPU.
+//! A skipped test says so on standard error and in the file that `CUDA_TEST_SKIPS` names, so that
+//! `cargo xtask test` can count it.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use cuda_driver::sys::{DriverTable, load};
+use cuda_driver::{Context, DefaultStream, Driver, Stream};
+
+/// The device that a test runs on: a driver, maybe capped at an older version, and a context of it.
+pub struct TestDevice {
+    pub driver: Driver,
+    pub context: Context,
+    pub stream: Stream,
+}
+
+/// Runs `test` on the driver with everything newer than `cap` taken away, or notes that it was skipped.
+pub fn with_device(cap: Option<i32>, test: impl FnOnce(&TestDevice)) {
+    let Some(table) = table() else { return };
+    let table = match cap {
+        Some(version) => capped(table, version),
+        None => table,
+    };
+    test(&TestDevice::new(table));
+}
+
+impl TestDevice {
+    pub fn new(table: &'static DriverTable) -> Self {
+        // SAFETY: the table is that of a driver, capped or counted at most.
+        let driver = unsafe { Driver::from_table(table) }.expect("the driver starts");
+        let context = driver.device(0).expect("there is a device").primary_context().expect("it has a context");
+        let stream = context.stream().expect("it has streams");
+        Self { driver, context, stream }
+    }
+}
+
+/// The table of the device that the tests are for; `None`, and a note, where there is none.
+pub fn table() -> Option<&'static DriverTable> {
+    let chosen = std::env::var("CUDA_TEST_DEVICE").unwrap_or_else(|_| "auto".to_string());
+    match (chosen.as_str(), hardware()) {
+        ("hardware" | "auto", Ok(table)) => Some(table),
+        ("hardware", Err(error)) => panic!("CUDA_TEST_DEVICE=hardware, but {error}"),
+        ("auto", Err(_)) => {
+            skip("there is no GPU");
+            None
+        }
+        (other, _) => panic!("CUDA_TEST_DEVICE is {other:?}; it can be hardware or auto"),
+    }
+}
+
+/// The installed driver, if it has a device.
+fn hardware() -> Result<&'static DriverTable, String> {
+    let driver = Driver::load().map_err(|error| error.to_string())?;
+    match driver.device_count() {
+        Ok(0) => Err("the driver sees no device".to_string()),
+        Ok(_) => load(DefaultStream::Legacy).map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The table as if the driver were of `version`; the same one each time.
+fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
+    static CAPPED: [OnceLock<DriverTable>; 3] = [const { OnceLock::new() }; 3];
+    let index = [11040, 12000, 12040].iter().position(|v| *v == version).expect("a version that tests are capped at");
+    CAPPED[index].get_or_init(|| table.capped(version))
+}
+
+/// Notes that the running test was skipped.
+pub fn skip(reason: impl Display) {
+    let thread = std::thread::current();
+    let line = format!("SKIPPED {}: {reason}", thread.name().unwrap_or("a test"));
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let file = std::fs::File::options().create(true).append(true).open(path);
+        file.and_then(|mut file| writeln!(file, "{line}")).expect("the list of skipped tests can be written");
+    }
+}
+
+/// Tests that run on the driver as it is, and as if it were of CUDA 11.4, 12.0 and 12.4.
+macro_rules! on_every_driver {
+    ($(fn $name:ident($device:ident) $body:block)*) => {$(
+        fn $name($device: &$crate::device::TestDevice) $body
+
+        mod $name {
+            #[test]
+            fn as_it_is() {
+                $crate::device::with_device(None, super::$name);
+            }
+
+            #[test]
+            fn as_11_4() {
+                $crate::device::with_device(Some(11040), super::$name);
+            }
+
+            #[test]
+            fn as_12_0() {
+                $crate::device::with_device(Some(12000), super::$name);
+            }
+
+            #[test]
+            fn as_12_4() {
+                $crate::device::with_device(Some(12040), super::$name);
+            }
+        }
+    )*};
+}
+pub(crate) use on_every_driver;

@@ -1,0 +1,58 @@
+use cuda_driver::{ElapsedError, Event, EventFlags, Launch};
+
+use crate::device::on_every_driver;
+use crate::kernels;
+
+on_every_driver! {
+    fn time_passes_between_two_events(device) {
+        let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
+        let (begin, end) = (device.context.event().unwrap(), device.context.event().unwrap());
+        let mut value = device.stream.upload(&[1i32]).unwrap();
+        device.stream.record(&begin).unwrap();
+        // SAFETY: slow_add(int *, int), one element.
+        unsafe { device.stream.launch(&slow, Launch::grid(1), (&mut value, 100_000i32)) }.unwrap();
+        device.stream.record(&end).unwrap();
+        end.synchronize().unwrap();
+        assert!(begin.elapsed(&end).unwrap() > 0.0);
+        assert!(end.elapsed(&begin).unwrap() < 0.0);
+    }
+
+    fn an_event_without_timing_has_no_time(device) {
+        let (with, without) = (device.context.event().unwrap(), device.context.event_with(EventFlags::DISABLE_TIMING).unwrap());
+        device.stream.record(&with).unwrap();
+        device.stream.record(&without).unwrap();
+        device.stream.synchronize().unwrap();
+        assert_eq!(with.elapsed(&without), Err(ElapsedError::TimingDisabled));
+    }
+
+    fn an_event_that_was_not_recorded_has_no_time(device) {
+        let (begin, end) = (device.context.event().unwrap(), device.context.event().unwrap());
+        assert!(end.query().unwrap(), "an event that was never recorded is past");
+        end.synchronize().unwrap();
+        assert_eq!(begin.elapsed(&end), Err(ElapsedError::NotRecorded));
+    }
+
+    fn an_event_that_the_device_has_not_come_to_has_no_time(device) {
+        let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
+        let (begin, end) = (device.context.event().unwrap(), device.context.event().unwrap());
+        let mut value = device.stream.upload(&[1i32]).unwrap();
+        device.stream.record(&begin).unwrap();
+        // SAFETY: slow_add(int *, int), one element.
+        unsafe { device.stream.launch(&slow, Launch::grid(1), (&mut value, 100_000_000i32)) }.unwrap();
+        device.stream.record(&end).unwrap();
+        assert_eq!(begin.elapsed(&end), Err(ElapsedError::NotComplete));
+        assert!(!end.query().unwrap());
+        assert!(!device.stream.query().unwrap());
+        end.synchronize().unwrap();
+        assert!(begin.elapsed(&end).unwrap() > 0.0);
+    }
+
+    fn an_event_can_be_given_away_and_taken_back(device) {
+        let handle = device.context.event().unwrap().into_raw();
+        // SAFETY: the handle is an event of the context that nobody else has.
+        let event = unsafe { Event::from_raw(&device.context, handle, EventFlags::empty()) };
+        device.stream.record(&event).unwrap();
+        event.synchronize().unwrap();
+        event.destroy().unwrap();
+    }
+}

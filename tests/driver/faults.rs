@@ -1,0 +1,83 @@
+//! Every driver call of SAXPY fails in turn: no panic, and what was made is destroyed exactly once.
+
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{CUresult, Driver, Symbol};
+
+use crate::costs::instrumented;
+use crate::device::on_every_driver;
+use crate::kernels;
+use crate::saxpy::saxpy;
+
+/// What makes something, and what destroys it.
+const PAIRS: [(Symbol, Symbol); 8] = [
+    (Symbol::cuDevicePrimaryCtxRetain, Symbol::cuDevicePrimaryCtxRelease_v2),
+    (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
+    (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
+    (Symbol::cuEventCreate, Symbol::cuEventDestroy_v2),
+    (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
+    (Symbol::cuMemAlloc_v2, Symbol::cuMemFree_v2),
+    (Symbol::cuMemHostAlloc, Symbol::cuMemFreeHost),
+    (Symbol::cuModuleLoadDataEx, Symbol::cuModuleUnload),
+];
+
+fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresult) {
+    let failed = instrument.failed();
+    for (make, destroy) in PAIRS {
+        let made = instrument.calls(make) - u64::from(failed == Some(make));
+        // A call that needs the context current is made again with it.
+        let again = u64::from(failed == Some(destroy) && instrument.calls(destroy) > made && code == CUresult::CUDA_ERROR_INVALID_CONTEXT);
+        assert_eq!(instrument.calls(destroy) - again, made, "{make} and {destroy}, call {nth} ({failed:?}) failing with {code:?}");
+    }
+}
+
+on_every_driver! {
+    fn each_call_of_saxpy_can_fail(device) {
+        if kernels::ptx().is_none() { return }
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        saxpy(driver, 1000).unwrap();
+        instrument.reset();
+        let right = saxpy(driver, 1000).unwrap();
+        let calls = instrument.all_calls();
+        everything_was_destroyed_once(&instrument, 0, CUresult::CUDA_SUCCESS);
+        for code in [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult::CUDA_ERROR_UNKNOWN, CUresult(12345)] {
+            let mut errors = 0;
+            for nth in 1..=u32::try_from(calls).unwrap() {
+                instrument.reset();
+                instrument.fail_any(nth, code);
+                match saxpy(driver, 1000) {
+                    // The failure came while dropping, where nobody hears of it, or was made good.
+                    Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
+                    Err(error) => {
+                        errors += 1;
+                        let text = error.to_string();
+                        assert!(text.contains(&code.0.to_string()), "{text}");
+                    }
+                }
+                assert!(instrument.failed().is_some(), "call {nth} of {calls} was not made");
+                everything_was_destroyed_once(&instrument, nth, code);
+            }
+            assert!(errors > 0, "no failure was noticed for {code:?}");
+            instrument.reset();
+            assert_eq!(saxpy(driver, 1000).unwrap(), right, "the device works afterwards");
+        }
+    }
+
+    fn the_first_call_of_each_function_can_fail(device) {
+        if kernels::ptx().is_none() { return }
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        instrument.reset();
+        saxpy(driver, 100).unwrap();
+        for (symbol, _) in instrument.called() {
+            instrument.reset();
+            instrument.fail(symbol, 1, CUresult::CUDA_ERROR_NOT_PERMITTED);
+            if let Err(error) = saxpy(driver, 100) {
+                assert!(error.to_string().contains("CUDA_ERROR_NOT_PERMITTED (800)"), "{symbol}: {error}");
+            }
+            assert_eq!(instrument.failed(), Some(symbol));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+use cuda_driver::{ArgumentError, CUresult, DeviceBuffer, DeviceAttribute, FunctionAttribute, Launch, LaunchAttribute, Version};
+
+use crate::device::on_every_driver;
+use crate::kernels;
+
+on_every_driver! {
+    fn grids_and_blocks_have_three_dimensions(device) {
+        let Some(shape) = kernels::kernel(&device.context, "shape") else { return };
+        let mut out = device.stream.alloc_zeroed::<u32>(6).unwrap();
+        // SAFETY: shape(unsigned *), six elements.
+        unsafe { device.stream.launch(&shape, Launch::grid((3, 4, 5)).block((6, 7, 8)), (&mut out,)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [3, 4, 5, 6, 7, 8]);
+    }
+
+    fn a_launch_for_elements_has_a_thread_for_each(device) {
+        let Some(count) = kernels::kernel(&device.context, "count") else { return };
+        for (elements, threads) in [(1, 128), (127, 128), (128, 128), (1000, 128)] {
+            let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+            // SAFETY: count(unsigned *), one element.
+            unsafe { device.stream.launch(&count, Launch::elements(elements, threads), (&mut out,)) }.unwrap();
+            let launched = out.to_vec().unwrap()[0] as usize;
+            assert!(launched >= elements && launched < elements + threads as usize, "{launched} for {elements}");
+        }
+    }
+
+    fn dynamic_shared_memory_is_there(device) {
+        let Some(sum) = kernels::kernel(&device.context, "sum_shared") else { return };
+        let input = device.stream.upload(&[1i32; 256]).unwrap();
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        // SAFETY: sum_shared(const int *, int *), 256 and one elements.
+        unsafe { device.stream.launch(&sum, Launch::grid(1).block(256).shared_memory(1024), (&input, &mut out)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [256]);
+    }
+
+    fn what_cannot_be_launched_is_an_error_at_once(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        for launch in [Launch::grid(0), Launch::grid(1).block(0), Launch::grid(1).block(100_000), Launch::elements(usize::MAX, 1)] {
+            // SAFETY: nothing()
+            let error = unsafe { device.stream.launch(&nothing, launch, ()) }.unwrap_err();
+            assert_eq!(error.code(), CUresult::CUDA_ERROR_INVALID_VALUE, "{launch:?}");
+        }
+        device.stream.synchronize().unwrap();
+    }
+
+    fn attributes_reach_the_driver(device) {
+        let Some(count) = kernels::kernel(&device.context, "count") else { return };
+        let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        let (_, greatest) = device.context.stream_priority_range().unwrap();
+        let attributes = [LaunchAttribute::priority(greatest), LaunchAttribute::cooperative()];
+        // SAFETY: count(unsigned *), one element.
+        let launched = unsafe { device.stream.launch(&count, Launch::grid(2).block(32).attributes(&attributes), (&mut out,)) };
+        if device.driver.version() < Version::new(11, 8) {
+            let error = launched.unwrap_err();
+            assert_eq!(error.to_string(), "cuLaunchKernelEx needs a driver of 11.6 or newer, this is 11.4");
+        } else {
+            launched.unwrap();
+            assert_eq!(out.to_vec().unwrap(), [64]);
+        }
+    }
+
+    fn a_cooperative_launch_works_on_every_driver(device) {
+        let Some(count) = kernels::kernel(&device.context, "count") else { return };
+        let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        let cooperative = [LaunchAttribute::cooperative()];
+        // SAFETY: count(unsigned *), one element.
+        unsafe { device.stream.launch(&count, Launch::grid(2).block(32).attributes(&cooperative), (&mut out,)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [64]);
+        // SAFETY: as above.
+        let error = unsafe { device.stream.launch(&count, Launch::grid(10_000_000).block(32).attributes(&cooperative), (&mut out,)) };
+        assert_eq!(error.unwrap_err().code(), CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+    }
+
+    fn clusters_are_launched_where_the_device_has_them(device) {
+        let Some(count) = kernels::kernel(&device.context, "count") else { return };
+        if device.driver.version() < Version::new(11, 8) { return }
+        let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        let cluster = [LaunchAttribute::cluster((2, 1, 1))];
+        // SAFETY: count(unsigned *), one element.
+        let launched = unsafe { device.stream.launch(&count, Launch::grid(4).block(32).attributes(&cluster), (&mut out,)) };
+        if device.context.device().compute_capability().unwrap().major < 9 {
+            launched.unwrap_err();
+            return;
+        }
+        launched.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [128]);
+        // SAFETY: as above.
+        let error = unsafe { device.stream.launch(&count, Launch::grid(3).block(32).attributes(&cluster), (&mut out,)) };
+        assert_eq!(error.unwrap_err().code(), CUresult::CUDA_ERROR_INVALID_CLUSTER_SIZE);
+    }
+
+    fn number_and_sizes_of_arguments_are_checked_where_the_driver_can_tell(device) {
+        let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
+        type Buffer<'a> = &'a DeviceBuffer<f32>;
+        let right = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize)>().unwrap();
+        assert_eq!(right, device.driver.version() >= Version::new(12, 4));
+        if right {
+            let few = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer)>().unwrap_err();
+            assert_eq!(few, ArgumentError::Count { expected: 5, given: 4 });
+            let many = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize, i32)>().unwrap_err();
+            assert_eq!(many, ArgumentError::Count { expected: 5, given: 6 });
+            let size = saxpy.check_arguments::<(f64, Buffer, Buffer, Buffer, usize)>().unwrap_err();
+            assert_eq!(size.to_string(), "argument 0 of the kernel has 4 bytes, not 8");
+        }
+    }
+
+    fn functions_have_attributes_and_an_occupancy(device) {
+        let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
+        let threads = saxpy.attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK).unwrap();
+        let device_threads = device.context.device().attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK).unwrap();
+        assert!(threads > 0 && threads <= device_threads);
+        assert!(saxpy.max_active_blocks(256, 0).unwrap() > 0);
+        saxpy.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 50).unwrap();
+        assert!(saxpy.attribute(FunctionAttribute(10_000)).is_err());
+    }
+}

@@ -1,0 +1,24 @@
+//! What `cuda-driver` promises, tried on a device: each test on the driver as it is, and again as if the
+//! driver were an older one.
+#![allow(missing_docs)]
+
+mod allocations;
+mod arguments;
+mod contexts;
+mod costs;
+mod device;
+mod devices;
+mod events;
+mod faults;
+mod kernels;
+mod launches;
+mod memory;
+mod modules;
+mod raw;
+mod results;
+mod saxpy;
+mod scopes;
+mod streams;
+
+#[global_allocator]
+static ALLOCATOR: allocations::Counting = allocations::Counting;

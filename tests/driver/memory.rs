@@ -1,0 +1,155 @@
+use bytemuck::{Pod, Zeroable};
+use cuda_driver::{CUresult, DeviceBuffer, Element, MemoryError, PinnedFlags, Symbol};
+
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
+
+#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+struct Point {
+    x: f64,
+    y: f32,
+    id: u32,
+}
+
+fn round_trip<T: Element + PartialEq + std::fmt::Debug>(device: &TestDevice, elements: &[T]) {
+    let buffer = device.stream.upload(elements).unwrap();
+    assert_eq!(buffer.len(), elements.len());
+    assert_eq!(buffer.to_vec().unwrap(), elements);
+    buffer.destroy().unwrap();
+}
+
+fn filled<T: Element + PartialEq + std::fmt::Debug>(device: &TestDevice, value: T) {
+    let mut buffer = device.stream.alloc_zeroed::<T>(1001).unwrap();
+    device.stream.fill(buffer.slice_mut(1..1000).unwrap(), value).unwrap();
+    let elements = buffer.to_vec().unwrap();
+    assert!(elements[1..1000].iter().all(|e| *e == value), "{value:?}");
+    assert_eq!([elements[0], elements[1000]], [T::zeroed(); 2], "{value:?} went beyond its slice");
+}
+
+on_every_driver! {
+    fn elements_of_every_kind_come_back_as_they_went(device) {
+        round_trip(device, &[1u8, 2, 255]);
+        round_trip(device, &[-1i16; 1000]);
+        round_trip(device, &[1.5f32, f32::INFINITY, -0.0]);
+        round_trip(device, &[u64::MAX, 0]);
+        round_trip(device, &[[1.0f64, 2.0, 3.0]]);
+        round_trip(device, &[half::f16::from_f32(1.5), half::f16::MAX]);
+        round_trip(device, &[Point { x: 1.0, y: 2.0, id: 3 }]);
+    }
+
+    fn every_size_of_element_can_be_filled(device) {
+        filled(device, 0xa5u8);
+        filled(device, 0x1234u16);
+        filled(device, [1u8, 2, 3]);
+        filled(device, 1.5f32);
+        filled(device, [1u16, 2, 3]);
+        filled(device, 0x0123_4567_89ab_cdefu64);
+        filled(device, [7u8; 16]);
+        filled(device, Point { x: 1.0, y: 2.0, id: 3 });
+        filled(device, [1u8, 2, 3, 4, 5]);
+    }
+
+    fn no_elements_are_no_calls(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        instrument.reset();
+        let mut empty = device.stream.alloc::<f32>(0).unwrap();
+        assert_eq!(empty.as_raw(), 0);
+        device.stream.fill(&mut empty, 1.0).unwrap();
+        let mut other = device.stream.alloc::<f32>(0).unwrap();
+        device.stream.copy(&empty, &mut other).unwrap();
+        drop((empty, other));
+        drop(device.context.pinned::<u64>(0).unwrap());
+        assert_eq!(instrument.called(), []);
+        assert_eq!(device.stream.upload::<u8>(&[]).unwrap().to_vec().unwrap(), [0u8; 0]);
+    }
+
+    fn a_size_that_overflows_is_an_error_that_says_so(device) {
+        for len in [usize::MAX, usize::MAX / 2, isize::MAX as usize / 4] {
+            let error = device.stream.alloc::<u64>(len).unwrap_err();
+            assert_eq!(error, MemoryError::TooLarge { len, size: 8 });
+            assert!(device.context.pinned::<u64>(len).is_err());
+        }
+        let error = device.stream.alloc::<u8>(1 << 50).unwrap_err();
+        assert!(matches!(error, MemoryError::Driver(e) if e.code() == CUresult::CUDA_ERROR_OUT_OF_MEMORY), "{error}");
+    }
+
+    fn lengths_that_differ_are_an_error_and_no_copy(device) {
+        let mut buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
+        let error = device.stream.upload_into(&[9, 9], &mut buffer).unwrap_err();
+        assert_eq!(error, MemoryError::Length { source_len: 2, target_len: 3 });
+        let mut host = [0; 4];
+        assert_eq!(device.stream.download(&buffer, &mut host).unwrap_err(), MemoryError::Length { source_len: 3, target_len: 4 });
+        let mut other = device.stream.alloc::<u32>(2).unwrap();
+        assert!(device.stream.copy(&buffer, &mut other).is_err());
+        assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]);
+        assert!(error.to_string().contains("2 elements to a target of 3"), "{error}");
+    }
+
+    fn slices_name_their_elements(device) {
+        let mut buffer = device.stream.upload(&(0u32..10).collect::<Vec<_>>()).unwrap();
+        let mut host = [0; 3];
+        device.stream.download(buffer.slice(4..7).unwrap(), &mut host).unwrap();
+        assert_eq!(host, [4, 5, 6]);
+        device.stream.upload_into(&[100, 101], buffer.slice_mut(8..).unwrap()).unwrap();
+        let (mut low, high) = buffer.as_slice_mut().split_at_mut(5).unwrap();
+        device.stream.copy(high, low.slice_mut(..).unwrap()).unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [5, 6, 7, 100, 101, 5, 6, 7, 100, 101]);
+        for error in [buffer.slice(4..11).unwrap_err(), buffer.slice(usize::MAX..).unwrap_err()] {
+            assert!(matches!(error, MemoryError::OutOfRange { len: 10, .. }), "{error}");
+        }
+        #[allow(clippy::reversed_empty_ranges)]
+        let error = buffer.slice_mut(7..4).unwrap_err();
+        assert_eq!(error, MemoryError::OutOfRange { start: 7, end: 4, len: 10 });
+        assert!(buffer.slice(10..10).unwrap().is_empty());
+    }
+
+    fn a_buffer_of_another_stream_is_refused_until_it_is_moved(device) {
+        let other = device.context.stream().unwrap();
+        let mut buffer = device.stream.upload(&[1u8, 2]).unwrap();
+        let mut host = [0u8; 2];
+        assert_eq!(other.download(&buffer, &mut host).unwrap_err(), MemoryError::OtherStream);
+        assert_eq!(other.fill(&mut buffer, 0).unwrap_err(), MemoryError::OtherStream);
+        assert_eq!(other.upload_into(&[3, 4], &mut buffer).unwrap_err(), MemoryError::OtherStream);
+        buffer.on(&other).unwrap();
+        other.download(&buffer, &mut host).unwrap();
+        assert_eq!(host, [1, 2]);
+    }
+
+    fn a_buffer_can_be_given_away_and_taken_back(device) {
+        let pointer = device.stream.upload(&[1u16, 2, 3]).unwrap().into_raw();
+        // SAFETY: the memory holds three elements, was allocated on this stream, and nobody else has it.
+        let buffer = unsafe { DeviceBuffer::<u16>::from_raw(&device.stream, pointer, 3) };
+        // SAFETY: the memory outlives the borrowed buffer.
+        let borrowed = unsafe { DeviceBuffer::<u16>::borrow_raw(&device.stream, pointer, 2) };
+        assert_eq!(borrowed.to_vec().unwrap(), [1, 2]);
+        borrowed.destroy().unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]);
+        buffer.destroy().unwrap();
+    }
+
+    fn pinned_memory_is_a_zeroed_slice(device) {
+        for flags in [PinnedFlags::empty(), PinnedFlags::PORTABLE | PinnedFlags::DEVICE_MAP, PinnedFlags::WRITE_COMBINED] {
+            let mut pinned = device.context.pinned_with::<f64>(1000, flags).unwrap();
+            assert_eq!(pinned.len(), 1000);
+            assert!(pinned.iter().all(|x| *x == 0.0));
+            pinned[999] = 1.5;
+            assert_eq!(device.stream.upload(&pinned).unwrap().to_vec().unwrap()[999], 1.5);
+            pinned.destroy().unwrap();
+        }
+        let mapped = device.context.pinned_with::<u32>(4, PinnedFlags::DEVICE_MAP).unwrap();
+        assert_ne!(mapped.device_pointer().unwrap(), 0);
+    }
+
+    fn memory_goes_back_when_it_is_dropped(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        instrument.reset();
+        for _ in 0..10 {
+            drop(device.stream.alloc_zeroed::<u32>(1000).unwrap());
+        }
+        assert_eq!(instrument.calls(Symbol::cuMemAllocAsync), 10);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 10);
+    }
+}

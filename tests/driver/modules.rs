@@ -1,0 +1,76 @@
+use std::ffi::CString;
+
+use cuda_driver::{CUresult, FunctionError, JitOptions, Version};
+
+use crate::device::on_every_driver;
+use crate::kernels;
+
+on_every_driver! {
+    fn a_kernel_that_is_not_there_is_an_error_that_lists_those_that_are(device) {
+        let Some(module) = kernels::module(&device.context) else { return };
+        let error = module.function(c"saxpi").unwrap_err();
+        let FunctionError::NotFound { name, kernels } = &error else { panic!("{error:?}") };
+        assert_eq!(name, "saxpi");
+        if device.driver.version() >= Version::new(12, 4) {
+            assert!(kernels.as_ref().unwrap().contains(&"saxpy".to_string()), "{kernels:?}");
+            assert!(error.to_string().contains("it has count, four, nothing"), "{error}");
+        } else {
+            assert!(error.to_string().contains("extern \"C\""), "{error}");
+        }
+    }
+
+    fn a_name_with_a_null_byte_inside_is_an_error_that_says_where(device) {
+        let Some(module) = kernels::module(&device.context) else { return };
+        let error = module.function("sax\0py").unwrap_err();
+        assert!(error.to_string().contains("\"sax\\0py\" has a null byte at position 3"), "{error}");
+    }
+
+    fn ptx_that_is_too_new_says_which_versions(device) {
+        let ptx = CString::new(".version 99.0\n.target sm_75\n.address_size 64\n").unwrap();
+        let error = device.context.load_ptx(&ptx).unwrap_err();
+        assert_eq!(error.result.code(), CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
+        let text = error.to_string();
+        assert!(text.contains("the PTX is version 99.0"), "{text}");
+        assert!(text.contains(&format!("this is driver {}", device.driver.version())), "{text}");
+    }
+
+    fn truncated_ptx_is_an_error_with_the_compilers_log(device) {
+        let Some(ptx) = kernels::ptx() else { return };
+        let bytes = ptx.as_str().as_bytes();
+        let cut = CString::new(&bytes[..bytes.len() * 2 / 3]).unwrap();
+        let error = device.context.load_ptx(&cut).unwrap_err();
+        assert_eq!(error.result.code(), CUresult::CUDA_ERROR_INVALID_PTX);
+        assert!(error.log.contains("line") || error.log.contains("fatal"), "{error}");
+        assert!(error.to_string().contains(error.log.lines().next().unwrap()), "{error}");
+    }
+
+    fn what_is_no_ptx_at_all_is_an_error(device) {
+        for text in [c"", c"hello", c"\x7fELF"] {
+            let error = device.context.load_ptx(text).unwrap_err();
+            assert!(error.to_string().starts_with("cuModuleLoadDataEx: CUDA_ERROR_"), "{error}");
+        }
+    }
+
+    fn the_drivers_compiler_takes_options(device) {
+        let Some(ptx) = kernels::ptx() else { return };
+        let options = JitOptions::new().optimization_level(0).max_registers(32).line_info(true);
+        device.context.load_ptx_with(ptx, &options).unwrap().destroy().unwrap();
+    }
+
+    fn a_global_variable_has_an_address_and_a_size(device) {
+        let Some(module) = kernels::module(&device.context) else { return };
+        let (address, bytes) = module.global(c"answer").unwrap();
+        assert_eq!(bytes, 4);
+        // SAFETY: the variable is four bytes of device memory that the module keeps.
+        let answer = unsafe { cuda_driver::DeviceBuffer::<i32>::borrow_raw(&device.stream, address, 1) };
+        assert_eq!(answer.to_vec().unwrap(), [42]);
+        assert!(module.global(c"question").is_err());
+    }
+
+    fn a_function_keeps_its_module(device) {
+        let Some(function) = kernels::kernel(&device.context, "nothing") else { return };
+        // SAFETY: nothing()
+        unsafe { device.stream.launch(&function, cuda_driver::Launch::grid(1), ()) }.unwrap();
+        device.stream.synchronize().unwrap();
+    }
+}

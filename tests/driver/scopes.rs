@@ -1,0 +1,87 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use cuda_driver::sys::CUstreamCaptureMode;
+use cuda_driver::{CUresult, CuResult, Error, MemoryError, Symbol};
+
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
+
+on_every_driver! {
+    fn a_scope_returns_what_its_closure_returns(device) {
+        let value = device.stream.scope(|_| Ok::<_, CuResult>(42)).unwrap();
+        assert_eq!(value, 42);
+        let error = device.stream.scope(|_| Err::<(), _>(MemoryError::OtherStream)).unwrap_err();
+        assert_eq!(error, MemoryError::OtherStream);
+    }
+
+    fn a_scope_waits_also_when_it_panics(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        instrument.reset();
+        let host = vec![1u8; 1 << 20];
+        let mut buffer = device.stream.alloc::<u8>(1 << 20).unwrap();
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            device.stream.scope(|scope| -> Result<(), Error> {
+                scope.upload_into(&host, &mut buffer)?;
+                panic!("on purpose");
+            })
+        }));
+        assert!(panicked.is_err());
+        assert_eq!(instrument.calls(Symbol::cuStreamSynchronize), 1);
+        assert_eq!(buffer.to_vec().unwrap(), host);
+    }
+
+    fn a_failed_synchronize_is_asked_again_and_reported(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let host = [1u8; 100];
+        let mut buffer = device.stream.alloc::<u8>(100).unwrap();
+        instrument.reset();
+        instrument.fail(Symbol::cuStreamSynchronize, 1, CUresult::CUDA_ERROR_INVALID_VALUE);
+        let error = device.stream.upload_into(&host, &mut buffer).unwrap_err();
+        assert!(error.to_string().contains("cuStreamSynchronize: CUDA_ERROR_INVALID_VALUE (1)"), "{error}");
+        assert_eq!(instrument.calls(Symbol::cuStreamSynchronize), 2);
+    }
+
+    fn a_capture_begun_inside_is_ended_with_an_error_and_the_stream_stays_usable(device) {
+        let host = vec![1u32; 100];
+        let mut target = vec![0u32; 100];
+        let buffer = device.stream.upload(&host).unwrap();
+        let error = device.stream.scope(|scope| {
+            let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+            // SAFETY: the stream is alive.
+            unsafe { device.driver.raw().cuStreamBeginCapture(device.stream.as_raw(), mode) }?;
+            scope.download(&buffer, &mut target)?;
+            Ok::<_, Error>(())
+        }).unwrap_err();
+        assert!(error.to_string().contains("CUDA_ERROR_STREAM_CAPTURE"), "{error}");
+        // SAFETY: the stream is alive.
+        let status = unsafe { device.driver.raw().cuStreamIsCapturing(device.stream.as_raw()) }.unwrap();
+        assert_eq!(status.name(), Some("CU_STREAM_CAPTURE_STATUS_NONE"));
+        assert_eq!(target, [0; 100], "captured work is never done");
+        assert_eq!(buffer.to_vec().unwrap(), host);
+    }
+
+    fn a_capture_joined_inside_is_ended_with_an_error(device) {
+        let origin = device.context.stream().unwrap();
+        let event = device.context.event().unwrap();
+        let buffer = device.stream.upload(&[1u32; 100]).unwrap();
+        let mut target = vec![0u32; 100];
+        let result = device.stream.scope(|scope| {
+            let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+            // SAFETY: the stream is alive.
+            unsafe { device.driver.raw().cuStreamBeginCapture(origin.as_raw(), mode) }?;
+            origin.record(&event)?;
+            device.stream.wait_event(&event)?;
+            scope.download(&buffer, &mut target)?;
+            Ok::<_, Error>(())
+        });
+        assert!(result.unwrap_err().to_string().contains("CUDA_ERROR_STREAM_CAPTURE"));
+        // SAFETY: the stream is alive.
+        let ended = unsafe { device.driver.raw().cuStreamEndCapture(origin.as_raw()) };
+        assert!(ended.is_err(), "the capture that the scope broke gives no graph");
+        assert_eq!(target, [0; 100]);
+        device.stream.synchronize().unwrap();
+        origin.synchronize().unwrap();
+    }
+}

@@ -1,0 +1,62 @@
+use cuda_driver::{EventFlags, Launch, Stream, StreamFlags};
+
+use crate::device::on_every_driver;
+use crate::kernels;
+
+on_every_driver! {
+    fn work_of_a_stream_is_done_in_order(device) {
+        let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
+        let mut value = device.stream.upload(&[1i32]).unwrap();
+        for _ in 0..3 {
+            // SAFETY: slow_add(int *, int), one element.
+            unsafe { device.stream.launch(&slow, Launch::grid(1), (&mut value, 1i32)) }.unwrap();
+        }
+        assert_eq!(value.to_vec().unwrap(), [40]);
+        assert!(device.stream.query().unwrap());
+    }
+
+    fn a_stream_waits_for_an_event_of_another(device) {
+        let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
+        let other = device.context.stream().unwrap();
+        let mut value = device.stream.upload(&[0i32]).unwrap();
+        // SAFETY: slow_add(int *, int), one element.
+        unsafe { device.stream.launch(&slow, Launch::grid(1), (&mut value, 1_000_000i32)) }.unwrap();
+        let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
+        device.stream.record(&event).unwrap();
+        other.wait_event(&event).unwrap();
+        let after = value.on(&other).unwrap().to_vec().unwrap();
+        assert!(event.query().unwrap());
+        assert_ne!(after, [0]);
+    }
+
+    fn the_default_stream_works_from_a_thread_without_a_context(device) {
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let stream = device.context.default_stream();
+                let buffer = stream.upload(&[5u16, 6]).unwrap();
+                assert_eq!(buffer.to_vec().unwrap(), [5, 6]);
+                assert!(stream.query().unwrap());
+                stream.destroy().unwrap();
+            });
+        });
+    }
+
+    fn a_stream_can_be_given_away_and_taken_back(device) {
+        let stream = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
+        let clone = stream.clone();
+        assert!(clone.into_raw().is_none(), "another clone lives");
+        let handle = stream.into_raw().unwrap();
+        // SAFETY: the handle is a stream of the context that nobody else has.
+        let stream = unsafe { Stream::from_raw(&device.context, handle) };
+        stream.synchronize().unwrap();
+        stream.destroy().unwrap();
+    }
+
+    fn a_borrowed_stream_stays(device) {
+        // SAFETY: the test's stream outlives the borrowed one.
+        let borrowed = unsafe { Stream::borrow_raw(&device.context, device.stream.as_raw()) };
+        assert_eq!(borrowed, device.stream);
+        assert!(borrowed.into_raw().is_none(), "it is not ours to give");
+        device.stream.synchronize().unwrap();
+    }
+}

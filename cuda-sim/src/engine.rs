@@ -1,0 +1,17 @@
+//! The engine: a PTX module, decoded once, executed a warp at a time.
+//!
+//! A register is a plane of 32 lanes, a predicate a mask, and an instruction one loop over the lanes
+//! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]
+//! executes a [`Launch`] until it ends or a [`Fault`] stops it.
+
+mod device;
+mod error;
+mod fault;
+mod launch;
+mod program;
+
+pub use device::{DeviceMemory, DeviceModel, Output, Range};
+pub use error::{CompileError, CompileErrorKind};
+pub use fault::Fault;
+pub use launch::{Launch, Limits, run};
+pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};

@@ -1,0 +1,65 @@
+//! What the engine asks of the device around it.
+
+/// The device that a program is compiled for.
+#[derive(Clone, Debug)]
+pub struct DeviceModel {
+    /// Compute capability, major and minor.
+    pub compute_capability: (u32, u32),
+    /// Newest PTX version that is accepted, major and minor.
+    pub ptx_version: (u32, u32),
+    /// Number of streaming multiprocessors, the answer of `%nsmid`.
+    pub multiprocessors: u32,
+    /// Most bytes of shared memory that a block may have.
+    pub shared_per_block: u32,
+}
+
+impl Default for DeviceModel {
+    fn default() -> Self {
+        DeviceModel { compute_capability: (9, 0), ptx_version: (9, 0), multiprocessors: 2, shared_per_block: 232_448 }
+    }
+}
+
+/// Addresses `start..end` of one live allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// First address.
+    pub start: u64,
+    /// Address after the last.
+    pub end: u64,
+    /// May kernels write here?
+    pub writable: bool,
+}
+
+/// Global memory as a kernel sees it: a device address is a host address.
+///
+/// # Safety
+/// Every range that [`find`](DeviceMemory::find) answers is mapped, readable (and writable, when it
+/// says so) host memory, and stays so while a launch that may use it runs.
+pub unsafe trait DeviceMemory: Sync {
+    /// The allocation that holds `address`.
+    fn find(&self, address: u64) -> Option<Range>;
+
+    /// The allocation nearest to `address` in words, for a fault's report.
+    fn describe(&self, address: u64) -> String;
+
+    /// A number that changes when allocations change, so that ranges found earlier are forgotten.
+    fn generation(&self) -> u64;
+
+    /// Takes `size` bytes from the device's heap, for a kernel's `malloc`; 16-byte aligned.
+    fn heap_allocate(&self, size: u64) -> Option<u64> {
+        let _ = size;
+        None
+    }
+
+    /// Gives back what [`heap_allocate`](DeviceMemory::heap_allocate) gave; false when it is no such address.
+    fn heap_free(&self, address: u64) -> bool {
+        let _ = address;
+        false
+    }
+}
+
+/// Where a kernel's `printf` goes.
+pub trait Output: Sync {
+    /// Takes the text of one `printf` of one thread.
+    fn print(&self, text: &[u8]);
+}

@@ -1,0 +1,33 @@
+//! Why a program can't be compiled.
+
+use std::fmt;
+
+/// What is wrong with a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompileErrorKind {
+    /// The text is no valid PTX.
+    InvalidPtx,
+    /// The PTX version is newer than the device accepts.
+    UnsupportedPtxVersion,
+    /// The PTX is for a newer or another architecture than the device's.
+    UnsupportedTarget,
+    /// The PTX is valid, but needs what the software device can't do.
+    Unsupported,
+}
+
+/// Why a program can't be compiled, with the place in the PTX.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileError {
+    /// What is wrong.
+    pub kind: CompileErrorKind,
+    /// One line an error, each with `line:column` of the PTX.
+    pub log: String,
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.log)
+    }
+}
+
+impl std::error::Error for CompileError {}

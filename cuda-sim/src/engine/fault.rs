@@ -1,0 +1,21 @@
+//! Why a kernel was stopped.
+
+use cuda_driver_sys::CUresult;
+use std::fmt;
+
+/// A kernel was stopped: the driver's error for it, and what happened where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The error that the real driver gives for this fault.
+    pub code: CUresult,
+    /// Kernel, PTX line, block, thread and address, and what was near it.
+    pub report: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.report)
+    }
+}
+
+impl std::error::Error for Fault {}

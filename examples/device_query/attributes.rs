@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::table::table;
 
 /// Older names of attributes that have a newer one, and the number of attributes, which is none.
-const SKIPPED: [DeviceAttributeName; 7] = [
+const SKIPPED: [&str; 7] = [
     "CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK",
     "CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK",
     "CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_WIDTH",
@@ -19,10 +19,8 @@ const SKIPPED: [DeviceAttributeName; 7] = [
     "CU_DEVICE_ATTRIBUTE_MAX",
 ];
 
-type DeviceAttributeName = &'static str;
-
 /// What the driver answered for each, in the order of `cuda.h`.
-pub struct Attributes(Vec<(DeviceAttributeName, DeviceAttribute, Answer<i32>)>);
+pub struct Attributes(Vec<(&'static str, DeviceAttribute, Answer<i32>)>);
 
 impl Attributes {
     pub fn collect(device: Device) -> Self {
@@ -41,7 +39,7 @@ impl Attributes {
 }
 
 /// The attributes to ask for, each once.
-fn asked() -> impl Iterator<Item = (DeviceAttributeName, DeviceAttribute)> {
+fn asked() -> impl Iterator<Item = (&'static str, DeviceAttribute)> {
     DeviceAttribute::ENUMERATORS
         .iter()
         .copied()
@@ -64,7 +62,7 @@ impl fmt::Display for Attributes {
             };
             table.add_row([(*name).to_string(), value]);
         }
-        table.fmt(f)
+        f.write_str(&table.trim_fmt())
     }
 }
 

@@ -154,7 +154,12 @@ impl DeviceReport {
 
     /// The device in a table; every attribute follows it where wanted.
     pub fn shown(&self, with_attributes: bool) -> impl fmt::Display {
-        let mut text = format!("device {}: {}\n{}", self.ordinal, self.name, self.table());
+        let mut text = format!(
+            "device {}: {}\n{}",
+            self.ordinal,
+            self.name,
+            self.table().trim_fmt()
+        );
         if with_attributes {
             text += &format!("\n{}", self.attributes);
         }

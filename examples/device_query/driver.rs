@@ -128,7 +128,7 @@ impl fmt::Display for DriverReport {
             };
             table.add_row([since, names.join(", ")]);
         }
-        write!(f, "\n{table}")?;
+        write!(f, "\n{}", table.trim_fmt())?;
         if self
             .missing
             .0

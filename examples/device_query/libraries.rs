@@ -34,8 +34,7 @@ struct Place {
 
 impl Libraries {
     /// Searches for all of them. Each is loaded to see whether it can be, and given back.
-    pub fn collect() -> Self {
-        let search = Search::new();
+    pub fn collect(search: &Search) -> Self {
         // The builtins are of use beside their own NVRTC alone, which is asked for them.
         let libraries = LIBRARIES
             .into_iter()
@@ -104,6 +103,70 @@ impl fmt::Display for Libraries {
                 &sought.finding(),
             ]);
         }
-        table.fmt(f)
+        f.write_str(&table.trim_fmt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cuda_pathfinder::{Environment, Os};
+
+    use super::*;
+
+    fn simulated(environment: impl FnOnce(Environment) -> Environment) -> Libraries {
+        let root = tempfile::tempdir().unwrap();
+        let environment = environment(Environment::simulated(Os::Linux, root.path()));
+        Libraries::collect(&Search::in_environment(environment))
+    }
+
+    #[test]
+    fn a_library_that_is_not_there_says_what_to_do() {
+        let text = simulated(|environment| environment).to_string();
+        let line = text
+            .lines()
+            .find(|line| line.contains("nvJitLink"))
+            .unwrap();
+        assert!(
+            line.contains("no ") && line.contains("pip install 'nvidia-nvjitlink"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn a_variable_that_names_no_library_says_what_is_wrong_with_it() {
+        let libraries = simulated(|environment| environment.set("CUDA_NVRTC", "/not/here"));
+        let text = libraries.to_string();
+        assert!(
+            text.contains("/not/here: no such file or folder: correct CUDA_NVRTC"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_json_has_every_place_that_was_searched() {
+        let json = serde_json::to_value(simulated(|environment| environment)).unwrap();
+        for library in json.as_array().unwrap() {
+            assert!(
+                !library["places"].as_array().unwrap().is_empty(),
+                "{library}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_headers_folder_is_found_in_the_toolkit() {
+        let root = tempfile::tempdir().unwrap();
+        let include = root.path().join("usr/local/cuda/include");
+        std::fs::create_dir_all(&include).unwrap();
+        std::fs::write(include.join("cuda.h"), "").unwrap();
+        let environment = Environment::simulated(Os::Linux, root.path());
+        let libraries = Libraries::collect(&Search::in_environment(environment));
+        let headers = libraries
+            .0
+            .iter()
+            .find(|sought| sought.title == CUDA_HEADERS.title)
+            .unwrap();
+        assert_eq!(headers.place.as_deref(), Some("usual folders"));
+        assert_eq!(headers.path.as_deref(), include.to_str());
     }
 }

@@ -19,7 +19,6 @@ mod units;
 #[cfg(test)]
 mod fake_driver;
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,7 +29,7 @@ use report::Report;
 
 /// Shows what this machine has of CUDA: libraries, driver and devices.
 ///
-/// Ends with 0, with 2 where there is no driver or no GPU, and with 1 after any other error.
+/// Ends with 0, with 2 where there is no driver that starts or no GPU, and with 1 after any other error.
 #[derive(Parser)]
 #[command(name = "device_query")]
 struct Arguments {
@@ -59,23 +58,23 @@ fn main() -> ExitCode {
         Some(error) if error.is_absence() => 2,
         Some(_) => 1,
     };
-    if let Err(error) = show(&report, &arguments) {
-        eprintln!("error: {error}");
+    // One that can't be written doesn't keep the other from being so.
+    let print = writeln!(io::stdout(), "{}", report.shown(&arguments));
+    if let Err(error) = print
+        // `device_query | head` has read what it wants.
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        eprintln!("error: cannot print the report: {error}");
+        code = 1;
+    }
+    if let Some(path) = &arguments.json
+        && let Err(error) = report.write_json(path)
+    {
+        eprintln!("error: cannot write {}: {error}", path.display());
         code = 1;
     }
     if let Some(error) = report.error() {
         eprintln!("error: {error}");
     }
     ExitCode::from(code)
-}
-
-fn show(report: &Report, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    if let Some(path) = &arguments.json {
-        report.write_json(path)?;
-    }
-    match writeln!(io::stdout(), "{}", report.shown(arguments)) {
-        // `device_query | head` has read what it wants.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
-    }
 }

@@ -59,7 +59,7 @@ fn can_access(device: Device, peer: Device) -> Result<bool, CuResult> {
 impl fmt::Display for Peers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.0.first().map_or(0, |row| row.can_access.len());
-        let header = ["accesses".to_string()]
+        let header = ["device".to_string()]
             .into_iter()
             .chain((0..columns).map(|peer| peer.to_string()));
         let mut table = table(header.collect::<Vec<_>>());
@@ -72,7 +72,11 @@ impl fmt::Display for Peers {
             });
             table.add_row([row.device.to_string()].into_iter().chain(cells));
         }
-        table.fmt(f)
+        write!(
+            f,
+            "peer access: whether the device of a row can use the memory of a column's\n{}",
+            table.trim_fmt()
+        )
     }
 }
 

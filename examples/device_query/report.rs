@@ -1,11 +1,13 @@
 //! Everything that was found out: for people, and as JSON.
 
-use std::error::Error;
 use std::fmt;
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use cuda_driver::sys::{self, DefaultStream};
 use cuda_driver::{CuResult, Device, Driver, LoadError};
+use cuda_pathfinder::Search;
 use serde::{Serialize, Serializer};
 
 use crate::Arguments;
@@ -55,7 +57,7 @@ impl Report {
         let mut report = Self {
             machine: Machine::collect(),
             // Before anything is loaded for good, which would be found as "already loaded".
-            libraries: Libraries::collect(),
+            libraries: Libraries::collect(&Search::new()),
             nvrtc: Compiler::collect(),
             driver: None,
             devices: Vec::new(),
@@ -94,10 +96,9 @@ impl Report {
         }
     }
 
-    pub fn write_json(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+    pub fn write_json(&self, path: &Path) -> io::Result<()> {
         let text = serde_json::to_string_pretty(self)?;
-        std::fs::write(path, text + "\n")
-            .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+        fs::write(path, text + "\n")
     }
 
     /// PTX of an NVRTC that is newer than the driver, which the driver refuses.
@@ -132,6 +133,10 @@ fn sentence<S: Serializer>(error: &Option<QueryError>, serializer: S) -> Result<
         .serialize(serializer)
 }
 
+const NEWER_PTX: &str = "\
+note: this NVRTC is newer than the driver, which refuses its PTX (222,
+      CUDA_ERROR_UNSUPPORTED_PTX_VERSION): compile to cubins, or use an NVRTC of its version";
+
 struct Shown<'a> {
     report: &'a Report,
     arguments: &'a Arguments,
@@ -151,11 +156,7 @@ impl fmt::Display for Shown<'_> {
             write!(f, "\n\n{driver}")?;
         }
         if report.has_newer_ptx() {
-            write!(
-                f,
-                "\nnote: this NVRTC is newer than the driver, which refuses its PTX (CUDA_ERROR_UNSUPPORTED_PTX_VERSION); \
-                 compile to cubins, or use an NVRTC of the driver's version"
-            )?;
+            write!(f, "\n{NEWER_PTX}")?;
         }
         for device in &report.devices {
             write!(f, "\n\n{}", device.shown(arguments.attributes))?;

@@ -1,14 +1,22 @@
 //! The look of the report's tables.
 
-use comfy_table::{ContentArrangement, Row, Table, presets};
+use comfy_table::{ContentArrangement, LineStyle, Row, Table, TableStyle};
 
 /// Bug reports are read at this width, wherever they were written.
 const WIDTH: u16 = 100;
 
+/// Lines above and below the table and its header, none between the rows.
+const STYLE: TableStyle = TableStyle::new()
+    .top_border(LINE)
+    .header_separator(LINE)
+    .bottom_border(LINE);
+const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
+
+/// An empty table; it is written with `trim_fmt`, for its cells end in blanks.
 pub fn table(header: impl Into<Row>) -> Table {
     let mut table = Table::new();
     table
-        .load_style(presets::UTF8_HORIZONTAL_ONLY)
+        .load_style(STYLE)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(WIDTH)
         .set_header(header);

@@ -1,0 +1,84 @@
+use core::fmt;
+
+/// A piece of memory that the device may use.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Allocation {
+    /// The first byte's address.
+    pub start: u64,
+    /// Bytes that were asked for.
+    pub size: u64,
+    /// How it came to be.
+    pub kind: Kind,
+    /// The handle of the context that it belongs to.
+    pub context: usize,
+    /// A number that no other allocation of the process has or had.
+    pub id: u64,
+    /// Given back on a stream that hasn't come to it yet: kernels before that still use it, calls no more.
+    pub released: bool,
+}
+
+/// How memory was allocated, which decides how it may be freed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// By `cuMemAlloc`.
+    Device,
+    /// By `cuMemAllocAsync`, from the pool of this handle.
+    Pool(usize),
+    /// By `cuMemHostAlloc` with these flags.
+    Pinned(u32),
+    /// Of the program's own, by `cuMemHostRegister` with these flags.
+    Registered(u32),
+    /// By `cuMemAllocManaged` with these flags.
+    Managed(u32),
+    /// By a kernel's `malloc`.
+    Heap,
+    /// A variable of a loaded module.
+    Global,
+    /// A constant of a loaded module, which kernels only read.
+    Constant,
+}
+
+impl Kind {
+    /// Whether the bytes count as the host's: pinned or registered.
+    pub(crate) fn is_host(self) -> bool {
+        matches!(self, Self::Pinned(_) | Self::Registered(_))
+    }
+
+    /// Whether kernels may write to it.
+    pub(crate) fn is_writable(self) -> bool {
+        self != Self::Constant
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Device => "device memory",
+            Self::Pool(_) => "stream-ordered memory",
+            Self::Pinned(_) => "pinned host memory",
+            Self::Registered(_) => "registered host memory",
+            Self::Managed(_) => "managed memory",
+            Self::Heap => "a kernel's heap memory",
+            Self::Global => "a module's variable",
+            Self::Constant => "a module's constant",
+        })
+    }
+}
+
+impl Allocation {
+    /// The address after the last byte.
+    pub(crate) fn end(&self) -> u64 {
+        self.start.saturating_add(self.size)
+    }
+
+    /// Whether all `length` bytes from `address` lie in it.
+    pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
+        address >= self.start && address.checked_add(length).is_some_and(|end| end <= self.end())
+    }
+}
+
+impl fmt::Display for Allocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes of {} at {:#x}", self.size, self.kind, self.start)
+    }
+}

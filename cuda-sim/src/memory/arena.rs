@@ -1,0 +1,156 @@
+use std::collections::BTreeMap;
+
+use memmap2::{MmapOptions, MmapRaw};
+
+/// Every block starts at a multiple of this, as the real driver's allocations do.
+const GRAIN: u64 = 512;
+/// Unused bytes after every block, at least: an access a little past the end meets nobody's memory.
+const GUARD: u64 = 512;
+/// Pages are given back to the system in units of this, a multiple of every system's page size.
+const CHUNK: u64 = 64 << 10;
+
+/// A reserved range of host addresses, and which parts of it are free.
+///
+/// Pages cost memory only once they are touched. Blocks are placed one after the other until the
+/// range is used up, so that an address is not used again soon after it was freed: use after free
+/// stays visible.
+#[derive(Debug)]
+pub(super) struct Arena {
+    map: MmapRaw,
+    /// Free parts by their first address; neighbours are always merged.
+    free: BTreeMap<u64, u64>,
+    /// Where the next block is looked for first.
+    cursor: u64,
+}
+
+impl Arena {
+    /// Reserves `size` bytes of addresses, or as much as the system grants.
+    pub(super) fn reserve(size: u64) -> std::io::Result<Self> {
+        let mut size = usize::try_from(size).unwrap_or(usize::MAX / 2);
+        let map = loop {
+            match MmapOptions::new().len(size).no_reserve_swap().map_anon() {
+                Ok(map) => break MmapRaw::from(map),
+                Err(error) if size <= 64 << 20 => return Err(error),
+                Err(_) => size /= 2,
+            }
+        };
+        let start = map.as_mut_ptr() as u64;
+        Ok(Self { free: BTreeMap::from([(start, size as u64)]), cursor: start, map })
+    }
+
+    /// Whether `address` lies in the arena.
+    pub(super) fn contains(&self, address: u64) -> bool {
+        let start = self.map.as_mut_ptr() as u64;
+        address >= start && address - start < self.map.len() as u64
+    }
+
+    /// Takes a block of `size` bytes at a multiple of `alignment`, a power of two.
+    pub(super) fn take(&mut self, size: u64, alignment: u64) -> Option<u64> {
+        let alignment = alignment.max(GRAIN);
+        let length = size.checked_add(GUARD)?.checked_next_multiple_of(GRAIN)?;
+        let fits = |start: u64, end: u64| -> Option<u64> {
+            let block = start.checked_next_multiple_of(alignment)?;
+            (block.checked_add(length)? <= end).then_some(block)
+        };
+        let cursor = self.cursor;
+        let around = self.free.range(..cursor).next_back().map(|(start, len)| (*start, start + len));
+        let block = around
+            .and_then(|(_, end)| (end > cursor).then(|| fits(cursor, end)).flatten())
+            .or_else(|| self.free.range(cursor..).find_map(|(start, len)| fits(*start, start + len)))
+            .or_else(|| self.free.range(..cursor).find_map(|(start, len)| fits(*start, start + len)))?;
+        let (start, end) = self.free.range(..=block).next_back().map(|(start, len)| (*start, start + len))?;
+        self.free.remove(&start);
+        if block > start {
+            self.free.insert(start, block - start);
+        }
+        if end > block + length {
+            self.free.insert(block + length, end - block - length);
+        }
+        self.cursor = block + length;
+        Some(block)
+    }
+
+    /// Gives the block of `size` bytes at `block` back, and its pages to the system.
+    pub(super) fn give_back(&mut self, block: u64, size: u64) {
+        let length = (size + GUARD).next_multiple_of(GRAIN);
+        let (mut start, mut end) = (block, block + length);
+        if let Some((before, len)) = self.free.range(..block).next_back().map(|(s, l)| (*s, *l))
+            && before + len == block
+        {
+            self.free.remove(&before);
+            start = before;
+        }
+        if let Some(len) = self.free.remove(&end) {
+            end += len;
+        }
+        self.free.insert(start, end - start);
+        // The block's pages and those it shared with neighbours that are free too.
+        let from = start.next_multiple_of(CHUNK).max(block / CHUNK * CHUNK);
+        let to = (end / CHUNK * CHUNK).min((block + length).next_multiple_of(CHUNK));
+        if from < to {
+            self.discard(from, to - from);
+        }
+    }
+
+    #[cfg(unix)]
+    fn discard(&self, address: u64, length: u64) {
+        let offset = (address - self.map.as_mut_ptr() as u64) as usize;
+        // SAFETY: the range lies in a free part of the map, so that nobody relies on its content. A
+        // kernel that illegally still accesses it reads zeros.
+        let _ = unsafe {
+            self.map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, offset, length as usize)
+        };
+    }
+
+    #[cfg(not(unix))]
+    fn discard(&self, _address: u64, _length: u64) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arena() -> Arena {
+        Arena::reserve(1 << 20).unwrap()
+    }
+
+    #[test]
+    fn blocks_are_aligned_and_have_a_gap_between_them() {
+        let mut arena = arena();
+        let (a, b) = (arena.take(1, 1).unwrap(), arena.take(1000, 4096).unwrap());
+        assert_eq!(a % 512, 0);
+        assert_eq!(b % 4096, 0);
+        assert!(b >= a + 1 + GUARD);
+    }
+
+    #[test]
+    fn a_freed_address_is_not_used_again_at_once() {
+        let mut arena = arena();
+        let first = arena.take(64, 1).unwrap();
+        arena.give_back(first, 64);
+        assert_ne!(arena.take(64, 1), Some(first));
+    }
+
+    #[test]
+    fn everything_given_back_is_one_free_part_again() {
+        let mut arena = arena();
+        let blocks: Vec<u64> = (1..200).map(|size| arena.take(size, 1).unwrap()).collect();
+        for (i, block) in blocks.iter().enumerate().filter(|(i, _)| i % 2 == 0) {
+            arena.give_back(*block, i as u64 + 1);
+        }
+        for (i, block) in blocks.iter().enumerate().filter(|(i, _)| i % 2 == 1) {
+            arena.give_back(*block, i as u64 + 1);
+        }
+        assert_eq!(arena.free.values().copied().collect::<Vec<_>>(), [1 << 20]);
+    }
+
+    #[test]
+    fn a_full_arena_says_no_and_serves_again_after_a_free() {
+        let mut arena = arena();
+        let all = arena.take((1 << 20) - GUARD, 1).unwrap();
+        assert_eq!(arena.take(1, 1), None);
+        arena.give_back(all, (1 << 20) - GUARD);
+        assert!(arena.take(1, 1).is_some());
+        assert_eq!(arena.take(u64::MAX, 1), None);
+    }
+}

@@ -1,0 +1,241 @@
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::{Mutex, RwLock};
+
+use super::arena::Arena;
+use super::{Allocation, Kind};
+use crate::engine::{DeviceMemory, Range};
+
+/// How many ended allocations are remembered, for reports of use after free.
+const REMEMBERED: usize = 256;
+
+/// The device's memory: what is allocated where.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    arena: Mutex<Arena>,
+    live: RwLock<BTreeMap<u64, Allocation>>,
+    freed: Mutex<VecDeque<Allocation>>,
+    /// Bytes of the device's memory in use; what belongs to the host doesn't count.
+    used: AtomicU64,
+    total: u64,
+    generation: AtomicU64,
+    next_id: AtomicU64,
+}
+
+impl Memory {
+    /// Memory of `total` bytes.
+    pub(crate) fn new(total: u64) -> std::io::Result<Self> {
+        // Four times the addresses, so that they are reused late and fragmentation doesn't matter.
+        Ok(Self {
+            arena: Mutex::new(Arena::reserve(total.saturating_mul(4).min(1 << 42))?),
+            live: RwLock::default(),
+            freed: Mutex::default(),
+            used: AtomicU64::new(0),
+            total,
+            generation: AtomicU64::new(0),
+            next_id: AtomicU64::new(1),
+        })
+    }
+
+    /// Bytes that the device has.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Bytes that can still be allocated.
+    pub(crate) fn free_bytes(&self) -> u64 {
+        self.total.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
+    /// Allocates `size` bytes at a multiple of `alignment`, if there are as many.
+    pub(crate) fn allocate(&self, size: u64, alignment: u64, kind: Kind, context: usize) -> Option<u64> {
+        let fits = |used: u64| used.checked_add(size).filter(|used| *used <= self.total);
+        self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
+        let Some(start) = self.arena.lock().take(size, alignment) else {
+            self.used.fetch_sub(size, Ordering::Relaxed);
+            return None;
+        };
+        self.insert(start, size, kind, context);
+        Some(start)
+    }
+
+    /// Lets the device use `size` bytes of the program's own at `start`, unless it may already.
+    pub(crate) fn register(&self, start: u64, size: u64, flags: u32, context: usize) -> bool {
+        let overlaps = self.live.read().range(..start.saturating_add(size)).next_back().is_some_and(|(_, a)| a.end() > start);
+        if !overlaps {
+            self.insert(start, size, Kind::Registered(flags), context);
+        }
+        !overlaps
+    }
+
+    fn insert(&self, start: u64, size: u64, kind: Kind, context: usize) {
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+        let allocation = Allocation { start, size, kind, context, id, released: false };
+        self.live.write().insert(start, allocation);
+    }
+
+    /// The live allocation that begins at `start`, unless it was released.
+    pub(crate) fn starting_at(&self, start: u64) -> Option<Allocation> {
+        self.live.read().get(&start).copied().filter(|allocation| !allocation.released)
+    }
+
+    /// The live allocation that holds `address`, unless it was released.
+    pub(crate) fn containing(&self, address: u64) -> Option<Allocation> {
+        self.at(address).filter(|allocation| !allocation.released)
+    }
+
+    /// Whether all `length` bytes from `address` lie in one live allocation.
+    pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
+        self.containing(address).is_some_and(|allocation| allocation.holds(address, length))
+    }
+
+    fn at(&self, address: u64) -> Option<Allocation> {
+        let live = self.live.read();
+        live.range(..=address).next_back().map(|(_, a)| *a).filter(|a| address < a.end())
+    }
+
+    /// Marks what begins at `start` as given back; it ends with [`end`](Self::end).
+    pub(crate) fn release(&self, start: u64) -> bool {
+        match self.live.write().get_mut(&start) {
+            Some(allocation) if !allocation.released => {
+                allocation.released = true;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Ends the allocation that begins at `start`.
+    pub(crate) fn end(&self, start: u64) -> Option<Allocation> {
+        let allocation = self.live.write().remove(&start)?;
+        self.generation.fetch_add(1, Ordering::Release);
+        if !matches!(allocation.kind, Kind::Registered(_)) {
+            self.used.fetch_sub(allocation.size, Ordering::Relaxed);
+            self.arena.lock().give_back(start, allocation.size);
+        }
+        let mut freed = self.freed.lock();
+        if freed.len() == REMEMBERED {
+            freed.pop_front();
+        }
+        freed.push_back(allocation);
+        Some(allocation)
+    }
+
+    /// Every live allocation, by address.
+    pub(crate) fn live(&self) -> Vec<Allocation> {
+        self.live.read().values().copied().collect()
+    }
+}
+
+// SAFETY: an allocation is a block of the arena, which is mapped, readable and writable as long as
+// `self`, or memory that the program registered and by that promised to keep until it unregisters it.
+unsafe impl DeviceMemory for Memory {
+    fn find(&self, address: u64) -> Option<Range> {
+        self.at(address).map(|a| Range { start: a.start, end: a.end(), writable: a.kind.is_writable() })
+    }
+
+    fn describe(&self, address: u64) -> String {
+        if let Some(allocation) = self.at(address) {
+            return format!("{} bytes into {allocation}", address - allocation.start);
+        }
+        let freed = self.freed.lock().iter().rev().find(|a| a.holds(address, 1)).copied();
+        if let Some(allocation) = freed {
+            return format!("{} bytes into {allocation}, which was freed", address - allocation.start);
+        }
+        let live = self.live.read();
+        let below = live.range(..=address).next_back().map(|(_, a)| *a);
+        let above = live.range(address..).next().map(|(_, a)| *a);
+        drop(live);
+        let past = below.map(|a| (address - a.end(), format!("{} bytes past the end of {a}", address - a.end())));
+        let before = above.map(|a| (a.start - address, format!("{} bytes before {a}", a.start - address)));
+        let nearest = [past, before].into_iter().flatten().min_by_key(|(distance, _)| *distance);
+        match nearest {
+            Some((_, words)) if self.arena.lock().contains(address) => words,
+            Some((distance, words)) if distance < 1 << 16 => words,
+            _ if address < 1 << 16 => "a null pointer, or an offset from one".to_owned(),
+            _ => "not in or near any allocation; host memory that is neither pinned nor registered?".to_owned(),
+        }
+    }
+
+    fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
+    }
+
+    fn heap_allocate(&self, size: u64) -> Option<u64> {
+        self.allocate(size.max(1), 16, Kind::Heap, 0)
+    }
+
+    fn heap_free(&self, address: u64) -> bool {
+        let is_heap = self.starting_at(address).is_some_and(|allocation| allocation.kind == Kind::Heap);
+        is_heap && self.end(address).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory() -> Memory {
+        Memory::new(1 << 20).unwrap()
+    }
+
+    #[test]
+    fn an_access_is_inside_only_if_all_its_bytes_are() {
+        let memory = memory();
+        let a = memory.allocate(100, 1, Kind::Device, 1).unwrap();
+        assert!(memory.holds(a, 100) && memory.holds(a + 99, 1));
+        assert!(!memory.holds(a, 101) && !memory.holds(a + 100, 1) && !memory.holds(a - 1, 2));
+        assert!(!memory.holds(a + 1, u64::MAX));
+    }
+
+    #[test]
+    fn more_than_the_device_has_is_refused_and_costs_nothing() {
+        let memory = memory();
+        assert_eq!(memory.allocate((1 << 20) + 1, 1, Kind::Device, 1), None);
+        assert_eq!(memory.allocate(u64::MAX, 1, Kind::Device, 1), None);
+        assert_eq!(memory.free_bytes(), 1 << 20);
+    }
+
+    #[test]
+    fn a_report_names_the_nearest_allocation_and_the_distance() {
+        let memory = memory();
+        let a = memory.allocate(100, 1, Kind::Device, 1).unwrap();
+        assert_eq!(memory.describe(a + 104), format!("4 bytes past the end of 100 bytes of device memory at {a:#x}"));
+        assert_eq!(memory.describe(a + 8), format!("8 bytes into 100 bytes of device memory at {a:#x}"));
+        assert!(memory.describe(16).contains("null pointer"));
+    }
+
+    #[test]
+    fn a_report_says_that_memory_was_freed() {
+        let memory = memory();
+        let a = memory.allocate(64, 1, Kind::Device, 1).unwrap();
+        let before = memory.generation();
+        memory.end(a);
+        assert_ne!(memory.generation(), before);
+        assert!(memory.describe(a + 4).ends_with("which was freed"));
+        assert_eq!(memory.find(a), None);
+    }
+
+    #[test]
+    fn released_memory_serves_kernels_until_its_end_but_no_more_calls() {
+        let memory = memory();
+        let a = memory.allocate(64, 1, Kind::Pool(7), 1).unwrap();
+        assert!(memory.release(a));
+        assert!(!memory.release(a));
+        assert!(memory.find(a).is_some());
+        assert!(memory.containing(a).is_none());
+    }
+
+    #[test]
+    fn host_memory_is_registered_once_and_not_over_other_memory() {
+        let memory = memory();
+        let host = [0u8; 64];
+        let start = host.as_ptr() as u64;
+        assert!(memory.register(start, 64, 0, 1));
+        assert!(!memory.register(start + 32, 64, 0, 1));
+        assert_eq!(memory.free_bytes(), 1 << 20);
+        memory.end(start);
+        assert!(memory.register(start, 32, 0, 1));
+    }
+}

@@ -1,0 +1,18 @@
+//! PTX text: tokens, a typed tree, and where each thing stands.
+//!
+//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) 6.0 to 9.x. An instruction's
+//! modifiers are kept as they are written; the engine's decoder gives them a meaning, and refuses an
+//! instruction of which it does not understand every part.
+
+mod ast;
+mod lexer;
+mod parser;
+mod types;
+mod variables;
+
+pub use ast::{
+    Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Location, Module, Operand,
+    Position, Register, Variable,
+};
+pub use parser::{SyntaxError, parse};
+pub use types::{StateSpace, Type};

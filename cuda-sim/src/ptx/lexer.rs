@@ -1,0 +1,187 @@
+//! Tokens.
+
+use super::Position;
+
+/// A token; text borrows from the source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Token<'a> {
+    /// An identifier, with its percent or dollar sign.
+    Word(&'a str),
+    /// A word that a dot precedes, without the dot; may hold `::`.
+    Dot(&'a str),
+    /// An unsigned integer.
+    Integer(u64),
+    /// The bits of a single-precision constant, `0f…`.
+    Single(u32),
+    /// A double-precision constant, `0d…` or decimal.
+    Double(f64),
+    /// A string, without its quotes.
+    String(&'a str),
+    /// One character of punctuation.
+    Symbol(u8),
+    /// The end of the text.
+    End,
+}
+
+/// Why no token could be read.
+pub type LexError = (Position, String);
+
+/// Reads tokens one after the other.
+pub struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    line: u32,
+    line_start: usize,
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$'
+}
+
+impl<'a> Lexer<'a> {
+    /// Begins at the start of `text`.
+    pub fn new(text: &'a str) -> Lexer<'a> {
+        Lexer { text, at: 0, line: 1, line_start: 0 }
+    }
+
+    fn byte(&self, ahead: usize) -> u8 {
+        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn position(&self) -> Position {
+        Position { line: self.line, column: (self.at - self.line_start + 1) as u32 }
+    }
+
+    fn skip_space(&mut self) -> Result<(), LexError> {
+        loop {
+            match self.byte(0) {
+                b'\n' => {
+                    self.at += 1;
+                    self.line += 1;
+                    self.line_start = self.at;
+                }
+                b' ' | b'\t' | b'\r' | 0x0c | 0x0b => self.at += 1,
+                b'/' if self.byte(1) == b'/' => {
+                    while self.at < self.text.len() && self.byte(0) != b'\n' {
+                        self.at += 1;
+                    }
+                }
+                b'/' if self.byte(1) == b'*' => {
+                    let start = self.position();
+                    self.at += 2;
+                    while !(self.byte(0) == b'*' && self.byte(1) == b'/') {
+                        if self.at >= self.text.len() {
+                            return Err((start, "this comment has no end; close it with */".into()));
+                        }
+                        if self.byte(0) == b'\n' {
+                            self.line += 1;
+                            self.line_start = self.at + 1;
+                        }
+                        self.at += 1;
+                    }
+                    self.at += 2;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn word(&mut self) -> &'a str {
+        let start = self.at;
+        while is_word(self.byte(0)) {
+            self.at += 1;
+        }
+        &self.text[start..self.at]
+    }
+
+    /// The next token and where it begins.
+    pub fn next(&mut self) -> Result<(Token<'a>, Position), LexError> {
+        self.skip_space()?;
+        let position = self.position();
+        if self.at >= self.text.len() {
+            return Ok((Token::End, position));
+        }
+        let byte = self.byte(0);
+        let token = match byte {
+            b'0'..=b'9' => self.number(position)?,
+            b'%' if is_word(self.byte(1)) => {
+                let start = self.at;
+                self.at += 1;
+                self.word();
+                Token::Word(&self.text[start..self.at])
+            }
+            _ if is_word(byte) => Token::Word(self.word()),
+            b'.' if is_word(self.byte(1)) => {
+                self.at += 1;
+                let start = self.at;
+                self.word();
+                while self.byte(0) == b':' && self.byte(1) == b':' && is_word(self.byte(2)) {
+                    self.at += 2;
+                    self.word();
+                }
+                Token::Dot(&self.text[start..self.at])
+            }
+            b'"' => {
+                let start = self.at + 1;
+                self.at = start;
+                while self.byte(0) != b'"' {
+                    if self.at >= self.text.len() || self.byte(0) == b'\n' {
+                        return Err((position, "this string has no end; close it with \"".into()));
+                    }
+                    self.at += if self.byte(0) == b'\\' && self.byte(1) != b'\n' { 2 } else { 1 };
+                }
+                let text = self.text.get(start..self.at).unwrap_or("");
+                self.at += 1;
+                Token::String(text)
+            }
+            0x21..=0x7e => {
+                self.at += 1;
+                Token::Symbol(byte)
+            }
+            _ => return Err((position, format!("byte {byte:#04x} has no place in PTX outside comments"))),
+        };
+        Ok((token, position))
+    }
+
+    fn number(&mut self, position: Position) -> Result<Token<'a>, LexError> {
+        let bad = |what: &str| (position, format!("{what:?} is no number that PTX knows"));
+        let start = self.at;
+        let word = self.word();
+        let prefix = |n: usize| word.get(..n).unwrap_or("");
+        if matches!(prefix(2), "0f" | "0F") && word.len() == 10 {
+            return u32::from_str_radix(&word[2..], 16).map(Token::Single).map_err(|_| bad(word));
+        }
+        if matches!(prefix(2), "0d" | "0D") && word.len() == 18 {
+            let bits = u64::from_str_radix(&word[2..], 16).map_err(|_| bad(word))?;
+            return Ok(Token::Double(f64::from_bits(bits)));
+        }
+        let hexadecimal = matches!(prefix(2), "0x" | "0X");
+        let fraction = self.byte(0) == b'.' && self.byte(1).is_ascii_digit();
+        let exponent = !hexadecimal && word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'e' | b'E'))
+            && word.bytes().filter(|b| matches!(b, b'e' | b'E')).count() == 1;
+        if fraction || exponent {
+            if fraction {
+                self.at += 1;
+                self.word();
+            }
+            let end = self.text.as_bytes().get(self.at - 1).copied().unwrap_or(0);
+            if matches!(end, b'e' | b'E') && matches!(self.byte(0), b'+' | b'-') {
+                self.at += 1;
+                self.word();
+            }
+            let text = self.text.get(start..self.at).unwrap_or("");
+            return text.parse().map(Token::Double).map_err(|_| bad(text));
+        }
+        let digits = word.strip_suffix(['U', 'u']).unwrap_or(word);
+        let parsed = if hexadecimal {
+            u64::from_str_radix(&digits[2..], 16)
+        } else if matches!(prefix(2), "0b" | "0B") {
+            u64::from_str_radix(&digits[2..], 2)
+        } else if digits.len() > 1 && digits.starts_with('0') {
+            u64::from_str_radix(&digits[1..], 8)
+        } else {
+            digits.parse()
+        };
+        parsed.map(Token::Integer).map_err(|_| bad(word))
+    }
+}

@@ -1,0 +1,194 @@
+//! The parser's part for variables: declarations, parameters and initial values.
+
+use super::ast::{Initial, InitialValue, Linkage, Variable};
+use super::lexer::Token;
+use super::parser::{Parsed, Parser};
+use super::types::{StateSpace, Type};
+
+/// What stands before a variable's name.
+struct Kind {
+    space: StateSpace,
+    element: Type,
+    lanes: u64,
+    align: u32,
+}
+
+impl<'a> Parser<'a> {
+    /// `( .param … , … )`
+    pub(super) fn parameters(&mut self, variables: &mut Vec<Variable<'a>>) -> Parsed<()> {
+        self.need(b'(')?;
+        while !self.take(b')')? {
+            let kind = self.kind(false)?;
+            variables.push(self.variable(&kind, Linkage::Internal)?);
+            if !self.is(b')') {
+                self.need(b',')?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One declaration, which may name several variables.
+    pub(super) fn variables(&mut self, linkage: Linkage) -> Parsed<Vec<Variable<'a>>> {
+        let kind = self.kind(true)?;
+        let mut variables = Vec::new();
+        loop {
+            let mut variable = self.variable(&kind, linkage)?;
+            if self.take(b'=')? {
+                self.initial(&mut variable, 0)?;
+                if variable.count == 0 {
+                    variable.count = variable.initial.len() as u64;
+                }
+                if variable.initial.len() as u64 > variable.count {
+                    return self.fail(format!(
+                        "{} has {} elements, but {} initial values",
+                        variable.name,
+                        variable.count,
+                        variable.initial.len()
+                    ));
+                }
+            }
+            variables.push(variable);
+            if !self.take(b',')? {
+                break;
+            }
+        }
+        self.need(b';')?;
+        Ok(variables)
+    }
+
+    fn kind(&mut self, in_memory: bool) -> Parsed<Kind> {
+        let mut space = None;
+        let mut element = None;
+        let mut lanes = 1;
+        let mut align = None;
+        while let Token::Dot(word) = self.token {
+            self.advance()?;
+            match word {
+                "reg" => space = Some(StateSpace::Param),
+                "align" => {
+                    let value = self.integer("an alignment")?;
+                    match u32::try_from(value) {
+                        Ok(value) if value.is_power_of_two() && value <= 1 << 20 => align = Some(value),
+                        _ => return self.fail(format!("{value} is no alignment: a power of two up to 1048576 is")),
+                    }
+                }
+                "v2" => lanes = 2,
+                "v4" => lanes = 4,
+                "v8" => lanes = 8,
+                "ptr" | "managed" => {}
+                "attribute" => {
+                    self.need(b'(')?;
+                    while !self.take(b')')? {
+                        self.advance()?;
+                        if self.token == Token::End {
+                            return self.expected("')'");
+                        }
+                    }
+                }
+                // An opaque 64-bit handle; the instructions that use one are refused by themselves.
+                "texref" | "samplerref" | "surfref" => element = Some(Type::B64),
+                _ => {
+                    if let Some(found) = StateSpace::from_name(word) {
+                        // After `.ptr` comes the space that a parameter points to.
+                        space = space.or(Some(found));
+                    } else if let Some(found) = Type::from_name(word) {
+                        element = Some(found);
+                    } else {
+                        return self.fail(format!("\".{word}\" is no part of a variable's declaration that is known here"));
+                    }
+                }
+            }
+        }
+        let Some(element) = element else { return self.expected("a type such as .b32") };
+        if element == Type::Pred && in_memory {
+            return self.fail("a predicate can't lie in memory");
+        }
+        let space = space.unwrap_or(StateSpace::Param);
+        let natural = element.size().saturating_mul(lanes as u32);
+        Ok(Kind { space, element, lanes, align: align.unwrap_or(natural).max(1) })
+    }
+
+    fn variable(&mut self, kind: &Kind, linkage: Linkage) -> Parsed<Variable<'a>> {
+        let position = self.position;
+        let mut name = self.word("the variable's name")?;
+        let mut count = kind.lanes;
+        if self.is(b'<') {
+            return self.fail("only registers are declared as a range, name<count>");
+        }
+        if name.is_empty() {
+            name = "_";
+        }
+        while self.take(b'[')? {
+            if self.take(b']')? {
+                count = 0;
+                continue;
+            }
+            let dimension = self.integer("the number of elements")?;
+            count = match count.checked_mul(dimension) {
+                Some(count) if count <= 1 << 40 => count,
+                _ => return self.fail(format!("{name} is larger than any memory")),
+            };
+            self.need(b']')?;
+        }
+        Ok(Variable {
+            name,
+            space: kind.space,
+            element: kind.element,
+            count,
+            align: kind.align,
+            initial: Vec::new(),
+            linkage,
+            position,
+        })
+    }
+
+    fn initial(&mut self, variable: &mut Variable<'a>, depth: u32) -> Parsed<()> {
+        if depth > 16 {
+            return self.fail("initial values lie too deep in one another");
+        }
+        if self.take(b'{')? {
+            while !self.take(b'}')? {
+                self.initial(variable, depth + 1)?;
+                if !self.is(b'}') {
+                    self.need(b',')?;
+                }
+            }
+            return Ok(());
+        }
+        let position = self.position;
+        let negative = self.take(b'-')?;
+        let token = self.token;
+        let generic = token == Token::Word("generic") && self.peek()? == Token::Symbol(b'(');
+        let value = match token {
+            Token::Integer(value) => {
+                self.advance()?;
+                if self.is(b'(') {
+                    return self.fail("initial values of single bytes of an address, mask(symbol), can't be had");
+                }
+                InitialValue::Integer(if negative { value.wrapping_neg() } else { value })
+            }
+            Token::Double(value) => {
+                self.advance()?;
+                InitialValue::Float(if negative { -value } else { value })
+            }
+            Token::Single(bits) => {
+                self.advance()?;
+                InitialValue::Single(if negative { bits ^ 0x8000_0000 } else { bits })
+            }
+            Token::Word(_) if generic => {
+                self.advance()?;
+                self.advance()?;
+                let symbol = self.word("a symbol")?;
+                self.need(b')')?;
+                InitialValue::Symbol(symbol, self.offset()?)
+            }
+            Token::Word(symbol) => {
+                self.advance()?;
+                InitialValue::Symbol(symbol, self.offset()?)
+            }
+            _ => return self.expected("an initial value"),
+        };
+        variable.initial.push(Initial { value, position });
+        Ok(())
+    }
+}

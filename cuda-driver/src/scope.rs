@@ -2,10 +2,10 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::CUresult;
 
+use crate::argument::Arguments;
+use crate::launch::Launch;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 use crate::{CuResult, Function, Stream};
-use crate::launch::{Launch};
-use crate::argument::Arguments;
 
 /// What can be given to a stream within [`Stream::scope`].
 ///
@@ -37,9 +37,12 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// What `f` returns, or what the driver says of the work at the end. A stream capture that is going
-    /// on at the end is ended, its graph is destroyed, and the error is
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900).
+    /// What `f` returns, or what the driver says of the work at the end.
+    ///
+    /// A stream that captures can't be waited for, and what it captured must never be done. A capture
+    /// that was begun inside is ended and its graph destroyed, one that the stream had joined before is
+    /// invalidated, and the error is `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900). Unsafe code that joins
+    /// the stream to a capture inside must see that this stream's work is over before the scope ends.
     ///
     /// # Aborts
     /// If the driver won't say whether the device still uses what was borrowed, the process is aborted.
@@ -49,19 +52,28 @@ impl Stream {
         E: From<CuResult>,
     {
         /// Waits also when `f` panics.
-        struct Settle<'a>(&'a Stream);
+        struct Open<'a>(&'a Stream);
 
-        impl Drop for Settle<'_> {
+        impl Open<'_> {
+            fn settle(self) -> Result<(), CuResult> {
+                let stream = self.0;
+                core::mem::forget(self);
+                stream.scope_ends();
+                settle(stream)
+            }
+        }
+
+        impl Drop for Open<'_> {
             fn drop(&mut self) {
+                self.0.scope_ends();
                 let _ = settle(self.0);
             }
         }
 
-        let settled = Settle(self);
-        let scope = Scope { stream: self, scope: PhantomData, env: PhantomData };
-        let result = f(&scope);
-        core::mem::forget(settled);
-        let end = settle(self);
+        self.scope_begins();
+        let open = Open(self);
+        let result = f(&Scope { stream: self, scope: PhantomData, env: PhantomData });
+        let end = open.settle();
         let result = result?;
         end?;
         Ok(result)
@@ -128,9 +140,12 @@ impl<'scope, 'env> Scope<'scope, 'env> {
 /// Waits until the device can touch nothing more that the stream was given.
 fn settle(stream: &Stream) -> Result<(), CuResult> {
     let Err(error) = stream.synchronize() else { return Ok(()) };
-    if is_capture(error.code()) {
-        abandon_capture(stream);
-    } else if is_the_end(error.code()) {
+    if is_the_end(error.code()) {
+        return Err(error);
+    }
+    if is_capture(error.code()) && !end_capture(stream) {
+        // The stream had joined another's capture before the scope began, so all that the scope gave it
+        // was captured; and asking it to synchronize invalidated the capture, so that none of it is done.
         return Err(error);
     }
     // What failed proved nothing. Ask again, and then in another way.
@@ -148,13 +163,19 @@ fn settle(stream: &Stream) -> Result<(), CuResult> {
     std::process::abort();
 }
 
-/// Ends a capture of the stream's and destroys its graph: the captured work is never done.
-fn abandon_capture(stream: &Stream) {
+/// Ends a capture that was begun on the stream and destroys its graph: what was captured is never done.
+/// False if the capture was begun on another stream, and goes on.
+fn end_capture(stream: &Stream) -> bool {
     // SAFETY: the stream is alive.
-    let Ok(graph) = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) }) else { return };
-    if !graph.is_null() {
-        // SAFETY: the graph was just made by ending the capture, and nobody else has it.
-        let _ = stream.submit(|raw, _| unsafe { raw.cuGraphDestroy(graph) });
+    match stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) }) {
+        Ok(graph) => {
+            if !graph.is_null() {
+                // SAFETY: ending the capture made the graph, and nobody else has it.
+                let _ = stream.submit(|raw, _| unsafe { raw.cuGraphDestroy(graph) });
+            }
+            true
+        }
+        Err(error) => error.code() != CUresult::CUDA_ERROR_STREAM_CAPTURE_UNMATCHED,
     }
 }
 

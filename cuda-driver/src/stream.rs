@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream};
 
@@ -40,6 +41,8 @@ struct Inner {
     /// Whether the handle means a stream of the current context, so that the context must be current.
     is_default: bool,
     owned: bool,
+    /// How many scopes of the stream are open.
+    scopes: AtomicU32,
     context: Context,
 }
 
@@ -90,7 +93,8 @@ impl Stream {
     fn new(context: &Context, handle: CUstream, owned: bool) -> Self {
         let is_default = handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
         let owned = owned && !is_default;
-        Self { inner: Arc::new(Inner { handle, raw: context.raw(), is_default, owned, context: context.clone() }) }
+        let (raw, context) = (context.raw(), context.clone());
+        Self { inner: Arc::new(Inner { handle, raw, is_default, owned, scopes: AtomicU32::new(0), context }) }
     }
 
     /// The context that the stream is of.
@@ -104,6 +108,15 @@ impl Stream {
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
         self.inner.handle
+    }
+
+    /// Counts a scope of the stream, which is open until [`scope_ends`](Self::scope_ends).
+    pub(crate) fn scope_begins(&self) {
+        self.inner.scopes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn scope_ends(&self) {
+        self.inner.scopes.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Gives the stream away: the caller destroys it. `None` where clones of it live, or it isn't this
@@ -163,9 +176,14 @@ impl Stream {
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers. In an open [`scope`](Self::scope), where waiting would join the stream to
+    /// a capture and so take its work from the scope, an event that was recorded in one is refused with
+    /// `CUDA_ERROR_CAPTURED_EVENT` (907), which invalidates the capture.
     #[doc(alias = "cuStreamWaitEvent")]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
+        if self.inner.scopes.load(Ordering::Relaxed) > 0 {
+            event.query()?;
+        }
         // SAFETY: both are alive, and no flags are given.
         self.submit(|raw, stream| unsafe { raw.cuStreamWaitEvent(stream, event.as_raw(), 0) })
     }

@@ -1,7 +1,7 @@
 //! Every driver call of SAXPY fails in turn: no panic, and what was made is destroyed exactly once.
 
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{CUresult, Driver, Symbol};
+use cuda_driver::{CUresult, Driver, Error, Symbol};
 
 use crate::costs::instrumented;
 use crate::device::on_every_driver;
@@ -30,15 +30,20 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
     }
 }
 
+/// SAXPY on a thread of its own: a failed call may leave a context current on it.
+fn on_a_new_thread(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
+    std::thread::scope(|scope| scope.spawn(|| saxpy(driver, n)).join().expect("no failure is a panic"))
+}
+
 on_every_driver! {
     fn each_call_of_saxpy_can_fail(device) {
         if kernels::ptx().is_none() { return }
         let instrument = instrumented(device);
         // SAFETY: the table wraps that of the device.
         let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
-        saxpy(driver, 1000).unwrap();
+        on_a_new_thread(driver, 1000).unwrap();
         instrument.reset();
-        let right = saxpy(driver, 1000).unwrap();
+        let right = on_a_new_thread(driver, 1000).unwrap();
         let calls = instrument.all_calls();
         everything_was_destroyed_once(&instrument, 0, CUresult::CUDA_SUCCESS);
         for code in [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult::CUDA_ERROR_UNKNOWN, CUresult(12345)] {
@@ -46,7 +51,7 @@ on_every_driver! {
             for nth in 1..=u32::try_from(calls).unwrap() {
                 instrument.reset();
                 instrument.fail_any(nth, code);
-                match saxpy(driver, 1000) {
+                match on_a_new_thread(driver, 1000) {
                     // The failure came while dropping, where nobody hears of it, or was made good.
                     Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
                     Err(error) => {
@@ -60,7 +65,7 @@ on_every_driver! {
             }
             assert!(errors > 0, "no failure was noticed for {code:?}");
             instrument.reset();
-            assert_eq!(saxpy(driver, 1000).unwrap(), right, "the device works afterwards");
+            assert_eq!(on_a_new_thread(driver, 1000).unwrap(), right, "the device works afterwards");
         }
     }
 
@@ -70,11 +75,11 @@ on_every_driver! {
         // SAFETY: the table wraps that of the device.
         let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
         instrument.reset();
-        saxpy(driver, 100).unwrap();
+        on_a_new_thread(driver, 100).unwrap();
         for (symbol, _) in instrument.called() {
             instrument.reset();
             instrument.fail(symbol, 1, CUresult::CUDA_ERROR_NOT_PERMITTED);
-            if let Err(error) = saxpy(driver, 100) {
+            if let Err(error) = on_a_new_thread(driver, 100) {
                 assert!(error.to_string().contains("CUDA_ERROR_NOT_PERMITTED (800)"), "{symbol}: {error}");
             }
             assert_eq!(instrument.failed(), Some(symbol));

@@ -1,7 +1,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_driver::sys::CUstreamCaptureMode;
-use cuda_driver::{CUresult, CuResult, Error, MemoryError, Symbol};
+use cuda_driver::{CUresult, CuResult, Error, MemoryError, Stream, Symbol};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -48,9 +48,7 @@ on_every_driver! {
         let mut target = vec![0u32; 100];
         let buffer = device.stream.upload(&host).unwrap();
         let error = device.stream.scope(|scope| {
-            let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-            // SAFETY: the stream is alive.
-            unsafe { device.driver.raw().cuStreamBeginCapture(device.stream.as_raw(), mode) }?;
+            begin_capture(device, &device.stream)?;
             scope.download(&buffer, &mut target)?;
             Ok::<_, Error>(())
         }).unwrap_err();
@@ -62,26 +60,47 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), host);
     }
 
-    fn a_capture_joined_inside_is_ended_with_an_error(device) {
+    fn a_capture_cannot_be_joined_inside(device) {
         let origin = device.context.stream().unwrap();
         let event = device.context.event().unwrap();
         let buffer = device.stream.upload(&[1u32; 100]).unwrap();
         let mut target = vec![0u32; 100];
         let result = device.stream.scope(|scope| {
-            let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-            // SAFETY: the stream is alive.
-            unsafe { device.driver.raw().cuStreamBeginCapture(origin.as_raw(), mode) }?;
+            begin_capture(device, &origin)?;
             origin.record(&event)?;
-            device.stream.wait_event(&event)?;
             scope.download(&buffer, &mut target)?;
+            device.stream.wait_event(&event)?;
             Ok::<_, Error>(())
         });
-        assert!(result.unwrap_err().to_string().contains("CUDA_ERROR_STREAM_CAPTURE"));
+        assert!(result.unwrap_err().to_string().contains("CUDA_ERROR_CAPTURED_EVENT (907)"));
+        assert_eq!(target, [1; 100], "what was not captured is done");
         // SAFETY: the stream is alive.
         let ended = unsafe { device.driver.raw().cuStreamEndCapture(origin.as_raw()) };
-        assert!(ended.is_err(), "the capture that the scope broke gives no graph");
-        assert_eq!(target, [0; 100]);
-        device.stream.synchronize().unwrap();
+        assert!(ended.is_err(), "the capture was invalidated");
         origin.synchronize().unwrap();
     }
+
+    fn a_capture_joined_before_is_invalidated_with_an_error(device) {
+        let origin = device.context.stream().unwrap();
+        let event = device.context.event().unwrap();
+        let buffer = device.stream.upload(&[1u32; 100]).unwrap();
+        let mut target = vec![0u32; 100];
+        begin_capture(device, &origin).unwrap();
+        origin.record(&event).unwrap();
+        device.stream.wait_event(&event).unwrap();
+        let error = device.stream.download(&buffer, &mut target).unwrap_err();
+        assert!(error.to_string().contains("CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)"), "{error}");
+        // SAFETY: the stream is alive.
+        let ended = unsafe { device.driver.raw().cuStreamEndCapture(origin.as_raw()) };
+        assert!(ended.is_err(), "an invalidated capture gives no graph");
+        assert_eq!(target, [0; 100], "captured work is never done");
+        device.stream.download(&buffer, &mut target).unwrap();
+        assert_eq!(target, [1; 100]);
+    }
+}
+
+fn begin_capture(device: &TestDevice, stream: &Stream) -> Result<(), CuResult> {
+    let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    // SAFETY: the stream is alive.
+    unsafe { device.driver.raw().cuStreamBeginCapture(stream.as_raw(), mode) }
 }

@@ -1,0 +1,12 @@
+//! A scope can't be used after its end.
+use cuda_driver::{MemoryError, Scope, Stream};
+
+fn keep(stream: &Stream) {
+    let mut kept: Option<&Scope<'_, '_>> = None;
+    let _ = stream.scope(|scope| {
+        kept = Some(scope);
+        Ok::<_, MemoryError>(())
+    });
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! What the device is still reading can't be freed before the scope ends.
+use cuda_driver::{DeviceBuffer, MemoryError, Stream};
+
+fn free_too_early(stream: &Stream, buffer: &mut DeviceBuffer<f32>) -> Result<(), MemoryError> {
+    stream.scope(|scope| {
+        let source = vec![0.0f32; 10];
+        scope.upload_into(&source, buffer)
+    })
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! What the device is still writing can't be read before the scope ends.
+use cuda_driver::{DeviceBuffer, MemoryError, Stream};
+
+fn read_too_early(stream: &Stream, buffer: &DeviceBuffer<f32>) -> Result<(), MemoryError> {
+    let mut target = vec![0.0f32; 10];
+    stream.scope(|scope| {
+        scope.download(buffer, &mut target)?;
+        println!("{}", target[0]);
+        Ok(())
+    })
+}
+
+fn main() {}

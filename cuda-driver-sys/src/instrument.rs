@@ -60,7 +60,9 @@ impl Slot {
         self.calls[symbol as usize].fetch_add(1, Ordering::Relaxed);
         self.all.fetch_add(1, Ordering::Relaxed);
         let failing = self.failing.load(Ordering::Acquire);
-        if (failing == ANY || failing == symbol as u32) && self.countdown.fetch_sub(1, Ordering::AcqRel) == 1 {
+        if (failing == ANY || failing == symbol as u32)
+            && self.countdown.fetch_sub(1, Ordering::AcqRel) == 1
+        {
             self.failed.store(symbol as u32, Ordering::Release);
             return Err(CUresult(self.code.load(Ordering::Acquire)));
         }
@@ -93,7 +95,10 @@ pub struct NoSlot;
 
 impl fmt::Display for NoSlot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this process already instruments {SLOTS} driver tables, which is all that it can")
+        write!(
+            f,
+            "this process already instruments {SLOTS} driver tables, which is all that it can"
+        )
     }
 }
 
@@ -106,15 +111,21 @@ impl Instrument {
     /// [`NoSlot`] for the fifth different table of a process.
     pub fn over(base: &'static DriverTable) -> Result<Self, NoSlot> {
         static CHOOSING: Mutex<()> = Mutex::new(());
-        let choosing = CHOOSING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let choosing = CHOOSING
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         let index = WRAPPED
             .iter()
             .position(|slot| slot.base().is_none_or(|taken| core::ptr::eq(taken, base)))
             .ok_or(NoSlot)?;
         let slot = &WRAPPED[index];
-        slot.base.store(core::ptr::from_ref(base).cast_mut(), Ordering::Release);
+        slot.base
+            .store(core::ptr::from_ref(base).cast_mut(), Ordering::Release);
         drop(choosing);
-        let session = slot.session.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let session = slot
+            .session
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         let table = slot.table.get_or_init(|| match index {
             0 => wrap::<0>(base),
             1 => wrap::<1>(base),
@@ -122,7 +133,11 @@ impl Instrument {
             _ => wrap::<3>(base),
         });
         slot.reset();
-        Ok(Self { slot, table, _session: session })
+        Ok(Self {
+            slot,
+            table,
+            _session: session,
+        })
     }
 
     /// The wrapping table, which lacks what the wrapped one lacks.
@@ -146,7 +161,11 @@ impl Instrument {
     /// The functions that were called, and how often.
     #[must_use]
     pub fn called(&self) -> Vec<(Symbol, u64)> {
-        Symbol::ALL.into_iter().map(|symbol| (symbol, self.calls(symbol))).filter(|(_, calls)| *calls > 0).collect()
+        Symbol::ALL
+            .into_iter()
+            .map(|symbol| (symbol, self.calls(symbol)))
+            .filter(|(_, calls)| *calls > 0)
+            .collect()
     }
 
     /// The function whose call was made to fail since the last [`reset`](Self::reset).
@@ -174,7 +193,9 @@ impl Instrument {
     fn plan(&self, failing: u32, nth: u32, code: CUresult) {
         self.slot.failing.store(NONE, Ordering::Release);
         self.slot.code.store(code.0, Ordering::Release);
-        self.slot.countdown.store(i64::from(nth.max(1)), Ordering::Release);
+        self.slot
+            .countdown
+            .store(i64::from(nth.max(1)), Ordering::Release);
         self.slot.failing.store(failing, Ordering::Release);
     }
 }
@@ -187,7 +208,10 @@ impl Drop for Instrument {
 
 impl fmt::Debug for Instrument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Instrument").field("table", self.table).field("called", &self.called()).finish()
+        f.debug_struct("Instrument")
+            .field("table", self.table)
+            .field("called", &self.called())
+            .finish()
     }
 }
 

@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use cuda_pathfinder::{DRIVER, Found, NotFound, Search};
 
 use crate::{
-    CUdriverProcAddress_flags, CUdriverProcAddressQueryResult, CUresult, DriverTable, EntryPoint, cuuint64_t,
+    CUdriverProcAddress_flags, CUdriverProcAddressQueryResult, CUresult, DriverTable, EntryPoint,
+    cuuint64_t,
 };
 
 /// Which stream a null stream handle means, for the functions that take one.
@@ -88,7 +89,9 @@ impl fmt::Display for LoadError {
                  Take its folder out of LD_LIBRARY_PATH, and see that NVIDIA's driver is installed",
                 Shown(path)
             ),
-            Self::Version { path, result } => write!(f, "{} did not tell its version: {result}", Shown(path)),
+            Self::Version { path, result } => {
+                write!(f, "{} did not tell its version: {result}", Shown(path))
+            }
         }
     }
 }
@@ -123,7 +126,9 @@ pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadE
         return Ok(table);
     }
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _guard = ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(table) = table.get() {
         return Ok(table);
     }
@@ -145,7 +150,8 @@ pub fn library() -> Option<&'static Found> {
     LIBRARY.get()
 }
 
-type GetProcAddressV1 = unsafe extern "C" fn(*const core::ffi::c_char, *mut *mut c_void, c_int, cuuint64_t) -> CUresult;
+type GetProcAddressV1 =
+    unsafe extern "C" fn(*const core::ffi::c_char, *mut *mut c_void, c_int, cuuint64_t) -> CUresult;
 type GetProcAddressV2 = unsafe extern "C" fn(
     *const core::ffi::c_char,
     *mut *mut c_void,
@@ -180,7 +186,9 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
     // `load` keeps the library in a static.
     Ok(unsafe {
         DriverTable::from_fn(version, |symbol| {
-            lookup.find(symbol.entry_point(), default_stream).unwrap_or(core::ptr::null())
+            lookup
+                .find(symbol.entry_point(), default_stream)
+                .unwrap_or(core::ptr::null())
         })
     })
 }
@@ -188,19 +196,33 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
 fn version(found: &Found) -> Result<c_int, LoadError> {
     let path = || found.path.clone();
     let symbol = c"cuDriverGetVersion";
-    let function = exported(found, symbol)
-        .ok_or_else(|| LoadError::NotADriver { path: path(), symbol: "cuDriverGetVersion" })?;
+    let function = exported(found, symbol).ok_or_else(|| LoadError::NotADriver {
+        path: path(),
+        symbol: "cuDriverGetVersion",
+    })?;
     // SAFETY: every driver exports cuDriverGetVersion with this signature, unchanged since 2.2.
-    let function = unsafe { core::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_int) -> CUresult>(function) };
+    let function = unsafe {
+        core::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_int) -> CUresult>(
+            function,
+        )
+    };
     let mut version = 0;
     // SAFETY: the pointer is to a live integer; the function may be called before cuInit.
     match unsafe { function(&raw mut version) } {
         CUresult::CUDA_SUCCESS => {}
         CUresult::CUDA_ERROR_STUB_LIBRARY => return Err(LoadError::Stub { path: path() }),
-        result => return Err(LoadError::Version { path: path(), result }),
+        result => {
+            return Err(LoadError::Version {
+                path: path(),
+                result,
+            });
+        }
     }
     if exported(found, c"cuInit").is_none() {
-        return Err(LoadError::NotADriver { path: path(), symbol: "cuInit" });
+        return Err(LoadError::NotADriver {
+            path: path(),
+            symbol: "cuInit",
+        });
     }
     Ok(version)
 }
@@ -208,18 +230,33 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
 /// The address of an exported symbol.
 fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
     // SAFETY: the address is only taken here; who calls it vouches for its signature.
-    let symbol = unsafe { found.library.get::<*const c_void>(symbol.to_bytes_with_nul()) }.ok()?;
+    let symbol = unsafe {
+        found
+            .library
+            .get::<*const c_void>(symbol.to_bytes_with_nul())
+    }
+    .ok()?;
     let address: *const c_void = *symbol;
     (!address.is_null()).then_some(address)
 }
 
 impl Lookup<'_> {
-    fn find(&self, entry_point: &EntryPoint, default_stream: DefaultStream) -> Option<*const c_void> {
+    fn find(
+        &self,
+        entry_point: &EntryPoint,
+        default_stream: DefaultStream,
+    ) -> Option<*const c_void> {
         let (symbol, since, stream) = match (default_stream, entry_point.per_thread) {
-            (DefaultStream::PerThread, Some((symbol, since))) => {
-                (symbol, since, CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM)
-            }
-            _ => (entry_point.symbol, entry_point.since, CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM),
+            (DefaultStream::PerThread, Some((symbol, since))) => (
+                symbol,
+                since,
+                CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM,
+            ),
+            _ => (
+                entry_point.symbol,
+                entry_point.since,
+                CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM,
+            ),
         };
         let mut buffer = [0u8; NAME];
         let mut address = core::ptr::null_mut();
@@ -228,10 +265,25 @@ impl Lookup<'_> {
             Self::V2(get) => {
                 let mut status = CUdriverProcAddressQueryResult::default();
                 // SAFETY: the name ends in a null byte, and both pointers are to live values.
-                unsafe { get(terminated(entry_point.name, &mut buffer)?, &raw mut address, since.into(), flags, &raw mut status) }
+                unsafe {
+                    get(
+                        terminated(entry_point.name, &mut buffer)?,
+                        &raw mut address,
+                        since.into(),
+                        flags,
+                        &raw mut status,
+                    )
+                }
             }
             // SAFETY: as above.
-            Self::V1(get) => unsafe { get(terminated(entry_point.name, &mut buffer)?, &raw mut address, since.into(), flags) },
+            Self::V1(get) => unsafe {
+                get(
+                    terminated(entry_point.name, &mut buffer)?,
+                    &raw mut address,
+                    since.into(),
+                    flags,
+                )
+            },
             Self::Exported(found) => {
                 terminated(symbol, &mut buffer)?;
                 let symbol = CStr::from_bytes_until_nul(&buffer).ok()?;
@@ -248,7 +300,9 @@ const NAME: usize = 64;
 
 /// `name` in `buffer`, with a null byte behind it.
 fn terminated(name: &str, buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
-    buffer.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
+    buffer
+        .get_mut(..name.len())?
+        .copy_from_slice(name.as_bytes());
     *buffer.get_mut(name.len())? = 0;
     Some(buffer.as_ptr().cast())
 }

@@ -19,7 +19,9 @@ impl CUresult {
     }
 
     fn row(self) -> Option<&'static (Self, &'static str, u16)> {
-        let index = RESULTS.binary_search_by_key(&self, |(code, _, _)| *code).ok()?;
+        let index = RESULTS
+            .binary_search_by_key(&self, |(code, _, _)| *code)
+            .ok()?;
         RESULTS.get(index)
     }
 }
@@ -29,8 +31,13 @@ impl fmt::Display for CUresult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.name(), self.description()) {
             (Some(name), Some(description)) => write!(f, "{name} ({}): {description}", self.0),
-            _ => write!(f, "result code {}, which is newer than these bindings (CUDA {}.{})", self.0,
-                crate::CUDA_VERSION / 1000, crate::CUDA_VERSION % 1000 / 10),
+            _ => write!(
+                f,
+                "result code {}, which is newer than these bindings (CUDA {}.{})",
+                self.0,
+                crate::CUDA_VERSION / 1000,
+                crate::CUDA_VERSION % 1000 / 10
+            ),
         }
     }
 }

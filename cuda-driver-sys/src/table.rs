@@ -45,7 +45,10 @@ impl DriverTable {
     /// - Each pointer that is not null is a function of the signature of its slot, and so is what is put
     ///   into a slot later.
     /// - It stays callable for as long as the table, or a copy of the slot, is used.
-    pub unsafe fn from_fn(version: c_int, mut resolve: impl FnMut(Symbol) -> *const c_void) -> Self {
+    pub unsafe fn from_fn(
+        version: c_int,
+        mut resolve: impl FnMut(Symbol) -> *const c_void,
+    ) -> Self {
         let mut table = MaybeUninit::<Self>::zeroed();
         let slots = table.as_mut_ptr().cast::<*const c_void>();
         for symbol in Symbol::ALL {
@@ -77,7 +80,9 @@ impl DriverTable {
 
     /// The entry points that this driver lacks.
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
-        Symbol::ALL.into_iter().filter(|symbol| self.get(*symbol).is_none())
+        Symbol::ALL
+            .into_iter()
+            .filter(|symbol| self.get(*symbol).is_none())
     }
 
     /// The same driver as if it were of an older `version`: entry points that are newer are absent.
@@ -89,7 +94,9 @@ impl DriverTable {
         // SAFETY: the pointers are this table's own, each in the slot that it came from.
         unsafe {
             Self::from_fn(version, |symbol| match self.get(symbol) {
-                Some(function) if c_int::from(symbol.entry_point().since) <= version => function.as_ptr(),
+                Some(function) if c_int::from(symbol.entry_point().since) <= version => {
+                    function.as_ptr()
+                }
                 _ => core::ptr::null(),
             })
         }

@@ -1,6 +1,8 @@
 //! Loading drivers of every age, and things that are none. Each test starts this program again with
 //! `CUDA_DRIVER` pointing at a library made for it: a process loads its driver once.
 #![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,7 +20,10 @@ fn child(what: &str) {
         "found" => {
             for default_stream in [DefaultStream::Legacy, DefaultStream::PerThread] {
                 let table = load(default_stream).expect("the library is a driver");
-                let found: Vec<_> = Symbol::ALL.into_iter().filter(|symbol| table.get(*symbol).is_some()).collect();
+                let found: Vec<_> = Symbol::ALL
+                    .into_iter()
+                    .filter(|symbol| table.get(*symbol).is_some())
+                    .collect();
                 println!("{} {default_stream:?} {found:?}", table.version());
             }
         }
@@ -32,7 +37,9 @@ fn child(what: &str) {
         "functions" => {
             let mut count = 0;
             // SAFETY: the pointer is to a live integer.
-            println!("{:?}", unsafe { functions::cuDeviceGetCount(&raw mut count) });
+            println!("{:?}", unsafe {
+                functions::cuDeviceGetCount(&raw mut count)
+            });
             // SAFETY: zero is the only value of the flags.
             println!("{:?}", unsafe { functions::cuInit(0) });
         }
@@ -53,20 +60,42 @@ fn start(what: &str, driver: &Path) -> String {
 
 fn start_with(what: &str, driver: &Path, later: &Path) -> String {
     let output = Command::new(std::env::current_exe().expect("this program has a path"))
-        .args(["--exact", "the_child", "--ignored", "--nocapture", "--test-threads", "1"])
-        .envs([("CHILD", what.as_ref()), ("CUDA_DRIVER", driver.as_os_str()), ("LATER", later.as_os_str())])
+        .args([
+            "--exact",
+            "the_child",
+            "--ignored",
+            "--nocapture",
+            "--test-threads",
+            "1",
+        ])
+        .envs([
+            ("CHILD", what.as_ref()),
+            ("CUDA_DRIVER", driver.as_os_str()),
+            ("LATER", later.as_os_str()),
+        ])
         .output()
         .expect("this program starts");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     text
 }
 
 /// A shared library made of `source`.
 fn library(folder: &TempDir, source: &str) -> PathBuf {
-    let (c, so) = (folder.path().join("driver.c"), folder.path().join("libcuda.so.1"));
+    let (c, so) = (
+        folder.path().join("driver.c"),
+        folder.path().join("libcuda.so.1"),
+    );
     std::fs::write(&c, source).expect("the folder is there");
-    let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).args([&so, &c]).status().expect("there is a C compiler");
+    let compiled = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .args([&so, &c])
+        .status()
+        .expect("there is a C compiler");
     assert!(compiled.success());
     so
 }
@@ -80,8 +109,14 @@ const VERSION: &str = "int cuInit(unsigned f) { return 0; } int cuDriverGetVersi
 #[test]
 fn a_missing_library_is_303_and_lists_what_was_tried() {
     let text = start("error", Path::new("/nowhere/libcuda.so.1"));
-    assert!(text.contains("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED"), "{text}");
-    assert!(text.contains("no usable CUDA driver was found") && text.contains("/nowhere/libcuda.so.1"), "{text}");
+    assert!(
+        text.contains("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED"),
+        "{text}"
+    );
+    assert!(
+        text.contains("no usable CUDA driver was found") && text.contains("/nowhere/libcuda.so.1"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -90,32 +125,62 @@ fn a_text_file_is_an_error_that_says_so() {
     let path = folder.path().join("libcuda.so.1");
     std::fs::write(&path, "not a library").unwrap();
     let text = start("error", &path);
-    assert!(text.contains("no usable CUDA driver") && text.contains(path.to_str().unwrap()), "{text}");
+    assert!(
+        text.contains("no usable CUDA driver") && text.contains(path.to_str().unwrap()),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_stub_library_is_named_as_such() {
     let folder = folder();
-    let path = library(&folder, "int cuInit(unsigned f) { return 34; } int cuDriverGetVersion(int *v) { return 34; }");
+    let path = library(
+        &folder,
+        "int cuInit(unsigned f) { return 34; } int cuDriverGetVersion(int *v) { return 34; }",
+    );
     let text = start("error", &path);
-    assert!(text.contains("CUDA_ERROR_STUB_LIBRARY") && text.contains("stub of the driver (error 34)"), "{text}");
+    assert!(
+        text.contains("CUDA_ERROR_STUB_LIBRARY") && text.contains("stub of the driver (error 34)"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_library_that_is_no_driver_is_an_error_that_names_the_missing_function() {
     let folder = folder();
-    let text = start("error", &library(&folder, "int answer(void) { return 42; }"));
-    assert!(text.contains("is not a CUDA driver: it has no cuDriverGetVersion"), "{text}");
-    let text = start("error", &library(&folder, "int cuDriverGetVersion(int *v) { *v = 12000; return 0; }"));
-    assert!(text.contains("is not a CUDA driver: it has no cuInit"), "{text}");
+    let text = start(
+        "error",
+        &library(&folder, "int answer(void) { return 42; }"),
+    );
+    assert!(
+        text.contains("is not a CUDA driver: it has no cuDriverGetVersion"),
+        "{text}"
+    );
+    let text = start(
+        "error",
+        &library(
+            &folder,
+            "int cuDriverGetVersion(int *v) { *v = 12000; return 0; }",
+        ),
+    );
+    assert!(
+        text.contains("is not a CUDA driver: it has no cuInit"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_driver_that_does_not_tell_its_version_is_an_error_with_its_code() {
     let folder = folder();
-    let path = library(&folder, "int cuInit(unsigned f) { return 0; } int cuDriverGetVersion(int *v) { return 803; }");
+    let path = library(
+        &folder,
+        "int cuInit(unsigned f) { return 0; } int cuDriverGetVersion(int *v) { return 803; }",
+    );
     let text = start("error", &path);
-    assert!(text.contains("did not tell its version: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)"), "{text}");
+    assert!(
+        text.contains("did not tell its version: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -123,7 +188,10 @@ fn a_failed_load_is_not_remembered() {
     let folder = folder();
     let path = library(&folder, &VERSION.replace("VERSION", "11020"));
     let text = start_with("twice", Path::new("/nowhere/libcuda.so.1"), &path);
-    assert!(text.contains("first false") && text.contains("second true"), "{text}");
+    assert!(
+        text.contains("first false") && text.contains("second true"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -131,8 +199,14 @@ fn a_driver_before_11_3_is_asked_for_exported_symbols() {
     let folder = folder();
     let exports = "int cuMemAlloc_v2() { return 0; } int cuMemcpyHtoD_v2() { return 0; } int cuMemcpyHtoD_v2_ptds() { return 0; }
                    int cuMemsetD8Async_ptsz() { return 0; }";
-    let text = start("found", &library(&folder, &(VERSION.replace("VERSION", "11020") + exports)));
-    assert!(text.contains("11020 Legacy [cuInit, cuDriverGetVersion, cuMemAlloc_v2, cuMemcpyHtoD_v2]"), "{text}");
+    let text = start(
+        "found",
+        &library(&folder, &(VERSION.replace("VERSION", "11020") + exports)),
+    );
+    assert!(
+        text.contains("11020 Legacy [cuInit, cuDriverGetVersion, cuMemAlloc_v2, cuMemcpyHtoD_v2]"),
+        "{text}"
+    );
     let per_thread = "11020 PerThread [cuInit, cuDriverGetVersion, cuMemAlloc_v2, cuMemcpyHtoD_v2, cuMemsetD8Async]";
     assert!(text.contains(per_thread), "{text}");
 }
@@ -156,8 +230,14 @@ fn a_driver_from_11_3_is_asked_for_each_abi_by_its_own_version() {
     let v1 = "int cuGetProcAddress(const char *n, void **a, int v, unsigned long long f) { return look_up(n, a, v, f); }";
     let source = (VERSION.to_string() + LOOK_UP + v1).replace("VERSION", "11040");
     let text = start("found", &library(&folder, &source));
-    assert!(text.contains("11040 Legacy [cuCtxSynchronize, cuMemAlloc_v2, cuMemcpyHtoD_v2]"), "{text}");
-    assert!(text.contains("11040 PerThread [cuCtxSynchronize, cuMemAlloc_v2, cuMemcpyHtoD_v2]"), "{text}");
+    assert!(
+        text.contains("11040 Legacy [cuCtxSynchronize, cuMemAlloc_v2, cuMemcpyHtoD_v2]"),
+        "{text}"
+    );
+    assert!(
+        text.contains("11040 PerThread [cuCtxSynchronize, cuMemAlloc_v2, cuMemcpyHtoD_v2]"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -167,16 +247,29 @@ fn a_driver_from_12_0_is_asked_through_the_second_form() {
               int cuGetProcAddress(void) { __builtin_trap(); }";
     let source = (VERSION.to_string() + LOOK_UP + v2).replace("VERSION", "13000");
     let text = start("found", &library(&folder, &source));
-    assert!(text.contains("13000 Legacy [cuCtxSynchronize, cuMemAlloc_v2, cuMemcpyHtoD_v2]"), "{text}");
+    assert!(
+        text.contains("13000 Legacy [cuCtxSynchronize, cuMemAlloc_v2, cuMemcpyHtoD_v2]"),
+        "{text}"
+    );
 }
 
 #[test]
 fn functions_answer_a_code_where_there_is_no_driver_or_no_function() {
     let text = start("functions", Path::new("/nowhere/libcuda.so.1"));
-    assert_eq!(text.matches("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED").count(), 2, "{text}");
+    assert_eq!(
+        text.matches("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED").count(),
+        2,
+        "{text}"
+    );
     let folder = folder();
-    let text = start("functions", &library(&folder, &VERSION.replace("VERSION", "11020")));
-    assert!(text.contains("CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND\nCUDA_SUCCESS"), "{text}");
+    let text = start(
+        "functions",
+        &library(&folder, &VERSION.replace("VERSION", "11020")),
+    );
+    assert!(
+        text.contains("CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND\nCUDA_SUCCESS"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -43,7 +43,9 @@ macro_rules! kernel_argument {
     )*};
 }
 
-kernel_argument!(bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
+kernel_argument!(
+    bool, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64
+);
 #[cfg(feature = "half")]
 kernel_argument!(half::f16, half::bf16);
 
@@ -89,8 +91,14 @@ macro_rules! device_memory {
     )*};
 }
 
-device_memory!(&DeviceBuffer<T>, &mut DeviceBuffer<T>, DeviceSlice<'_, T>, &DeviceSlice<'_, T>, DeviceSliceMut<'_, T>,
-    &mut DeviceSliceMut<'_, T>);
+device_memory!(
+    &DeviceBuffer<T>,
+    &mut DeviceBuffer<T>,
+    DeviceSlice<'_, T>,
+    &DeviceSlice<'_, T>,
+    DeviceSliceMut<'_, T>,
+    &mut DeviceSliceMut<'_, T>
+);
 
 /// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number.
 pub trait Arguments {
@@ -176,7 +184,10 @@ impl ArgumentList {
         let size = size_of_val(&value);
         let start = self.units.len();
         let before = self.units.as_ptr();
-        self.units.resize(start + size.div_ceil(size_of::<u128>()).max(1), MaybeUninit::zeroed());
+        self.units.resize(
+            start + size.div_ceil(size_of::<u128>()).max(1),
+            MaybeUninit::zeroed(),
+        );
         // SAFETY: the units from `start` were made for these bytes, and may hold padding.
         unsafe {
             let target = self.units.as_mut_ptr().add(start).cast::<u8>();
@@ -187,7 +198,11 @@ impl ArgumentList {
             self.pointers.push(pointer(&mut self.units, start));
         } else {
             self.pointers.clear();
-            self.pointers.extend(self.starts.iter().map(|start| pointer(&mut self.units, *start)));
+            self.pointers.extend(
+                self.starts
+                    .iter()
+                    .map(|start| pointer(&mut self.units, *start)),
+            );
         }
         self
     }

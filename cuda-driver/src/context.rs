@@ -71,7 +71,12 @@ impl Context {
     /// Retains the primary context of `device`.
     pub(crate) fn primary(device: Device) -> Result<Self, CuResult> {
         // SAFETY: the device is the driver's own.
-        let handle = unsafe { device.driver().raw().cuDevicePrimaryCtxRetain(device.as_raw()) }?;
+        let handle = unsafe {
+            device
+                .driver()
+                .raw()
+                .cuDevicePrimaryCtxRetain(device.as_raw())
+        }?;
         Ok(Self::new(device, handle, Kind::Primary))
     }
 
@@ -114,7 +119,13 @@ impl Context {
     }
 
     fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
-        Self { inner: Arc::new(Inner { device, handle, kind }) }
+        Self {
+            inner: Arc::new(Inner {
+                device,
+                handle,
+                kind,
+            }),
+        }
     }
 
     /// The device that the context is of.
@@ -156,22 +167,37 @@ impl Context {
             // SAFETY: the handle is alive as long as `self`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        Ok(Bound { raw, pushed, context: PhantomData, thread: PhantomData })
+        Ok(Bound {
+            raw,
+            pushed,
+            context: PhantomData,
+            thread: PhantomData,
+        })
     }
 
     /// Makes a call that may need the context current: tries, and binds only if the driver says so.
     ///
     /// Newer drivers take such calls with no context current; on older ones this keeps them right.
     #[inline]
-    pub(crate) fn retry<T>(&self, raw: Raw, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+    pub(crate) fn retry<T>(
+        &self,
+        raw: Raw,
+        call: impl Fn(Raw) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
         match call(raw) {
-            Err(error) if error.code() == CUresult::CUDA_ERROR_INVALID_CONTEXT => self.retry_bound(raw, call),
+            Err(error) if error.code() == CUresult::CUDA_ERROR_INVALID_CONTEXT => {
+                self.retry_bound(raw, call)
+            }
             result => result,
         }
     }
 
     #[cold]
-    fn retry_bound<T>(&self, raw: Raw, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+    fn retry_bound<T>(
+        &self,
+        raw: Raw,
+        call: impl Fn(Raw) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
         let _bound = self.bind()?;
         call(raw)
     }
@@ -351,7 +377,10 @@ fn create(raw: Raw, device: Device, flags: ContextFlags) -> Result<CUcontext, Cu
     // SAFETY: the pointer is to a live value; no parameters are given.
     unsafe {
         if raw.table().cuCtxCreate_v4.is_some() {
-            call!(raw.cuCtxCreate_v4, (&raw mut handle, core::ptr::null_mut(), flags, device))?;
+            call!(
+                raw.cuCtxCreate_v4,
+                (&raw mut handle, core::ptr::null_mut(), flags, device)
+            )?;
         } else {
             call!(raw.cuCtxCreate_v2, (&raw mut handle, flags, device))?;
         }

@@ -36,7 +36,11 @@ impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("GPU")?;
         for (index, byte) in self.0.iter().enumerate() {
-            let dash = if matches!(index, 0 | 4 | 6 | 8 | 10) { "-" } else { "" };
+            let dash = if matches!(index, 0 | 4 | 6 | 8 | 10) {
+                "-"
+            } else {
+                ""
+            };
             write!(f, "{dash}{byte:02x}")?;
         }
         Ok(())
@@ -128,7 +132,11 @@ impl Device {
     #[doc(alias = "cuDeviceGetAttribute")]
     pub fn attribute(self, attribute: DeviceAttribute) -> Result<i32, CuResult> {
         // SAFETY: the device is the driver's own, and an unknown attribute is answered with an error.
-        unsafe { self.driver.raw().cuDeviceGetAttribute(attribute, self.handle) }
+        unsafe {
+            self.driver
+                .raw()
+                .cuDeviceGetAttribute(attribute, self.handle)
+        }
     }
 
     /// The device's compute capability.
@@ -136,7 +144,10 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     pub fn compute_capability(self) -> Result<ComputeCapability, CuResult> {
-        let attribute = |attribute| self.attribute(attribute).map(|value| u32::try_from(value).unwrap_or(0));
+        let attribute = |attribute| {
+            self.attribute(attribute)
+                .map(|value| u32::try_from(value).unwrap_or(0))
+        };
         Ok(ComputeCapability {
             major: attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
             minor: attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,

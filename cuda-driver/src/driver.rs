@@ -130,6 +130,8 @@ impl Driver {
     /// # Errors
     /// What the driver answers.
     pub fn devices(self) -> Result<Vec<Device>, CuResult> {
-        (0..self.device_count()?).map(|ordinal| self.device(ordinal)).collect()
+        (0..self.device_count()?)
+            .map(|ordinal| self.device(ordinal))
+            .collect()
     }
 }

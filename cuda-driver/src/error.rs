@@ -4,7 +4,10 @@ use core::num::NonZeroU32;
 
 use cuda_driver_sys::{CUresult, Symbol};
 
-use crate::{ArgumentError, ElapsedError, FunctionError, ImageError, InvalidName, LoadError, MemoryError, Version};
+use crate::{
+    ArgumentError, ElapsedError, FunctionError, ImageError, InvalidName, LoadError, MemoryError,
+    Version,
+};
 
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
 ///
@@ -26,7 +29,11 @@ impl CuResult {
     #[must_use]
     pub fn new(code: CUresult, call: Symbol, version: c_int) -> Self {
         let unknown = NonZeroU32::MIN.saturating_add(CUresult::CUDA_ERROR_UNKNOWN.0 - 1);
-        Self { code: NonZeroU32::new(code.0).unwrap_or(unknown), call, version: u16::try_from(version).unwrap_or(u16::MAX) }
+        Self {
+            code: NonZeroU32::new(code.0).unwrap_or(unknown),
+            call,
+            version: u16::try_from(version).unwrap_or(u16::MAX),
+        }
     }
 
     /// The result code.
@@ -50,7 +57,8 @@ impl CuResult {
     /// Whether the driver lacks the function: nothing was called.
     #[must_use]
     pub fn is_absent(self) -> bool {
-        self.code() == CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND && self.call.entry_point().since > self.version
+        self.code() == CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
+            && self.call.entry_point().since > self.version
     }
 }
 
@@ -62,7 +70,13 @@ impl From<CuResult> for CUresult {
 
 impl fmt::Debug for CuResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CuResult({}: {:?}, driver {})", self.call, self.code(), self.driver_version())
+        write!(
+            f,
+            "CuResult({}: {:?}, driver {})",
+            self.call,
+            self.code(),
+            self.driver_version()
+        )
     }
 }
 
@@ -73,7 +87,12 @@ impl fmt::Display for Sentence {
         let error = self.0;
         if error.is_absent() {
             let since = Version::from_cuda(error.call.entry_point().since.into());
-            return write!(f, "{} needs a driver of {since} or newer, this is {}", error.call, error.driver_version());
+            return write!(
+                f,
+                "{} needs a driver of {since} or newer, this is {}",
+                error.call,
+                error.driver_version()
+            );
         }
         write!(f, "{}: {}", error.call, error.code())
     }

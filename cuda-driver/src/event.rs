@@ -37,7 +37,9 @@ pub enum ElapsedError {
     #[error("an event made with DISABLE_TIMING has no time; create both with `Context::event`")]
     TimingDisabled,
     /// One of the events was never recorded.
-    #[error("an event that was never recorded has no time; record both with `Stream::record` first")]
+    #[error(
+        "an event that was never recorded has no time; record both with `Stream::record` first"
+    )]
     NotRecorded,
     /// The device has not come to one of the events.
     #[error("the device has not come to both events yet; synchronize with the later one first")]
@@ -52,7 +54,12 @@ impl Event {
         let _bound = context.bind()?;
         // SAFETY: the context is current.
         let handle = unsafe { context.raw().cuEventCreate(flags.bits()) }?;
-        Ok(Self { handle, flags, owned: true, context: context.clone() })
+        Ok(Self {
+            handle,
+            flags,
+            owned: true,
+            context: context.clone(),
+        })
     }
 
     /// Takes over an event: it is destroyed when dropped.
@@ -62,7 +69,12 @@ impl Event {
     /// - Nobody else destroys it.
     #[must_use]
     pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self { handle, flags, owned: true, context: context.clone() }
+        Self {
+            handle,
+            flags,
+            owned: true,
+            context: context.clone(),
+        }
     }
 
     /// Uses somebody else's event: it is never destroyed by this crate.
@@ -71,7 +83,12 @@ impl Event {
     /// `handle` is an event of `context` that was created with `flags`, and lives longer than the value.
     #[must_use]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self { handle, flags, owned: false, context: context.clone() }
+        Self {
+            handle,
+            flags,
+            owned: false,
+            context: context.clone(),
+        }
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
@@ -103,7 +120,9 @@ impl Event {
     #[doc(alias = "cuEventSynchronize")]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the event is alive.
-        self.context.retry(self.context.raw(), |raw| unsafe { raw.cuEventSynchronize(self.handle) })
+        self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuEventSynchronize(self.handle)
+        })
     }
 
     /// Whether the device has come to the event. An event that was never recorded is past.
@@ -115,7 +134,9 @@ impl Event {
     #[doc(alias = "cuEventQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
-        match self.context.retry(self.context.raw(), |raw| unsafe { raw.cuEventQuery(self.handle) }) {
+        match self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuEventQuery(self.handle)
+        }) {
             Ok(()) => Ok(true),
             Err(error) if error.code() == CUresult::CUDA_ERROR_NOT_READY => Ok(false),
             Err(error) => Err(error),
@@ -134,7 +155,9 @@ impl Event {
             return Err(ElapsedError::TimingDisabled);
         }
         // SAFETY: both events are alive.
-        let elapsed = self.context.retry(self.context.raw(), |raw| unsafe { raw.cuEventElapsedTime(self.handle, end.handle) });
+        let elapsed = self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuEventElapsedTime(self.handle, end.handle)
+        });
         elapsed.map_err(|error| match error.code() {
             CUresult::CUDA_ERROR_INVALID_HANDLE => ElapsedError::NotRecorded,
             CUresult::CUDA_ERROR_NOT_READY => ElapsedError::NotComplete,
@@ -156,7 +179,9 @@ impl Event {
             return Ok(());
         }
         // SAFETY: the event is this value's own, and `owned` was true for the last time.
-        self.context.retry(self.context.raw(), |raw| unsafe { raw.cuEventDestroy(self.handle) })
+        self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuEventDestroy(self.handle)
+        })
     }
 }
 

@@ -44,7 +44,10 @@ pub enum ArgumentError {
 
 impl Function {
     pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
-        Self { handle, module: module.clone() }
+        Self {
+            handle,
+            module: module.clone(),
+        }
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
@@ -70,7 +73,9 @@ impl Function {
     pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let context = self.module.context();
         // SAFETY: the function is alive.
-        context.retry(context.raw(), |raw| unsafe { raw.cuFuncGetAttribute(attribute, self.handle) })
+        context.retry(context.raw(), |raw| unsafe {
+            raw.cuFuncGetAttribute(attribute, self.handle)
+        })
     }
 
     /// Sets one attribute, such as how much dynamic shared memory a launch may ask for.
@@ -83,7 +88,9 @@ impl Function {
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
         let context = self.module.context();
         // SAFETY: the function is alive.
-        context.retry(context.raw(), |raw| unsafe { raw.cuFuncSetAttribute(self.handle, attribute, value) })
+        context.retry(context.raw(), |raw| unsafe {
+            raw.cuFuncSetAttribute(self.handle, attribute, value)
+        })
     }
 
     /// How many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
@@ -98,7 +105,10 @@ impl Function {
         let _bound = self.module.context().bind()?;
         // SAFETY: the context is current and the function alive.
         unsafe {
-            self.module.context().raw().cuOccupancyMaxActiveBlocksPerMultiprocessor(self.handle, threads, shared_memory)
+            self.module
+                .context()
+                .raw()
+                .cuOccupancyMaxActiveBlocksPerMultiprocessor(self.handle, threads, shared_memory)
         }
     }
 
@@ -133,10 +143,21 @@ impl Function {
             }
         }
         if expected.len() != S::SIZES.len() {
-            return Err(ArgumentError::Count { expected: expected.len(), given: S::SIZES.len() });
+            return Err(ArgumentError::Count {
+                expected: expected.len(),
+                given: S::SIZES.len(),
+            });
         }
-        match expected.iter().zip(S::SIZES).position(|(expected, given)| expected != given) {
-            Some(index) => Err(ArgumentError::Size { index, expected: expected[index], given: S::SIZES[index] }),
+        match expected
+            .iter()
+            .zip(S::SIZES)
+            .position(|(expected, given)| expected != given)
+        {
+            Some(index) => Err(ArgumentError::Size {
+                index,
+                expected: expected[index],
+                given: S::SIZES[index],
+            }),
             None => Ok(true),
         }
     }

@@ -3,9 +3,10 @@ use core::fmt;
 use core::ptr;
 
 use cuda_driver_sys::{
-    CUaccessPolicyWindow, CUclusterSchedulingPolicy, CUfunction, CUlaunchAttribute, CUlaunchAttributeID,
-    CUlaunchAttributePortableClusterMode, CUlaunchAttributeValue, CUlaunchConfig, CUlaunchMemSyncDomain,
-    CUlaunchMemSyncDomainMap, CUsharedMemoryMode, CUstream, CUsynchronizationPolicy,
+    CUaccessPolicyWindow, CUclusterSchedulingPolicy, CUfunction, CUlaunchAttribute,
+    CUlaunchAttributeID, CUlaunchAttributePortableClusterMode, CUlaunchAttributeValue,
+    CUlaunchConfig, CUlaunchMemSyncDomain, CUlaunchMemSyncDomainMap, CUsharedMemoryMode, CUstream,
+    CUsynchronizationPolicy,
 };
 
 use crate::{CuResult, Event, Raw};
@@ -62,7 +63,12 @@ impl<'a> Launch<'a> {
     /// A grid of this many blocks, of one thread each until [`block`](Self::block) says otherwise.
     #[must_use]
     pub fn grid(blocks: impl Into<Dim3>) -> Self {
-        Self { grid: blocks.into(), block: Dim3 { x: 1, y: 1, z: 1 }, shared_memory: 0, attributes: &[] }
+        Self {
+            grid: blocks.into(),
+            block: Dim3 { x: 1, y: 1, z: 1 },
+            shared_memory: 0,
+            attributes: &[],
+        }
     }
 
     /// As many blocks of `threads` threads as give each of `elements` elements a thread; the last
@@ -93,7 +99,12 @@ impl<'a> Launch<'a> {
     /// The attributes of the launch.
     #[must_use]
     pub fn attributes<'b>(self, attributes: &'b [LaunchAttribute]) -> Launch<'b> {
-        Launch { grid: self.grid, block: self.block, shared_memory: self.shared_memory, attributes }
+        Launch {
+            grid: self.grid,
+            block: self.block,
+            shared_memory: self.shared_memory,
+            attributes,
+        }
     }
 
     /// Calls the driver: the plain launch, or the extensible one where there are attributes.
@@ -113,7 +124,12 @@ impl<'a> Launch<'a> {
             // SAFETY: as for this function.
             return unsafe { self.call_with_attributes(raw, function, stream, parameters) };
         }
-        let Self { grid, block, shared_memory, .. } = *self;
+        let Self {
+            grid,
+            block,
+            shared_memory,
+            ..
+        } = *self;
         // SAFETY: as for this function.
         unsafe {
             raw.cuLaunchKernel(
@@ -141,7 +157,12 @@ impl<'a> Launch<'a> {
         stream: CUstream,
         parameters: *mut *mut c_void,
     ) -> Result<(), CuResult> {
-        let Self { grid, block, shared_memory, attributes } = *self;
+        let Self {
+            grid,
+            block,
+            shared_memory,
+            attributes,
+        } = *self;
         let only_cooperative = matches!(attributes, [attribute] if attribute.is_cooperative());
         if raw.table().cuLaunchKernelEx.is_none() && only_cooperative {
             // Drivers before 11.6 have a function of its own for this one attribute.
@@ -203,7 +224,10 @@ impl LaunchAttribute {
     }
 
     fn new(id: CUlaunchAttributeID, set: impl FnOnce(&mut CUlaunchAttributeValue)) -> Self {
-        let mut attribute = CUlaunchAttribute { id, ..CUlaunchAttribute::default() };
+        let mut attribute = CUlaunchAttribute {
+            id,
+            ..CUlaunchAttribute::default()
+        };
         set(&mut attribute.value);
         Self(attribute)
     }
@@ -216,55 +240,77 @@ impl LaunchAttribute {
     #[must_use]
     pub fn cluster(blocks: impl Into<Dim3>) -> Self {
         let Dim3 { x, y, z } = blocks.into();
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, |value| {
-            value.clusterDim = cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_1 { x, y, z };
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+            |value| {
+                value.clusterDim =
+                    cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_1 { x, y, z };
+            },
+        )
     }
 
     /// Clusters of this extent where they fit, and else of [`cluster`](Self::cluster)'s. CUDA 12.8.
     #[must_use]
     pub fn preferred_cluster(blocks: impl Into<Dim3>) -> Self {
         let Dim3 { x, y, z } = blocks.into();
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION, |value| {
-            value.preferredClusterDim = cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_4 { x, y, z };
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION,
+            |value| {
+                value.preferredClusterDim =
+                    cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_4 { x, y, z };
+            },
+        )
     }
 
     /// How clusters are spread over the device.
     #[must_use]
     pub fn cluster_scheduling_policy(policy: CUclusterSchedulingPolicy) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, |value| {
-            value.clusterSchedulingPolicyPreference = policy;
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
+            |value| {
+                value.clusterSchedulingPolicyPreference = policy;
+            },
+        )
     }
 
     /// How cluster sizes that not every device of a kind has are treated. CUDA 13.2.
     #[must_use]
     pub fn portable_cluster_size_mode(mode: CUlaunchAttributePortableClusterMode) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE, |value| {
-            value.portableClusterSizeMode = mode;
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE,
+            |value| {
+                value.portableClusterSizeMode = mode;
+            },
+        )
     }
 
     /// All blocks of the grid run at once and can wait for each other.
     #[must_use]
     pub fn cooperative() -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE, |value| value.cooperative = 1)
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
+            |value| value.cooperative = 1,
+        )
     }
 
     /// The priority of the launch; the highest is the smallest number.
     #[must_use]
     pub fn priority(priority: i32) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY, |value| value.priority = priority)
+        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY, |value| {
+            value.priority = priority
+        })
     }
 
     /// Programmatic dependent launch: the kernel may start before the one before it in the stream has
     /// ended, once that lets it (`griddepcontrol.launch_dependents`). Compute capability 9.0.
     #[must_use]
     pub fn programmatic_stream_serialization(allowed: bool) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, |value| {
-            value.programmaticStreamSerializationAllowed = c_int::from(allowed);
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+            |value| {
+                value.programmaticStreamSerializationAllowed = c_int::from(allowed);
+            },
+        )
     }
 
     /// Records `event`, one without timing, when the kernel's blocks trigger it, or have all begun.
@@ -273,13 +319,16 @@ impl LaunchAttribute {
     /// The event outlives the launch, and work that waits for it doesn't need the kernel to have ended.
     #[must_use]
     pub unsafe fn programmatic_event(event: &Event, trigger_at_block_start: bool) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT, |value| {
-            value.programmaticEvent = cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_2 {
-                event: event.as_raw(),
-                flags: 0,
-                triggerAtBlockStart: c_int::from(trigger_at_block_start),
-            };
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
+            |value| {
+                value.programmaticEvent = cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_2 {
+                    event: event.as_raw(),
+                    flags: 0,
+                    triggerAtBlockStart: c_int::from(trigger_at_block_start),
+                };
+            },
+        )
     }
 
     /// Records `event`, one without timing, when all blocks of the kernel have begun. CUDA 12.3.
@@ -288,63 +337,89 @@ impl LaunchAttribute {
     /// The event outlives the launch, and work that waits for it doesn't need the kernel to have ended.
     #[must_use]
     pub unsafe fn launch_completion_event(event: &Event) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT, |value| {
-            value.launchCompletionEvent.event = event.as_raw();
-            value.launchCompletionEvent.flags = 0;
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT,
+            |value| {
+                value.launchCompletionEvent.event = event.as_raw();
+                value.launchCompletionEvent.flags = 0;
+            },
+        )
     }
 
     /// Which memory the kernel will use again, so that the cache keeps it.
     #[must_use]
     pub fn access_policy_window(window: CUaccessPolicyWindow) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, |value| {
-            value.accessPolicyWindow = window;
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW,
+            |value| {
+                value.accessPolicyWindow = window;
+            },
+        )
     }
 
     /// How the host waits for the launch.
     #[must_use]
     pub fn synchronization_policy(policy: CUsynchronizationPolicy) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, |value| value.syncPolicy = policy)
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
+            |value| value.syncPolicy = policy,
+        )
     }
 
     /// Which domains the kernel's memory fences reach.
     #[must_use]
     pub fn memory_sync_domain_map(map: CUlaunchMemSyncDomainMap) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP, |value| value.memSyncDomainMap = map)
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
+            |value| value.memSyncDomainMap = map,
+        )
     }
 
     /// The domain that the kernel's memory fences are in.
     #[must_use]
     pub fn memory_sync_domain(domain: CUlaunchMemSyncDomain) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, |value| value.memSyncDomain = domain)
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN,
+            |value| value.memSyncDomain = domain,
+        )
     }
 
     /// The share of the first-level cache to use as shared memory, in percent.
     #[must_use]
     pub fn preferred_shared_memory_carveout(percent: u32) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, |value| {
-            value.sharedMemCarveout = percent;
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
+            |value| {
+                value.sharedMemCarveout = percent;
+            },
+        )
     }
 
     /// Spreads blocks for the best use of NVLink. CUDA 13.0.
     #[must_use]
     pub fn nvlink_centric_scheduling(enabled: bool) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, |value| {
-            value.nvlinkUtilCentricScheduling = c_uint::from(enabled);
-        })
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING,
+            |value| {
+                value.nvlinkUtilCentricScheduling = c_uint::from(enabled);
+            },
+        )
     }
 
     /// How more shared memory than the default is asked for. CUDA 13.2.
     #[must_use]
     pub fn shared_memory_mode(mode: CUsharedMemoryMode) -> Self {
-        Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE, |value| value.sharedMemoryMode = mode)
+        Self::new(
+            CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE,
+            |value| value.sharedMemoryMode = mode,
+        )
     }
 }
 
 impl fmt::Debug for LaunchAttribute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LaunchAttribute").field("id", &self.0.id).finish_non_exhaustive()
+        f.debug_struct("LaunchAttribute")
+            .field("id", &self.0.id)
+            .finish_non_exhaustive()
     }
 }

@@ -40,6 +40,7 @@ mod driver;
 mod error;
 mod event;
 mod function;
+#[rustfmt::skip]
 mod generated;
 mod launch;
 mod memory;
@@ -54,7 +55,8 @@ pub use argument::{Argument, ArgumentList, Arguments, Signature};
 pub use context::{Bound, Context, ContextFlags};
 pub use cuda_driver_sys as sys;
 pub use cuda_driver_sys::{
-    CUdevice_attribute as DeviceAttribute, CUfunction_attribute as FunctionAttribute, CUresult, DefaultStream, Symbol,
+    CUdevice_attribute as DeviceAttribute, CUfunction_attribute as FunctionAttribute, CUresult,
+    DefaultStream, Symbol,
 };
 pub use device::{ComputeCapability, Device, Uuid};
 pub use driver::{Driver, LoadError};
@@ -62,7 +64,9 @@ pub use error::{CuResult, Error};
 pub use event::{ElapsedError, Event, EventFlags};
 pub use function::{ArgumentError, Function};
 pub use launch::{Dim3, Launch, LaunchAttribute};
-pub use memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer, PinnedFlags};
+pub use memory::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer, PinnedFlags,
+};
 pub use module::{FunctionError, ImageError, JitOptions, Module};
 pub use name::{InvalidName, Name};
 pub use raw::Raw;

@@ -150,11 +150,21 @@ impl Context {
     /// # Errors
     /// An [`ImageError`] with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadDataEx")]
-    pub fn load_ptx_with(&self, ptx: impl AsRef<CStr>, options: &JitOptions) -> Result<Module, ImageError> {
+    pub fn load_ptx_with(
+        &self,
+        ptx: impl AsRef<CStr>,
+        options: &JitOptions,
+    ) -> Result<Module, ImageError> {
         let ptx = ptx.as_ref();
         let mut log = vec![0u8; LOG_BYTES];
-        let mut keys = vec![CUjit_option::CU_JIT_ERROR_LOG_BUFFER, CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
-        let mut values = vec![log.as_mut_ptr().cast::<c_void>(), core::ptr::without_provenance_mut(LOG_BYTES)];
+        let mut keys = vec![
+            CUjit_option::CU_JIT_ERROR_LOG_BUFFER,
+            CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+        ];
+        let mut values = vec![
+            log.as_mut_ptr().cast::<c_void>(),
+            core::ptr::without_provenance_mut(LOG_BYTES),
+        ];
         for (option, value) in &options.options {
             keys.push(*option);
             values.push(core::ptr::without_provenance_mut(*value));
@@ -165,7 +175,11 @@ impl Context {
         loaded.map_err(|result| {
             let end = log.iter().position(|byte| *byte == 0).unwrap_or(log.len());
             let log = String::from_utf8_lossy(&log[..end]).trim_end().to_string();
-            ImageError { result, explanation: explain_ptx(result, ptx), log }
+            ImageError {
+                result,
+                explanation: explain_ptx(result, ptx),
+                log,
+            }
         })
     }
 
@@ -184,7 +198,11 @@ impl Context {
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
         // SAFETY: the caller vouches for the image; there are no options.
         let loaded = unsafe { self.load_image(image.as_ptr().cast(), &mut [], &mut []) };
-        loaded.map_err(|result| ImageError { result, explanation: self.explain_cubin(result), log: String::new() })
+        loaded.map_err(|result| ImageError {
+            result,
+            explanation: self.explain_cubin(result),
+            log: String::new(),
+        })
     }
 
     /// # Safety
@@ -198,7 +216,10 @@ impl Context {
         let _bound = self.bind()?;
         let count = c_uint::try_from(keys.len()).unwrap_or(0);
         // SAFETY: the context is current; the caller vouches for the rest.
-        let handle = unsafe { self.raw().cuModuleLoadDataEx(image, count, keys.as_mut_ptr(), values.as_mut_ptr()) }?;
+        let handle = unsafe {
+            self.raw()
+                .cuModuleLoadDataEx(image, count, keys.as_mut_ptr(), values.as_mut_ptr())
+        }?;
         // SAFETY: the module was just loaded, and nobody else has it.
         Ok(unsafe { Module::from_raw(self, handle) })
     }
@@ -208,7 +229,9 @@ impl Context {
             return None;
         }
         let capability = self.device().compute_capability().ok()?;
-        Some(format!("the image holds no code for this device, of compute capability {capability}: compile for that, or to PTX"))
+        Some(format!(
+            "the image holds no code for this device, of compute capability {capability}: compile for that, or to PTX"
+        ))
     }
 }
 
@@ -218,7 +241,10 @@ fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
         return None;
     }
     let text = ptx.to_string_lossy();
-    let version = text.lines().find_map(|line| line.trim().strip_prefix(".version"))?.trim();
+    let version = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix(".version"))?
+        .trim();
     let driver = result.driver_version();
     let needs = match ptx_needs(version) {
         Some(needs) => format!(", which needs driver {needs}"),
@@ -250,7 +276,13 @@ impl Module {
     /// - Nobody else unloads it.
     #[must_use]
     pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
-        Self { inner: Arc::new(Inner { handle, owned: true, context: context.clone() }) }
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: true,
+                context: context.clone(),
+            }),
+        }
     }
 
     /// Uses somebody else's module: it is never unloaded by this crate.
@@ -259,7 +291,13 @@ impl Module {
     /// `handle` is a module of `context`, and lives longer than the value, its clones and its functions.
     #[must_use]
     pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {
-        Self { inner: Arc::new(Inner { handle, owned: false, context: context.clone() }) }
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: false,
+                context: context.clone(),
+            }),
+        }
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
@@ -285,11 +323,16 @@ impl Module {
         let name = name.to_c()?;
         let context = self.context();
         // SAFETY: the module is alive.
-        let found = context.retry(context.raw(), |raw| unsafe { raw.cuModuleGetFunction(self.as_raw(), &name) });
+        let found = context.retry(context.raw(), |raw| unsafe {
+            raw.cuModuleGetFunction(self.as_raw(), &name)
+        });
         match found {
             Ok(handle) => Ok(Function::new(self, handle)),
             Err(error) if error.code() == CUresult::CUDA_ERROR_NOT_FOUND => {
-                Err(FunctionError::NotFound { name: name.to_string_lossy().into_owned(), kernels: self.kernels().ok() })
+                Err(FunctionError::NotFound {
+                    name: name.to_string_lossy().into_owned(),
+                    kernels: self.kernels().ok(),
+                })
             }
             Err(error) => Err(error.into()),
         }
@@ -309,12 +352,16 @@ impl Module {
         // SAFETY: the module is alive, the functions are its own, and their names live as long.
         unsafe {
             let count = raw.cuModuleGetFunctionCount(self.as_raw())?;
-            let mut functions: Vec<CUfunction> = vec![core::ptr::null_mut(); usize::try_from(count).unwrap_or(0)];
+            let mut functions: Vec<CUfunction> =
+                vec![core::ptr::null_mut(); usize::try_from(count).unwrap_or(0)];
             raw.cuModuleEnumerateFunctions(&mut functions, self.as_raw())?;
             let mut names = functions
                 .into_iter()
                 .filter(|function| !function.is_null())
-                .map(|function| raw.cuFuncGetName(function).map(|name| CStr::from_ptr(name).to_string_lossy().into_owned()))
+                .map(|function| {
+                    raw.cuFuncGetName(function)
+                        .map(|name| CStr::from_ptr(name).to_string_lossy().into_owned())
+                })
                 .collect::<Result<Vec<_>, _>>()?;
             names.sort();
             Ok(names)
@@ -328,11 +375,16 @@ impl Module {
     /// # Errors
     /// `CUDA_ERROR_NOT_FOUND` (500) where there is none.
     #[doc(alias = "cuModuleGetGlobal")]
-    pub fn global<N: Name + ?Sized>(&self, name: &N) -> Result<(CUdeviceptr, usize), FunctionError> {
+    pub fn global<N: Name + ?Sized>(
+        &self,
+        name: &N,
+    ) -> Result<(CUdeviceptr, usize), FunctionError> {
         let name = name.to_c()?;
         let context = self.context();
         // SAFETY: the module is alive.
-        Ok(context.retry(context.raw(), |raw| unsafe { raw.cuModuleGetGlobal(self.as_raw(), &name) })?)
+        Ok(context.retry(context.raw(), |raw| unsafe {
+            raw.cuModuleGetGlobal(self.as_raw(), &name)
+        })?)
     }
 
     /// Lets go of this clone; the last one unloads the module and says what the driver answered.
@@ -356,7 +408,9 @@ impl Inner {
         }
         let handle = self.handle;
         // SAFETY: the module is this value's own, and `owned` was true for the last time.
-        self.context.retry(self.context.raw(), |raw| unsafe { raw.cuModuleUnload(handle) })
+        self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuModuleUnload(handle)
+        })
     }
 }
 

@@ -12,7 +12,9 @@ pub trait Name {
 
 /// A string has a null byte inside, where C would end it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the name {name:?} has a null byte at position {position}; C names end there, so remove it")]
+#[error(
+    "the name {name:?} has a null byte at position {position}; C names end there, so remove it"
+)]
 pub struct InvalidName {
     /// The string.
     pub name: String,
@@ -30,7 +32,10 @@ impl Name for str {
     fn to_c(&self) -> Result<Cow<'_, CStr>, InvalidName> {
         match CString::new(self) {
             Ok(name) => Ok(Cow::Owned(name)),
-            Err(error) => Err(InvalidName { name: self.to_string(), position: error.nul_position() }),
+            Err(error) => Err(InvalidName {
+                name: self.to_string(),
+                position: error.nul_position(),
+            }),
         }
     }
 }

@@ -61,7 +61,11 @@ impl Raw {
     /// The code, unless it is `CUDA_SUCCESS`.
     #[inline]
     pub fn check(self, symbol: Symbol, code: CUresult) -> Result<(), CuResult> {
-        if code == CUresult::CUDA_SUCCESS { Ok(()) } else { Err(self.failed(symbol, code)) }
+        if code == CUresult::CUDA_SUCCESS {
+            Ok(())
+        } else {
+            Err(self.failed(symbol, code))
+        }
     }
 
     #[cold]

@@ -72,7 +72,11 @@ impl Stream {
 
         self.scope_begins();
         let open = Open(self);
-        let result = f(&Scope { stream: self, scope: PhantomData, env: PhantomData });
+        let result = f(&Scope {
+            stream: self,
+            scope: PhantomData,
+            env: PhantomData,
+        });
         let end = open.settle();
         let result = result?;
         end?;
@@ -91,7 +95,10 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     ///
     /// # Errors
     /// As [`Stream::upload`].
-    pub fn upload<T: Element>(&'scope self, source: &'scope [T]) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn upload<T: Element>(
+        &'scope self,
+        source: &'scope [T],
+    ) -> Result<DeviceBuffer<T>, MemoryError> {
         let mut buffer = self.stream.alloc(source.len())?;
         self.upload_into(source, &mut buffer)?;
         Ok(buffer)
@@ -131,7 +138,12 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     /// # Safety
     /// As [`Stream::launch`].
     #[inline]
-    pub unsafe fn launch(&self, function: &Function, launch: Launch<'_>, arguments: impl Arguments) -> Result<(), CuResult> {
+    pub unsafe fn launch(
+        &self,
+        function: &Function,
+        launch: Launch<'_>,
+        arguments: impl Arguments,
+    ) -> Result<(), CuResult> {
         // SAFETY: the caller vouches for it.
         unsafe { self.stream.launch(function, launch, arguments) }
     }
@@ -139,7 +151,9 @@ impl<'scope, 'env> Scope<'scope, 'env> {
 
 /// Waits until the device can touch nothing more that the stream was given.
 fn settle(stream: &Stream) -> Result<(), CuResult> {
-    let Err(error) = stream.synchronize() else { return Ok(()) };
+    let Err(error) = stream.synchronize() else {
+        return Ok(());
+    };
     if is_the_end(error.code()) {
         return Err(error);
     }
@@ -149,7 +163,10 @@ fn settle(stream: &Stream) -> Result<(), CuResult> {
         return Err(error);
     }
     // What failed proved nothing. Ask again, and then in another way.
-    for wait in [|stream: &Stream| stream.synchronize(), |stream: &Stream| stream.context().synchronize()] {
+    for wait in [
+        |stream: &Stream| stream.synchronize(),
+        |stream: &Stream| stream.context().synchronize(),
+    ] {
         match wait(stream) {
             Ok(()) => return Err(error),
             Err(other) if is_the_end(other.code()) => return Err(error),

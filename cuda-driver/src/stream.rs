@@ -52,14 +52,20 @@ unsafe impl Send for Inner {}
 unsafe impl Sync for Inner {}
 
 impl Stream {
-    pub(crate) fn create(context: &Context, flags: StreamFlags, priority: i32) -> Result<Self, CuResult> {
+    pub(crate) fn create(
+        context: &Context,
+        flags: StreamFlags,
+        priority: i32,
+    ) -> Result<Self, CuResult> {
         let _bound = context.bind()?;
         // SAFETY: the context is current.
         let handle = unsafe {
             if priority == 0 {
                 context.raw().cuStreamCreate(flags.bits())
             } else {
-                context.raw().cuStreamCreateWithPriority(flags.bits(), priority)
+                context
+                    .raw()
+                    .cuStreamCreateWithPriority(flags.bits(), priority)
             }
         }?;
         Ok(Self::new(context, handle, true))
@@ -91,10 +97,20 @@ impl Stream {
     }
 
     fn new(context: &Context, handle: CUstream, owned: bool) -> Self {
-        let is_default = handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
+        let is_default =
+            handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
         let owned = owned && !is_default;
         let (raw, context) = (context.raw(), context.clone());
-        Self { inner: Arc::new(Inner { handle, raw, is_default, owned, scopes: AtomicU32::new(0), context }) }
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                raw,
+                is_default,
+                owned,
+                scopes: AtomicU32::new(0),
+                context,
+            }),
+        }
     }
 
     /// The context that the stream is of.
@@ -129,16 +145,24 @@ impl Stream {
 
     /// Makes a call that gives work to the stream, with the context current where that is needed.
     #[inline]
-    pub(crate) fn submit<T>(&self, call: impl Fn(Raw, CUstream) -> Result<T, CuResult>) -> Result<T, CuResult> {
+    pub(crate) fn submit<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
         let inner = &*self.inner;
         if inner.is_default {
             return self.submit_bound(call);
         }
-        inner.context.retry(inner.raw, |raw| call(raw, inner.handle))
+        inner
+            .context
+            .retry(inner.raw, |raw| call(raw, inner.handle))
     }
 
     #[cold]
-    fn submit_bound<T>(&self, call: impl Fn(Raw, CUstream) -> Result<T, CuResult>) -> Result<T, CuResult> {
+    fn submit_bound<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
         let _bound = self.inner.context.bind()?;
         call(self.inner.raw, self.inner.handle)
     }
@@ -221,11 +245,18 @@ impl Stream {
     #[inline]
     #[doc(alias = "cuLaunchKernel")]
     #[doc(alias = "cuLaunchKernelEx")]
-    pub unsafe fn launch(&self, function: &Function, launch: Launch<'_>, arguments: impl Arguments) -> Result<(), CuResult> {
+    pub unsafe fn launch(
+        &self,
+        function: &Function,
+        launch: Launch<'_>,
+        arguments: impl Arguments,
+    ) -> Result<(), CuResult> {
         arguments.with_pointers(|parameters| {
             // SAFETY: the stream and the function are alive, there is a pointer for each argument,
             // each to a live value; the caller vouches for the rest.
-            self.submit(|raw, stream| unsafe { launch.call(raw, function.as_raw(), stream, parameters) })
+            self.submit(|raw, stream| unsafe {
+                launch.call(raw, function.as_raw(), stream, parameters)
+            })
         })
     }
 
@@ -250,7 +281,8 @@ impl Inner {
         }
         let handle = self.handle;
         // SAFETY: the stream is this value's own, and `owned` was true for the last time.
-        self.context.retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
+        self.context
+            .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
     }
 }
 

@@ -21,7 +21,10 @@ impl Version {
     #[must_use]
     pub const fn from_cuda(number: c_int) -> Self {
         let number = if number < 0 { 0 } else { number.unsigned_abs() };
-        Self { major: number / 1000, minor: number % 1000 / 10 }
+        Self {
+            major: number / 1000,
+            minor: number % 1000 / 10,
+        }
     }
 }
 

@@ -88,24 +88,46 @@ fn no_gpu(error: &LoadError) -> ExitCode {
 fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     let begin = Instant::now();
     let mut report = Report::new(arguments.size);
-    let device = driver.device(arguments.device).map_err(|error| no_such_device(arguments.device, driver, error))?;
-    let context = report.timed("context", || step("Creating the context", || device.primary_context()))?;
+    let device = driver
+        .device(arguments.device)
+        .map_err(|error| no_such_device(arguments.device, driver, error))?;
+    let context = report.timed("context", || {
+        step("Creating the context", || device.primary_context())
+    })?;
     let stream = context.stream()?;
     report.describe(driver, device)?;
 
     let nvrtc = Nvrtc::load()?;
-    let ptx = report.timed("compile", || step("Compiling", || compile(arguments, nvrtc, &context)))?;
+    let ptx = report.timed("compile", || {
+        step("Compiling", || compile(arguments, nvrtc, &context))
+    })?;
     report.describe_compiler(nvrtc, &ptx);
     let module = report.timed("load", || step("Loading", || context.load_ptx(&ptx)))?;
     let saxpy = module.function(c"saxpy")?;
 
     let a = 2.0f32;
-    let (x, y) = report.timed("generate", || step("Generating", || Ok::<_, Box<dyn Error>>(generate(arguments))))?;
+    let (x, y) = report.timed("generate", || {
+        step("Generating", || {
+            Ok::<_, Box<dyn Error>>(generate(arguments))
+        })
+    })?;
     let mut out = vec![0.0f32; arguments.size];
-    let kernel = launch(arguments, &stream, &saxpy, a, (&x, &y), &mut out, &mut report)?;
+    let kernel = launch(
+        arguments,
+        &stream,
+        &saxpy,
+        a,
+        (&x, &y),
+        &mut out,
+        &mut report,
+    )?;
     report.kernel(kernel);
 
-    let check = report.timed("check", || step("Checking", || Ok::<_, Box<dyn Error>>(check(a, &x, &y, &out, arguments.fmad))))?;
+    let check = report.timed("check", || {
+        step("Checking", || {
+            Ok::<_, Box<dyn Error>>(check(a, &x, &y, &out, arguments.fmad))
+        })
+    })?;
     report.check(check);
     module_cleanup(saxpy, module, stream, context)?;
     report.total(begin.elapsed());
@@ -118,7 +140,10 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
 
 fn no_such_device(ordinal: usize, driver: Driver, error: cuda_driver::CuResult) -> Box<dyn Error> {
     match driver.device_count() {
-        Ok(count) => format!("there is no device {ordinal}: this machine has {count}, counted from 0 ({error})").into(),
+        Ok(count) => format!(
+            "there is no device {ordinal}: this machine has {count}, counted from 0 ({error})"
+        )
+        .into(),
         Err(_) => error.into(),
     }
 }
@@ -130,7 +155,11 @@ fn compile(arguments: &Arguments, nvrtc: Nvrtc, context: &Context) -> Result<Ptx
     } else {
         arguments.arch.parse()?
     };
-    Ok(nvrtc.program(c"saxpy.cu", SOURCE).arch(arch).fmad(arguments.fmad).compile_ptx()?)
+    Ok(nvrtc
+        .program(c"saxpy.cu", SOURCE)
+        .arch(arch)
+        .fmad(arguments.fmad)
+        .compile_ptx()?)
 }
 
 fn generate(arguments: &Arguments) -> (Vec<f32>, Vec<f32>) {
@@ -155,7 +184,12 @@ fn launch(
     let (mut x, mut y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
     let mut out = stream.alloc::<f32>(n)?;
     let context = stream.context();
-    let marks = [context.event()?, context.event()?, context.event()?, context.event()?];
+    let marks = [
+        context.event()?,
+        context.event()?,
+        context.event()?,
+        context.event()?,
+    ];
     stream.synchronize()?;
 
     step("Copying and launching", || {
@@ -204,7 +238,10 @@ struct Check {
 }
 
 fn check(a: f32, x: &[f32], y: &[f32], out: &[f32], fmad: bool) -> Check {
-    let mut check = Check { wrong: 0, largest_error: 0.0 };
+    let mut check = Check {
+        wrong: 0,
+        largest_error: 0.0,
+    };
     for ((x, y), out) in x.iter().zip(y).zip(out) {
         let expected = if fmad { a.mul_add(*x, *y) } else { a * x + y };
         check.largest_error = check.largest_error.max((expected - out).abs());

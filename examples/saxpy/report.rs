@@ -57,11 +57,18 @@ fn path(path: Option<&Path>) -> Option<String> {
 
 impl Report {
     pub fn new(elements: usize) -> Self {
-        Self { elements, ..Self::default() }
+        Self {
+            elements,
+            ..Self::default()
+        }
     }
 
     /// Runs a step and notes how long it took.
-    pub fn timed<T, E>(&mut self, name: &'static str, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    pub fn timed<T, E>(
+        &mut self,
+        name: &'static str,
+        work: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
         let begin = Instant::now();
         let result = work();
         self.steps.push((name, milliseconds(begin.elapsed())));
@@ -72,10 +79,12 @@ impl Report {
         self.device = device.name()?;
         self.compute_capability = device.compute_capability()?.to_string();
         self.driver = driver.version().to_string();
-        self.driver_library = path(cuda_driver::sys::library().and_then(|found| found.path.as_deref()));
+        self.driver_library =
+            path(cuda_driver::sys::library().and_then(|found| found.path.as_deref()));
         // Two transfers a cycle over a bus of so many bits.
         let clock = device.attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE)?;
-        let width = device.attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH)?;
+        let width =
+            device.attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH)?;
         let peak = f64::from(clock) * 1e3 * 2.0 * f64::from(width) / 8.0 / 1e9;
         self.peak_bandwidth = (peak > 0.0).then_some(peak);
         Ok(())
@@ -95,7 +104,9 @@ impl Report {
 
     /// The sorted times of the launches.
     pub fn kernel(&mut self, times: Vec<f32>) {
-        let (Some(fastest), Some(slowest)) = (times.first(), times.last()) else { return };
+        let (Some(fastest), Some(slowest)) = (times.first(), times.last()) else {
+            return;
+        };
         let median = median(&times);
         // x and y are read, out is written.
         let bandwidth = self.bandwidth(3, median);
@@ -124,41 +135,82 @@ impl Report {
 
     pub fn print(&self) {
         let unknown = || "path unknown".to_string();
-        println!("SAXPY of {} elements on {} (compute capability {})", self.elements, self.device, self.compute_capability);
-        println!("driver  {}  {}", self.driver, self.driver_library.clone().unwrap_or_else(unknown));
-        println!("NVRTC   {}  {}", self.nvrtc, self.nvrtc_library.clone().unwrap_or_else(unknown));
+        println!(
+            "SAXPY of {} elements on {} (compute capability {})",
+            self.elements, self.device, self.compute_capability
+        );
+        println!(
+            "driver  {}  {}",
+            self.driver,
+            self.driver_library.clone().unwrap_or_else(unknown)
+        );
+        println!(
+            "NVRTC   {}  {}",
+            self.nvrtc,
+            self.nvrtc_library.clone().unwrap_or_else(unknown)
+        );
         if let (Some(version), Some(target)) = (&self.ptx, &self.ptx_target) {
             println!("PTX     {version}   for {target}");
         }
         println!("{}", self.table());
         if let Some(check) = self.check {
             let right = self.elements - check.wrong;
-            println!("{right} of {} elements are right; the largest error is {:e}", self.elements, check.largest_error);
+            println!(
+                "{right} of {} elements are right; the largest error is {:e}",
+                self.elements, check.largest_error
+            );
         }
     }
 
     fn table(&self) -> Table {
         let mut table = Table::new();
-        table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(["step", "ms", "GB/s", ""]);
+        table
+            .load_style(presets::UTF8_HORIZONTAL_ONLY)
+            .set_header(["step", "ms", "GB/s", ""]);
         let ms = |time: f64| format!("{time:.3}");
         for (name, time) in &self.steps {
             table.add_row([(*name).to_string(), ms(*time), String::new(), String::new()]);
         }
-        for (name, vectors, time) in [("host to device", 2, self.host_to_device), ("device to host", 1, self.device_to_host)] {
+        for (name, vectors, time) in [
+            ("host to device", 2, self.host_to_device),
+            ("device to host", 1, self.device_to_host),
+        ] {
             let rate = format!("{:.1}", self.bandwidth(vectors, time));
-            table.add_row([name.to_string(), ms(time.into()), rate, "pageable memory".to_string()]);
+            table.add_row([
+                name.to_string(),
+                ms(time.into()),
+                rate,
+                "pageable memory".to_string(),
+            ]);
         }
         if let Some(kernel) = &self.kernel {
-            let share = kernel.share_of_peak.map(|share| format!("{:.1} % of the peak, ", share * 100.0)).unwrap_or_default();
-            let note = format!("{share}median of {} ({:.3} to {:.3})", kernel.launches, kernel.fastest, kernel.slowest);
-            table.add_row(["kernel".to_string(), format!("{:.4}", kernel.median), format!("{:.1}", kernel.bandwidth), note]);
+            let share = kernel
+                .share_of_peak
+                .map(|share| format!("{:.1} % of the peak, ", share * 100.0))
+                .unwrap_or_default();
+            let note = format!(
+                "{share}median of {} ({:.3} to {:.3})",
+                kernel.launches, kernel.fastest, kernel.slowest
+            );
+            table.add_row([
+                "kernel".to_string(),
+                format!("{:.4}", kernel.median),
+                format!("{:.1}", kernel.bandwidth),
+                note,
+            ]);
         }
-        table.add_row(["total".to_string(), ms(self.total), String::new(), String::new()]);
+        table.add_row([
+            "total".to_string(),
+            ms(self.total),
+            String::new(),
+            String::new(),
+        ]);
         table
     }
 
     pub fn write_json(&self, path: &Path) -> Result<(), Box<dyn Error>> {
         let text = serde_json::to_string_pretty(self)?;
-        std::fs::write(path, text + "\n").map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+        std::fs::write(path, text + "\n")
+            .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
     }
 }

@@ -16,5 +16,7 @@ pub fn step<T>(name: &'static str, work: impl FnOnce() -> T) -> T {
 /// A bar of `length` steps.
 pub fn bar(name: &'static str, length: u32) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
-    ProgressBar::new(length.into()).with_message(name).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(length.into())
+        .with_message(name)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

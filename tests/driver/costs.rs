@@ -9,7 +9,8 @@ use crate::kernels;
 
 /// Wraps the driver of `device` for counting.
 pub fn instrumented(device: &TestDevice) -> Instrument {
-    Instrument::over(device.driver.raw().table()).expect("there is a slot for each driver that tests have")
+    Instrument::over(device.driver.raw().table())
+        .expect("there is a slot for each driver that tests have")
 }
 
 /// Driver calls and heap allocations of `work`.

@@ -32,9 +32,17 @@ impl TestDevice {
     pub fn new(table: &'static DriverTable) -> Self {
         // SAFETY: the table is that of a driver, capped or counted at most.
         let driver = unsafe { Driver::from_table(table) }.expect("the driver starts");
-        let context = driver.device(0).expect("there is a device").primary_context().expect("it has a context");
+        let context = driver
+            .device(0)
+            .expect("there is a device")
+            .primary_context()
+            .expect("it has a context");
         let stream = context.stream().expect("it has streams");
-        Self { driver, context, stream }
+        Self {
+            driver,
+            context,
+            stream,
+        }
     }
 }
 
@@ -65,7 +73,10 @@ fn hardware() -> Result<&'static DriverTable, String> {
 /// The table as if the driver were of `version`; the same one each time.
 fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
     static CAPPED: [OnceLock<DriverTable>; 3] = [const { OnceLock::new() }; 3];
-    let index = [11040, 12000, 12040].iter().position(|v| *v == version).expect("a version that tests are capped at");
+    let index = [11040, 12000, 12040]
+        .iter()
+        .position(|v| *v == version)
+        .expect("a version that tests are capped at");
     CAPPED[index].get_or_init(|| table.capped(version))
 }
 
@@ -75,8 +86,12 @@ pub fn skip(reason: impl Display) {
     let line = format!("SKIPPED {}: {reason}", thread.name().unwrap_or("a test"));
     eprintln!("{line}");
     if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::File::options().create(true).append(true).open(path);
-        file.and_then(|mut file| writeln!(file, "{line}")).expect("the list of skipped tests can be written");
+        let file = std::fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path);
+        file.and_then(|mut file| writeln!(file, "{line}"))
+            .expect("the list of skipped tests can be written");
     }
 }
 

@@ -10,7 +10,10 @@ use crate::saxpy::saxpy;
 
 /// What makes something, and what destroys it.
 const PAIRS: [(Symbol, Symbol); 8] = [
-    (Symbol::cuDevicePrimaryCtxRetain, Symbol::cuDevicePrimaryCtxRelease_v2),
+    (
+        Symbol::cuDevicePrimaryCtxRetain,
+        Symbol::cuDevicePrimaryCtxRelease_v2,
+    ),
     (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
     (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
     (Symbol::cuEventCreate, Symbol::cuEventDestroy_v2),
@@ -25,14 +28,27 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
     for (make, destroy) in PAIRS {
         let made = instrument.calls(make) - u64::from(failed == Some(make));
         // A call that needs the context current is made again with it.
-        let again = u64::from(failed == Some(destroy) && instrument.calls(destroy) > made && code == CUresult::CUDA_ERROR_INVALID_CONTEXT);
-        assert_eq!(instrument.calls(destroy) - again, made, "{make} and {destroy}, call {nth} ({failed:?}) failing with {code:?}");
+        let again = u64::from(
+            failed == Some(destroy)
+                && instrument.calls(destroy) > made
+                && code == CUresult::CUDA_ERROR_INVALID_CONTEXT,
+        );
+        assert_eq!(
+            instrument.calls(destroy) - again,
+            made,
+            "{make} and {destroy}, call {nth} ({failed:?}) failing with {code:?}"
+        );
     }
 }
 
 /// SAXPY on a thread of its own: a failed call may leave a context current on it.
 fn on_a_new_thread(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
-    std::thread::scope(|scope| scope.spawn(|| saxpy(driver, n)).join().expect("no failure is a panic"))
+    std::thread::scope(|scope| {
+        scope
+            .spawn(|| saxpy(driver, n))
+            .join()
+            .expect("no failure is a panic")
+    })
 }
 
 on_every_driver! {

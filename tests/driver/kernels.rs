@@ -71,7 +71,10 @@ pub fn ptx() -> Option<&'static Ptx> {
     static PTX: OnceLock<Result<Ptx, String>> = OnceLock::new();
     let ptx = PTX.get_or_init(|| {
         let nvrtc = Nvrtc::load().map_err(|error| error.to_string())?;
-        let program = nvrtc.program("tests.cu", SOURCE).arch(Arch::compute(7, 5)).fmad(false);
+        let program = nvrtc
+            .program("tests.cu", SOURCE)
+            .arch(Arch::compute(7, 5))
+            .fmad(false);
         program.compile_ptx().map_err(|error| error.to_string())
     });
     match ptx {
@@ -91,5 +94,9 @@ pub fn module(context: &Context) -> Option<Module> {
 
 /// One of the kernels.
 pub fn kernel(context: &Context, name: &str) -> Option<Function> {
-    Some(module(context)?.function(name).expect("the kernel is there"))
+    Some(
+        module(context)?
+            .function(name)
+            .expect("the kernel is there"),
+    )
 }

@@ -1,4 +1,7 @@
-use cuda_driver::{ArgumentError, CUresult, DeviceBuffer, DeviceAttribute, FunctionAttribute, Launch, LaunchAttribute, Version};
+use cuda_driver::{
+    ArgumentError, CUresult, DeviceAttribute, DeviceBuffer, FunctionAttribute, Launch,
+    LaunchAttribute, Version,
+};
 
 use crate::device::on_every_driver;
 use crate::kernels;

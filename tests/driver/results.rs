@@ -31,20 +31,39 @@ fn an_unknown_code_is_an_error_like_any_other() {
     assert_eq!(error.code(), CUresult(54321));
     assert_eq!(error.code().name(), None);
     assert_eq!(format!("{:?}", error.code()), "CUresult(54321)");
-    assert!(error.to_string().starts_with("cuInit: result code 54321, which is newer than these bindings"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("cuInit: result code 54321, which is newer than these bindings"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_known_code_is_named_and_explained() {
-    let error = CuResult::new(CUresult::CUDA_ERROR_OUT_OF_MEMORY, Symbol::cuMemAlloc_v2, 13000);
-    assert_eq!(error.to_string(), "cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory");
+    let error = CuResult::new(
+        CUresult::CUDA_ERROR_OUT_OF_MEMORY,
+        Symbol::cuMemAlloc_v2,
+        13000,
+    );
+    assert_eq!(
+        error.to_string(),
+        "cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory"
+    );
 }
 
 #[test]
 fn a_driver_that_answers_302_itself_is_not_taken_for_one_that_lacks_the_function() {
-    let error = CuResult::new(CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, Symbol::cuModuleLoad, 13000);
+    let error = CuResult::new(
+        CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+        Symbol::cuModuleLoad,
+        13000,
+    );
     assert!(!error.is_absent());
-    assert!(error.to_string().contains("shared object symbol not found"), "{error}");
+    assert!(
+        error.to_string().contains("shared object symbol not found"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -8,7 +8,9 @@ pub fn saxpy(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let (begin, end) = (context.event()?, context.event()?);
-    let Some(ptx) = kernels::ptx() else { return Ok(Vec::new()) };
+    let Some(ptx) = kernels::ptx() else {
+        return Ok(Vec::new());
+    };
     let module = context.load_ptx(ptx)?;
     let function = module.function(c"saxpy")?;
     let host_x: Vec<f32> = (0..n).map(|i| i as f32).collect();
@@ -21,7 +23,13 @@ pub fn saxpy(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
         scope.upload_into(&host_y, &mut y)?;
         stream.record(&begin)?;
         // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
-        unsafe { scope.launch(&function, Launch::elements(n, 128), (2.0f32, &x, &y, &mut out, n)) }?;
+        unsafe {
+            scope.launch(
+                &function,
+                Launch::elements(n, 128),
+                (2.0f32, &x, &y, &mut out, n),
+            )
+        }?;
         stream.record(&end)?;
         scope.download(&out, &mut result)?;
         Ok::<_, Error>(())

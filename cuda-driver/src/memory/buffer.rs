@@ -40,7 +40,13 @@ impl<T> DeviceBuffer<T> {
     /// - Nobody else frees it, and work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self { pointer, len, origin: Origin::StreamOrdered, stream: stream.clone(), elements: PhantomData }
+        Self {
+            pointer,
+            len,
+            origin: Origin::StreamOrdered,
+            stream: stream.clone(),
+            elements: PhantomData,
+        }
     }
 
     /// Uses somebody else's device memory: it is never freed by this crate.
@@ -51,7 +57,13 @@ impl<T> DeviceBuffer<T> {
     /// - Work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self { pointer, len, origin: Origin::Foreign, stream: stream.clone(), elements: PhantomData }
+        Self {
+            pointer,
+            len,
+            origin: Origin::Foreign,
+            stream: stream.clone(),
+            elements: PhantomData,
+        }
     }
 
     /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
@@ -98,7 +110,10 @@ impl<T> DeviceBuffer<T> {
             return Err(MemoryError::OtherContext);
         }
         if self.stream != *stream {
-            let event = self.stream.context().event_with(EventFlags::DISABLE_TIMING)?;
+            let event = self
+                .stream
+                .context()
+                .event_with(EventFlags::DISABLE_TIMING)?;
             self.stream.record(&event)?;
             stream.wait_event(&event)?;
             self.stream = stream.clone();
@@ -121,9 +136,13 @@ impl<T> DeviceBuffer<T> {
         let pointer = self.pointer;
         match core::mem::replace(&mut self.origin, Origin::Foreign) {
             // SAFETY: the memory is this value's own and freed once, behind all work of its stream.
-            Origin::StreamOrdered => self.stream.submit(|raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) }),
+            Origin::StreamOrdered => self
+                .stream
+                .submit(|raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) }),
             // SAFETY: as above; the driver waits for the device before it frees.
-            Origin::Synchronous => self.stream.submit(|raw, _| unsafe { raw.cuMemFree(pointer) }),
+            Origin::Synchronous => self
+                .stream
+                .submit(|raw, _| unsafe { raw.cuMemFree(pointer) }),
             Origin::Foreign => Ok(()),
         }
     }
@@ -161,15 +180,26 @@ impl Stream {
     #[doc(alias = "cuMemAlloc")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
         let bytes = bytes_of::<T>(len)?;
-        let (pointer, origin) = if bytes == 0 { (0, Origin::Foreign) } else { self.alloc_bytes(bytes)? };
-        Ok(DeviceBuffer { pointer, len, origin, stream: self.clone(), elements: PhantomData })
+        let (pointer, origin) = if bytes == 0 {
+            (0, Origin::Foreign)
+        } else {
+            self.alloc_bytes(bytes)?
+        };
+        Ok(DeviceBuffer {
+            pointer,
+            len,
+            origin,
+            stream: self.clone(),
+            elements: PhantomData,
+        })
     }
 
     fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Origin), CuResult> {
         // SAFETY: the stream is alive.
         match self.submit(|raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) }) {
             Ok(pointer) => return Ok((pointer, Origin::StreamOrdered)),
-            Err(error) if error.is_absent() || error.code() == CUresult::CUDA_ERROR_NOT_SUPPORTED => {}
+            Err(error)
+                if error.is_absent() || error.code() == CUresult::CUDA_ERROR_NOT_SUPPORTED => {}
             Err(error) => return Err(error),
         }
         let _bound = self.context().bind()?;

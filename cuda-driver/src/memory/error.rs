@@ -8,7 +8,9 @@ pub enum MemoryError {
     #[error(transparent)]
     Driver(#[from] CuResult),
     /// Source and target have different lengths. Nothing was copied.
-    #[error("cannot copy {source_len} elements to a target of {target_len}; take a slice of the longer one")]
+    #[error(
+        "cannot copy {source_len} elements to a target of {target_len}; take a slice of the longer one"
+    )]
     Length {
         /// Elements in the source.
         source_len: usize,
@@ -34,7 +36,9 @@ pub enum MemoryError {
         size: usize,
     },
     /// The buffer is another stream's, which may still be at work with it.
-    #[error("the buffer belongs to another stream; order it behind that one's work with `buffer.on(&stream)` first")]
+    #[error(
+        "the buffer belongs to another stream; order it behind that one's work with `buffer.on(&stream)` first"
+    )]
     OtherStream,
     /// The stream is of another context, which may be another device's.
     #[error("the buffer belongs to another context than the stream; copy it instead")]

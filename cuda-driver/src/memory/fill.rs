@@ -16,7 +16,11 @@ impl Stream {
     #[doc(alias = "cuMemsetD8Async")]
     #[doc(alias = "cuMemsetD16Async")]
     #[doc(alias = "cuMemsetD32Async")]
-    pub fn fill<'a, T: Element>(&self, target: impl Into<DeviceSliceMut<'a, T>>, value: T) -> Result<(), MemoryError> {
+    pub fn fill<'a, T: Element>(
+        &self,
+        target: impl Into<DeviceSliceMut<'a, T>>,
+        value: T,
+    ) -> Result<(), MemoryError> {
         let target = target.into();
         self.owns(target.stream())?;
         if target.is_empty() || size_of::<T>() == 0 {
@@ -26,13 +30,26 @@ impl Stream {
         let unit = unit(value.len(), target.as_raw());
         let mut units = value.chunks_exact(unit);
         let first = units.next().unwrap_or(value);
-        let region = Region { start: target.as_raw(), rows: target.len(), pitch: value.len() };
+        let region = Region {
+            start: target.as_raw(),
+            rows: target.len(),
+            pitch: value.len(),
+        };
         if units.all(|other| other == first) {
-            let whole = Region { rows: target.len() * (value.len() / unit), pitch: unit, ..region };
-            return self.submit(|raw, stream| whole.set_line(raw, stream, first)).map_err(MemoryError::from);
+            let whole = Region {
+                rows: target.len() * (value.len() / unit),
+                pitch: unit,
+                ..region
+            };
+            return self
+                .submit(|raw, stream| whole.set_line(raw, stream, first))
+                .map_err(MemoryError::from);
         }
         for (index, bytes) in value.chunks_exact(unit).enumerate() {
-            let column = Region { start: region.start + (index * unit) as CUdeviceptr, ..region };
+            let column = Region {
+                start: region.start + (index * unit) as CUdeviceptr,
+                ..region
+            };
             self.submit(|raw, stream| column.set_column(raw, stream, bytes))?;
         }
         Ok(())
@@ -51,7 +68,10 @@ impl Stream {
 
 /// The widest unit that the driver can set which divides the size and the address.
 fn unit(size: usize, address: CUdeviceptr) -> usize {
-    [4, 2].into_iter().find(|unit| size % unit == 0 && address % (*unit as CUdeviceptr) == 0).unwrap_or(1)
+    [4, 2]
+        .into_iter()
+        .find(|unit| size.is_multiple_of(*unit) && address.is_multiple_of(*unit as CUdeviceptr))
+        .unwrap_or(1)
 }
 
 /// Units in device memory, `pitch` bytes apart.
@@ -73,7 +93,12 @@ fn number(unit: &[u8]) -> u32 {
 
 impl Region {
     /// Sets units that lie side by side.
-    fn set_line(&self, raw: Raw, stream: cuda_driver_sys::CUstream, unit: &[u8]) -> Result<(), CuResult> {
+    fn set_line(
+        &self,
+        raw: Raw,
+        stream: cuda_driver_sys::CUstream,
+        unit: &[u8],
+    ) -> Result<(), CuResult> {
         let value = number(unit);
         // SAFETY: the region is within a slice of the stream's, which nobody else writes, and the address
         // is a multiple of the unit.
@@ -87,14 +112,28 @@ impl Region {
     }
 
     /// Sets one unit in each row.
-    fn set_column(&self, raw: Raw, stream: cuda_driver_sys::CUstream, unit: &[u8]) -> Result<(), CuResult> {
+    fn set_column(
+        &self,
+        raw: Raw,
+        stream: cuda_driver_sys::CUstream,
+        unit: &[u8],
+    ) -> Result<(), CuResult> {
         let value = number(unit);
         // SAFETY: as above.
         unsafe {
             match unit.len() {
                 4 => raw.cuMemsetD2D32Async(self.start, self.pitch, value, 1, self.rows, stream),
-                2 => raw.cuMemsetD2D16Async(self.start, self.pitch, value as u16, 1, self.rows, stream),
-                _ => raw.cuMemsetD2D8Async(self.start, self.pitch, value as u8, 1, self.rows, stream),
+                2 => raw.cuMemsetD2D16Async(
+                    self.start,
+                    self.pitch,
+                    value as u16,
+                    1,
+                    self.rows,
+                    stream,
+                ),
+                _ => {
+                    raw.cuMemsetD2D8Async(self.start, self.pitch, value as u8, 1, self.rows, stream)
+                }
             }
         }
     }

@@ -56,9 +56,18 @@ impl Context {
     /// # Errors
     /// [`MemoryError::TooLarge`], or what the driver answers.
     #[doc(alias = "cuMemHostAlloc")]
-    pub fn pinned_with<T: Element>(&self, len: usize, flags: PinnedFlags) -> Result<PinnedBuffer<T>, MemoryError> {
+    pub fn pinned_with<T: Element>(
+        &self,
+        len: usize,
+        flags: PinnedFlags,
+    ) -> Result<PinnedBuffer<T>, MemoryError> {
         let bytes = bytes_of::<T>(len)?;
-        let mut buffer = PinnedBuffer { pointer: NonNull::dangling(), len, owned: false, context: self.clone() };
+        let mut buffer = PinnedBuffer {
+            pointer: NonNull::dangling(),
+            len,
+            owned: false,
+            context: self.clone(),
+        };
         if bytes == 0 {
             return Ok(buffer);
         }
@@ -88,7 +97,11 @@ impl<T> PinnedBuffer<T> {
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context.bind()?;
         // SAFETY: the memory is alive.
-        unsafe { self.context.raw().cuMemHostGetDevicePointer(self.pointer.as_ptr().cast(), 0) }
+        unsafe {
+            self.context
+                .raw()
+                .cuMemHostGetDevicePointer(self.pointer.as_ptr().cast(), 0)
+        }
     }
 
     /// The context that the memory is pinned for.
@@ -112,7 +125,9 @@ impl<T> PinnedBuffer<T> {
         }
         let pointer = self.pointer.as_ptr().cast();
         // SAFETY: the memory is this value's own, and `owned` was true for the last time.
-        self.context.retry(self.context.raw(), |raw| unsafe { raw.cuMemFreeHost(pointer) })
+        self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuMemFreeHost(pointer)
+        })
     }
 }
 

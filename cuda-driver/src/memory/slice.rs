@@ -44,7 +44,11 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
         Bound::Excluded(end) => *end,
         Bound::Unbounded => len,
     };
-    if start <= end && end <= len { Ok((start, end - start)) } else { Err(MemoryError::OutOfRange { start, end, len }) }
+    if start <= end && end <= len {
+        Ok((start, end - start))
+    } else {
+        Err(MemoryError::OutOfRange { start, end, len })
+    }
 }
 
 /// The address of element `start`. An empty slice has whatever address comes out: nobody uses it.
@@ -54,7 +58,12 @@ fn offset<T>(pointer: CUdeviceptr, start: usize) -> CUdeviceptr {
 
 impl<'a, T> DeviceSlice<'a, T> {
     pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
-        Self { pointer, len, stream, elements: PhantomData }
+        Self {
+            pointer,
+            len,
+            stream,
+            elements: PhantomData,
+        }
     }
 
     /// The number of elements.
@@ -88,13 +97,22 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// [`MemoryError::OutOfRange`].
     pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, MemoryError> {
         let (start, len) = within(range, self.len)?;
-        Ok(Self::new(offset::<T>(self.pointer, start), len, self.stream))
+        Ok(Self::new(
+            offset::<T>(self.pointer, start),
+            len,
+            self.stream,
+        ))
     }
 }
 
 impl<'a, T> DeviceSliceMut<'a, T> {
     pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
-        Self { pointer, len, stream, elements: PhantomData }
+        Self {
+            pointer,
+            len,
+            stream,
+            elements: PhantomData,
+        }
     }
 
     /// The number of elements.
@@ -126,19 +144,32 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
-    pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<DeviceSliceMut<'_, T>, MemoryError> {
+    pub fn slice_mut(
+        &mut self,
+        range: impl RangeBounds<usize>,
+    ) -> Result<DeviceSliceMut<'_, T>, MemoryError> {
         let (start, len) = within(range, self.len)?;
-        Ok(DeviceSliceMut::new(offset::<T>(self.pointer, start), len, self.stream))
+        Ok(DeviceSliceMut::new(
+            offset::<T>(self.pointer, start),
+            len,
+            self.stream,
+        ))
     }
 
     /// The elements before `middle`, and the others.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
-    pub fn split_at_mut(self, middle: usize) -> Result<(DeviceSliceMut<'a, T>, DeviceSliceMut<'a, T>), MemoryError> {
+    pub fn split_at_mut(
+        self,
+        middle: usize,
+    ) -> Result<(DeviceSliceMut<'a, T>, DeviceSliceMut<'a, T>), MemoryError> {
         let (_, before) = within(..middle, self.len)?;
         let after = offset::<T>(self.pointer, before);
-        Ok((Self::new(self.pointer, before, self.stream), Self::new(after, self.len - before, self.stream)))
+        Ok((
+            Self::new(self.pointer, before, self.stream),
+            Self::new(after, self.len - before, self.stream),
+        ))
     }
 }
 
@@ -191,8 +222,15 @@ impl<T> DeviceBuffer<T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
-    pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<DeviceSliceMut<'_, T>, MemoryError> {
+    pub fn slice_mut(
+        &mut self,
+        range: impl RangeBounds<usize>,
+    ) -> Result<DeviceSliceMut<'_, T>, MemoryError> {
         let (start, len) = within(range, self.len())?;
-        Ok(DeviceSliceMut::new(offset::<T>(self.as_raw(), start), len, self.stream()))
+        Ok(DeviceSliceMut::new(
+            offset::<T>(self.as_raw(), start),
+            len,
+            self.stream(),
+        ))
     }
 }

@@ -1,6 +1,6 @@
+use crate::Stream;
 use crate::memory::error::bytes_of;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::Stream;
 
 impl Stream {
     /// Copies `source` to new device memory, and waits until that is done.
@@ -21,7 +21,11 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
     #[doc(alias = "cuMemcpyHtoDAsync")]
-    pub fn upload_into<'a, T: Element>(&self, source: &[T], target: impl Into<DeviceSliceMut<'a, T>>) -> Result<(), MemoryError> {
+    pub fn upload_into<'a, T: Element>(
+        &self,
+        source: &[T],
+        target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), MemoryError> {
         self.scope(|scope| scope.upload_into(source, target))
     }
 
@@ -32,7 +36,11 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
     #[doc(alias = "cuMemcpyDtoHAsync")]
-    pub fn download<'a, T: Element>(&self, source: impl Into<DeviceSlice<'a, T>>, target: &mut [T]) -> Result<(), MemoryError> {
+    pub fn download<'a, T: Element>(
+        &self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: &mut [T],
+    ) -> Result<(), MemoryError> {
         self.scope(|scope| scope.download(source, target))
     }
 
@@ -58,7 +66,8 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_raw());
         // SAFETY: both are memory of this stream of so many bytes, borrowed apart, so they don't overlap.
-        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoDAsync(to, from, bytes, stream) }).map_err(MemoryError::from)
+        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoDAsync(to, from, bytes, stream) })
+            .map_err(MemoryError::from)
     }
 
     /// Begins to copy `source` to device memory of the same length, in the stream's order.
@@ -83,7 +92,8 @@ impl Stream {
         }
         let (from, to) = (source.as_ptr().cast(), target.as_raw());
         // SAFETY: both are memory of so many bytes; the caller keeps the source.
-        self.submit(|raw, stream| unsafe { raw.cuMemcpyHtoDAsync(to, from, bytes, stream) }).map_err(MemoryError::from)
+        self.submit(|raw, stream| unsafe { raw.cuMemcpyHtoDAsync(to, from, bytes, stream) })
+            .map_err(MemoryError::from)
     }
 
     /// Begins to copy device memory to `target`, which has the same length, in the stream's order.
@@ -108,13 +118,18 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_mut_ptr().cast());
         // SAFETY: both are memory of so many bytes; the caller keeps the target.
-        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoHAsync(to, from, bytes, stream) }).map_err(MemoryError::from)
+        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoHAsync(to, from, bytes, stream) })
+            .map_err(MemoryError::from)
     }
 
     /// Whether memory of `other` is safe to use here: the order between two streams is unknown.
     #[inline]
     pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
-        if self == other { Ok(()) } else { Err(MemoryError::OtherStream) }
+        if self == other {
+            Ok(())
+        } else {
+            Err(MemoryError::OtherStream)
+        }
     }
 }
 
@@ -132,6 +147,12 @@ impl<T: Element> DeviceBuffer<T> {
 
 /// The size of a copy, in bytes.
 fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
-    if source_len == target_len { bytes_of::<T>(source_len) } else { Err(MemoryError::Length { source_len, target_len }) }
+    if source_len == target_len {
+        bytes_of::<T>(source_len)
+    } else {
+        Err(MemoryError::Length {
+            source_len,
+            target_len,
+        })
+    }
 }
-

@@ -35,7 +35,10 @@ pub struct EntryPoint {
 
 /// `cuMemcpyHtoD_v2_ptds` → (`cuMemcpyHtoD`, 2, per-thread).
 fn split_symbol(symbol: &str) -> (&str, u32, bool) {
-    let (stem, per_thread) = match symbol.strip_suffix("_ptds").or_else(|| symbol.strip_suffix("_ptsz")) {
+    let (stem, per_thread) = match symbol
+        .strip_suffix("_ptds")
+        .or_else(|| symbol.strip_suffix("_ptsz"))
+    {
         Some(stem) => (stem, true),
         None => (symbol, false),
     };
@@ -53,9 +56,13 @@ type ByName<'a> = BTreeMap<(&'a str, bool), Vec<(u32, &'a Function)>>;
 fn by_name<'a>(functions: &'a [Function], prefix: &str) -> ByName<'a> {
     let mut map = ByName::new();
     for function in functions {
-        let Some(symbol) = function.name.strip_prefix(prefix) else { continue };
+        let Some(symbol) = function.name.strip_prefix(prefix) else {
+            continue;
+        };
         let (name, version, per_thread) = split_symbol(symbol);
-        map.entry((name, per_thread)).or_default().push((version, function));
+        map.entry((name, per_thread))
+            .or_default()
+            .push((version, function));
     }
     for versions in map.values_mut() {
         versions.sort_by_key(|(version, _)| *version);
@@ -64,22 +71,40 @@ fn by_name<'a>(functions: &'a [Function], prefix: &str) -> ByName<'a> {
 }
 
 /// Pairs `internal`, the headers read with every ABI visible, with the declarations that users see.
-pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration]) -> Result<Vec<EntryPoint>> {
+pub fn entry_points(
+    internal: &Header,
+    plain: &Header,
+    documented: &[Declaration],
+) -> Result<Vec<EntryPoint>> {
     let symbols = by_name(&internal.functions, "");
     let pointers = by_name(&internal.pointers, "PFN_");
     ensure!(
         symbols.keys().eq(pointers.keys()),
         "cuda.h and cudaTypedefs.h name different functions: {:?}",
-        symbols.keys().filter(|k| !pointers.contains_key(*k)).chain(pointers.keys().filter(|k| !symbols.contains_key(*k))).collect::<Vec<_>>()
+        symbols
+            .keys()
+            .filter(|k| !pointers.contains_key(*k))
+            .chain(pointers.keys().filter(|k| !symbols.contains_key(*k)))
+            .collect::<Vec<_>>()
     );
     let aliases = aliases(internal);
     let mut versions: BTreeMap<&str, u32> = BTreeMap::new();
     for (key, symbols) in &symbols {
         let pointers = &pointers[key];
-        ensure!(symbols.len() == pointers.len(), "{key:?}: {} symbols but {} PFN types", symbols.len(), pointers.len());
+        ensure!(
+            symbols.len() == pointers.len(),
+            "{key:?}: {} symbols but {} PFN types",
+            symbols.len(),
+            pointers.len()
+        );
         for ((_, symbol), (version, pointer)) in symbols.iter().zip(pointers) {
             let (a, b) = (signature(symbol, &aliases), signature(pointer, &aliases));
-            ensure!(a == b, "{} and {} differ:\n  {a}\n  {b}", symbol.name, pointer.name);
+            ensure!(
+                a == b,
+                "{} and {} differ:\n  {a}\n  {b}",
+                symbol.name,
+                pointer.name
+            );
             versions.insert(&symbol.name, *version);
         }
     }
@@ -90,8 +115,12 @@ pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration
         plain.functions.len(),
         documented.len()
     );
-    let newest: BTreeMap<&str, &Declaration> =
-        plain.functions.iter().zip(documented).map(|(f, d)| (f.name.as_str(), d)).collect();
+    let newest: BTreeMap<&str, &Declaration> = plain
+        .functions
+        .iter()
+        .zip(documented)
+        .map(|(f, d)| (f.name.as_str(), d))
+        .collect();
 
     let mut found = Vec::new();
     for (function, declaration) in plain.functions.iter().zip(documented) {
@@ -108,7 +137,9 @@ pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration
         abis.reverse();
         for (_, abi) in abis {
             let is_newest = abi.name == function.name;
-            if found.iter().any(|e: &EntryPoint| e.symbol == abi.name) || (!is_newest && newest.contains_key(abi.name.as_str())) {
+            if found.iter().any(|e: &EntryPoint| e.symbol == abi.name)
+                || (!is_newest && newest.contains_key(abi.name.as_str()))
+            {
                 continue;
             }
             let mut entry = entry_point(abi, name, declaration, is_newest, &versions)?;
@@ -123,7 +154,10 @@ pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration
     for ((name, per_thread), abis) in &symbols {
         for (_, abi) in abis {
             if !per_thread && !found.iter().any(|e| e.symbol == abi.name) {
-                let declaration = documented.iter().find(|d| d.name == *name).with_context(|| format!("{name} is not documented"))?;
+                let declaration = documented
+                    .iter()
+                    .find(|d| d.name == *name)
+                    .with_context(|| format!("{name} is not documented"))?;
                 found.push(entry_point(abi, name, declaration, false, &versions)?);
             }
         }
@@ -136,7 +170,11 @@ pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration
             }
         }
     }
-    let twins = symbols.iter().filter(|((_, per_thread), _)| *per_thread).map(|(_, abis)| abis.len()).sum::<usize>();
+    let twins = symbols
+        .iter()
+        .filter(|((_, per_thread), _)| *per_thread)
+        .map(|(_, abis)| abis.len())
+        .sum::<usize>();
     let paired = found.iter().filter(|e| e.per_thread.is_some()).count();
     if twins != paired {
         bail!("{twins} per-thread variants, but only {paired} belong to an entry point");
@@ -144,11 +182,19 @@ pub fn entry_points(internal: &Header, plain: &Header, documented: &[Declaration
     Ok(found)
 }
 
-fn entry_point(abi: &Function, name: &str, declaration: &Declaration, newest: bool, versions: &BTreeMap<&str, u32>) -> Result<EntryPoint> {
+fn entry_point(
+    abi: &Function,
+    name: &str,
+    declaration: &Declaration,
+    newest: bool,
+    versions: &BTreeMap<&str, u32>,
+) -> Result<EntryPoint> {
     Ok(EntryPoint {
         symbol: abi.name.clone(),
         name: name.to_string(),
-        since: *versions.get(abi.name.as_str()).with_context(|| format!("{} has no version", abi.name))?,
+        since: *versions
+            .get(abi.name.as_str())
+            .with_context(|| format!("{} has no version", abi.name))?,
         per_thread: None,
         parameters: abi.parameters.clone(),
         newest: newest.then(|| declaration.clone()),
@@ -163,25 +209,44 @@ pub fn aliases(header: &Header) -> BTreeMap<String, String> {
         .types
         .iter()
         .filter_map(|item| match item {
-            syn::Item::Type(item) => Some((item.ident.to_string(), item.ty.to_token_stream().to_string())),
+            syn::Item::Type(item) => Some((
+                item.ident.to_string(),
+                item.ty.to_token_stream().to_string(),
+            )),
             _ => None,
         })
-        .chain(header.enums.iter().flat_map(|e| e.aliases.iter().map(|a| (a.clone(), e.name.clone()))))
+        .chain(
+            header
+                .enums
+                .iter()
+                .flat_map(|e| e.aliases.iter().map(|a| (a.clone(), e.name.clone()))),
+        )
         .collect()
 }
 
 fn signature(function: &Function, aliases: &BTreeMap<String, String>) -> String {
     let result = function.result.to_token_stream().to_string();
-    format!("{} -> {result}", parameter_types(&function.parameters, aliases))
+    format!(
+        "{} -> {result}",
+        parameter_types(&function.parameters, aliases)
+    )
 }
 
 /// The types of parameters with every alias resolved, so that `CUdevice_v1` equals `CUdevice`.
 pub fn parameter_types(parameters: &[Parameter], aliases: &BTreeMap<String, String>) -> String {
-    let mut words: Vec<String> = parameters.iter().map(|p| p.ty.to_token_stream().to_string()).collect();
+    let mut words: Vec<String> = parameters
+        .iter()
+        .map(|p| p.ty.to_token_stream().to_string())
+        .collect();
     loop {
         let resolved: Vec<String> = words
             .iter()
-            .map(|text| text.split(' ').map(|w| aliases.get(w).map_or(w, String::as_str)).collect::<Vec<_>>().join(" "))
+            .map(|text| {
+                text.split(' ')
+                    .map(|w| aliases.get(w).map_or(w, String::as_str))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
             .collect();
         if resolved == words {
             return words.join(", ");

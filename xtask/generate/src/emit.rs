@@ -4,9 +4,9 @@ mod constants;
 mod entry_points;
 mod enums;
 mod layout;
-mod results;
 mod nvrtc;
 mod raw;
+mod results;
 mod types;
 
 pub use constants::constants;
@@ -21,7 +21,8 @@ pub use types::types;
 use quote::ToTokens;
 
 /// What every generated file begins with.
-pub const HEAD: &str = "// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.\n\n";
+pub const HEAD: &str =
+    "// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.\n\n";
 
 /// `macros.rs`: what the other generated files are written with, the same in every crate.
 pub const MACROS: &str = include_str!("../templates/macros.rs");
@@ -38,9 +39,15 @@ pub fn short(text: &str) -> String {
 pub fn type_text(ty: &syn::Type) -> String {
     let file: syn::File = syn::parse_quote!(type T = #ty;);
     let text = prettyplease::unparse(&file);
-    let text = text.trim().trim_start_matches("type T =").trim_end_matches(';');
+    let text = text
+        .trim()
+        .trim_start_matches("type T =")
+        .trim_end_matches(';');
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    short(&one_line).replace("( ", "(").replace(",)", ")").replace(", )", ")")
+    short(&one_line)
+        .replace("( ", "(")
+        .replace(",)", ")")
+        .replace(", )", ")")
 }
 
 /// The text of any piece of syntax, for looking things up.

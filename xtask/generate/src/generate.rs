@@ -41,8 +41,14 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
 /// The version that `cuda.h` of a folder gives itself.
 fn version_of(folder: &Path) -> Result<Version> {
     let text = read(folder, "cuda.h")?;
-    let number = text::macros(&text).remove("CUDA_VERSION").context("cuda.h defines no CUDA_VERSION")?;
-    number.parse().ok().and_then(Version::from_cuda).with_context(|| format!("CUDA_VERSION is {number}"))
+    let number = text::macros(&text)
+        .remove("CUDA_VERSION")
+        .context("cuda.h defines no CUDA_VERSION")?;
+    number
+        .parse()
+        .ok()
+        .and_then(Version::from_cuda)
+        .with_context(|| format!("CUDA_VERSION is {number}"))
 }
 
 pub fn read(folder: &Path, file: &str) -> Result<String> {
@@ -61,10 +67,23 @@ pub fn number(version: Version) -> u32 {
 
 fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
     let (_, include) = sets.last_key_value().context("no header sets")?;
-    let headers = ["cuda.h", "cudaProfiler.h"].into_iter().filter(|h| include.join(h).exists()).collect::<Vec<_>>();
-    let with_typedefs: String =
-        headers.iter().map(|h| format!("#include <{h}>\n#include <{}Typedefs.h>\n", h.trim_end_matches(".h"))).collect();
-    let plain: String = headers.iter().map(|h| format!("#include <{h}>\n")).collect();
+    let headers = ["cuda.h", "cudaProfiler.h"]
+        .into_iter()
+        .filter(|h| include.join(h).exists())
+        .collect::<Vec<_>>();
+    let with_typedefs: String = headers
+        .iter()
+        .map(|h| {
+            format!(
+                "#include <{h}>\n#include <{}Typedefs.h>\n",
+                h.trim_end_matches(".h")
+            )
+        })
+        .collect();
+    let plain: String = headers
+        .iter()
+        .map(|h| format!("#include <{h}>\n"))
+        .collect();
     let internal = parse_alike(include, &with_typedefs, &[INTERNAL])?;
     let plain = parse::parse(include, &stubs(), &plain, &[], TARGETS[0])?;
 
@@ -76,19 +95,38 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         macros.extend(text::macros(&text));
     }
     let entries = abi::entry_points(&internal, &plain, &documented)?;
-    let codes = internal.enums.iter().find(|e| e.name == "CUresult").context("no CUresult")?;
+    let codes = internal
+        .enums
+        .iter()
+        .find(|e| e.name == "CUresult")
+        .context("no CUresult")?;
     let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
 
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
     Ok(BTreeMap::from([
         (folder.join("macros.rs"), emit::MACROS.to_string()),
-        (folder.join("enums.rs"), emit::enums(&internal.enums, &types_page)),
-        (folder.join("types.rs"), emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page)),
-        (folder.join("constants.rs"), emit::constants(&internal, &macros)?),
+        (
+            folder.join("enums.rs"),
+            emit::enums(&internal.enums, &types_page),
+        ),
+        (
+            folder.join("types.rs"),
+            emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page),
+        ),
+        (
+            folder.join("constants.rs"),
+            emit::constants(&internal, &macros)?,
+        ),
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
-        (folder.join("results.rs"), emit::results(codes, &api.driver.results, &since)?),
-        (Path::new("cuda-driver/src/generated/raw.rs").into(), emit::raw(&entries, &internal, &api.driver.functions)?),
+        (
+            folder.join("results.rs"),
+            emit::results(codes, &api.driver.results, &since)?,
+        ),
+        (
+            Path::new("cuda-driver/src/generated/raw.rs").into(),
+            emit::raw(&entries, &internal, &api.driver.functions)?,
+        ),
     ]))
 }
 
@@ -99,36 +137,71 @@ fn nvrtc(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBu
     for (version, include) in sets.iter().rev() {
         let header = parse::parse(include, &stubs(), "#include <nvrtc.h>", &[], TARGETS[0])?;
         let names: BTreeSet<&str> = header.functions.iter().map(|f| f.name.as_str()).collect();
-        for name in spans.keys().filter(|n| names.contains(n.as_str())).cloned().collect::<Vec<_>>() {
-            spans.entry(name).and_modify(|span| span.since = number(*version));
+        for name in spans
+            .keys()
+            .filter(|n| names.contains(n.as_str()))
+            .cloned()
+            .collect::<Vec<_>>()
+        {
+            spans
+                .entry(name)
+                .and_modify(|span| span.since = number(*version));
         }
         let later = sets.keys().find(|v| *v > version).copied();
         for function in &header.functions {
             if !functions.iter().any(|f| f.name == function.name) {
                 functions.push(function.clone());
-                spans.insert(function.name.clone(), emit::Span { since: number(*version), until: later.map(number) });
+                spans.insert(
+                    function.name.clone(),
+                    emit::Span {
+                        since: number(*version),
+                        until: later.map(number),
+                    },
+                );
             }
         }
         if newest.functions.is_empty() {
             newest = header;
         }
     }
-    let oldest = sets.first_key_value().map(|(v, _)| number(*v)).unwrap_or_default();
+    let oldest = sets
+        .first_key_value()
+        .map(|(v, _)| number(*v))
+        .unwrap_or_default();
     for span in spans.values_mut().filter(|span| span.since == oldest) {
         span.since = 0;
     }
     let (_, include) = sets.last_key_value().context("no header sets")?;
-    let codes = newest.enums.iter().find(|e| e.name == "nvrtcResult").context("no nvrtcResult")?;
+    let codes = newest
+        .enums
+        .iter()
+        .find(|e| e.name == "nvrtcResult")
+        .context("no nvrtcResult")?;
     let since = first_seen(sets, "nvrtc.h", &codes.enumerators)?;
     let macros = text::macros(&read(include, "nvrtc.h")?);
     let folder = Path::new("nvrtc-sys/src/generated");
     Ok(BTreeMap::from([
         (folder.join("macros.rs"), emit::MACROS.to_string()),
-        (folder.join("enums.rs"), emit::enums(&newest.enums, NVRTC_DOCUMENTATION)),
-        (folder.join("types.rs"), emit::types(&newest, None, NVRTC_DOCUMENTATION)),
-        (folder.join("constants.rs"), emit::constants(&newest, &macros)?),
-        (folder.join("functions.rs"), emit::functions(&functions, &spans)),
-        (folder.join("results.rs"), emit::results(codes, &api.nvrtc.results, &since)?),
+        (
+            folder.join("enums.rs"),
+            emit::enums(&newest.enums, NVRTC_DOCUMENTATION),
+        ),
+        (
+            folder.join("types.rs"),
+            emit::types(&newest, None, NVRTC_DOCUMENTATION),
+        ),
+        (
+            folder.join("constants.rs"),
+            emit::constants(&newest, &macros)?,
+        ),
+        (
+            folder.join("functions.rs"),
+            emit::functions(&functions, &spans),
+        ),
+        (
+            folder.join("results.rs"),
+            emit::results(codes, &api.nvrtc.results, &since)?,
+        ),
     ]))
 }
 
@@ -138,26 +211,59 @@ fn parse_alike(include: &Path, text: &str, defines: &[&str]) -> Result<Header> {
     for target in &TARGETS[1..] {
         let other = parse::parse(include, &stubs(), text, defines, target)?;
         let types = |header: &Header| -> Vec<String> {
-            header.types.iter().map(emit::tokens).map(|t| emit::short(&t).replace("c_ulonglong", "u64").replace("c_uint", "u32")).collect()
+            header
+                .types
+                .iter()
+                .map(emit::tokens)
+                .map(|t| {
+                    emit::short(&t)
+                        .replace("c_ulonglong", "u64")
+                        .replace("c_uint", "u32")
+                })
+                .collect()
         };
         for (a, b) in types(&first).iter().zip(types(&other)) {
             ensure!(*a == b, "{target} differs:\n  {a}\n  {b}");
         }
-        ensure!(first.types.len() == other.types.len(), "{target} has {} types, not {}", other.types.len(), first.types.len());
-        let enumerators = |h: &Header| h.enums.iter().flat_map(|e| e.enumerators.clone()).map(|(n, v)| (n, v as u32)).collect::<Vec<_>>();
-        ensure!(enumerators(&first) == enumerators(&other), "{target} has other enumerators");
+        ensure!(
+            first.types.len() == other.types.len(),
+            "{target} has {} types, not {}",
+            other.types.len(),
+            first.types.len()
+        );
+        let enumerators = |h: &Header| {
+            h.enums
+                .iter()
+                .flat_map(|e| e.enumerators.clone())
+                .map(|(n, v)| (n, v as u32))
+                .collect::<Vec<_>>()
+        };
+        ensure!(
+            enumerators(&first) == enumerators(&other),
+            "{target} has other enumerators"
+        );
     }
     Ok(first)
 }
 
 /// The first pinned version whose header names each code; 0 for those of the oldest set.
-fn first_seen(sets: &BTreeMap<Version, PathBuf>, header: &str, codes: &[(String, i64)]) -> Result<BTreeMap<String, u32>> {
+fn first_seen(
+    sets: &BTreeMap<Version, PathBuf>,
+    header: &str,
+    codes: &[(String, i64)],
+) -> Result<BTreeMap<String, u32>> {
     let mut seen = BTreeMap::new();
     for (index, (version, include)) in sets.iter().enumerate() {
         let text = read(include, header)?;
-        let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        for (code, _) in codes.iter().filter(|(code, _)| words.contains(code.as_str())) {
-            seen.entry(code.clone()).or_insert(if index == 0 { 0 } else { number(*version) });
+        let words: BTreeSet<&str> = text
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .collect();
+        for (code, _) in codes
+            .iter()
+            .filter(|(code, _)| words.contains(code.as_str()))
+        {
+            seen.entry(code.clone())
+                .or_insert(if index == 0 { 0 } else { number(*version) });
         }
     }
     Ok(seen)

@@ -72,19 +72,32 @@ impl Function {
             syn::ReturnType::Default => syn::parse_quote!(()),
             syn::ReturnType::Type(_, ty) => (**ty).clone(),
         };
-        Self { name, parameters, result }
+        Self {
+            name,
+            parameters,
+            result,
+        }
     }
 }
 
 /// Parses what `text` includes from the folder `include`, for `target`.
-pub fn parse(include: &Path, stubs: &Path, text: &str, defines: &[&str], target: &str) -> Result<Header> {
+pub fn parse(
+    include: &Path,
+    stubs: &Path,
+    text: &str,
+    defines: &[&str],
+    target: &str,
+) -> Result<Header> {
     let bindings = bindgen::Builder::default()
         .header_contents("all.h", text)
         .clang_args(["-nostdinc", "-x", "c", &format!("--target={target}")])
         .clang_arg(format!("-I{}", include.display()))
         .clang_arg(format!("-I{}", stubs.display()))
         .clang_args(defines.iter().map(|name| format!("-D{name}")))
-        .default_enum_style(bindgen::EnumVariation::NewType { is_bitfield: false, is_global: false })
+        .default_enum_style(bindgen::EnumVariation::NewType {
+            is_bitfield: false,
+            is_global: false,
+        })
         .prepend_enum_name(false)
         .generate_comments(false)
         .layout_tests(false)
@@ -93,7 +106,8 @@ pub fn parse(include: &Path, stubs: &Path, text: &str, defines: &[&str], target:
         .use_core()
         .generate()
         .with_context(|| format!("bindgen failed on the headers of {}", include.display()))?;
-    let mut file = syn::parse_file(&bindings.to_string()).context("bindgen wrote text that is not Rust")?;
+    let mut file =
+        syn::parse_file(&bindings.to_string()).context("bindgen wrote text that is not Rust")?;
     rename_tags(&mut file);
     sort(file)
 }
@@ -115,7 +129,10 @@ fn rename_tags(file: &mut syn::File) {
     }
     for item in &file.items {
         let (tag, name) = match item {
-            syn::Item::Type(item) => (item.ty.to_token_stream().to_string(), item.ident.to_string()),
+            syn::Item::Type(item) => (
+                item.ty.to_token_stream().to_string(),
+                item.ident.to_string(),
+            ),
             syn::Item::Use(item) => match alias_of(item) {
                 Some((tag, name)) => (tag, name),
                 None => continue,
@@ -126,11 +143,17 @@ fn rename_tags(file: &mut syn::File) {
             *first = Some(name);
         }
     }
-    let names: BTreeMap<String, String> =
-        tags.into_iter().filter_map(|(tag, name)| Some((tag, name?))).collect();
+    let names: BTreeMap<String, String> = tags
+        .into_iter()
+        .filter_map(|(tag, name)| Some((tag, name?)))
+        .collect();
     file.items.retain(|item| match item {
-        syn::Item::Type(item) => names.get(&item.ty.to_token_stream().to_string()) != Some(&item.ident.to_string()),
-        syn::Item::Use(item) => alias_of(item).is_none_or(|(tag, name)| names.get(&tag) != Some(&name)),
+        syn::Item::Type(item) => {
+            names.get(&item.ty.to_token_stream().to_string()) != Some(&item.ident.to_string())
+        }
+        syn::Item::Use(item) => {
+            alias_of(item).is_none_or(|(tag, name)| names.get(&tag) != Some(&name))
+        }
         _ => true,
     });
     Rename { names: &names }.visit_file_mut(file);
@@ -144,8 +167,12 @@ pub fn is_opaque(item: &syn::ItemStruct) -> bool {
 
 /// `pub use self::tag as name`, bindgen's form of a typedef for an enumeration.
 fn alias_of(item: &syn::ItemUse) -> Option<(String, String)> {
-    let syn::UseTree::Path(path) = &item.tree else { return None };
-    let syn::UseTree::Rename(rename) = &*path.tree else { return None };
+    let syn::UseTree::Path(path) = &item.tree else {
+        return None;
+    };
+    let syn::UseTree::Rename(rename) = &*path.tree else {
+        return None;
+    };
     Some((rename.ident.to_string(), rename.rename.to_string()))
 }
 
@@ -178,12 +205,21 @@ fn sort(file: syn::File) -> Result<Header> {
             syn::Item::Const(item) => header.constants.push(item),
             syn::Item::Struct(item) if matches!(item.fields, syn::Fields::Unnamed(_)) => {
                 let signed = item.fields.to_token_stream().to_string().contains("c_int");
-                enums.push(Enumeration { name: item.ident.to_string(), aliases: Vec::new(), signed, enumerators: Vec::new() });
+                enums.push(Enumeration {
+                    name: item.ident.to_string(),
+                    aliases: Vec::new(),
+                    signed,
+                    enumerators: Vec::new(),
+                });
             }
             syn::Item::Impl(item) => {
-                let found = enumerators.entry(item.self_ty.to_token_stream().to_string()).or_default();
+                let found = enumerators
+                    .entry(item.self_ty.to_token_stream().to_string())
+                    .or_default();
                 for constant in &item.items {
-                    let syn::ImplItem::Const(constant) = constant else { continue };
+                    let syn::ImplItem::Const(constant) = constant else {
+                        continue;
+                    };
                     found.push((constant.ident.to_string(), value_of(&constant.expr)?));
                 }
             }
@@ -194,12 +230,20 @@ fn sort(file: syn::File) -> Result<Header> {
             }
             syn::Item::ForeignMod(block) => {
                 for item in block.items {
-                    let syn::ForeignItem::Fn(item) = item else { continue };
+                    let syn::ForeignItem::Fn(item) = item else {
+                        continue;
+                    };
                     let parameters = item.sig.inputs.iter().filter_map(|input| match input {
-                        syn::FnArg::Typed(arg) => Some((Some(arg.pat.to_token_stream().to_string()), &*arg.ty)),
+                        syn::FnArg::Typed(arg) => {
+                            Some((Some(arg.pat.to_token_stream().to_string()), &*arg.ty))
+                        }
                         syn::FnArg::Receiver(_) => None,
                     });
-                    header.functions.push(Function::new(item.sig.ident.to_string(), parameters, &item.sig.output));
+                    header.functions.push(Function::new(
+                        item.sig.ident.to_string(),
+                        parameters,
+                        &item.sig.output,
+                    ));
                 }
             }
             syn::Item::Type(item) if item.ident.to_string().starts_with("PFN_") => {
@@ -207,14 +251,23 @@ fn sort(file: syn::File) -> Result<Header> {
                     header.pointers.push(pointer);
                 }
             }
-            syn::Item::Struct(_) | syn::Item::Union(_) | syn::Item::Type(_) => header.types.push(item),
-            other => anyhow::bail!("an item of a kind the generator does not know: {}", other.to_token_stream()),
+            syn::Item::Struct(_) | syn::Item::Union(_) | syn::Item::Type(_) => {
+                header.types.push(item)
+            }
+            other => anyhow::bail!(
+                "an item of a kind the generator does not know: {}",
+                other.to_token_stream()
+            ),
         }
     }
     for e in &mut enums {
         e.enumerators = enumerators.remove(&e.name).unwrap_or_default();
         e.aliases = aliases.remove(&e.name).unwrap_or_default();
-        ensure!(!e.enumerators.is_empty(), "the enumeration {} has no enumerators", e.name);
+        ensure!(
+            !e.enumerators.is_empty(),
+            "the enumeration {} has no enumerators",
+            e.name
+        );
     }
     header.enums = enums;
     Ok(header)
@@ -223,7 +276,10 @@ fn sort(file: syn::File) -> Result<Header> {
 /// The value of `Name(-1)`, bindgen's form of an enumerator.
 fn value_of(expr: &syn::Expr) -> Result<i64> {
     let text = expr.to_token_stream().to_string();
-    let inner = text.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map(|(number, _)| number.replace(' ', ""));
+    let inner = text
+        .split_once('(')
+        .and_then(|(_, rest)| rest.rsplit_once(')'))
+        .map(|(number, _)| number.replace(' ', ""));
     inner
         .as_deref()
         .and_then(|number| number.parse().ok())
@@ -232,9 +288,24 @@ fn value_of(expr: &syn::Expr) -> Result<i64> {
 
 /// `Option<unsafe extern "C" fn(…) -> …>`; `None` for an alias of another pointer type.
 fn pointer(item: &syn::ItemType) -> Option<Function> {
-    let syn::Type::Path(path) = &*item.ty else { return None };
-    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
-    let Some(syn::GenericArgument::Type(syn::Type::BareFn(pointer))) = arguments.args.first() else { return None };
-    let parameters = pointer.inputs.iter().map(|arg| (arg.name.as_ref().map(|(name, _)| name.to_string()), &arg.ty));
-    Some(Function::new(item.ident.to_string(), parameters, &pointer.output))
+    let syn::Type::Path(path) = &*item.ty else {
+        return None;
+    };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments
+    else {
+        return None;
+    };
+    let Some(syn::GenericArgument::Type(syn::Type::BareFn(pointer))) = arguments.args.first()
+    else {
+        return None;
+    };
+    let parameters = pointer
+        .inputs
+        .iter()
+        .map(|arg| (arg.name.as_ref().map(|(name, _)| name.to_string()), &arg.ty));
+    Some(Function::new(
+        item.ident.to_string(),
+        parameters,
+        &pointer.output,
+    ))
 }

@@ -24,9 +24,16 @@ impl Declaration {
     /// The anchor of the function on NVIDIA's page: doxygen's hash of its declaration.
     pub fn anchor(&self) -> String {
         use md5::Digest;
-        let Self { name, result, arguments, .. } = self;
+        let Self {
+            name,
+            result,
+            arguments,
+            ..
+        } = self;
         let hash = md5::Md5::digest(format!("{result} {name}{name}({arguments})"));
-        hash.iter().fold(String::from("g"), |text, byte| text + &format!("{byte:02x}"))
+        hash.iter().fold(String::from("g"), |text, byte| {
+            text + &format!("{byte:02x}")
+        })
     }
 }
 
@@ -42,22 +49,37 @@ pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<V
         let function_at = rest.find(calling);
         match (comment_at, function_at) {
             (Some(start), function) if function.is_none_or(|f| start < f) => {
-                let length = rest[start..].find("*/").context("a comment without an end")?;
+                let length = rest[start..]
+                    .find("*/")
+                    .context("a comment without an end")?;
                 comment = rest[start..start + length].to_string();
-                if let Some(name) = comment.split("\\defgroup").nth(1).and_then(|t| t.split_whitespace().next()) {
+                if let Some(name) = comment
+                    .split("\\defgroup")
+                    .nth(1)
+                    .and_then(|t| t.split_whitespace().next())
+                {
                     group = name.to_string();
                 }
                 rest = &rest[start + length..];
             }
             (_, Some(at)) => {
-                let line = rest[..at].rsplit('\n').next().unwrap_or_default().trim().to_string();
+                let line = rest[..at]
+                    .rsplit('\n')
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_string();
                 let after = &rest[at + calling.len()..];
                 rest = after;
                 if line.starts_with('#') || line.starts_with("typedef") || line.is_empty() {
                     continue;
                 }
-                let Some((name, tail)) = after.split_once('(') else { continue };
-                let (arguments, tail) = tail.split_once(')').context("a declaration without an end")?;
+                let Some((name, tail)) = after.split_once('(') else {
+                    continue;
+                };
+                let (arguments, tail) = tail
+                    .split_once(')')
+                    .context("a declaration without an end")?;
                 if !tail.trim_start().starts_with(';') {
                     continue;
                 }
@@ -79,10 +101,14 @@ pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<V
 
 /// Leaves out the block of cuda.h that declares the superseded ABIs.
 fn without_superseded(header: &str) -> Result<String> {
-    let Some((before, block)) = header.split_once("\n#if defined(__CUDA_API_VERSION_INTERNAL)\n    #undef") else {
+    let Some((before, block)) =
+        header.split_once("\n#if defined(__CUDA_API_VERSION_INTERNAL)\n    #undef")
+    else {
         return Ok(header.to_string());
     };
-    let (_, after) = block.split_once("\n#endif").context("the block of superseded ABIs has no end")?;
+    let (_, after) = block
+        .split_once("\n#endif")
+        .context("the block of superseded ABIs has no end")?;
     Ok(format!("{before}{after}"))
 }
 
@@ -112,8 +138,11 @@ fn returned_parameters(comment: &str) -> BTreeSet<String> {
                 None => ("", text),
             };
             let (name, description) = text.trim_start().split_once(char::is_whitespace)?;
-            let description = description.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '*')).to_lowercase();
-            (tag == "out" || WORDS.iter().any(|words| description.starts_with(words))).then(|| name.to_string())
+            let description = description
+                .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '*'))
+                .to_lowercase();
+            (tag == "out" || WORDS.iter().any(|words| description.starts_with(words)))
+                .then(|| name.to_string())
         })
         .collect()
 }
@@ -123,11 +152,17 @@ pub fn macros(header: &str) -> BTreeMap<String, String> {
     let joined = header.replace("\\\n", " ");
     joined
         .lines()
-        .filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define"))
+        .filter_map(|line| {
+            line.trim_start()
+                .strip_prefix('#')?
+                .trim_start()
+                .strip_prefix("define")
+        })
         .filter_map(|line| {
             let (name, value) = line.trim().split_once(char::is_whitespace)?;
             let value = value.split("/*").next()?.trim();
-            (!name.contains('(') && !name.starts_with('_') && !value.is_empty()).then(|| (name.to_string(), value.to_string()))
+            (!name.contains('(') && !name.starts_with('_') && !value.is_empty())
+                .then(|| (name.to_string(), value.to_string()))
         })
         .collect()
 }

@@ -11,11 +11,22 @@ use crate::parse::Header;
 /// `macros` is what the text of the header defines; a macro that is neither a value nor a renaming
 /// of a function is an error, so that none is lost.
 pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<String> {
-    let known: BTreeMap<String, (String, String)> =
-        header.constants.iter().map(|c| (c.ident.to_string(), (tokens(&c.ty), tokens(&c.expr)))).collect();
-    let owner: BTreeMap<&str, &str> =
-        header.enums.iter().flat_map(|e| e.enumerators.iter().map(|(n, _)| (n.as_str(), e.name.as_str()))).collect();
-    let mut text = format!("{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\n");
+    let known: BTreeMap<String, (String, String)> = header
+        .constants
+        .iter()
+        .map(|c| (c.ident.to_string(), (tokens(&c.ty), tokens(&c.expr))))
+        .collect();
+    let owner: BTreeMap<&str, &str> = header
+        .enums
+        .iter()
+        .flat_map(|e| {
+            e.enumerators
+                .iter()
+                .map(|(n, _)| (n.as_str(), e.name.as_str()))
+        })
+        .collect();
+    let mut text =
+        format!("{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\n");
     for (name, value) in macros {
         let bare = value.trim_start_matches('(').trim_end_matches(')');
         let (ty, value) = if bare == "~0u" {
@@ -26,18 +37,31 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
             (owner.to_string(), format!("{owner}::{value}"))
         } else if let Some((ty, value)) = bare.split_once(')') {
             let ty = if ty == "void*" { "*mut c_void" } else { ty };
-            (ty.to_string(), format!("{} as {ty}", value.replace("0x0", "0x")))
+            (
+                ty.to_string(),
+                format!("{} as {ty}", value.replace("0x0", "0x")),
+            )
         } else if is_renaming(name, value) || known.is_empty() {
             continue;
         } else {
-            bail!("the macro {name} = {value} is neither a value nor a renaming: teach the generator about it");
+            bail!(
+                "the macro {name} = {value} is neither a value nor a renaming: teach the generator about it"
+            );
         };
-        let value = if value.ends_with(&format!(" as {ty}")) && !ty.starts_with('*') && !ty.ends_with("stream") && !ty.ends_with("Stream") {
+        let value = if value.ends_with(&format!(" as {ty}"))
+            && !ty.starts_with('*')
+            && !ty.ends_with("stream")
+            && !ty.ends_with("Stream")
+        {
             value.trim_end_matches(&format!(" as {ty}")).to_string()
         } else {
             value
         };
-        let _ = writeln!(text, "/// `{name}`, a macro of the header.\npub const {name}: {ty} = {};", value.replace("- ", "-"));
+        let _ = writeln!(
+            text,
+            "/// `{name}`, a macro of the header.\npub const {name}: {ty} = {};",
+            value.replace("- ", "-")
+        );
     }
     Ok(text)
 }

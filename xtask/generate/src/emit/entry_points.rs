@@ -17,8 +17,11 @@ pub fn entry_points(entries: &[EntryPoint]) -> String {
             Some((symbol, since)) => format!("per_thread(\"{symbol}\" {since}), "),
             None => String::new(),
         };
-        let parameters: Vec<String> =
-            e.parameters.iter().map(|p| format!("{}: {}", p.name, type_text(&p.ty))).collect();
+        let parameters: Vec<String> = e
+            .parameters
+            .iter()
+            .map(|p| format!("{}: {}", p.name, type_text(&p.ty)))
+            .collect();
         if e.symbol != e.name {
             let _ = writeln!(text, "            #[doc(alias = \"{}\")]", e.name);
         }

@@ -21,7 +21,11 @@ pub fn enums(enums: &[Enumeration], page: &str) -> String {
     text.push_str("}\n\n");
     for e in enums {
         for alias in &e.aliases {
-            let _ = writeln!(text, "/// The same as [`{0}`].\npub type {alias} = {0};", e.name);
+            let _ = writeln!(
+                text,
+                "/// The same as [`{0}`].\npub type {alias} = {0};",
+                e.name
+            );
         }
     }
     text

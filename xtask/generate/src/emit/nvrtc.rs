@@ -22,9 +22,15 @@ pub fn functions(functions: &[Function], spans: &BTreeMap<String, Span>) -> Stri
     );
     for f in functions {
         let span = spans.get(&f.name).copied().unwrap_or_default();
-        let until = span.until.map(|v| format!("until({v}), ")).unwrap_or_default();
-        let parameters: Vec<String> =
-            f.parameters.iter().map(|p| format!("{}: {}", p.name, type_text(&p.ty))).collect();
+        let until = span
+            .until
+            .map(|v| format!("until({v}), "))
+            .unwrap_or_default();
+        let parameters: Vec<String> = f
+            .parameters
+            .iter()
+            .map(|p| format!("{}: {}", p.name, type_text(&p.ty)))
+            .collect();
         let _ = writeln!(
             text,
             "            {}: {}, {until}({}) -> {};",

@@ -10,7 +10,11 @@ use crate::parse::{Header, Parameter};
 
 /// `raw.rs` of cuda-driver: a method for each function of the headers, which returns what C writes
 /// through pointers.
-pub fn raw(entries: &[EntryPoint], header: &Header, passing: &BTreeMap<String, Passing>) -> Result<String> {
+pub fn raw(
+    entries: &[EntryPoint],
+    header: &Header,
+    passing: &BTreeMap<String, Passing>,
+) -> Result<String> {
     let aliases = aliases(header);
     let mut text = format!(
         "{HEAD}use core::ffi::*;\nuse core::mem::MaybeUninit;\n\nuse cuda_driver_sys::*;\n\n\
@@ -18,28 +22,46 @@ pub fn raw(entries: &[EntryPoint], header: &Header, passing: &BTreeMap<String, P
     );
     let mut known: Vec<&str> = Vec::new();
     for entry in entries {
-        let Some(declaration) = &entry.newest else { continue };
+        let Some(declaration) = &entry.newest else {
+            continue;
+        };
         known.push(&declaration.name);
         let none = Passing::default();
         let rules = passing.get(&declaration.name).unwrap_or(&none);
         rules.check(&declaration.name, &entry.parameters)?;
-        let method = method(entry, &declaration.name, &older(entry, entries, &aliases), rules)
-            .with_context(|| format!("the parameters of {}", declaration.name))?;
+        let method = method(
+            entry,
+            &declaration.name,
+            &older(entry, entries, &aliases),
+            rules,
+        )
+        .with_context(|| format!("the parameters of {}", declaration.name))?;
         text.push_str(&method);
     }
     for name in passing.keys() {
-        ensure!(known.contains(&name.as_str()), "api.toml has an entry for {name}, which the headers don't declare");
+        ensure!(
+            known.contains(&name.as_str()),
+            "api.toml has an entry for {name}, which the headers don't declare"
+        );
     }
     text.push_str("}\n");
     Ok(text)
 }
 
 /// The superseded ABIs that can stand in for `entry`: same name, same signature, newest first.
-fn older<'a>(entry: &EntryPoint, entries: &'a [EntryPoint], aliases: &BTreeMap<String, String>) -> Vec<&'a EntryPoint> {
+fn older<'a>(
+    entry: &EntryPoint,
+    entries: &'a [EntryPoint],
+    aliases: &BTreeMap<String, String>,
+) -> Vec<&'a EntryPoint> {
     let types = parameter_types(&entry.parameters, aliases);
     let mut found: Vec<&EntryPoint> = entries
         .iter()
-        .filter(|e| e.name == entry.name && e.since < entry.since && parameter_types(&e.parameters, aliases) == types)
+        .filter(|e| {
+            e.name == entry.name
+                && e.since < entry.since
+                && parameter_types(&e.parameters, aliases) == types
+        })
         .collect();
     found.sort_by_key(|e| std::cmp::Reverse(e.since));
     found
@@ -48,10 +70,21 @@ fn older<'a>(entry: &EntryPoint, entries: &'a [EntryPoint], aliases: &BTreeMap<S
 impl Passing {
     /// Every parameter that an entry names must be one.
     fn check(&self, function: &str, parameters: &[Parameter]) -> Result<()> {
-        let pairs = self.slices.iter().flat_map(|(pointer, length)| [pointer, length]);
-        for name in self.out.iter().chain(&self.pass).chain(&self.nullable).chain(pairs) {
+        let pairs = self
+            .slices
+            .iter()
+            .flat_map(|(pointer, length)| [pointer, length]);
+        for name in self
+            .out
+            .iter()
+            .chain(&self.pass)
+            .chain(&self.nullable)
+            .chain(pairs)
+        {
             ensure!(
-                parameters.iter().any(|p| p.name.trim_end_matches('_') == name),
+                parameters
+                    .iter()
+                    .any(|p| p.name.trim_end_matches('_') == name),
                 "api.toml: {function} has no parameter {name}"
             );
         }
@@ -64,9 +97,15 @@ enum Role {
     Passed(String),
     Returned(String),
     Text,
-    Slice { element: String, mutable: bool },
+    Slice {
+        element: String,
+        mutable: bool,
+    },
     /// The length of the slice of this name, as this integer.
-    Length { slice: String, ty: String },
+    Length {
+        slice: String,
+        ty: String,
+    },
 }
 
 fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing) -> Result<Role> {
@@ -81,27 +120,44 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing) -> Result<Ro
         };
         // The header forgets `const` where the driver only reads.
         let reads = mutable && ["resources", "paramArray", "opList", "mapInfoList"].contains(&name);
-        return Ok(Role::Slice { element: element.to_string(), mutable: mutable && !reads });
+        return Ok(Role::Slice {
+            element: element.to_string(),
+            mutable: mutable && !reads,
+        });
     }
     if let Some((slice, _)) = rules.slices.iter().find(|(_, length)| length == name) {
-        return Ok(Role::Length { slice: slice.clone(), ty });
+        return Ok(Role::Length {
+            slice: slice.clone(),
+            ty,
+        });
     }
     if ty == "*const c_char" && !listed(&rules.nullable) {
         return Ok(Role::Text);
     }
-    let Some(target) = ty.strip_prefix("*mut ") else { return Ok(Role::Passed(ty)) };
+    let Some(target) = ty.strip_prefix("*mut ") else {
+        return Ok(Role::Passed(ty));
+    };
     if target == "c_void" || target == "c_char" || listed(&rules.pass) {
         return Ok(Role::Passed(ty));
     }
-    let documented = entry.newest.as_ref().is_some_and(|d| d.returned.contains(name));
+    let documented = entry
+        .newest
+        .as_ref()
+        .is_some_and(|d| d.returned.contains(name));
     if documented || listed(&rules.out) {
         return Ok(Role::Returned(target.to_string()));
     }
     bail!("nothing says whether {name} is returned: name it in `out` or `pass` of api.toml")
 }
 
-fn method(entry: &EntryPoint, name: &str, older: &[&EntryPoint], rules: &Passing) -> Result<String> {
-    let (mut inputs, mut outputs, mut arguments, mut before) = (Vec::new(), Vec::new(), Vec::new(), String::new());
+fn method(
+    entry: &EntryPoint,
+    name: &str,
+    older: &[&EntryPoint],
+    rules: &Passing,
+) -> Result<String> {
+    let (mut inputs, mut outputs, mut arguments, mut before) =
+        (Vec::new(), Vec::new(), Vec::new(), String::new());
     for parameter in &entry.parameters {
         let p = &parameter.name;
         match role(parameter, entry, rules)? {
@@ -114,7 +170,10 @@ fn method(entry: &EntryPoint, name: &str, older: &[&EntryPoint], rules: &Passing
                 arguments.push(format!("{p}.as_ptr()"));
             }
             Role::Slice { element, mutable } => {
-                inputs.push(format!("{p}: &{}[{element}]", if mutable { "mut " } else { "" }));
+                inputs.push(format!(
+                    "{p}: &{}[{element}]",
+                    if mutable { "mut " } else { "" }
+                ));
                 let pointer = type_text(&parameter.ty);
                 arguments.push(match (mutable, pointer.starts_with("*mut")) {
                     (true, _) => format!("{p}.as_mut_ptr()"),
@@ -129,31 +188,56 @@ fn method(entry: &EntryPoint, name: &str, older: &[&EntryPoint], rules: &Passing
                 });
             }
             Role::Returned(ty) => {
-                let _ = writeln!(before, "        let mut {p} = MaybeUninit::<{ty}>::zeroed();");
+                let _ = writeln!(
+                    before,
+                    "        let mut {p} = MaybeUninit::<{ty}>::zeroed();"
+                );
                 arguments.push(format!("{p}.as_mut_ptr()"));
                 outputs.push((p.clone(), ty));
             }
         }
     }
-    let symbols: Vec<&str> = std::iter::once(entry).chain(older.iter().copied()).map(|e| e.symbol.as_str()).collect();
+    let symbols: Vec<&str> = std::iter::once(entry)
+        .chain(older.iter().copied())
+        .map(|e| e.symbol.as_str())
+        .collect();
     let result = match &outputs[..] {
         [] => "()".to_string(),
         [(_, ty)] => ty.clone(),
-        many => format!("({})", many.iter().map(|(_, ty)| ty.as_str()).collect::<Vec<_>>().join(", ")),
+        many => format!(
+            "({})",
+            many.iter()
+                .map(|(_, ty)| ty.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     };
-    let url = format!("https://docs.nvidia.com/cuda/cuda-driver-api/{0}.html#{0}_1{1}", entry.page, entry.anchor);
+    let url = format!(
+        "https://docs.nvidia.com/cuda/cuda-driver-api/{0}.html#{0}_1{1}",
+        entry.page, entry.anchor
+    );
     let mut text = format!("    /// [`{name}`]({url})");
     if let [_, (_, _), ..] = &outputs[..] {
         let names: Vec<String> = outputs.iter().map(|(p, _)| format!("`{p}`")).collect();
         let _ = write!(text, "; returns ({})", names.join(", "));
     }
-    let _ = write!(text, ".\n    ///\n    /// # Safety\n    /// As the linked page says of each parameter.\n");
+    let _ = write!(
+        text,
+        ".\n    ///\n    /// # Safety\n    /// As the linked page says of each parameter.\n"
+    );
     if entry.parameters.len() > 6 {
         text.push_str("    #[allow(clippy::too_many_arguments)]\n");
     }
     let inputs: String = inputs.iter().map(|i| format!(", {i}")).collect();
-    let call = format!("call!(self.{}, ({}))", symbols.join(" or "), arguments.join(", "));
-    let _ = writeln!(text, "    #[inline]\n    pub unsafe fn {name}(self{inputs}) -> Result<{result}, CuResult> {{");
+    let call = format!(
+        "call!(self.{}, ({}))",
+        symbols.join(" or "),
+        arguments.join(", ")
+    );
+    let _ = writeln!(
+        text,
+        "    #[inline]\n    pub unsafe fn {name}(self{inputs}) -> Result<{result}, CuResult> {{"
+    );
     text.push_str(&before);
     text.push_str("        // SAFETY: the caller keeps to the contract of the function; results go to live values.\n");
     if outputs.is_empty() {
@@ -161,9 +245,18 @@ fn method(entry: &EntryPoint, name: &str, older: &[&EntryPoint], rules: &Passing
         return Ok(text);
     }
     let _ = writeln!(text, "        unsafe {{ {call}? }};");
-    let values: Vec<String> = outputs.iter().map(|(p, _)| format!("{p}.assume_init()")).collect();
-    let value = if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) };
-    text.push_str("        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.\n");
+    let values: Vec<String> = outputs
+        .iter()
+        .map(|(p, _)| format!("{p}.assume_init()"))
+        .collect();
+    let value = if values.len() == 1 {
+        values.concat()
+    } else {
+        format!("({})", values.join(", "))
+    };
+    text.push_str(
+        "        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.\n",
+    );
     let _ = writeln!(text, "        Ok(unsafe {{ {value} }})\n    }}\n");
     Ok(text)
 }

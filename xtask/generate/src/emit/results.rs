@@ -7,11 +7,18 @@ use super::HEAD;
 use crate::parse::Enumeration;
 
 /// `results.rs`: for each result code its text and the CUDA version that brought it.
-pub fn results(codes: &Enumeration, texts: &BTreeMap<String, String>, since: &BTreeMap<String, u32>) -> Result<String> {
+pub fn results(
+    codes: &Enumeration,
+    texts: &BTreeMap<String, String>,
+    since: &BTreeMap<String, u32>,
+) -> Result<String> {
     let mut rows: Vec<_> = codes.enumerators.iter().collect();
     rows.sort_by_key(|(_, value)| *value);
     for name in texts.keys() {
-        ensure!(rows.iter().any(|(n, _)| n == name), "api.toml has a text for {name}, which the headers don't know");
+        ensure!(
+            rows.iter().any(|(n, _)| n == name),
+            "api.toml has a text for {name}, which the headers don't know"
+        );
     }
     let name = &codes.name;
     let mut text = format!(
@@ -20,8 +27,14 @@ pub fn results(codes: &Enumeration, texts: &BTreeMap<String, String>, since: &BT
         rows.len()
     );
     for (code, _) in rows {
-        let words = texts.get(code).with_context(|| format!("api.toml has no text for {code}"))?;
-        let _ = writeln!(text, "    ({name}::{code}, {words:?}, {}),", since.get(code).copied().unwrap_or_default());
+        let words = texts
+            .get(code)
+            .with_context(|| format!("api.toml has no text for {code}"))?;
+        let _ = writeln!(
+            text,
+            "    ({name}::{code}, {words:?}, {}),",
+            since.get(code).copied().unwrap_or_default()
+        );
     }
     text.push_str("];\n");
     Ok(text)

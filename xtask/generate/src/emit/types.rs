@@ -14,7 +14,10 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
             syn::Item::Struct(item) => {
                 let name = item.ident.to_string();
                 if is_opaque(item) {
-                    (&mut item.attrs, "What a handle points to; only the driver knows its fields.".to_string())
+                    (
+                        &mut item.attrs,
+                        "What a handle points to; only the driver knows its fields.".to_string(),
+                    )
                 } else {
                     zeroed.push(name.clone());
                     (&mut item.attrs, link(documentation, page, "struct", &name))
@@ -31,7 +34,11 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
         let link = format!(" {link}");
         attributes.insert(0, syn::parse_quote!(#[doc = #link]));
     }
-    let file = syn::File { shebang: None, attrs: Vec::new(), items };
+    let file = syn::File {
+        shebang: None,
+        attrs: Vec::new(),
+        items,
+    };
     let mut text = format!("{HEAD}use core::ffi::*;\n\nuse super::enums::*;\n\n");
     text.push_str(&short(&prettyplease::unparse(&file)));
     text.push_str("\nzero_default! {\n");
@@ -44,8 +51,13 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
 
 /// NVIDIA's page of a struct or union; that of the outer type for one nested in it.
 fn link(documentation: Option<&str>, page: &str, kind: &str, name: &str) -> String {
-    let Some(documentation) = documentation else { return format!("[`{name}`]({page})") };
+    let Some(documentation) = documentation else {
+        return format!("[`{name}`]({page})");
+    };
     let outer = name.split("__bindgen_ty_").next().unwrap_or(name);
     let kind = if outer == name { kind } else { "struct" };
-    format!("[`{name}`]({documentation}{kind}{}.html)", outer.replace('_', "__"))
+    format!(
+        "[`{name}`]({documentation}{kind}{}.html)",
+        outer.replace('_', "__")
+    )
 }

@@ -14,6 +14,7 @@ use crate::Check;
 /// Times are in milliseconds, bandwidths in gigabytes (10⁹ bytes) a second.
 #[derive(Serialize, Default)]
 pub struct Report {
+    date: String,
     elements: usize,
     device: String,
     compute_capability: String,
@@ -57,7 +58,9 @@ fn path(path: Option<&Path>) -> Option<String> {
 
 impl Report {
     pub fn new(elements: usize) -> Self {
+        let date = jiff::Timestamp::now().strftime("%F %T UTC").to_string();
         Self {
+            date,
             elements,
             ..Self::default()
         }

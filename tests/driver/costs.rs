@@ -80,7 +80,9 @@ on_every_driver! {
         one_call(Symbol::cuStreamSynchronize, &mut || stream.synchronize().unwrap());
         one_call(Symbol::cuStreamQuery, &mut || assert!(stream.query().unwrap()));
         one_call(Symbol::cuEventQuery, &mut || assert!(event.query().unwrap()));
-        one_call(Symbol::cuMemAllocAsync, &mut || { let _ = stream.alloc::<u8>(256).unwrap().into_raw(); });
+        let mut allocated = None;
+        one_call(Symbol::cuMemAllocAsync, &mut || allocated = Some(stream.alloc::<u8>(256).unwrap()));
+        one_call(Symbol::cuMemFreeAsync, &mut || drop(allocated.take()));
     }
 
     fn a_scope_synchronizes_once(device) {

@@ -21,6 +21,7 @@ mod results;
 mod saxpy;
 mod scopes;
 mod streams;
+mod threads;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

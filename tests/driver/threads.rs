@@ -1,0 +1,61 @@
+//! Which types may go to, and be shared with, another thread. Those that must not are in
+//! `tests/compile_fail`.
+
+use cuda_driver::{
+    ArgumentList, Context, CuResult, Device, DeviceBuffer, DeviceSlice, DeviceSliceMut, Driver,
+    Error, Event, Function, LaunchAttribute, Module, PinnedBuffer, Scope, Stream,
+};
+
+const fn is_send_and_sync<T: Send + Sync>() {}
+
+const _: () = {
+    is_send_and_sync::<Driver>();
+    is_send_and_sync::<Device>();
+    is_send_and_sync::<Context>();
+    is_send_and_sync::<Stream>();
+    is_send_and_sync::<Event>();
+    is_send_and_sync::<Module>();
+    is_send_and_sync::<Function>();
+    is_send_and_sync::<DeviceBuffer<f32>>();
+    is_send_and_sync::<DeviceSlice<'static, f32>>();
+    is_send_and_sync::<DeviceSliceMut<'static, f32>>();
+    is_send_and_sync::<PinnedBuffer<f32>>();
+    is_send_and_sync::<Scope<'static, 'static>>();
+    is_send_and_sync::<LaunchAttribute>();
+    is_send_and_sync::<ArgumentList>();
+    is_send_and_sync::<CuResult>();
+    is_send_and_sync::<Error>();
+};
+
+crate::device::on_every_driver! {
+    fn streams_of_one_context_are_used_by_many_threads(device) {
+        std::thread::scope(|threads| {
+            for seed in 0..8u32 {
+                threads.spawn(move || {
+                    for round in 0..20 {
+                        let stream = device.context.stream().unwrap();
+                        let values: Vec<u32> = (0..1000).map(|i| i * seed + round).collect();
+                        let buffer = stream.upload(&values).unwrap();
+                        let mut copy = stream.alloc::<u32>(1000).unwrap();
+                        stream.copy(&buffer, &mut copy).unwrap();
+                        assert_eq!(copy.to_vec().unwrap(), values);
+                    }
+                });
+            }
+        });
+    }
+
+    fn one_stream_is_shared_by_many_threads(device) {
+        std::thread::scope(|threads| {
+            for value in 0..8u8 {
+                threads.spawn(move || {
+                    for _ in 0..20 {
+                        let mut buffer = device.stream.alloc::<u8>(4096).unwrap();
+                        device.stream.fill(&mut buffer, value).unwrap();
+                        assert!(buffer.to_vec().unwrap().iter().all(|byte| *byte == value));
+                    }
+                });
+            }
+        });
+    }
+}

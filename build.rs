@@ -9,6 +9,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 #[rustfmt::skip]
 #[path = "tests/abi/generated/sets.rs"]
@@ -20,7 +21,48 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed={HEADERS}");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("Cargo sets no OUT_DIR")?);
-    abi(&out)
+    abi(&out)?;
+    c_twin(&out);
+    Ok(())
+}
+
+/// Compiles the C that `benches/launch` compares with, optimized whatever the profile is, and sets `cfg(c_twin)` where
+/// that worked. Nothing else has to know.
+fn c_twin(out: &Path) {
+    const SOURCE: &str = "benches/c_twin.c";
+    println!("cargo::rerun-if-changed={SOURCE}");
+    println!("cargo::rustc-check-cfg=cfg(c_twin)");
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let rust = version(Command::new(rustc)).unwrap_or_else(|| "an unknown rustc".to_owned());
+    println!("cargo::rustc-env=RUST_COMPILER={rust}");
+
+    let mut twin = cc::Build::new();
+    twin.file(SOURCE)
+        .opt_level(2)
+        .debug(false)
+        .cargo_output(false);
+    let Ok(compiler) = twin.try_get_compiler() else {
+        return;
+    };
+    let Some(c) = version(compiler.to_command()) else {
+        return;
+    };
+    match twin.try_compile("c_twin") {
+        Ok(()) => {
+            println!("cargo::rustc-cfg=c_twin");
+            println!("cargo::rustc-env=C_COMPILER={c}");
+            let library = out.join("libc_twin.a");
+            println!("cargo::rustc-link-arg-benches={}", library.display());
+        }
+        Err(error) => println!("cargo::warning=there is no C twin of the benchmarks: {error}"),
+    }
+}
+
+/// What a compiler calls itself.
+fn version(mut compiler: Command) -> Option<String> {
+    let output = compiler.arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    Some(text.lines().next()?.trim().to_owned())
 }
 
 /// Compiles the layout of each header set, and writes `abi.rs`, which tells `tests/abi` what there is of each.

@@ -1,0 +1,384 @@
+//! Each operation three ways: in C, in Rust through the raw function pointers, and with `cuda-driver`.
+//!
+//! A way is a loop of so many calls. All three of an operation do the same work for each call, values of arguments
+//! included, and all look at each result.
+
+use core::ffi::c_void;
+use core::ptr;
+
+use cuda_driver::sys::{CUdeviceptr, CUresult};
+use cuda_driver::{
+    ArgumentList, Context, DeviceBuffer, Error, Event, Function, Launch, Module, Stream,
+};
+
+use crate::work::{Handles, Work};
+
+/// What `cuda-driver` works with.
+pub struct Wrapped {
+    pub context: Context,
+    pub stream: Stream,
+    event: Event,
+    kernel_0: Function,
+    kernel_5: Function,
+    kernel_16: Function,
+    kernel_256: Function,
+    x: DeviceBuffer<u32>,
+    y: DeviceBuffer<u32>,
+    z: DeviceBuffer<u32>,
+    list: ArgumentList,
+    host: Box<[u32; 1]>,
+}
+
+impl Wrapped {
+    /// Makes all that the operations need; `module` has the kernels of [`kernel::ptx`](crate::kernel::ptx).
+    pub fn new(context: Context, module: &Module) -> Result<Self, Error> {
+        let stream = context.stream()?;
+        Ok(Self {
+            event: context.event()?,
+            kernel_0: module.function("kernel_0")?,
+            kernel_5: module.function("kernel_5")?,
+            kernel_16: module.function("kernel_16")?,
+            kernel_256: module.function("kernel_256")?,
+            x: stream.alloc(1)?,
+            y: stream.alloc(1)?,
+            z: stream.alloc(1)?,
+            list: ArgumentList::new(),
+            host: Box::new([7]),
+            context,
+            stream,
+        })
+    }
+
+    /// The handles of the same things, which live as long as `self`.
+    pub fn handles(&self) -> Handles {
+        Handles {
+            context: self.context.as_raw(),
+            stream: self.stream.as_raw(),
+            event: self.event.as_raw(),
+            kernel_0: self.kernel_0.as_raw(),
+            kernel_5: self.kernel_5.as_raw(),
+            kernel_16: self.kernel_16.as_raw(),
+            kernel_256: self.kernel_256.as_raw(),
+            x: self.x.as_raw(),
+            y: self.y.as_raw(),
+            z: self.z.as_raw(),
+            host: self.host.as_ptr().cast(),
+        }
+    }
+
+    fn fill_list(&mut self, first: u32) {
+        self.list.clear();
+        for index in 0..256u32 {
+            self.list.push(first.wrapping_add(index));
+        }
+    }
+}
+
+/// A loop in C.
+pub type InC = unsafe extern "C" fn(*const Work, u64) -> CUresult;
+
+/// One operation.
+pub struct Operation {
+    pub name: &'static str,
+    /// Whether the context is current while the operation is measured.
+    pub context_is_current: bool,
+    /// `None` where no C compiler was found when this was built.
+    pub in_c: Option<InC>,
+    /// The `Work` holds live handles and functions of their driver.
+    pub raw: unsafe fn(&Work, u64) -> Result<(), CUresult>,
+    pub wrapped: fn(&mut Wrapped, u64) -> Result<(), Error>,
+}
+
+/// A function of `benches/c_twin.c`, where it was compiled.
+macro_rules! c_twin {
+    ($name:ident) => {{
+        #[cfg(c_twin)]
+        {
+            unsafe extern "C" {
+                fn $name(work: *const Work, calls: u64) -> CUresult;
+            }
+            Some($name as InC)
+        }
+        #[cfg(not(c_twin))]
+        {
+            None
+        }
+    }};
+}
+
+/// An operation of the name, on a context that is current.
+macro_rules! operation {
+    ($name:literal, $c:ident, $raw:ident, $wrapped:ident) => {
+        Operation {
+            name: $name,
+            context_is_current: true,
+            in_c: c_twin!($c),
+            raw: raw::$raw,
+            wrapped: wrapped::$wrapped,
+        }
+    };
+}
+
+/// Every operation, in the order of the table.
+#[rustfmt::skip]
+pub fn all() -> [Operation; 12] {
+    [
+        operation!("launch, no arguments", twin_launch_0, launch_0, launch_0),
+        operation!("launch, 5 arguments", twin_launch_5, launch_5, launch_5),
+        operation!("launch, 16 arguments", twin_launch_16, launch_16, launch_16),
+        operation!("launch, list of 256 arguments", twin_launch_256, launch_256, launch_256),
+        operation!("fill list of 256 and launch", twin_fill_and_launch_256, fill_and_launch_256, fill_and_launch_256),
+        operation!("copy 4 bytes, host to device", twin_copy_to_device, copy_to_device, copy_to_device),
+        operation!("copy 4 bytes, device to device", twin_copy_on_device, copy_on_device, copy_on_device),
+        operation!("record event", twin_record, record, record),
+        operation!("query stream", twin_query, query, query),
+        operation!("alloc and free", twin_alloc_and_free, alloc_and_free, alloc_and_free),
+        operation!("bind context, already current", twin_bind, bind, bind),
+        Operation {
+            context_is_current: false,
+            ..operation!("bind context, not current", twin_bind, bind, bind)
+        },
+    ]
+}
+
+const OK: CUresult = CUresult::CUDA_SUCCESS;
+
+#[inline]
+fn check(result: CUresult) -> Result<(), CUresult> {
+    if result == OK { Ok(()) } else { Err(result) }
+}
+
+/// Rust through the raw function pointers, as `benches/c_twin.c` does it.
+///
+/// All are unsafe for one reason: the `Work` must hold live handles and functions of their driver.
+mod raw {
+    use super::*;
+
+    /// Makes `$calls` calls, each of which the body makes of the `Work`, the handles and the number of the call.
+    macro_rules! each_call {
+        ($(fn $name:ident($work:ident, $handles:ident, $i:pat) $body:block)*) => {$(
+            pub(super) unsafe fn $name(work: &Work, calls: u64) -> Result<(), CUresult> {
+                let $work = *work;
+                let $handles = $work.handles;
+                for $i in 0..calls {
+                    // SAFETY: the caller's `Work` holds live handles; arguments live until the call returns, which
+                    // has read them.
+                    check(unsafe { $body })?;
+                }
+                Ok(())
+            }
+        )*};
+    }
+
+    /// The array of pointers that the driver wants of local variables.
+    macro_rules! pointers {
+        ($($value:ident),*) => {
+            [$((&raw const $value).cast_mut().cast::<c_void>()),*]
+        };
+    }
+
+    each_call! {
+        fn launch_0(work, handles, _) {
+            (work.launch)(
+                handles.kernel_0, 1, 1, 1, 32, 1, 1, 0, handles.stream, ptr::null_mut(), ptr::null_mut(),
+            )
+        }
+
+        fn launch_5(work, handles, i) {
+            let Handles { x, y, z, .. } = handles;
+            let (a, n) = (2f32, i as usize);
+            let mut parameters = pointers!(a, x, y, z, n);
+            (work.launch)(
+                handles.kernel_5, 1, 1, 1, 32, 1, 1, 0, handles.stream, parameters.as_mut_ptr(), ptr::null_mut(),
+            )
+        }
+
+        fn launch_16(work, handles, i) {
+            let Handles { x, y, z, .. } = handles;
+            let a = i as u32;
+            let (b, c, d, e, f, g) = (1u32, 2u32, 3u32, 4u32, 5u32, 6u32);
+            let (h, j, k, l, m, n) = (7u32, 8u32, 9u32, 10u32, 11u32, 12u32);
+            let mut parameters = pointers!(a, b, c, d, e, f, g, h, j, k, l, m, n, x, y, z);
+            (work.launch)(
+                handles.kernel_16, 1, 1, 1, 32, 1, 1, 0, handles.stream, parameters.as_mut_ptr(), ptr::null_mut(),
+            )
+        }
+
+        fn fill_and_launch_256(work, handles, i) {
+            let (mut values, mut parameters) = ([0u32; 256], [ptr::null_mut(); 256]);
+            fill(&mut values, &mut parameters, i as u32);
+            (work.launch)(
+                handles.kernel_256, 1, 1, 1, 32, 1, 1, 0, handles.stream, parameters.as_mut_ptr(), ptr::null_mut(),
+            )
+        }
+
+        fn copy_to_device(work, handles, _) {
+            (work.copy_to_device)(handles.x, handles.host, 4, handles.stream)
+        }
+
+        fn copy_on_device(work, handles, _) {
+            (work.copy_on_device)(handles.y, handles.x, 4, handles.stream)
+        }
+
+        fn record(work, handles, _) {
+            (work.record)(handles.event, handles.stream)
+        }
+
+        fn query(work, handles, _) {
+            (work.query)(handles.stream)
+        }
+
+        fn alloc_and_free(work, handles, _) {
+            let mut pointer: CUdeviceptr = 0;
+            check((work.alloc)(&raw mut pointer, 4, handles.stream))?;
+            (work.free)(pointer, handles.stream)
+        }
+
+        fn bind(work, handles, _) {
+            let mut current = ptr::null_mut();
+            let result = (work.current)(&raw mut current);
+            if result == OK && current != handles.context {
+                let mut popped = ptr::null_mut();
+                check((work.push)(handles.context))?;
+                (work.pop)(&raw mut popped)
+            } else {
+                result
+            }
+        }
+    }
+
+    pub(super) unsafe fn launch_256(work: &Work, calls: u64) -> Result<(), CUresult> {
+        let Work {
+            launch, handles, ..
+        } = *work;
+        let (mut values, mut parameters) = ([0u32; 256], [ptr::null_mut(); 256]);
+        fill(&mut values, &mut parameters, 0);
+        for _ in 0..calls {
+            // SAFETY: the caller's `Work` holds live handles, and the arguments live longer than the call.
+            check(unsafe {
+                launch(
+                    handles.kernel_256,
+                    1,
+                    1,
+                    1,
+                    32,
+                    1,
+                    1,
+                    0,
+                    handles.stream,
+                    parameters.as_mut_ptr(),
+                    ptr::null_mut(),
+                )
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Writes 256 values and the pointers to them.
+    #[inline]
+    fn fill(values: &mut [u32; 256], parameters: &mut [*mut c_void; 256], first: u32) {
+        for (index, (value, parameter)) in (0..).zip(values.iter_mut().zip(parameters)) {
+            *value = first.wrapping_add(index);
+            *parameter = ptr::from_mut(value).cast();
+        }
+    }
+}
+
+/// With `cuda-driver`.
+mod wrapped {
+    use super::*;
+
+    fn launch() -> Launch<'static> {
+        Launch::grid(1).block(32)
+    }
+
+    pub(super) fn launch_0(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            // SAFETY: kernel_0()
+            unsafe { w.stream.launch(&w.kernel_0, launch(), ()) }?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn launch_5(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for i in 0..calls {
+            let arguments = (2f32, &w.x, &w.y, &mut w.z, i as usize);
+            // SAFETY: kernel_5(float, three pointers, size_t), which uses none of them.
+            unsafe { w.stream.launch(&w.kernel_5, launch(), arguments) }?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn launch_16(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for i in 0..calls {
+            let arguments = (
+                i as u32, 1u32, 2u32, 3u32, 4u32, 5u32, 6u32, 7u32, 8u32, 9u32, 10u32, 11u32,
+                12u32, &w.x, &w.y, &mut w.z,
+            );
+            // SAFETY: kernel_16(13 × unsigned, three pointers), which uses none of them.
+            unsafe { w.stream.launch(&w.kernel_16, launch(), arguments) }?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn launch_256(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        w.fill_list(0);
+        for _ in 0..calls {
+            // SAFETY: kernel_256(256 × unsigned)
+            unsafe { w.stream.launch(&w.kernel_256, launch(), &w.list) }?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn fill_and_launch_256(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for i in 0..calls {
+            w.fill_list(i as u32);
+            // SAFETY: kernel_256(256 × unsigned)
+            unsafe { w.stream.launch(&w.kernel_256, launch(), &w.list) }?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn copy_to_device(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            // SAFETY: the host's bytes are never written, and the measurement synchronizes behind the loop.
+            unsafe { w.stream.upload_into_async(w.host.as_slice(), &mut w.x) }?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn copy_on_device(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            w.stream.copy(&w.x, &mut w.y)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn record(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            w.stream.record(&w.event)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn query(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            w.stream.query()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn alloc_and_free(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            w.stream.alloc::<u32>(1)?.destroy()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn bind(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            let _bound = w.context.bind()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use comfy_table::{CellAlignment, Table, presets};
+use cuda_driver::Driver;
+use serde::Serialize;
+
+use crate::measure::{Comparison, Row};
+
+/// The figures, and what they were measured with.
+#[derive(Serialize)]
+pub struct Report {
+    date: String,
+    device: String,
+    driver: String,
+    processor: Option<String>,
+    cuda_driver: &'static str,
+    rust: &'static str,
+    /// `None` where no C compiler was found when this was built.
+    c: Option<&'static str>,
+    rows: Vec<Figures>,
+}
+
+/// Times are nanoseconds a call.
+#[derive(Serialize)]
+struct Figures {
+    operation: &'static str,
+    calls_a_round: u64,
+    c_ns: Option<f64>,
+    raw_ns: f64,
+    cuda_driver_ns: f64,
+    over_c: Option<Over>,
+    over_raw: Over,
+}
+
+#[derive(Serialize)]
+struct Over {
+    ns: f64,
+    ratio: f64,
+}
+
+impl Report {
+    pub fn new(device: String, driver: Driver, rows: &[Row]) -> Self {
+        Self {
+            date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
+            device,
+            driver: driver.version().to_string(),
+            processor: processor(),
+            cuda_driver: env!("CARGO_PKG_VERSION"),
+            rust: env!("RUST_COMPILER"),
+            c: option_env!("C_COMPILER"),
+            rows: rows.iter().map(Figures::of).collect(),
+        }
+    }
+
+    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+        let text = serde_json::to_string_pretty(self)? + "\n";
+        fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
+    }
+}
+
+impl Figures {
+    fn of(row: &Row) -> Self {
+        Self {
+            operation: row.operation,
+            calls_a_round: row.calls,
+            c_ns: row.c.map(rounded),
+            raw_ns: rounded(row.raw),
+            cuda_driver_ns: rounded(row.cuda_driver),
+            over_c: row.to_c.as_ref().map(Over::of),
+            over_raw: Over::of(&row.to_raw),
+        }
+    }
+}
+
+impl Over {
+    fn of(comparison: &Comparison) -> Self {
+        Self {
+            ns: rounded(comparison.more),
+            ratio: rounded(comparison.ratio),
+        }
+    }
+}
+
+impl fmt::Display for Over {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.2} ns  × {:.2}", self.ns, self.ratio)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Device      {}, driver {}", self.device, self.driver)?;
+        writeln!(
+            f,
+            "Processor   {}",
+            self.processor.as_deref().unwrap_or("unknown")
+        )?;
+        writeln!(
+            f,
+            "Compilers   {}; {}",
+            self.rust,
+            self.c
+                .unwrap_or("no C compiler was found, so there is no C twin")
+        )?;
+        let mut table = Table::new();
+        table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+        table.set_header([
+            "ns a call",
+            "C",
+            "Rust, raw",
+            "cuda-driver",
+            "over C",
+            "over raw",
+        ]);
+        let unknown = || "–".to_owned();
+        for row in &self.rows {
+            table.add_row([
+                row.operation.to_owned(),
+                row.c_ns.map_or_else(unknown, |time| format!("{time:.2}")),
+                format!("{:.2}", row.raw_ns),
+                format!("{:.2}", row.cuda_driver_ns),
+                row.over_c.as_ref().map_or_else(unknown, Over::to_string),
+                row.over_raw.to_string(),
+            ]);
+        }
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        write!(f, "{table}")
+    }
+}
+
+/// To picoseconds: more digits say nothing.
+fn rounded(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
+}
+
+/// The processor's name, where the system tells it.
+fn processor() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}

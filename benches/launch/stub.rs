@@ -1,0 +1,188 @@
+//! A driver whose functions do nothing, so that what is left is the cost of calling them.
+
+use core::ffi::{c_char, c_int, c_uint, c_void};
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::OnceLock;
+
+use cuda_driver::sys::{
+    CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUjit_option, CUmodule, CUresult,
+    CUstream, DriverTable,
+};
+
+/// The table of the stub.
+pub fn table() -> &'static DriverTable {
+    static TABLE: OnceLock<DriverTable> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        // SAFETY: there are no functions at all; those below get into slots of their own types.
+        let mut table = unsafe { DriverTable::from_fn(13000, |_| ptr::null()) };
+        table.cuInit = Some(init);
+        table.cuDeviceGet = Some(device_get);
+        table.cuDevicePrimaryCtxRetain = Some(primary_retain);
+        table.cuDevicePrimaryCtxRelease_v2 = Some(primary_release);
+        table.cuCtxGetCurrent = Some(get_current);
+        table.cuCtxPushCurrent_v2 = Some(push_current);
+        table.cuCtxPopCurrent_v2 = Some(pop_current);
+        table.cuModuleLoadDataEx = Some(module_load);
+        table.cuModuleGetFunction = Some(module_get_function);
+        table.cuModuleUnload = Some(module_unload);
+        table.cuStreamCreate = Some(stream_create);
+        table.cuStreamDestroy_v2 = Some(stream_call);
+        table.cuStreamQuery = Some(stream_call);
+        table.cuStreamSynchronize = Some(stream_call);
+        table.cuEventCreate = Some(event_create);
+        table.cuEventDestroy_v2 = Some(event_destroy);
+        table.cuEventRecord = Some(event_record);
+        table.cuMemAllocAsync = Some(mem_alloc);
+        table.cuMemFreeAsync = Some(mem_free);
+        table.cuMemcpyHtoDAsync_v2 = Some(copy_to_device);
+        table.cuMemcpyDtoDAsync_v2 = Some(copy_on_device);
+        table.cuLaunchKernel = Some(launch_kernel);
+        table
+    })
+}
+
+const OK: CUresult = CUresult::CUDA_SUCCESS;
+
+/// The handle of everything: neither null nor that of a default stream.
+const HANDLE: usize = 0x1000;
+
+/// The context that is current. The benchmark has one thread.
+static CURRENT: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+
+/// Answers a handle.
+///
+/// # Safety
+/// `to` is a place to write to.
+unsafe fn answer<T>(to: *mut *mut T) -> CUresult {
+    // SAFETY: the caller's.
+    unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
+    OK
+}
+
+unsafe extern "C" fn init(_: c_uint) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn device_get(device: *mut CUdevice, _: c_int) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { device.write(0) };
+    OK
+}
+
+unsafe extern "C" fn primary_retain(context: *mut CUcontext, _: CUdevice) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { answer(context) }
+}
+
+unsafe extern "C" fn primary_release(_: CUdevice) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn get_current(context: *mut CUcontext) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { context.write(CURRENT.load(Ordering::Relaxed).cast()) };
+    OK
+}
+
+unsafe extern "C" fn push_current(context: CUcontext) -> CUresult {
+    CURRENT.store(context.cast(), Ordering::Relaxed);
+    OK
+}
+
+unsafe extern "C" fn pop_current(context: *mut CUcontext) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { context.write(CURRENT.load(Ordering::Relaxed).cast()) };
+    CURRENT.store(ptr::null_mut(), Ordering::Relaxed);
+    OK
+}
+
+unsafe extern "C" fn module_load(
+    module: *mut CUmodule,
+    _: *const c_void,
+    _: c_uint,
+    _: *mut CUjit_option,
+    _: *mut *mut c_void,
+) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { answer(module) }
+}
+
+unsafe extern "C" fn module_get_function(
+    function: *mut CUfunction,
+    _: CUmodule,
+    _: *const c_char,
+) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { answer(function) }
+}
+
+unsafe extern "C" fn module_unload(_: CUmodule) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn stream_create(stream: *mut CUstream, _: c_uint) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { answer(stream) }
+}
+
+unsafe extern "C" fn stream_call(_: CUstream) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn event_create(event: *mut CUevent, _: c_uint) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { answer(event) }
+}
+
+unsafe extern "C" fn event_destroy(_: CUevent) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn event_record(_: CUevent, _: CUstream) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn mem_alloc(pointer: *mut CUdeviceptr, _: usize, _: CUstream) -> CUresult {
+    // SAFETY: the caller gives a place for the answer.
+    unsafe { pointer.write(HANDLE as CUdeviceptr) };
+    OK
+}
+
+unsafe extern "C" fn mem_free(_: CUdeviceptr, _: CUstream) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn copy_to_device(
+    _: CUdeviceptr,
+    _: *const c_void,
+    _: usize,
+    _: CUstream,
+) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn copy_on_device(
+    _: CUdeviceptr,
+    _: CUdeviceptr,
+    _: usize,
+    _: CUstream,
+) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn launch_kernel(
+    _: CUfunction,
+    _: c_uint,
+    _: c_uint,
+    _: c_uint,
+    _: c_uint,
+    _: c_uint,
+    _: c_uint,
+    _: c_uint,
+    _: CUstream,
+    _: *mut *mut c_void,
+    _: *mut *mut c_void,
+) -> CUresult {
+    OK
+}

@@ -3444,9 +3444,9 @@ impl Raw {
     /// # Safety
     /// As the linked page says of each parameter.
     #[inline]
-    pub unsafe fn cuLaunchCooperativeKernelMultiDevice(self, launchParamsList: &mut [CUDA_LAUNCH_PARAMS], flags: c_uint) -> Result<(), CuResult> {
+    pub unsafe fn cuLaunchCooperativeKernelMultiDevice(self, launchParamsList: &[CUDA_LAUNCH_PARAMS], flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLaunchCooperativeKernelMultiDevice, (launchParamsList.as_mut_ptr(), c_uint::try_from(launchParamsList.len()).unwrap_or(c_uint::MAX), flags)) }
+        unsafe { call!(self.cuLaunchCooperativeKernelMultiDevice, (launchParamsList.as_ptr().cast_mut(), c_uint::try_from(launchParamsList.len()).unwrap_or(c_uint::MAX), flags)) }
     }
 
     /// [`cuParamSetTexRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g6318a800689fce0fa4babb06c0544919).

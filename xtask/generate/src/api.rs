@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Api {
+    /// Whether the headers may be others than those that the file was reviewed for.
+    #[serde(skip)]
+    pub unreviewed: bool,
     pub driver: Driver,
     pub nvrtc: Nvrtc,
 }
@@ -36,6 +39,8 @@ pub struct Passing {
     pub pass: Vec<String>,
     /// Pointer and number of elements.
     pub slices: Vec<(String, String)>,
+    /// Slices that the driver only reads, though the header has no `const`.
+    pub reads: Vec<String>,
     /// Strings that may be null.
     pub nullable: Vec<String>,
 }
@@ -51,5 +56,18 @@ impl Api {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read {}", path.display()))?;
         toml::from_str(&text).with_context(|| path.display().to_string())
+    }
+
+    /// An error that says what is to be reviewed; only a note where the headers are others than those
+    /// that the file was reviewed for.
+    pub fn demand(&self, reviewed: bool, what: impl FnOnce() -> String) -> Result<()> {
+        match (reviewed, self.unreviewed) {
+            (true, _) => Ok(()),
+            (false, true) => {
+                eprintln!("note: {}", what());
+                Ok(())
+            }
+            (false, false) => bail!(what()),
+        }
     }
 }

@@ -31,7 +31,8 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
         sets.insert(version, folder.to_path_buf());
         sets.retain(|v, _| *v <= version);
     }
-    let api = Api::read(&workspace.join("xtask/api.toml"))?;
+    let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
+    api.unreviewed = newest.is_some();
     let mut files = driver(&sets, &api)?;
     files.extend(nvrtc(&sets, &api)?);
     files.extend(layout::files(&sets)?);
@@ -121,11 +122,11 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (
             folder.join("results.rs"),
-            emit::results(codes, &api.driver.results, &since)?,
+            emit::results(codes, &api.driver.results, &since, api)?,
         ),
         (
             Path::new("cuda-driver/src/generated/raw.rs").into(),
-            emit::raw(&entries, &internal, &api.driver.functions)?,
+            emit::raw(&entries, &internal, api)?,
         ),
     ]))
 }
@@ -200,7 +201,7 @@ fn nvrtc(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBu
         ),
         (
             folder.join("results.rs"),
-            emit::results(codes, &api.nvrtc.results, &since)?,
+            emit::results(codes, &api.nvrtc.results, &since, api)?,
         ),
     ]))
 }

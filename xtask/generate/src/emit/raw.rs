@@ -1,20 +1,17 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 use super::{HEAD, type_text};
 use crate::abi::{EntryPoint, aliases, parameter_types};
-use crate::api::Passing;
+use crate::api::{Api, Passing};
 use crate::parse::{Header, Parameter};
 
 /// `raw.rs` of cuda-driver: a method for each function of the headers, which returns what C writes
 /// through pointers.
-pub fn raw(
-    entries: &[EntryPoint],
-    header: &Header,
-    passing: &BTreeMap<String, Passing>,
-) -> Result<String> {
+pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String> {
+    let passing = &api.driver.functions;
     let aliases = aliases(header);
     let mut text = format!(
         "{HEAD}use core::ffi::*;\nuse core::mem::MaybeUninit;\n\nuse cuda_driver_sys::*;\n\n\
@@ -28,21 +25,21 @@ pub fn raw(
         known.push(&declaration.name);
         let none = Passing::default();
         let rules = passing.get(&declaration.name).unwrap_or(&none);
-        rules.check(&declaration.name, &entry.parameters)?;
+        rules.check(&declaration.name, &entry.parameters, api)?;
         let method = method(
             entry,
             &declaration.name,
             &older(entry, entries, &aliases),
             rules,
+            api,
         )
         .with_context(|| format!("the parameters of {}", declaration.name))?;
         text.push_str(&method);
     }
     for name in passing.keys() {
-        ensure!(
-            known.contains(&name.as_str()),
-            "api.toml has an entry for {name}, which the headers don't declare"
-        );
+        api.demand(known.contains(&name.as_str()), || {
+            format!("api.toml has an entry for {name}, which the headers don't declare")
+        })?;
     }
     text.push_str("}\n");
     Ok(text)
@@ -69,7 +66,7 @@ fn older<'a>(
 
 impl Passing {
     /// Every parameter that an entry names must be one.
-    fn check(&self, function: &str, parameters: &[Parameter]) -> Result<()> {
+    fn check(&self, function: &str, parameters: &[Parameter], api: &Api) -> Result<()> {
         let pairs = self
             .slices
             .iter()
@@ -79,14 +76,15 @@ impl Passing {
             .iter()
             .chain(&self.pass)
             .chain(&self.nullable)
+            .chain(&self.reads)
             .chain(pairs)
         {
-            ensure!(
-                parameters
-                    .iter()
-                    .any(|p| p.name.trim_end_matches('_') == name),
-                "api.toml: {function} has no parameter {name}"
-            );
+            let known = parameters
+                .iter()
+                .any(|p| p.name.trim_end_matches('_') == name);
+            api.demand(known, || {
+                format!("api.toml: {function} has no parameter {name}")
+            })?;
         }
         Ok(())
     }
@@ -108,7 +106,7 @@ enum Role {
     },
 }
 
-fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing) -> Result<Role> {
+fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -> Result<Role> {
     let name = parameter.name.trim_end_matches('_');
     let ty = type_text(&parameter.ty);
     let listed = |names: &[String]| names.iter().any(|n| n == name);
@@ -118,11 +116,9 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing) -> Result<Ro
             (_, Some(element)) => (element, false),
             _ => bail!("{name} is no pointer"),
         };
-        // The header forgets `const` where the driver only reads.
-        let reads = mutable && ["resources", "paramArray", "opList", "mapInfoList"].contains(&name);
         return Ok(Role::Slice {
             element: element.to_string(),
-            mutable: mutable && !reads,
+            mutable: mutable && !listed(&rules.reads),
         });
     }
     if let Some((slice, _)) = rules.slices.iter().find(|(_, length)| length == name) {
@@ -147,7 +143,10 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing) -> Result<Ro
     if documented || listed(&rules.out) {
         return Ok(Role::Returned(target.to_string()));
     }
-    bail!("nothing says whether {name} is returned: name it in `out` or `pass` of api.toml")
+    api.demand(false, || {
+        format!("nothing says whether {name} is returned: name it in `out` or `pass` of api.toml")
+    })?;
+    Ok(Role::Passed(ty))
 }
 
 fn method(
@@ -155,12 +154,13 @@ fn method(
     name: &str,
     older: &[&EntryPoint],
     rules: &Passing,
+    api: &Api,
 ) -> Result<String> {
     let (mut inputs, mut outputs, mut arguments, mut before) =
         (Vec::new(), Vec::new(), Vec::new(), String::new());
     for parameter in &entry.parameters {
         let p = &parameter.name;
-        match role(parameter, entry, rules)? {
+        match role(parameter, entry, rules, api)? {
             Role::Passed(ty) => {
                 inputs.push(format!("{p}: {ty}"));
                 arguments.push(p.clone());

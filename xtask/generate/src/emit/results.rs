@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 
 use super::HEAD;
+use crate::api::Api;
 use crate::parse::Enumeration;
 
 /// `results.rs`: for each result code its text and the CUDA version that brought it.
@@ -11,14 +12,15 @@ pub fn results(
     codes: &Enumeration,
     texts: &BTreeMap<String, String>,
     since: &BTreeMap<String, u32>,
+    api: &Api,
 ) -> Result<String> {
     let mut rows: Vec<_> = codes.enumerators.iter().collect();
     rows.sort_by_key(|(_, value)| *value);
     for name in texts.keys() {
-        ensure!(
-            rows.iter().any(|(n, _)| n == name),
-            "api.toml has a text for {name}, which the headers don't know"
-        );
+        let known = rows.iter().any(|(n, _)| n == name);
+        api.demand(known, || {
+            format!("api.toml has a text for {name}, which the headers don't know")
+        })?;
     }
     let name = &codes.name;
     let mut text = format!(
@@ -27,9 +29,10 @@ pub fn results(
         rows.len()
     );
     for (code, _) in rows {
-        let words = texts
-            .get(code)
-            .with_context(|| format!("api.toml has no text for {code}"))?;
+        let words = texts.get(code).map(String::as_str).unwrap_or_default();
+        api.demand(!words.is_empty(), || {
+            format!("api.toml has no text for {code}")
+        })?;
         let _ = writeln!(
             text,
             "    ({name}::{code}, {words:?}, {}),",

@@ -25,7 +25,8 @@
 //! - Nothing of CUDA is needed to build. A missing library or function is an `Err` that names it.
 //! - Every call answers `Result<_, CuResult>`, or an error that says more and converts to [`Error`].
 //! - Whoever has a child has its parent: a stream holds its context, a function its module. Dropping
-//!   never panics and never waits for the device; `destroy` does the same and says what came of it.
+//!   never panics and never synchronizes; `destroy` does the same and says what came of it. (Where a
+//!   device has no memory pools, the driver itself waits before it frees memory.)
 //! - Nothing is hidden: no events, streams, locks or synchronization that nobody asked for, and no
 //!   change of the calling thread's current context.
 //! - Device memory belongs to a stream, and is used on it. [`Stream::scope`] borrows host memory for

@@ -97,7 +97,11 @@ fn steps(options: &Options) -> Vec<Step> {
         // Those of the documentation are among them.
         Step::new("tests", "test", &["--workspace"]),
         // Cargo builds examples for the tests above, but runs what is tested inside them only when asked.
-        Step::new("examples", "test", &["--package", "cuda-rust", "--examples"]),
+        Step::new(
+            "examples",
+            "test",
+            &["--package", "cuda-rust", "--examples"],
+        ),
     ];
     if !options.fast {
         let mut documentation = Step::new("documentation", "doc", &["--workspace", "--no-deps"]);

@@ -158,6 +158,7 @@ impl Context {
     ///
     /// # Errors
     /// What the driver answers.
+    #[inline]
     #[doc(alias = "cuCtxPushCurrent")]
     pub fn bind(&self) -> Result<Bound<'_>, CuResult> {
         let raw = self.raw();
@@ -362,6 +363,7 @@ pub struct Bound<'a> {
 }
 
 impl Drop for Bound<'_> {
+    #[inline]
     fn drop(&mut self) {
         if self.pushed {
             // SAFETY: it pops what this value pushed. It pops also where it reports an earlier error.

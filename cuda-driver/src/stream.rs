@@ -185,6 +185,7 @@ impl Stream {
     ///
     /// # Errors
     /// Also those of earlier, asynchronous work.
+    #[inline]
     #[doc(alias = "cuStreamQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the stream is alive.

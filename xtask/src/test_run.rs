@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that CI runs, in one command.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::path::PathBuf;
@@ -137,20 +138,29 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
 }
 
 /// What the tests' lines `SKIPPED <test>: <reason>` come to.
+/// How many tests were skipped and why; the tests are named where a reason has few.
 fn skip_list(text: &str) -> String {
-    let skipped = text
+    const NAMED: usize = 8;
+    let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let skips = text
         .lines()
         .filter_map(|line| line.strip_prefix("SKIPPED "));
-    let mut skipped: Vec<_> = skipped.collect();
-    skipped.sort_unstable();
-    let mut list = match skipped.len() {
+    for skip in skips {
+        let (test, reason) = skip.split_once(": ").unwrap_or((skip, "no reason given"));
+        reasons.entry(reason).or_default().push(test);
+    }
+    let mut list = match reasons.values().map(Vec::len).sum() {
         0 => "  no test was skipped".to_owned(),
         1 => "  1 test was skipped:".to_owned(),
         count => format!("  {count} tests were skipped:"),
     };
-    for skip in skipped {
-        list.push_str("\n    ");
-        list.push_str(skip);
+    for (reason, mut tests) in reasons {
+        tests.sort_unstable();
+        list.push_str(&format!("\n    {:>4}  {reason}: ", tests.len()));
+        list.push_str(&tests[..tests.len().min(NAMED)].join(", "));
+        if tests.len() > NAMED {
+            list.push_str(", …");
+        }
     }
     list
 }
@@ -206,7 +216,7 @@ mod tests {
         let text = "SKIPPED b: no GPU\nSKIPPED a: no peer access\n";
         assert_eq!(
             skip_list(text),
-            "  2 tests were skipped:\n    a: no peer access\n    b: no GPU"
+            "  2 tests were skipped:\n       1  no GPU: b\n       1  no peer access: a"
         );
         assert_eq!(skip_list(""), "  no test was skipped");
     }

@@ -47,6 +47,13 @@ struct Options {
     bench: bool,
 }
 
+impl Options {
+    /// Whether each way is only run a few times, as by `cargo test --benches`.
+    fn is_trial(&self) -> bool {
+        self.test || !self.bench
+    }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum DeviceChoice {
     /// Functions of this program that do nothing.
@@ -92,6 +99,11 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     };
     let report = Report::new(name, driver, &rows);
     println!("{report}");
+    if options.is_trial() {
+        println!(
+            "This was a trial, and its figures mean nothing: `cargo bench --bench launch` measures."
+        );
+    }
     if let Some(path) = &options.json {
         report.write(path)?;
     }
@@ -104,7 +116,7 @@ fn effort(options: &Options) -> Effort {
         // The queue of a stream holds about a thousand launches.
         DeviceChoice::Gpu => 256,
     };
-    if options.test || !options.bench {
+    if options.is_trial() {
         return Effort {
             rounds: 3,
             batch: Duration::from_micros(1),

@@ -3,11 +3,15 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cuda_driver::Driver;
 use serde::Serialize;
 
 use crate::measure::{Comparison, Row};
+
+/// A line below the header, none between the rows.
+const STYLE: TableStyle =
+    TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// The figures, and what they were measured with.
 #[derive(Serialize)]
@@ -106,7 +110,7 @@ impl fmt::Display for Report {
                 .unwrap_or("no C compiler was found, so there is no C twin")
         )?;
         let mut table = Table::new();
-        table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+        table.load_style(STYLE);
         table.set_header([
             "ns a call",
             "C",

@@ -1,4 +1,72 @@
 //! A software CUDA device: the driver API on the CPU, by executing PTX.
+//!
+//! [`driver_table`] is a [`DriverTable`] like the installed driver's, with a device of its own behind
+//! it: memory, streams that run at the same time, events, modules that are read from PTX. Both can be
+//! used side by side in one process.
+//!
+//! ```
+//! let table = cuda_sim::driver_table();
+//! let init = table.cuInit.ok_or("no cuInit")?;
+//! // SAFETY: cuInit has no requirements.
+//! assert_eq!(unsafe { init(0) }, cuda_driver_sys::CUresult::CUDA_SUCCESS);
+//! # Ok::<(), &str>(())
+//! ```
+//!
+//! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, [`recover`] makes the process
+//! usable again after it, and [`live_objects`] lists what was made and not destroyed.
+//!
+//! # Environment
+//! - `CUDA_SIM_COMPUTE_CAPABILITY`: what the device says that it is, `9.0` unless given.
+//! - `CUDA_SIM_MEMORY`: bytes of device memory, also as `512M` or `8G`; the machine's memory unless given.
+//! - `CUDA_SIM_INSTRUCTION_LIMIT`: a kernel that executes more warp instructions is stopped.
+//! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
+//! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
+#![warn(missing_docs)]
 
+mod api;
 pub mod engine;
+mod ptx;
 mod memory;
+
+use cuda_driver_sys::{DriverTable, Symbol};
+
+pub use api::{LiveObject, VERSION};
+
+/// The software device's driver, with the legacy meaning of the default stream.
+#[must_use]
+pub fn driver_table() -> &'static DriverTable {
+    api::table(cuda_driver_sys::DefaultStream::Legacy)
+}
+
+/// The same driver and device, where the default stream is each thread's own.
+#[must_use]
+pub fn driver_table_per_thread() -> &'static DriverTable {
+    api::table(cuda_driver_sys::DefaultStream::PerThread)
+}
+
+/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given.
+#[must_use]
+pub fn unsupported() -> Vec<Symbol> {
+    api::unsupported()
+}
+
+/// What was made with the driver and is not destroyed, in the order of their handles.
+#[must_use]
+pub fn live_objects() -> Vec<LiveObject> {
+    api::live_objects()
+}
+
+/// The report of the fault that the device is lost to, if it is.
+///
+/// It says what the kernel did where, and what memory was near.
+#[must_use]
+pub fn last_fault() -> Option<String> {
+    api::last_fault()
+}
+
+/// Forgets the device's fault: every context works again, and what was in memory is still there.
+///
+/// A real GPU's fault lasts until the process ends.
+pub fn recover() {
+    api::recover();
+}

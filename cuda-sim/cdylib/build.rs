@@ -1,0 +1,9 @@
+//! Names the library as programs ask for it.
+
+fn main() {
+    let is_linux = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux");
+    if is_linux {
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libcuda.so.1");
+    }
+    println!("cargo:rerun-if-changed=build.rs");
+}

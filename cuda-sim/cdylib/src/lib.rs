@@ -1,0 +1,42 @@
+//! The software CUDA device as a `libcuda.so.1`.
+//!
+//! Every entry point is exported under its own name and that of its per-thread variant, and calls the
+//! table of [`cuda_sim`]. Most programs find them with `cuGetProcAddress`, which answers the table's own
+//! functions.
+#![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
+
+use core::ffi::*;
+
+use cuda_driver_sys::*;
+
+macro_rules! export {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $symbol($($parameter: $ty),*) -> CUresult {
+            match cuda_sim::driver_table().$symbol {
+                // SAFETY: the caller keeps to the contract of the function.
+                Some(function) => unsafe { function($($parameter),*) },
+                None => CUresult::CUDA_ERROR_NOT_SUPPORTED,
+            }
+        }
+
+        export!(@per_thread $($twin)?; $symbol($($parameter: $ty),*));
+    )*};
+    (@per_thread ; $symbol:ident($($parameter:ident: $ty:ty),*)) => {};
+    (@per_thread $twin:literal; $symbol:ident($($parameter:ident: $ty:ty),*)) => {
+        const _: () = {
+            #[unsafe(export_name = $twin)]
+            pub unsafe extern "C" fn per_thread($($parameter: $ty),*) -> CUresult {
+                match cuda_sim::driver_table_per_thread().$symbol {
+                    // SAFETY: the caller keeps to the contract of the function.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => CUresult::CUDA_ERROR_NOT_SUPPORTED,
+                }
+            }
+        };
+    };
+}
+
+for_each_entry_point!(export);

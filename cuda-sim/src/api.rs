@@ -1,0 +1,184 @@
+//! The driver API: a table of entry points, and the device behind it.
+//!
+//! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
+//! [`Call`] and calls the method of its own name: an inherent method in [`calls`] if there is one, else
+//! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
+//! whose signature isn't that of the header doesn't compile.
+
+mod attributes;
+mod calls;
+mod capture;
+mod context;
+mod error;
+mod event;
+mod executor;
+mod handles;
+mod model;
+mod module;
+mod outcome;
+mod pool;
+mod stream;
+mod system;
+mod transfer;
+mod work;
+
+use core::any::TypeId;
+use core::ffi::*;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+use cuda_driver_sys::*;
+
+pub use system::LiveObject;
+pub(crate) use system::{last_fault, live_objects, recover};
+
+use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
+use outcome::Outcome;
+use system::System;
+
+/// The CUDA version that the driver serves, as `cuDriverGetVersion` answers it.
+pub const VERSION: c_int = 13000;
+
+thread_local! {
+    /// Whether this thread is executing a stream's host function, which may not call the driver.
+    static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
+}
+
+/// One call of the driver API: what its methods need to know beside their arguments.
+struct Call {
+    system: &'static System,
+    default_stream: DefaultStream,
+}
+
+/// Runs a host function of the program's: what it calls of the driver is refused.
+fn in_host_function(function: impl FnOnce()) {
+    IN_HOST_FUNCTION.set(true);
+    function();
+    IN_HOST_FUNCTION.set(false);
+}
+
+/// Entry points that work before `cuInit`.
+fn needs_no_init(symbol: Symbol) -> bool {
+    use Symbol as S;
+    matches!(
+        symbol,
+        S::cuInit | S::cuDriverGetVersion | S::cuGetErrorName | S::cuGetErrorString | S::cuGetProcAddress | S::cuGetProcAddress_v2
+    )
+}
+
+/// Makes a call, and keeps what goes wrong in it from the caller's stack.
+fn enter(symbol: Symbol, default_stream: DefaultStream, call: impl FnOnce(&Call) -> Outcome) -> CUresult {
+    if IN_HOST_FUNCTION.get() && !needs_no_init(symbol) {
+        return NOT_PERMITTED;
+    }
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        let system = System::get()?;
+        if !system.is_initialized() && !needs_no_init(symbol) {
+            return Err(NOT_INITIALIZED);
+        }
+        call(&Call { system, default_stream })
+    }));
+    match answer {
+        Ok(Ok(())) => CUresult::CUDA_SUCCESS,
+        Ok(Err(code)) => code,
+        // The panic's message is on standard error already, by the panic hook.
+        Err(_) => UNKNOWN,
+    }
+}
+
+const LEGACY: u8 = 0;
+const PER_THREAD: u8 = 1;
+
+const fn default_stream(variant: u8) -> DefaultStream {
+    match variant {
+        PER_THREAD => DefaultStream::PerThread,
+        _ => DefaultStream::Legacy,
+    }
+}
+
+macro_rules! define {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+        /// What every entry point answers that has no method of its own.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        trait Unsupported {
+            $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
+                let _ = ($($parameter,)*);
+                Err(NOT_SUPPORTED)
+            })*
+        }
+
+        impl Unsupported for Call {}
+
+        /// The functions that C calls.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        mod shims {
+            use super::*;
+
+            $(pub(super) unsafe extern "C" fn $symbol<const VARIANT: u8>($($parameter: $ty),*) -> CUresult {
+                enter(Symbol::$symbol, default_stream(VARIANT), |call| {
+                    // SAFETY: the caller keeps to the contract of the function, which is the method's.
+                    unsafe { call.$symbol($($parameter),*) }
+                })
+            })*
+        }
+
+        /// The function of an entry point, by the meaning of the default stream.
+        fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
+            match (symbol, default_stream) {
+                $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
+                  (Symbol::$symbol, _) => shims::$symbol::<PER_THREAD> as *const c_void,)*
+            }
+        }
+
+        /// Whether the entry point has a method of its own: each function has a type of its own.
+        fn is_supported(symbol: Symbol) -> bool {
+            fn id<T: 'static>(_: T) -> TypeId {
+                TypeId::of::<T>()
+            }
+            match symbol {
+                $(Symbol::$symbol => id(Call::$symbol) != id(<Call as Unsupported>::$symbol),)*
+            }
+        }
+    };
+}
+
+for_each_entry_point!(define);
+
+/// Whether the driver, being of [`VERSION`], has the entry point.
+fn is_known(symbol: Symbol) -> bool {
+    c_int::from(symbol.entry_point().since) <= VERSION
+}
+
+/// The function of an entry point that the driver has; what has no per-thread variant is the same in
+/// both tables.
+fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
+    match (is_known(symbol), symbol.entry_point().per_thread) {
+        (false, _) => core::ptr::null(),
+        (true, None) if !is_default_stream_dependent(symbol) => function(symbol, DefaultStream::Legacy),
+        (true, _) => function(symbol, default_stream),
+    }
+}
+
+/// Entry points that have no per-thread variant in the headers, but whose answer depends on the table.
+fn is_default_stream_dependent(symbol: Symbol) -> bool {
+    matches!(symbol, Symbol::cuGetProcAddress | Symbol::cuGetProcAddress_v2)
+}
+
+pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
+    static LEGACY_TABLE: OnceLock<DriverTable> = OnceLock::new();
+    static PER_THREAD_TABLE: OnceLock<DriverTable> = OnceLock::new();
+    let table = match default_stream {
+        DefaultStream::PerThread => &PER_THREAD_TABLE,
+        DefaultStream::Legacy => &LEGACY_TABLE,
+    };
+    // SAFETY: each shim has the signature of its slot, both from the same list, and functions of the
+    // program live for ever.
+    table.get_or_init(|| unsafe { DriverTable::from_fn(VERSION, |symbol| resolve(symbol, default_stream)) })
+}
+
+pub(crate) fn unsupported() -> Vec<Symbol> {
+    Symbol::ALL.into_iter().filter(|symbol| is_known(*symbol) && !is_supported(*symbol)).collect()
+}

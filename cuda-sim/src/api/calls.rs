@@ -1,0 +1,78 @@
+//! The entry points, by NVIDIA's groups: the methods of [`Call`](super::Call).
+//!
+//! Each is `unsafe` with one and the same contract: the pointers are what NVIDIA's documentation of the
+//! function of that name says. They are checked for null where the real driver checks them, and handles
+//! are looked up, never followed. The names and parameters are those of the headers, checked by the
+//! compiler against the table of entry points.
+#![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
+
+mod capture;
+mod context;
+mod copy;
+mod device;
+mod entry;
+mod event;
+mod fill;
+mod function;
+mod jit;
+mod launch;
+mod library;
+mod link;
+mod managed;
+mod memory;
+mod module;
+mod occupancy;
+mod peer;
+mod pointer;
+mod pool;
+mod primary;
+mod stream;
+mod value;
+
+pub(super) use jit::JitOptions;
+
+use std::sync::Arc;
+
+use cuda_driver_sys::{CUdevice, CUresult, CUstream, DefaultStream};
+
+use super::Call;
+use super::context::Context;
+use super::error::{INVALID_CONTEXT, INVALID_DEVICE, INVALID_HANDLE};
+use super::outcome::Outcome;
+use super::stream::Stream;
+
+impl Call {
+    /// Checks that there is such a device: there is one.
+    fn device(&self, device: CUdevice) -> Outcome {
+        if device == 0 { Ok(()) } else { Err(INVALID_DEVICE) }
+    }
+
+    /// The current context of the calling thread.
+    fn current(&self) -> Result<Arc<Context>, CUresult> {
+        self.system.contexts.current()
+    }
+
+    /// The current context, on a device that isn't lost.
+    fn working(&self) -> Result<Arc<Context>, CUresult> {
+        let context = self.current()?;
+        self.system.check()?;
+        Ok(context)
+    }
+
+    /// The stream of a handle; 0, 1 and 2 are the current context's default streams.
+    fn stream(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+        match (stream as usize, self.default_stream) {
+            (0, DefaultStream::PerThread) | (2, _) => Ok(self.current()?.per_thread_stream()),
+            (0 | 1, _) => Ok(self.current()?.legacy.clone()),
+            _ => self.system.streams.get(stream),
+        }
+    }
+
+    /// The context that a stream is of.
+    fn context_of(&self, stream: &Stream) -> Result<Arc<Context>, CUresult> {
+        self.system.contexts.get(stream.context as _).map_err(|code| match code {
+            INVALID_CONTEXT => INVALID_HANDLE,
+            code => code,
+        })
+    }
+}

@@ -1,0 +1,252 @@
+//! Contexts, and the calling thread's stack of them.
+
+use core::ffi::{c_int, c_uint, c_ulonglong};
+use std::sync::atomic::Ordering;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::context::{check_flags, pop, push, replace_top, top};
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store, store_if_asked};
+
+impl Call {
+    pub(in crate::api) unsafe fn cuCtxCreate_v2(&self, pctx: *mut CUcontext, flags: c_uint, dev: CUdevice) -> Outcome {
+        if pctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.device(dev)?;
+        check_flags(flags)?;
+        self.system.check()?;
+        store(pctx, self.system.contexts.create(flags).raw())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxCreate(&self, pctx: *mut CUcontext, flags: c_uint, dev: CUdevice) -> Outcome {
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxCreate_v3(
+        &self,
+        pctx: *mut CUcontext,
+        _paramsArray: *mut CUexecAffinityParam,
+        numParams: c_int,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        if numParams != 0 {
+            return Err(NOT_SUPPORTED);
+        }
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxCreate_v4(
+        &self,
+        pctx: *mut CUcontext,
+        ctxCreateParams: *mut CUctxCreateParams,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        if let Some(parameters) = ctxCreateParams.as_ref()
+            && (parameters.numExecAffinityParams != 0 || !parameters.cigParams.is_null())
+        {
+            return Err(NOT_SUPPORTED);
+        }
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxDestroy_v2(&self, ctx: CUcontext) -> Outcome {
+        if ctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.system.contexts.get(ctx)?;
+        if context.is_primary {
+            return Err(INVALID_CONTEXT);
+        }
+        self.system.contexts.destroy(&context, self.system);
+        if top() == Ok(ctx) {
+            let _ = pop();
+        }
+        self.system.check()
+    }
+
+    pub(in crate::api) unsafe fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
+        self.cuCtxDestroy_v2(ctx)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxAttach(&self, pctx: *mut CUcontext, flags: c_uint) -> Outcome {
+        if flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.current()?;
+        store(pctx, context.raw())?;
+        context.uses.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxDetach(&self, ctx: CUcontext) -> Outcome {
+        let context = self.system.contexts.get(ctx)?;
+        if context.uses.fetch_sub(1, Ordering::Relaxed) == 1 {
+            return self.cuCtxDestroy_v2(ctx);
+        }
+        Ok(())
+    }
+
+    /// Whether a handle may be made current: it lives, or did once.
+    fn may_be_current(&self, context: CUcontext) -> Outcome {
+        match self.system.contexts.get(context) {
+            Err(CONTEXT_IS_DESTROYED) => Ok(()),
+            other => other.map(drop),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuCtxPushCurrent_v2(&self, ctx: CUcontext) -> Outcome {
+        if ctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.may_be_current(ctx)?;
+        push(ctx);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxPushCurrent(&self, ctx: CUcontext) -> Outcome {
+        self.cuCtxPushCurrent_v2(ctx)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
+        let popped = pop()?;
+        store_if_asked(pctx, popped);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxPopCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+        self.cuCtxPopCurrent_v2(pctx)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxSetCurrent(&self, ctx: CUcontext) -> Outcome {
+        if ctx.is_null() {
+            let _ = pop();
+            return Ok(());
+        }
+        self.may_be_current(ctx)?;
+        replace_top(ctx);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+        store(pctx, top().unwrap_or(core::ptr::null_mut()))
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetDevice(&self, device: *mut CUdevice) -> Outcome {
+        self.cuCtxGetDevice_v2(device, core::ptr::null_mut())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetDevice_v2(&self, device: *mut CUdevice, ctx: CUcontext) -> Outcome {
+        let context = if ctx.is_null() { top()? } else { ctx };
+        self.may_be_current(context)?;
+        store(device, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {
+        store(flags, self.current()?.flags.load(Ordering::Relaxed))
+    }
+
+    pub(in crate::api) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
+        let context = self.current()?;
+        check_flags(flags)?;
+        context.flags.store(flags, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetId(&self, ctx: CUcontext, ctxId: *mut c_ulonglong) -> Outcome {
+        store(ctxId, self.system.contexts.get_or_current(ctx)?.id)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxSynchronize(&self) -> Outcome {
+        self.current()?.synchronize(self.system)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
+        self.system.contexts.get_or_current(ctx)?.synchronize(self.system)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
+        use CUlimit as L;
+        let context = self.working()?;
+        let value = match limit {
+            // The stack can't be larger than a launch's local memory could be.
+            L::CU_LIMIT_STACK_SIZE if value > 512 << 10 => return Err(INVALID_VALUE),
+            L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
+            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => return Err(UNSUPPORTED_LIMIT),
+            L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value > 128 => return Err(INVALID_VALUE),
+            L::CU_LIMIT_PRINTF_FIFO_SIZE
+            | L::CU_LIMIT_MALLOC_HEAP_SIZE
+            | L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY
+            | L::CU_LIMIT_PERSISTING_L2_CACHE_SIZE => value,
+            _ => return Err(UNSUPPORTED_LIMIT),
+        };
+        let mut limits = context.limits.lock();
+        let place = limits.get_mut(limit.0 as usize).ok_or(UNSUPPORTED_LIMIT)?;
+        *place = value;
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetLimit(&self, pvalue: *mut usize, limit: CUlimit) -> Outcome {
+        let context = self.current()?;
+        let value = context.limits.lock().get(limit.0 as usize).copied().ok_or(UNSUPPORTED_LIMIT)?;
+        store(pvalue, value)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
+        store(pconfig, CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
+    }
+
+    pub(in crate::api) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
+        let context = self.current()?;
+        if config.0 > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL.0 {
+            return Err(INVALID_VALUE);
+        }
+        context.cache_config.store(config.0, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
+        store(pConfig, CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
+    }
+
+    /// The banks of shared memory have one width; setting another does nothing.
+    pub(in crate::api) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
+        self.current()?;
+        if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetApiVersion(&self, ctx: CUcontext, version: *mut c_uint) -> Outcome {
+        let context = self.system.contexts.get_or_current(ctx);
+        context.map_err(|_| INVALID_CONTEXT)?;
+        store(version, 3020)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxGetStreamPriorityRange(
+        &self,
+        leastPriority: *mut c_int,
+        greatestPriority: *mut c_int,
+    ) -> Outcome {
+        self.current()?;
+        store_if_asked(leastPriority, 0);
+        store_if_asked(greatestPriority, -5);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
+        self.working().map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+        let context = self.system.contexts.get_or_current(hCtx)?;
+        self.system.events.get(hEvent)?.record(self.system, &context.legacy)
+    }
+
+    pub(in crate::api) unsafe fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+        let context = self.system.contexts.get_or_current(hCtx)?;
+        self.system.events.get(hEvent)?.hold(self.system, &context.legacy)
+    }
+}

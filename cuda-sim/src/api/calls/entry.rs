@@ -1,0 +1,145 @@
+//! Initialisation, version, errors, entry points, and the log.
+
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::ffi::CString;
+use std::sync::OnceLock;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::{INVALID_VALUE, NOT_FOUND};
+use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::{VERSION, is_known, resolve};
+
+/// Codes with their names and descriptions as C wants them.
+static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();
+
+fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
+    let make = || {
+        let c = |text: &str| CString::new(text).unwrap_or_default();
+        let all = CUresult::ENUMERATORS.iter();
+        all.map(|(name, code)| (*code, c(name), c(code.description().unwrap_or_default()))).collect()
+    };
+    let row = TEXTS.get_or_init(make).iter().find(|(known, ..)| *known == code)?;
+    Some((&row.1, &row.2))
+}
+
+/// What `cuGetProcAddress` finds.
+enum Found {
+    Function(*const c_void),
+    TooNew,
+    Nothing,
+}
+
+/// The newest ABI of `name` that came in by `version`.
+fn find(name: &str, version: c_int, default_stream: DefaultStream) -> Found {
+    let known = Symbol::ALL.into_iter().filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
+    let mut candidates = known.peekable();
+    if candidates.peek().is_none() {
+        return Found::Nothing;
+    }
+    let fitting = candidates.filter(|symbol| c_int::from(symbol.entry_point().since) <= version);
+    let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else { return Found::TooNew };
+    let has_twin = symbol.entry_point().per_thread.is_some_and(|(_, since)| c_int::from(since) <= version);
+    let variant = if has_twin { default_stream } else { DefaultStream::Legacy };
+    Found::Function(resolve(symbol, variant))
+}
+
+impl Call {
+    pub(in crate::api) unsafe fn cuInit(&self, Flags: c_uint) -> Outcome {
+        if Flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        self.system.initialize();
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuDriverGetVersion(&self, driverVersion: *mut c_int) -> Outcome {
+        store(driverVersion, VERSION)
+    }
+
+    pub(in crate::api) unsafe fn cuGetErrorName(&self, error: CUresult, pStr: *mut *const c_char) -> Outcome {
+        let text = texts(error);
+        store(pStr, text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()))?;
+        text.map(drop).ok_or(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuGetErrorString(&self, error: CUresult, pStr: *mut *const c_char) -> Outcome {
+        let text = texts(error);
+        store(pStr, text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()))?;
+        text.map(drop).ok_or(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuGetProcAddress_v2(
+        &self,
+        symbol: *const c_char,
+        pfn: *mut *mut c_void,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+        symbolStatus: *mut CUdriverProcAddressQueryResult,
+    ) -> Outcome {
+        use CUdriverProcAddressQueryResult as Status;
+        let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
+            | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
+        let known_version = (2000..=VERSION).contains(&cudaVersion);
+        if symbol.is_null() || pfn.is_null() || !known_version || flags & !u64::from(both) != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let per_thread = u64::from(CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0);
+        let default_stream = match flags {
+            0 => self.default_stream,
+            flags if flags & per_thread != 0 => DefaultStream::PerThread,
+            _ => DefaultStream::Legacy,
+        };
+        let found = match CStr::from_ptr(symbol).to_str() {
+            Ok(name) => find(name, cudaVersion, default_stream),
+            Err(_) => Found::Nothing,
+        };
+        let (function, status) = match found {
+            Found::Function(function) => (function, Status::CU_GET_PROC_ADDRESS_SUCCESS),
+            Found::TooNew => (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT),
+            Found::Nothing => (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND),
+        };
+        store(pfn, function.cast_mut())?;
+        store_if_asked(symbolStatus, status);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuGetProcAddress(
+        &self,
+        symbol: *const c_char,
+        pfn: *mut *mut c_void,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+    ) -> Outcome {
+        self.cuGetProcAddress_v2(symbol, pfn, cudaVersion, flags, core::ptr::null_mut())?;
+        if (*pfn).is_null() { Err(NOT_FOUND) } else { Ok(()) }
+    }
+
+    pub(in crate::api) unsafe fn cuLogsCurrent(&self, iterator_out: *mut CUlogIterator, _flags: c_uint) -> Outcome {
+        store(iterator_out, CUlogIterator::default())
+    }
+
+    /// There is nothing in the log: faults are reported where they happen.
+    pub(in crate::api) unsafe fn cuLogsDumpToMemory(
+        &self,
+        _iterator: *mut CUlogIterator,
+        buffer: *mut c_char,
+        size: *mut usize,
+        flags: c_uint,
+    ) -> Outcome {
+        if buffer.is_null() || size.is_null() || flags != 0 || *size == 0 {
+            return Err(INVALID_VALUE);
+        }
+        buffer.write(0);
+        store(size, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuProfilerStart(&self) -> Outcome {
+        self.working().map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuProfilerStop(&self) -> Outcome {
+        self.working().map(drop)
+    }
+}

@@ -1,0 +1,175 @@
+//! Functions: what is known of them, and what can be set.
+
+use core::ffi::{c_char, c_int};
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::module::{DEFAULT_SHARED, Function, Settings};
+use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::engine::{Kernel, Param};
+
+/// Most threads of a block.
+pub(super) const MAX_BLOCK: u32 = 1024;
+
+/// Stores place and size of a parameter.
+///
+/// # Safety
+/// Both pointers are null or may be written.
+pub(super) unsafe fn store_parameter(parameters: &[Param], index: usize, offset: *mut usize, size: *mut usize) -> Outcome {
+    let parameter = parameters.get(index).ok_or(INVALID_VALUE)?;
+    store(offset, parameter.offset as usize)?;
+    store_if_asked(size, parameter.size as usize);
+    Ok(())
+}
+
+impl Call {
+    /// The function of a handle, which may be that of a library's kernel too.
+    pub(super) fn function(&self, function: CUfunction) -> Result<Arc<Function>, CUresult> {
+        self.system.functions.get(function).or_else(|code| {
+            let kernel = self.system.kernels.get(function as CUkernel).map_err(|_| code)?;
+            kernel.function(self.system, &*self.working()?)
+        })
+    }
+
+    pub(super) fn kernel_attribute(
+        &self,
+        kernel: &Kernel,
+        settings: &Settings,
+        attribute: CUfunction_attribute,
+    ) -> Option<c_int> {
+        use CUfunction_attribute as A;
+        let model = &self.system.model.engine;
+        let version = |(major, minor): (u32, u32)| (major * 10 + minor) as c_int;
+        let cluster = kernel.required_cluster.map_or(settings.required_cluster, |cluster| cluster.map(|n| n as c_int));
+        Some(match attribute {
+            A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => kernel.max_threads.unwrap_or(MAX_BLOCK) as c_int,
+            A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
+            A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => 0,
+            A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,
+            A::CU_FUNC_ATTRIBUTE_NUM_REGS => kernel.registers.clamp(8, 255) as c_int,
+            A::CU_FUNC_ATTRIBUTE_PTX_VERSION | A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => version(model.compute_capability),
+            A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
+            A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => settings.max_dynamic_shared(kernel) as c_int,
+            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => {
+                c_int::from(kernel.explicit_cluster && kernel.required_cluster.is_none() || settings.cluster_must_be_set)
+            }
+            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
+            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
+            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],
+            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => c_int::from(settings.non_portable_cluster),
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE => settings.cluster_policy,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn set_kernel_attribute(
+        &self,
+        kernel: &Kernel,
+        settings: &mut Settings,
+        attribute: CUfunction_attribute,
+        value: c_int,
+    ) -> Outcome {
+        use CUfunction_attribute as A;
+        let shared = self.system.model.engine.shared_per_block;
+        match attribute {
+            A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => {
+                let value = u32::try_from(value).map_err(|_| INVALID_VALUE)?;
+                if kernel.shared_static.saturating_add(value) > shared.max(DEFAULT_SHARED) {
+                    return Err(INVALID_VALUE);
+                }
+                settings.max_dynamic_shared = Some(value);
+            }
+            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT if (-1..=100).contains(&value) => settings.carveout = value,
+            A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH
+            | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT
+            | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH
+                if value >= 0 && kernel.required_cluster.is_none() =>
+            {
+                let axis = attribute.0 - A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH.0;
+                settings.required_cluster[axis as usize] = value;
+            }
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET if matches!(value, 0 | 1) => settings.cluster_must_be_set = value == 1,
+            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED if matches!(value, 0 | 1) => {
+                settings.non_portable_cluster = value == 1;
+            }
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE if (0..=2).contains(&value) => {
+                settings.cluster_policy = value;
+            }
+            _ => return Err(INVALID_VALUE),
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuFuncGetAttribute(
+        &self,
+        pi: *mut c_int,
+        attrib: CUfunction_attribute,
+        hfunc: CUfunction,
+    ) -> Outcome {
+        if pi.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let function = self.function(hfunc)?;
+        let settings = *function.settings.lock();
+        store(pi, self.kernel_attribute(function.kernel()?, &settings, attrib).ok_or(INVALID_VALUE)?)
+    }
+
+    pub(in crate::api) unsafe fn cuFuncSetAttribute(
+        &self,
+        hfunc: CUfunction,
+        attrib: CUfunction_attribute,
+        value: c_int,
+    ) -> Outcome {
+        let function = self.function(hfunc)?;
+        self.set_kernel_attribute(function.kernel()?, &mut function.settings.lock(), attrib, value)
+    }
+
+    pub(in crate::api) unsafe fn cuFuncSetCacheConfig(&self, hfunc: CUfunction, config: CUfunc_cache) -> Outcome {
+        self.function(hfunc)?;
+        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
+    }
+
+    pub(in crate::api) unsafe fn cuFuncSetSharedMemConfig(&self, hfunc: CUfunction, config: CUsharedconfig) -> Outcome {
+        self.function(hfunc)?;
+        if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
+    }
+
+    pub(in crate::api) unsafe fn cuFuncGetModule(&self, hmod: *mut CUmodule, hfunc: CUfunction) -> Outcome {
+        store(hmod, self.function(hfunc)?.module as CUmodule)
+    }
+
+    pub(in crate::api) unsafe fn cuFuncGetName(&self, name: *mut *const c_char, hfunc: CUfunction) -> Outcome {
+        if name.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(name, self.function(hfunc)?.name.as_ptr())
+    }
+
+    pub(in crate::api) unsafe fn cuFuncGetParamInfo(
+        &self,
+        func: CUfunction,
+        paramIndex: usize,
+        paramOffset: *mut usize,
+        paramSize: *mut usize,
+    ) -> Outcome {
+        // The one call that takes a null function for a wrong value.
+        if func.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let function = self.function(func)?;
+        store_parameter(&function.kernel()?.params, paramIndex, paramOffset, paramSize)
+    }
+
+    pub(in crate::api) unsafe fn cuFuncIsLoaded(&self, state: *mut CUfunctionLoadingState, function: CUfunction) -> Outcome {
+        self.function(function)?;
+        store(state, CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED)
+    }
+
+    pub(in crate::api) unsafe fn cuFuncLoad(&self, function: CUfunction) -> Outcome {
+        self.function(function).map(drop)
+    }
+}

@@ -1,0 +1,267 @@
+//! Launching kernels.
+
+use core::ffi::{c_uint, c_void};
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use super::function::MAX_BLOCK;
+use crate::api::error::*;
+use crate::api::event::Event;
+use crate::api::module::Function;
+use crate::api::outcome::Outcome;
+use crate::api::stream::Stream;
+use crate::api::work::{KernelLaunch, Work};
+use crate::engine::{Kernel, Limits};
+
+/// Most blocks of a grid and threads of a block in each direction.
+const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65_535, 65_535];
+const MAX_BLOCK_SHAPE: [u32; 3] = [1024, 1024, 64];
+/// Most blocks of a cluster, on every device that has clusters and on one that is asked nicely.
+const PORTABLE_CLUSTER: u32 = 8;
+const LARGEST_CLUSTER: u32 = 16;
+
+/// How a kernel is to be launched.
+#[derive(Default)]
+struct Shape {
+    grid: [u32; 3],
+    block: [u32; 3],
+    cluster: Option<[u32; 3]>,
+    dynamic_shared: u32,
+    cooperative: bool,
+    /// Events that happen when the kernel is done.
+    events: Vec<Arc<Event>>,
+}
+
+fn count(shape: [u32; 3]) -> u64 {
+    shape.iter().fold(1, |product, n| product.saturating_mul(u64::from(*n)))
+}
+
+fn within(shape: [u32; 3], most: [u32; 3]) -> bool {
+    shape.iter().zip(most).all(|(n, most)| (1..=most).contains(n))
+}
+
+/// The parameter buffer, from one pointer for each parameter or from a buffer of the caller's.
+///
+/// # Safety
+/// `parameters` points to as many pointers as the kernel has parameters, each to as many bytes as that
+/// one takes; or `extra` is a list as `cuLaunchKernel` describes it.
+unsafe fn pack(kernel: &Kernel, parameters: *mut *mut c_void, extra: *mut *mut c_void) -> Result<Vec<u8>, CUresult> {
+    let mut packed = vec![0u8; kernel.param_size as usize];
+    if kernel.params.is_empty() && extra.is_null() {
+        return Ok(packed);
+    }
+    if parameters.is_null() == extra.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    if !extra.is_null() {
+        let (buffer, size) = read_extra(extra)?;
+        if size > packed.len() {
+            return Err(LAUNCH_OUT_OF_RESOURCES);
+        }
+        if size < packed.len() || buffer.is_null() && size > 0 {
+            return Err(INVALID_VALUE);
+        }
+        packed.as_mut_ptr().copy_from(buffer, size);
+        return Ok(packed);
+    }
+    for (i, parameter) in kernel.params.iter().enumerate() {
+        let from = (*parameters.add(i)).cast::<u8>();
+        let place = packed.get_mut(parameter.offset as usize..(parameter.offset + parameter.size) as usize);
+        let place = place.filter(|_| !from.is_null()).ok_or(INVALID_VALUE)?;
+        place.as_mut_ptr().copy_from(from, place.len());
+    }
+    Ok(packed)
+}
+
+/// Buffer and size from a list of names and values.
+///
+/// # Safety
+/// The list ends with `CU_LAUNCH_PARAM_END`.
+unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), CUresult> {
+    let (mut buffer, mut size) = (core::ptr::null(), 0);
+    loop {
+        let (name, value) = (*extra as usize as u32, extra.add(1));
+        match name {
+            CU_LAUNCH_PARAM_END_AS_INT => return Ok((buffer, size)),
+            CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => buffer = (*value).cast_const().cast(),
+            CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT => size = (*value).cast::<usize>().as_ref().copied().ok_or(INVALID_VALUE)?,
+            _ => return Err(INVALID_VALUE),
+        }
+        extra = extra.add(2);
+    }
+}
+
+impl Call {
+    /// Checks that the device can run a kernel in this shape.
+    fn check_shape(&self, function: &Function, kernel: &Kernel, shape: &Shape) -> Outcome {
+        let settings = *function.settings.lock();
+        let threads = count(shape.block);
+        let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
+        let is_required = kernel.required_block.is_none_or(|block| block == shape.block);
+        if !within(shape.grid, MAX_GRID) || !within(shape.block, MAX_BLOCK_SHAPE) || threads > most || !is_required {
+            return Err(INVALID_VALUE);
+        }
+        if shape.dynamic_shared > settings.max_dynamic_shared(kernel) {
+            return Err(INVALID_VALUE);
+        }
+        let cluster = shape.cluster.unwrap_or([1; 3]);
+        if kernel.required_cluster.is_some_and(|required| required != cluster) {
+            return Err(INVALID_VALUE);
+        }
+        let largest = if settings.non_portable_cluster { LARGEST_CLUSTER } else { PORTABLE_CLUSTER };
+        let is_whole = cluster.iter().zip(shape.grid).all(|(n, blocks)| *n > 0 && blocks % n == 0);
+        if !is_whole || count(cluster) > u64::from(largest) {
+            return Err(INVALID_CLUSTER_SIZE);
+        }
+        if count(cluster) > 1 && self.system.model.engine.compute_capability < (9, 0) {
+            return Err(NOT_SUPPORTED);
+        }
+        if shape.cooperative {
+            let resident = self.resident_blocks(kernel, threads as u32, shape.dynamic_shared);
+            if count(shape.grid) > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors) {
+                return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
+            }
+        }
+        Ok(())
+    }
+
+    unsafe fn launch(
+        &self,
+        function: CUfunction,
+        stream: &Arc<Stream>,
+        mut shape: Shape,
+        parameters: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Outcome {
+        self.system.check()?;
+        let function = self.function(function)?;
+        let kernel = function.kernel()?;
+        shape.cluster = shape.cluster.or(kernel.required_cluster);
+        self.check_shape(&function, kernel, &shape)?;
+        let context = self.context_of(stream)?;
+        let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
+        let launch = KernelLaunch {
+            image: function.image.clone(),
+            kernel: function.kernel,
+            grid: shape.grid,
+            block: shape.block,
+            cluster: shape.cluster.unwrap_or([1; 3]),
+            dynamic_shared: shape.dynamic_shared,
+            params: pack(kernel, parameters, extra)?,
+            cooperative: shape.cooperative,
+            limits: Limits { stack: u32::try_from(stack).unwrap_or(u32::MAX), fuel: self.system.model.instruction_limit },
+            schedule_seed: self.system.model.schedule_seed,
+        };
+        stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
+        for event in &shape.events {
+            event.record(self.system, stream)?;
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuLaunchKernel(
+        &self,
+        f: CUfunction,
+        gridDimX: c_uint,
+        gridDimY: c_uint,
+        gridDimZ: c_uint,
+        blockDimX: c_uint,
+        blockDimY: c_uint,
+        blockDimZ: c_uint,
+        sharedMemBytes: c_uint,
+        hStream: CUstream,
+        kernelParams: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Outcome {
+        let shape = Shape {
+            grid: [gridDimX, gridDimY, gridDimZ],
+            block: [blockDimX, blockDimY, blockDimZ],
+            dynamic_shared: sharedMemBytes,
+            ..Shape::default()
+        };
+        self.launch(f, &self.stream(hStream)?, shape, kernelParams, extra)
+    }
+
+    pub(in crate::api) unsafe fn cuLaunchCooperativeKernel(
+        &self,
+        f: CUfunction,
+        gridDimX: c_uint,
+        gridDimY: c_uint,
+        gridDimZ: c_uint,
+        blockDimX: c_uint,
+        blockDimY: c_uint,
+        blockDimZ: c_uint,
+        sharedMemBytes: c_uint,
+        hStream: CUstream,
+        kernelParams: *mut *mut c_void,
+    ) -> Outcome {
+        let shape = Shape {
+            grid: [gridDimX, gridDimY, gridDimZ],
+            block: [blockDimX, blockDimY, blockDimZ],
+            dynamic_shared: sharedMemBytes,
+            cooperative: true,
+            ..Shape::default()
+        };
+        self.launch(f, &self.stream(hStream)?, shape, kernelParams, core::ptr::null_mut())
+    }
+
+    pub(in crate::api) unsafe fn cuLaunchKernelEx(
+        &self,
+        config: *const CUlaunchConfig,
+        f: CUfunction,
+        kernelParams: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Outcome {
+        let config = config.as_ref().ok_or(INVALID_VALUE)?;
+        let mut shape = Shape {
+            grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
+            block: [config.blockDimX, config.blockDimY, config.blockDimZ],
+            dynamic_shared: config.sharedMemBytes,
+            ..Shape::default()
+        };
+        if config.attrs.is_null() && config.numAttrs > 0 {
+            return Err(INVALID_VALUE);
+        }
+        for i in 0..config.numAttrs as usize {
+            self.apply(&mut shape, &*config.attrs.add(i))?;
+        }
+        self.launch(f, &self.stream(config.hStream)?, shape, kernelParams, extra)
+    }
+
+    /// Applies a launch attribute. Those that only say what may be faster change nothing.
+    unsafe fn apply(&self, shape: &mut Shape, attribute: &CUlaunchAttribute) -> Outcome {
+        use CUlaunchAttributeID as A;
+        let value = &attribute.value;
+        match attribute.id {
+            A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => shape.cooperative = value.cooperative != 0,
+            A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
+                shape.cluster = Some([value.clusterDim.x, value.clusterDim.y, value.clusterDim.z]);
+            }
+            A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => shape.events.push(self.launch_event(value.programmaticEvent.event)?),
+            A::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT => {
+                shape.events.push(self.launch_event(value.launchCompletionEvent.event)?);
+            }
+            A::CU_LAUNCH_ATTRIBUTE_IGNORE
+            | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
+            | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+            | A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
+            | A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+            | A::CU_LAUNCH_ATTRIBUTE_PRIORITY
+            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
+            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
+            | A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION
+            | A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => {}
+            A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => return Err(NOT_SUPPORTED),
+            _ => return Err(INVALID_VALUE),
+        }
+        Ok(())
+    }
+
+    /// An event that a launch may record: it must have no time.
+    fn launch_event(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
+        let event = self.system.events.get(event)?;
+        if event.is_untimed() { Ok(event) } else { Err(NOT_SUPPORTED) }
+    }
+}

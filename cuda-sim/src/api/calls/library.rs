@@ -1,0 +1,210 @@
+//! Libraries, and kernels that belong to no context.
+
+use core::ffi::{c_char, c_int, c_uint, c_void};
+
+use cuda_driver_sys::*;
+
+use super::module::{name_of, ptx_of_file};
+use super::{Call, JitOptions};
+use crate::api::error::*;
+use crate::api::module::{Library, LoadError, kernel_named, ptx_of_image};
+use crate::api::outcome::{Outcome, store};
+
+/// Checks the options of a library.
+///
+/// # Safety
+/// `options` has `count` elements.
+unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome {
+    if options.is_null() && count > 0 {
+        return Err(INVALID_VALUE);
+    }
+    let is_known = |i| *options.add(i) == CUlibraryOption::CU_LIBRARY_BINARY_IS_PRESERVED;
+    if (0..count as usize).all(is_known) { Ok(()) } else { Err(INVALID_VALUE) }
+}
+
+impl Call {
+    /// Makes a library of what may or may not be PTX: what is wrong with it is said when it is used.
+    unsafe fn add_library(&self, to: *mut CUlibrary, source: Result<String, LoadError>) -> Outcome {
+        if to.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(to, self.system.libraries.insert(|handle| Library::new(handle, source)).handle as CUlibrary)
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryLoadData(
+        &self,
+        library: *mut CUlibrary,
+        code: *const c_void,
+        jitOptions: *mut CUjit_option,
+        jitOptionsValues: *mut *mut c_void,
+        numJitOptions: c_uint,
+        libraryOptions: *mut CUlibraryOption,
+        _libraryOptionValues: *mut *mut c_void,
+        numLibraryOptions: c_uint,
+    ) -> Outcome {
+        let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
+        check_options(libraryOptions, numLibraryOptions)?;
+        if code.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        options.report("");
+        self.add_library(library, ptx_of_image(code))
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryLoadFromFile(
+        &self,
+        library: *mut CUlibrary,
+        fileName: *const c_char,
+        jitOptions: *mut CUjit_option,
+        jitOptionsValues: *mut *mut c_void,
+        numJitOptions: c_uint,
+        libraryOptions: *mut CUlibraryOption,
+        _libraryOptionValues: *mut *mut c_void,
+        numLibraryOptions: c_uint,
+    ) -> Outcome {
+        let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
+        check_options(libraryOptions, numLibraryOptions)?;
+        let source = ptx_of_file(fileName);
+        if let Err(LoadError { code: code @ (FILE_NOT_FOUND | INVALID_VALUE), .. }) = source {
+            return Err(code);
+        }
+        options.report("");
+        self.add_library(library, source)
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
+        let library = self.system.libraries.remove(library)?;
+        for (_, context) in self.system.contexts.live().all() {
+            context.wait();
+        }
+        self.system.show_printed();
+        library.unload(self.system);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryGetKernel(
+        &self,
+        pKernel: *mut CUkernel,
+        library: CUlibrary,
+        name: *const c_char,
+    ) -> Outcome {
+        let library = self.system.libraries.get(library)?;
+        let name = name_of(name)?;
+        if pKernel.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let program = library.program(self.system).map_err(|error| error.code)?;
+        let kernel = kernel_named(program, name).ok_or(NOT_FOUND)?;
+        store(pKernel, library.kernel(self.system, kernel)? as CUkernel)
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryGetKernelCount(&self, count: *mut c_uint, lib: CUlibrary) -> Outcome {
+        let library = self.system.libraries.get(lib)?;
+        let program = library.program(self.system).map_err(|error| error.code)?;
+        store(count, program.kernels().count() as c_uint)
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryEnumerateKernels(
+        &self,
+        kernels: *mut CUkernel,
+        numKernels: c_uint,
+        lib: CUlibrary,
+    ) -> Outcome {
+        let library = self.system.libraries.get(lib)?;
+        let program = library.program(self.system).map_err(|error| error.code)?;
+        if kernels.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        for kernel in 0..program.kernels().count().min(numKernels as usize) {
+            kernels.add(kernel).write(library.kernel(self.system, kernel)? as CUkernel);
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryGetModule(&self, pMod: *mut CUmodule, library: CUlibrary) -> Outcome {
+        let library = self.system.libraries.get(library)?;
+        let context = self.working()?;
+        let module = library.module(self.system, &context).map_err(|error| error.code)?;
+        store(pMod, module.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuLibraryGetGlobal(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        library: CUlibrary,
+        name: *const c_char,
+    ) -> Outcome {
+        let library = self.system.libraries.get(library)?;
+        let context = self.working()?;
+        let module = library.module(self.system, &context).map_err(|error| error.code)?;
+        self.store_global(&module, dptr, bytes, name)
+    }
+
+    pub(in crate::api) unsafe fn cuKernelGetFunction(&self, pFunc: *mut CUfunction, kernel: CUkernel) -> Outcome {
+        let kernel = self.system.kernels.get(kernel)?;
+        let context = self.working()?;
+        store(pFunc, kernel.function(self.system, &context)?.handle as CUfunction)
+    }
+
+    pub(in crate::api) unsafe fn cuKernelGetLibrary(&self, pLib: *mut CUlibrary, kernel: CUkernel) -> Outcome {
+        store(pLib, self.system.kernels.get(kernel)?.library.handle as CUlibrary)
+    }
+
+    pub(in crate::api) unsafe fn cuKernelGetName(&self, name: *mut *const c_char, hfunc: CUkernel) -> Outcome {
+        store(name, self.system.kernels.get(hfunc)?.name.as_ptr())
+    }
+
+    pub(in crate::api) unsafe fn cuKernelGetParamInfo(
+        &self,
+        kernel: CUkernel,
+        paramIndex: usize,
+        paramOffset: *mut usize,
+        paramSize: *mut usize,
+    ) -> Outcome {
+        let kernel = self.system.kernels.get(kernel)?;
+        let program = kernel.library.program(self.system).map_err(|error| error.code)?;
+        let parameters = program.kernels().nth(kernel.kernel).map(|kernel| kernel.params.as_slice());
+        super::function::store_parameter(parameters.unwrap_or_default(), paramIndex, paramOffset, paramSize)
+    }
+
+    pub(in crate::api) unsafe fn cuKernelGetAttribute(
+        &self,
+        pi: *mut c_int,
+        attrib: CUfunction_attribute,
+        kernel: CUkernel,
+        dev: CUdevice,
+    ) -> Outcome {
+        let kernel = self.system.kernels.get(kernel)?;
+        self.device(dev)?;
+        let program = kernel.library.program(self.system).map_err(|error| error.code)?;
+        let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
+        let settings = *kernel.settings.lock();
+        store(pi, self.kernel_attribute(entry, &settings, attrib).ok_or(INVALID_VALUE)?)
+    }
+
+    pub(in crate::api) unsafe fn cuKernelSetAttribute(
+        &self,
+        attrib: CUfunction_attribute,
+        val: c_int,
+        kernel: CUkernel,
+        dev: CUdevice,
+    ) -> Outcome {
+        let kernel = self.system.kernels.get(kernel)?;
+        self.device(dev)?;
+        let program = kernel.library.program(self.system).map_err(|error| error.code)?;
+        let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
+        self.set_kernel_attribute(entry, &mut kernel.settings.lock(), attrib, val)
+    }
+
+    pub(in crate::api) unsafe fn cuKernelSetCacheConfig(
+        &self,
+        kernel: CUkernel,
+        config: CUfunc_cache,
+        dev: CUdevice,
+    ) -> Outcome {
+        self.system.kernels.get(kernel)?;
+        self.device(dev)?;
+        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
+    }
+}

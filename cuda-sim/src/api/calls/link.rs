@@ -1,0 +1,168 @@
+//! Linking PTX.
+
+use core::ffi::{c_char, c_uint, c_void};
+use std::ffi::CString;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+use parking_lot::Mutex;
+
+use super::module::ptx_of_file;
+use super::{Call, JitOptions};
+use crate::api::error::*;
+use crate::api::module::{Link, LoadError, compile, ptx_of_bytes};
+use crate::api::outcome::{Outcome, store, store_if_asked};
+
+impl Call {
+    pub(in crate::api) unsafe fn cuLinkCreate_v2(
+        &self,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+        stateOut: *mut CUlinkState,
+    ) -> Outcome {
+        let context = self.working()?;
+        let options = JitOptions::read(numOptions, options, optionValues)?;
+        if stateOut.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let link = self.system.links.insert(|handle| Link {
+            handle,
+            context: context.handle,
+            parts: Mutex::default(),
+            linked: Mutex::default(),
+            failed: Mutex::new(false),
+            options,
+        });
+        store(stateOut, link.handle as CUlinkState)
+    }
+
+    pub(in crate::api) unsafe fn cuLinkCreate(
+        &self,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+        stateOut: *mut CUlinkState,
+    ) -> Outcome {
+        self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut)
+    }
+
+    /// Adds PTX that fits with what is there.
+    fn add_part(&self, link: &Arc<Link>, ptx: Result<String, LoadError>) -> Outcome {
+        let added = ptx.and_then(|ptx| {
+            link.parts.lock().push(ptx);
+            // Symbols that are missing may still come; other errors are final.
+            match compile(self.system, &link.text()) {
+                Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => Err(error),
+                _ => Ok(()),
+            }
+        });
+        added.map_err(|error| {
+            // SAFETY: whoever made the link keeps its buffers until it is destroyed.
+            unsafe { link.options.report(&error.log) };
+            if error.code == INVALID_PTX && link.parts.lock().len() > 1 {
+                *link.failed.lock() = true;
+                return INVALID_SOURCE;
+            }
+            error.code
+        })
+    }
+
+    pub(in crate::api) unsafe fn cuLinkAddData_v2(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        data: *mut c_void,
+        size: usize,
+        _name: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
+        let link = self.system.links.get(state)?;
+        JitOptions::read(numOptions, options, optionValues)?;
+        if data.is_null() || size == 0 || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
+            return Err(INVALID_VALUE);
+        }
+        let bytes = core::slice::from_raw_parts(data.cast::<u8>(), size);
+        self.add_part(&link, ptx_of_bytes(bytes))
+    }
+
+    pub(in crate::api) unsafe fn cuLinkAddData(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        data: *mut c_void,
+        size: usize,
+        name: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
+        self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
+    }
+
+    pub(in crate::api) unsafe fn cuLinkAddFile_v2(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        path: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
+        let link = self.system.links.get(state)?;
+        JitOptions::read(numOptions, options, optionValues)?;
+        if type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
+            return Err(INVALID_VALUE);
+        }
+        let ptx = ptx_of_file(path).map_err(|error| match error.code {
+            FILE_NOT_FOUND => LoadError::from(INVALID_VALUE),
+            _ => error,
+        });
+        self.add_part(&link, ptx)
+    }
+
+    pub(in crate::api) unsafe fn cuLinkAddFile(
+        &self,
+        state: CUlinkState,
+        type_: CUjitInputType,
+        path: *const c_char,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
+        self.cuLinkAddFile_v2(state, type_, path, numOptions, options, optionValues)
+    }
+
+    /// Hands out PTX where the real driver hands out a cubin: this driver's loading takes it.
+    pub(in crate::api) unsafe fn cuLinkComplete(
+        &self,
+        state: CUlinkState,
+        cubinOut: *mut *mut c_void,
+        sizeOut: *mut usize,
+    ) -> Outcome {
+        let link = self.system.links.get(state)?;
+        if cubinOut.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if *link.failed.lock() {
+            return Err(INVALID_SOURCE);
+        }
+        let text = link.text();
+        if let Err(error) = compile(self.system, &text) {
+            link.options.report(&error.log);
+            return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
+        }
+        link.options.report("");
+        let text = CString::new(text).map_err(|_| INVALID_IMAGE)?;
+        let mut linked = link.linked.lock();
+        let text = linked.insert(text);
+        store_if_asked(sizeOut, text.as_bytes_with_nul().len());
+        store(cubinOut, text.as_ptr().cast_mut().cast())
+    }
+
+    pub(in crate::api) unsafe fn cuLinkDestroy(&self, state: CUlinkState) -> Outcome {
+        self.system.links.remove(state).map(drop)
+    }
+}

@@ -1,0 +1,164 @@
+//! Memory of the device and of the host.
+
+use core::ffi::{c_uint, c_void};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::memory::{Allocation, Kind};
+
+/// Flags of `cuMemHostAlloc` and of `cuMemHostRegister`.
+const HOST_ALLOC_FLAGS: c_uint = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+const REGISTER_FLAGS: c_uint = CU_MEMHOSTREGISTER_PORTABLE
+    | CU_MEMHOSTREGISTER_DEVICEMAP
+    | CU_MEMHOSTREGISTER_IOMEMORY
+    | CU_MEMHOSTREGISTER_READ_ONLY;
+
+impl Call {
+    /// Allocates in the current context.
+    fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
+        let context = self.working()?;
+        if bytes == 0 {
+            return Err(INVALID_VALUE);
+        }
+        self.system.memory.allocate(bytes as u64, 512, kind, context.handle).ok_or(OUT_OF_MEMORY)
+    }
+
+    /// Waits until no work given so far can use the memory, and ends it.
+    fn end(&self, allocation: &Allocation) -> Outcome {
+        self.system.check()?;
+        if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
+            context.wait();
+            self.system.show_printed();
+        }
+        self.system.check()?;
+        self.system.memory.end(allocation.start).map(drop).ok_or(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetInfo_v2(&self, free: *mut usize, total: *mut usize) -> Outcome {
+        self.working()?;
+        store_if_asked(free, self.system.memory.free_bytes() as usize);
+        store_if_asked(total, self.system.memory.total() as usize);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuMemAlloc_v2(&self, dptr: *mut CUdeviceptr, bytesize: usize) -> Outcome {
+        store(dptr, 0)?;
+        store(dptr, self.allocate(bytesize, Kind::Device)?)
+    }
+
+    pub(in crate::api) unsafe fn cuMemAllocPitch_v2(
+        &self,
+        dptr: *mut CUdeviceptr,
+        pPitch: *mut usize,
+        WidthInBytes: usize,
+        Height: usize,
+        ElementSizeBytes: c_uint,
+    ) -> Outcome {
+        if dptr.is_null() || pPitch.is_null() || !matches!(ElementSizeBytes, 4 | 8 | 16) {
+            return Err(INVALID_VALUE);
+        }
+        let pitch = WidthInBytes.checked_next_multiple_of(512).ok_or(OUT_OF_MEMORY)?;
+        let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
+        store(dptr, self.allocate(bytes, Kind::Device)?)?;
+        store(pPitch, pitch)
+    }
+
+    pub(in crate::api) unsafe fn cuMemFree_v2(&self, dptr: CUdeviceptr) -> Outcome {
+        if dptr == 0 {
+            return Ok(());
+        }
+        let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
+        match allocation.kind {
+            Kind::Device | Kind::Pool(_) | Kind::Managed(_) => self.end(&allocation),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetAddressRange_v2(
+        &self,
+        pbase: *mut CUdeviceptr,
+        psize: *mut usize,
+        dptr: CUdeviceptr,
+    ) -> Outcome {
+        self.current()?;
+        let allocation = self.system.memory.containing(dptr).ok_or(NOT_FOUND)?;
+        store_if_asked(pbase, allocation.start);
+        store_if_asked(psize, allocation.size as usize);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuMemAllocHost_v2(&self, pp: *mut *mut c_void, bytesize: usize) -> Outcome {
+        self.cuMemHostAlloc(pp, bytesize, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuMemHostAlloc(&self, pp: *mut *mut c_void, bytesize: usize, Flags: c_uint) -> Outcome {
+        if pp.is_null() || Flags & !HOST_ALLOC_FLAGS != 0 {
+            return Err(INVALID_VALUE);
+        }
+        store(pp, self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void)
+    }
+
+    pub(in crate::api) unsafe fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
+        if p.is_null() {
+            return Ok(());
+        }
+        match self.system.memory.starting_at(p as u64) {
+            Some(allocation) if matches!(allocation.kind, Kind::Pinned(_)) => self.end(&allocation),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    /// The pinned or registered memory that holds `p`.
+    fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
+        let found = self.system.memory.containing(p as u64);
+        found.filter(|allocation| allocation.kind.is_host()).ok_or(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuMemHostGetDevicePointer_v2(
+        &self,
+        pdptr: *mut CUdeviceptr,
+        p: *mut c_void,
+        Flags: c_uint,
+    ) -> Outcome {
+        if Flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        self.host_memory(p)?;
+        store(pdptr, p as u64)
+    }
+
+    pub(in crate::api) unsafe fn cuMemHostGetFlags(&self, pFlags: *mut c_uint, p: *mut c_void) -> Outcome {
+        match self.host_memory(p)?.kind {
+            Kind::Pinned(flags) | Kind::Registered(flags) => store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemHostRegister_v2(&self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Outcome {
+        if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.working()?;
+        match self.system.memory.register(p as u64, bytesize as u64, Flags, context.handle) {
+            true => Ok(()),
+            false => Err(HOST_MEMORY_ALREADY_REGISTERED),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemHostRegister(&self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Outcome {
+        self.cuMemHostRegister_v2(p, bytesize, Flags)
+    }
+
+    pub(in crate::api) unsafe fn cuMemHostUnregister(&self, p: *mut c_void) -> Outcome {
+        if p.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        match self.system.memory.starting_at(p as u64) {
+            Some(allocation) if matches!(allocation.kind, Kind::Registered(_)) => self.end(&allocation),
+            _ => Err(HOST_MEMORY_NOT_REGISTERED),
+        }
+    }
+}

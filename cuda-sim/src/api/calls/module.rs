@@ -1,0 +1,180 @@
+//! Modules.
+
+use core::ffi::{CStr, c_char, c_uint, c_void};
+use std::path::Path;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use super::{Call, JitOptions};
+use crate::api::error::*;
+use crate::api::module::{LoadError, Module, compile, kernel_named, ptx_of_bytes, ptx_of_image};
+use crate::api::outcome::{Outcome, store, store_if_asked};
+
+/// A name of C's, which must not be empty.
+///
+/// # Safety
+/// `name` is null or a string with a zero at its end.
+pub(super) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a str, CUresult> {
+    if name.is_null() || *name == 0 {
+        return Err(INVALID_VALUE);
+    }
+    CStr::from_ptr(name).to_str().map_err(|_| NOT_FOUND)
+}
+
+/// The PTX in a file.
+///
+/// # Safety
+/// `path` is null or a string with a zero at its end.
+pub(super) unsafe fn ptx_of_file(path: *const c_char) -> Result<String, LoadError> {
+    if path.is_null() {
+        return Err(INVALID_VALUE.into());
+    }
+    let path = CStr::from_ptr(path).to_str().map_err(|_| FILE_NOT_FOUND)?;
+    let bytes = std::fs::read(Path::new(path)).map_err(|_| FILE_NOT_FOUND)?;
+    ptx_of_bytes(&bytes)
+}
+
+impl Call {
+    /// Loads PTX into the current context.
+    unsafe fn load(&self, to: *mut CUmodule, ptx: Result<String, LoadError>, options: &JitOptions) -> Outcome {
+        if to.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.working()?;
+        let loaded = ptx.and_then(|ptx| Module::load(self.system, &context, compile(self.system, &ptx)?));
+        options.report(loaded.as_ref().err().map_or("", |error| &error.log));
+        store(to, loaded.map_err(|error| error.code)?.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuModuleLoadDataEx(
+        &self,
+        module: *mut CUmodule,
+        image: *const c_void,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
+        let options = JitOptions::read(numOptions, options, optionValues)?;
+        self.load(module, ptx_of_image(image), &options)
+    }
+
+    pub(in crate::api) unsafe fn cuModuleLoadData(&self, module: *mut CUmodule, image: *const c_void) -> Outcome {
+        self.load(module, ptx_of_image(image), &JitOptions::default())
+    }
+
+    pub(in crate::api) unsafe fn cuModuleLoadFatBinary(&self, module: *mut CUmodule, fatCubin: *const c_void) -> Outcome {
+        self.cuModuleLoadData(module, fatCubin)
+    }
+
+    pub(in crate::api) unsafe fn cuModuleLoad(&self, module: *mut CUmodule, fname: *const c_char) -> Outcome {
+        self.load(module, ptx_of_file(fname), &JitOptions::default())
+    }
+
+    pub(in crate::api) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
+        let module = self.system.modules.get(hmod)?;
+        self.system.check()?;
+        if let Ok(context) = self.system.contexts.get(crate::api::handles::Object::context(&*module) as CUcontext) {
+            context.wait();
+            self.system.show_printed();
+        }
+        self.system.modules.remove(hmod)?.unload(self.system);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuModuleGetLoadingMode(&self, mode: *mut CUmoduleLoadingMode) -> Outcome {
+        store(mode, CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING)
+    }
+
+    pub(in crate::api) unsafe fn cuModuleGetFunction(
+        &self,
+        hfunc: *mut CUfunction,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        let module = self.system.modules.get(hmod)?;
+        let name = name_of(name)?;
+        if hfunc.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let kernel = kernel_named(module.image.program(), name).ok_or(NOT_FOUND)?;
+        store(hfunc, module.function(self.system, kernel)? as CUfunction)
+    }
+
+    pub(in crate::api) unsafe fn cuModuleGetFunctionCount(&self, count: *mut c_uint, mod_: CUmodule) -> Outcome {
+        let module = self.system.modules.get(mod_)?;
+        store(count, module.image.program().kernels().count() as c_uint)
+    }
+
+    pub(in crate::api) unsafe fn cuModuleEnumerateFunctions(
+        &self,
+        functions: *mut CUfunction,
+        numFunctions: c_uint,
+        mod_: CUmodule,
+    ) -> Outcome {
+        let module = self.system.modules.get(mod_)?;
+        if functions.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let count = module.image.program().kernels().count().min(numFunctions as usize);
+        for kernel in 0..count {
+            functions.add(kernel).write(module.function(self.system, kernel)? as CUfunction);
+        }
+        Ok(())
+    }
+
+    /// Stores address and size of a variable.
+    pub(super) unsafe fn store_global(
+        &self,
+        module: &Arc<Module>,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        name: *const c_char,
+    ) -> Outcome {
+        let name = name_of(name)?;
+        if dptr.is_null() && bytes.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        // Asking for a kernel as a variable is another mistake than asking for nothing there is.
+        let missing = if kernel_named(module.image.program(), name).is_some() { INVALID_VALUE } else { NOT_FOUND };
+        let (address, size) = module.global(name).ok_or(missing)?;
+        store_if_asked(dptr, address);
+        store_if_asked(bytes, size as usize);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuModuleGetGlobal_v2(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        let module = self.system.modules.get(hmod)?;
+        self.store_global(&module, dptr, bytes, name)
+    }
+
+    /// Texture references can't be loaded, so there are none.
+    pub(in crate::api) unsafe fn cuModuleGetTexRef(
+        &self,
+        _pTexRef: *mut CUtexref,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        self.system.modules.get(hmod)?;
+        name_of(name)?;
+        Err(NOT_FOUND)
+    }
+
+    /// Surface references can't be loaded, so there are none.
+    pub(in crate::api) unsafe fn cuModuleGetSurfRef(
+        &self,
+        _pSurfRef: *mut CUsurfref,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        self.system.modules.get(hmod)?;
+        name_of(name)?;
+        Err(NOT_FOUND)
+    }
+}

@@ -1,0 +1,244 @@
+//! Stream-ordered memory and its pools.
+
+use core::ffi::{c_int, c_void};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store};
+use crate::api::pool::Pool;
+use crate::api::work::Work;
+use crate::memory::Kind;
+
+/// Whether a location is the device.
+fn is_device(location: &CUmemLocation) -> bool {
+    // SAFETY: every bit pattern of the union's first field is a number.
+    location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE && unsafe { location.__bindgen_anon_1.id } == 0
+}
+
+impl Call {
+    fn allocate_from(&self, pool: &Pool, dptr: *mut CUdeviceptr, bytes: usize, stream: CUstream) -> Outcome {
+        let stream = self.stream(stream)?;
+        self.system.check()?;
+        if dptr.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let address = pool.allocate(self.system, bytes, stream.context)?;
+        pool.note_use(self.system);
+        if stream.capturing.lock().is_some() {
+            // A node of its own; the memory stays as long as the graph's context.
+            stream.submit(self.system, Work::Nothing, None)?;
+        }
+        // SAFETY: it isn't null, so it may be written.
+        unsafe { store(dptr, address) }
+    }
+
+    pub(in crate::api) unsafe fn cuMemAllocAsync(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.allocate_from(&self.system.pools.current(), dptr, bytesize, hStream)
+    }
+
+    pub(in crate::api) unsafe fn cuMemAllocFromPoolAsync(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+        pool: CUmemoryPool,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.allocate_from(&*self.system.pools.get(pool)?, dptr, bytesize, hStream)
+    }
+
+    pub(in crate::api) unsafe fn cuMemFreeAsync(&self, dptr: CUdeviceptr, hStream: CUstream) -> Outcome {
+        let stream = self.stream(hStream)?;
+        self.system.check()?;
+        if dptr == 0 {
+            return Ok(());
+        }
+        let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
+        if !matches!(allocation.kind, Kind::Device | Kind::Pool(_)) {
+            return Err(INVALID_VALUE);
+        }
+        if stream.capturing.lock().is_some() {
+            return stream.submit(self.system, Work::Nothing, None).map(drop);
+        }
+        if !self.system.memory.release(dptr) {
+            return Err(INVALID_VALUE);
+        }
+        stream.submit(self.system, Work::Free(dptr), None).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolCreate(
+        &self,
+        pool: *mut CUmemoryPool,
+        poolProps: *const CUmemPoolProps,
+    ) -> Outcome {
+        let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
+        let is_pinned = properties.allocType == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        if pool.is_null() || !is_pinned || !is_device(&properties.location) {
+            return Err(INVALID_VALUE);
+        }
+        if properties.handleTypes != CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE {
+            return Err(NOT_SUPPORTED);
+        }
+        store(pool, self.system.pools.create(properties).raw())
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
+        self.system.pools.destroy(pool)
+    }
+
+    /// Freed memory isn't kept, so there is nothing to trim.
+    pub(in crate::api) unsafe fn cuMemPoolTrimTo(&self, pool: CUmemoryPool, _minBytesToKeep: usize) -> Outcome {
+        self.system.pools.get(pool).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolGetAttribute(
+        &self,
+        pool: CUmemoryPool,
+        attr: CUmemPool_attribute,
+        value: *mut c_void,
+    ) -> Outcome {
+        use CUmemPool_attribute as A;
+        let pool = self.system.pools.get(pool)?;
+        match attr {
+            A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
+            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
+            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => {
+                store(value.cast::<c_int>(), pool.reuse[attr.0 as usize - 1].load(Ordering::Relaxed) as c_int)
+            }
+            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => store(value.cast(), pool.release_threshold.load(Ordering::Relaxed)),
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT | A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => {
+                store(value.cast(), pool.note_use(self.system).0)
+            }
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => {
+                store(value.cast(), pool.note_use(self.system).1)
+            }
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolSetAttribute(
+        &self,
+        pool: CUmemoryPool,
+        attr: CUmemPool_attribute,
+        value: *mut c_void,
+    ) -> Outcome {
+        use CUmemPool_attribute as A;
+        let pool = self.system.pools.get(pool)?;
+        if value.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        match attr {
+            A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
+            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
+            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => {
+                let value = *value.cast::<c_int>();
+                pool.reuse[attr.0 as usize - 1].store(u64::from(value != 0), Ordering::Relaxed);
+            }
+            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => pool.release_threshold.store(*value.cast(), Ordering::Relaxed),
+            // The only value that a high mark can be set to.
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH if *value.cast::<u64>() == 0 => {
+                pool.used_high.store(0, Ordering::Relaxed);
+            }
+            _ => return Err(INVALID_VALUE),
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolSetAccess(
+        &self,
+        pool: CUmemoryPool,
+        map: *const CUmemAccessDesc,
+        count: usize,
+    ) -> Outcome {
+        self.system.pools.get(pool)?;
+        if map.is_null() && count > 0 {
+            return Err(INVALID_VALUE);
+        }
+        for i in 0..count {
+            let access = &*map.add(i);
+            // The device of the pool always has access to it.
+            let is_all = access.flags == CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+            if !is_device(&access.location) || !is_all {
+                return Err(INVALID_DEVICE);
+            }
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolGetAccess(
+        &self,
+        flags: *mut CUmemAccess_flags,
+        memPool: CUmemoryPool,
+        location: *mut CUmemLocation,
+    ) -> Outcome {
+        self.system.pools.get(memPool)?;
+        if !is_device(location.as_ref().ok_or(INVALID_VALUE)?) {
+            return Err(INVALID_DEVICE);
+        }
+        store(flags, CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+    }
+
+    fn store_pool(&self, to: *mut CUmemoryPool, dev: CUdevice, pool: &Arc<Pool>) -> Outcome {
+        self.device(dev)?;
+        // SAFETY: it is null or may be written.
+        unsafe { store(to, pool.raw()) }
+    }
+
+    pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(&self, pool_out: *mut CUmemoryPool, dev: CUdevice) -> Outcome {
+        self.store_pool(pool_out, dev, &self.system.pools.of_the_device())
+    }
+
+    pub(in crate::api) unsafe fn cuDeviceGetMemPool(&self, pool: *mut CUmemoryPool, dev: CUdevice) -> Outcome {
+        self.store_pool(pool, dev, &self.system.pools.current())
+    }
+
+    pub(in crate::api) unsafe fn cuDeviceSetMemPool(&self, dev: CUdevice, pool: CUmemoryPool) -> Outcome {
+        self.device(dev)?;
+        self.system.pools.set_current(self.system.pools.get(pool)?);
+        Ok(())
+    }
+
+    /// The device's number for the calls that name a place and a type of memory instead.
+    unsafe fn pool_device(&self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUdevice, CUresult> {
+        let location = location.as_ref().ok_or(INVALID_VALUE)?;
+        match type_ {
+            CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED if is_device(location) => Ok(0),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetDefaultMemPool(
+        &self,
+        pool_out: *mut CUmemoryPool,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+    ) -> Outcome {
+        self.cuDeviceGetDefaultMemPool(pool_out, self.pool_device(location, type_)?)
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetMemPool(
+        &self,
+        pool: *mut CUmemoryPool,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+    ) -> Outcome {
+        self.cuDeviceGetMemPool(pool, self.pool_device(location, type_)?)
+    }
+
+    pub(in crate::api) unsafe fn cuMemSetMemPool(
+        &self,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+        pool: CUmemoryPool,
+    ) -> Outcome {
+        self.cuDeviceSetMemPool(self.pool_device(location, type_)?, pool)
+    }
+}

@@ -1,0 +1,67 @@
+//! The primary context.
+
+use core::ffi::{c_int, c_uint};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::context::check_flags;
+use crate::api::error::INVALID_VALUE;
+use crate::api::outcome::{Outcome, store};
+
+impl Call {
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxRetain(&self, pctx: *mut CUcontext, dev: CUdevice) -> Outcome {
+        if pctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.device(dev)?;
+        self.system.check()?;
+        store(pctx, self.system.contexts.retain_primary().raw())
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
+        self.device(dev)?;
+        self.system.contexts.release_primary(self.system)
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
+        self.cuDevicePrimaryCtxRelease_v2(dev)
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
+        self.device(dev)?;
+        self.system.contexts.reset_primary(self.system);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {
+        self.cuDevicePrimaryCtxReset_v2(dev)
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags_v2(&self, dev: CUdevice, flags: c_uint) -> Outcome {
+        self.device(dev)?;
+        check_flags(flags)?;
+        if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
+            // It is always set, and may not be asked for.
+            return Err(INVALID_VALUE);
+        }
+        self.system.contexts.set_primary_flags(flags);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags(&self, dev: CUdevice, flags: c_uint) -> Outcome {
+        self.cuDevicePrimaryCtxSetFlags_v2(dev, flags)
+    }
+
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxGetState(
+        &self,
+        dev: CUdevice,
+        flags: *mut c_uint,
+        active: *mut c_int,
+    ) -> Outcome {
+        self.device(dev)?;
+        let (set, is_active) = self.system.contexts.primary_state();
+        store(flags, set)?;
+        store(active, c_int::from(is_active))
+    }
+}

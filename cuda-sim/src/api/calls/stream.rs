@@ -1,0 +1,179 @@
+//! Streams.
+
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::stream::Role;
+use crate::api::work::Work;
+
+/// Stream attributes that can be set and read.
+fn is_stream_attribute(attribute: CUstreamAttrID) -> bool {
+    use CUlaunchAttributeID as A;
+    matches!(
+        attribute,
+        A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
+            | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+            | A::CU_LAUNCH_ATTRIBUTE_PRIORITY
+            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
+            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
+    )
+}
+
+impl Call {
+    pub(in crate::api) unsafe fn cuStreamCreate(&self, phStream: *mut CUstream, Flags: c_uint) -> Outcome {
+        self.cuStreamCreateWithPriority(phStream, Flags, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamCreateWithPriority(
+        &self,
+        phStream: *mut CUstream,
+        flags: c_uint,
+        priority: c_int,
+    ) -> Outcome {
+        let context = self.working()?;
+        let role = match CUstream_flags(flags) {
+            CUstream_flags::CU_STREAM_DEFAULT => Role::Blocking,
+            CUstream_flags::CU_STREAM_NON_BLOCKING => Role::NonBlocking,
+            _ => return Err(INVALID_VALUE),
+        };
+        if phStream.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let order = &context.order;
+        let stream = self.system.streams.add(|handle| order.stream(handle, context.handle, role, priority.clamp(-5, 0)));
+        store(phStream, stream.handle as CUstream)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
+        self.system.check()?;
+        // What it was given is still done; the handle ends now.
+        self.system.streams.remove(hStream)?.invalidate_capture();
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuStreamDestroy(&self, hStream: CUstream) -> Outcome {
+        self.cuStreamDestroy_v2(hStream)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
+        self.stream(hStream)?.synchronize(self.system)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
+        self.stream(hStream)?.query(self.system)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetPriority(&self, hStream: CUstream, priority: *mut c_int) -> Outcome {
+        store(priority, self.stream(hStream)?.priority)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetFlags(&self, hStream: CUstream, flags: *mut c_uint) -> Outcome {
+        store(flags, self.stream(hStream)?.flags)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetId(&self, hStream: CUstream, streamId: *mut c_ulonglong) -> Outcome {
+        store(streamId, self.stream(hStream)?.id)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetDevice(&self, hStream: CUstream, device: *mut CUdevice) -> Outcome {
+        self.stream(hStream)?;
+        store(device, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetCtx(&self, hStream: CUstream, pctx: *mut CUcontext) -> Outcome {
+        store(pctx, self.stream(hStream)?.context as CUcontext)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetCtx_v2(
+        &self,
+        hStream: CUstream,
+        pCtx: *mut CUcontext,
+        pGreenCtx: *mut CUgreenCtx,
+    ) -> Outcome {
+        self.cuStreamGetCtx(hStream, pCtx)?;
+        store_if_asked(pGreenCtx, core::ptr::null_mut());
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuStreamWaitEvent(&self, hStream: CUstream, hEvent: CUevent, Flags: c_uint) -> Outcome {
+        let stream = self.stream(hStream)?;
+        let event = self.system.events.get(hEvent)?;
+        match CUevent_wait_flags(Flags) {
+            CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => event.hold(self.system, &stream),
+            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => Err(ILLEGAL_STATE),
+            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => Err(NOT_SUPPORTED),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuStreamAddCallback(
+        &self,
+        hStream: CUstream,
+        callback: CUstreamCallback,
+        userData: *mut c_void,
+        flags: c_uint,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        let callback = callback.filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
+        if stream.invalidate_capture() {
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        stream.submit(self.system, Work::Callback(callback, hStream as usize, userData as usize), None).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuLaunchHostFunc(
+        &self,
+        hStream: CUstream,
+        fn_: CUhostFn,
+        userData: *mut c_void,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        let function = fn_.ok_or(INVALID_VALUE)?;
+        stream.submit(self.system, Work::HostFunction(function, userData as usize), None).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamCopyAttributes(&self, dst: CUstream, src: CUstream) -> Outcome {
+        let (to, from) = (self.stream(dst)?, self.stream(src)?);
+        let attributes = from.attributes.lock().clone();
+        *to.attributes.lock() = attributes;
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuStreamGetAttribute(
+        &self,
+        hStream: CUstream,
+        attr: CUstreamAttrID,
+        value_out: *mut CUstreamAttrValue,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        if value_out.is_null() || !is_stream_attribute(attr) {
+            return Err(INVALID_VALUE);
+        }
+        // What was never set is left as it is, as the real driver leaves it.
+        let value = stream.attributes.lock().get(&attr.0).copied();
+        match value {
+            Some(bytes) => value_out.cast::<[u8; 64]>().write(bytes),
+            None if attr == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY => (*value_out).priority = stream.priority,
+            None => {}
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuStreamSetAttribute(
+        &self,
+        hStream: CUstream,
+        attr: CUstreamAttrID,
+        value: *const CUstreamAttrValue,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        if value.is_null() || !is_stream_attribute(attr) {
+            return Err(INVALID_VALUE);
+        }
+        stream.attributes.lock().insert(attr.0, value.cast::<[u8; 64]>().read());
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! Numbers in memory that streams write and wait for.
+
+use core::ffi::c_uint;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::Outcome;
+use crate::api::work::{Comparison, Value, Work};
+
+impl Call {
+    fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
+        let size = if wide { 8 } else { 4 };
+        if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) {
+            return Err(INVALID_VALUE);
+        }
+        Ok(Value { address, value, wide })
+    }
+
+    fn write(&self, address: CUdeviceptr, value: u64, wide: bool, flags: c_uint) -> Result<Work, CUresult> {
+        use CUstreamWriteValue_flags as F;
+        if flags & !F::CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER.0 != 0 {
+            return Err(INVALID_VALUE);
+        }
+        Ok(Work::Write(self.value(address, value, wide)?))
+    }
+
+    fn wait(&self, address: CUdeviceptr, value: u64, wide: bool, flags: c_uint) -> Result<Work, CUresult> {
+        use CUstreamWaitValue_flags as F;
+        let comparison = match F(flags & !F::CU_STREAM_WAIT_VALUE_FLUSH.0) {
+            F::CU_STREAM_WAIT_VALUE_GEQ => Comparison::GreaterOrEqual,
+            F::CU_STREAM_WAIT_VALUE_EQ => Comparison::Equal,
+            F::CU_STREAM_WAIT_VALUE_AND => Comparison::And,
+            F::CU_STREAM_WAIT_VALUE_NOR => Comparison::Nor,
+            _ => return Err(INVALID_VALUE),
+        };
+        if flags & F::CU_STREAM_WAIT_VALUE_FLUSH.0 != 0 {
+            return Err(NOT_SUPPORTED);
+        }
+        Ok(Work::Wait(self.value(address, value, wide)?, comparison))
+    }
+
+    fn give(&self, stream: CUstream, work: Work) -> Outcome {
+        self.stream(stream)?.submit(self.system, work, None).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamWriteValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.give(stream, self.write(addr, value.into(), false, flags)?)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamWriteValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.give(stream, self.write(addr, value, true, flags)?)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamWaitValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.give(stream, self.wait(addr, value.into(), false, flags)?)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamWaitValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.give(stream, self.wait(addr, value, true, flags)?)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamBatchMemOp_v2(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
+        use CUstreamBatchMemOpType as T;
+        if flags != 0 || count > 256 || paramArray.is_null() && count > 0 {
+            return Err(INVALID_VALUE);
+        }
+        let mut batch = Vec::new();
+        for i in 0..count as usize {
+            let operation = &*paramArray.add(i);
+            let (wait, write) = (&operation.waitValue, &operation.writeValue);
+            batch.push(match operation.operation {
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => self.wait(wait.address, wait.__bindgen_anon_1.value.into(), false, wait.flags)?,
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => self.wait(wait.address, wait.__bindgen_anon_1.value64, true, wait.flags)?,
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
+                    self.write(write.address, write.__bindgen_anon_1.value.into(), false, write.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => self.write(write.address, write.__bindgen_anon_1.value64, true, write.flags)?,
+                // What one stream wrote is always seen by the next one.
+                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => Work::Nothing,
+                _ => return Err(NOT_SUPPORTED),
+            });
+        }
+        for work in batch {
+            self.give(stream, work)?;
+        }
+        Ok(())
+    }
+}

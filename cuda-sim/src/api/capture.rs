@@ -1,0 +1,180 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use cuda_driver_sys::{CUgraph_st, CUresult, CUstreamCaptureStatus};
+use parking_lot::Mutex;
+
+use super::error::*;
+use super::handles::{Handles, Object};
+use super::outcome::Outcome;
+use super::stream::Stream;
+use super::work::Work;
+
+/// A graph: work, and what has to be done before it.
+#[derive(Debug)]
+pub(super) struct Graph {
+    pub handle: usize,
+    pub nodes: Mutex<Vec<Node>>,
+}
+
+/// A node of a graph. Nodes come after those that they depend on.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    pub work: Work,
+    /// Places of the nodes before it.
+    pub after: Vec<usize>,
+}
+
+impl Object for Graph {
+    type Raw = CUgraph_st;
+    const KIND: &'static str = "graph";
+    const INVALID: CUresult = INVALID_VALUE;
+
+    fn context(&self) -> usize {
+        0
+    }
+}
+
+impl Graph {
+    pub(super) fn new(handle: usize) -> Self {
+        Self { handle, nodes: Mutex::default() }
+    }
+
+    fn add(&self, work: Work, after: Vec<usize>) -> usize {
+        let mut nodes = self.nodes.lock();
+        nodes.push(Node { work, after });
+        nodes.len() - 1
+    }
+
+    /// The given nodes and all before them.
+    fn before(&self, nodes: &[usize]) -> BTreeSet<usize> {
+        let all = self.nodes.lock();
+        let mut found = BTreeSet::new();
+        let mut open = nodes.to_vec();
+        while let Some(node) = open.pop() {
+            if found.insert(node) {
+                open.extend(all.get(node).map(|node| node.after.as_slice()).unwrap_or_default());
+            }
+        }
+        found
+    }
+}
+
+/// A capture: streams that write their work into a graph instead of doing it.
+#[derive(Debug)]
+pub(super) struct Capture {
+    pub id: u64,
+    pub graph: Arc<Graph>,
+    /// The stream that it was begun on.
+    origin: u64,
+    invalid: AtomicBool,
+    streams: Mutex<Vec<Arc<Stream>>>,
+}
+
+/// A stream's part in a capture.
+#[derive(Debug)]
+pub(super) struct Capturing {
+    pub capture: Arc<Capture>,
+    /// The nodes that the stream's next one depends on.
+    pub after: Vec<usize>,
+}
+
+impl Capturing {
+    /// Adds work at the end of the stream's part.
+    pub(super) fn add(&mut self, work: Work) -> Outcome {
+        self.capture.check()?;
+        let node = self.capture.graph.add(work, std::mem::take(&mut self.after));
+        self.after = vec![node];
+        Ok(())
+    }
+
+    pub(super) fn status(&self) -> CUstreamCaptureStatus {
+        match self.capture.check() {
+            Ok(()) => CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE,
+            Err(_) => CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_INVALIDATED,
+        }
+    }
+}
+
+impl Capture {
+    /// Begins to capture what `stream` is given, into `graph` after the nodes `after`.
+    pub(super) fn begin(stream: &Arc<Stream>, graph: Arc<Graph>, after: Vec<usize>) -> Outcome {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let mut capturing = stream.capturing.lock();
+        if capturing.is_some() {
+            return Err(ILLEGAL_STATE);
+        }
+        let capture = Arc::new(Self {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            graph,
+            origin: stream.id,
+            invalid: AtomicBool::new(false),
+            streams: Mutex::new(vec![stream.clone()]),
+        });
+        *capturing = Some(Capturing { capture, after });
+        Ok(())
+    }
+
+    /// Makes what was captured worthless: the end of the capture says so.
+    pub(super) fn invalidate(&self) {
+        self.invalid.store(true, Ordering::Release);
+    }
+
+    pub(super) fn check(&self) -> Outcome {
+        if self.invalid.load(Ordering::Acquire) { Err(STREAM_CAPTURE_INVALIDATED) } else { Ok(()) }
+    }
+
+    /// Makes `stream` go on after the nodes `after`, and part of the capture if it wasn't.
+    pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[usize]) -> Outcome {
+        self.check()?;
+        let mut capturing = stream.capturing.lock();
+        match &mut *capturing {
+            Some(part) if !Arc::ptr_eq(&part.capture, self) => {
+                part.capture.invalidate();
+                self.invalidate();
+                Err(STREAM_CAPTURE_MERGE)
+            }
+            Some(part) => {
+                part.after.extend(after);
+                part.after.sort_unstable();
+                part.after.dedup();
+                Ok(())
+            }
+            None => {
+                *capturing = Some(Capturing { capture: self.clone(), after: after.to_vec() });
+                self.streams.lock().push(stream.clone());
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the capture that `stream` began: its graph, or why there is none.
+    pub(super) fn end(stream: &Arc<Stream>, graphs: &Handles<Graph>) -> Result<Arc<Graph>, CUresult> {
+        let (capture, last) = match &*stream.capturing.lock() {
+            Some(part) => (part.capture.clone(), part.after.clone()),
+            None => return Err(ILLEGAL_STATE),
+        };
+        if capture.origin != stream.id {
+            capture.invalidate();
+            return Err(STREAM_CAPTURE_UNMATCHED);
+        }
+        let joined = capture.graph.before(&last);
+        let mut outcome = capture.check();
+        for member in std::mem::take(&mut *capture.streams.lock()) {
+            if let Some(part) = member.capturing.lock().take()
+                && outcome.is_ok()
+                && !part.after.iter().all(|node| joined.contains(node))
+            {
+                outcome = Err(STREAM_CAPTURE_UNJOINED);
+            }
+        }
+        match outcome {
+            Ok(()) => Ok(capture.graph.clone()),
+            Err(code) => {
+                let _ = graphs.remove(capture.graph.handle as *mut CUgraph_st);
+                Err(code)
+            }
+        }
+    }
+}

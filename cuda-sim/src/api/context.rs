@@ -1,0 +1,269 @@
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+use cuda_driver_sys::{CUcontext, CUctx_flags, CUctx_st, CUlimit, CUresult};
+use parking_lot::Mutex;
+
+use super::error::*;
+use super::handles::{Handles, Object};
+use super::outcome::Outcome;
+use super::stream::{Order, Role, Stream};
+use super::system::System;
+
+/// A context: what a part of the program has on the device.
+#[derive(Debug)]
+pub(super) struct Context {
+    pub handle: usize,
+    /// A number that no other context of the process has or had.
+    pub id: u64,
+    pub is_primary: bool,
+    pub flags: AtomicU32,
+    /// By `CUlimit`.
+    pub limits: Mutex<[usize; CUlimit::CU_LIMIT_MAX.0 as usize]>,
+    pub cache_config: AtomicU32,
+    pub shared_config: AtomicU32,
+    /// How often `cuCtxAttach` was called, and once for being created.
+    pub uses: AtomicUsize,
+    pub order: Arc<Order>,
+    pub legacy: Arc<Stream>,
+    /// Not yet destroyed.
+    alive: AtomicBool,
+}
+
+impl Object for Context {
+    type Raw = CUctx_st;
+    const KIND: &'static str = "context";
+    const INVALID: CUresult = INVALID_CONTEXT;
+
+    fn context(&self) -> usize {
+        self.handle
+    }
+}
+
+thread_local! {
+    /// The thread's current contexts, the last on top.
+    static STACK: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+    /// The thread's own default streams, by the number of the context.
+    static DEFAULT_STREAMS: RefCell<HashMap<u64, Arc<Stream>>> = RefCell::new(HashMap::new());
+}
+
+impl Context {
+    fn new(handle: usize, is_primary: bool, flags: u32) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let order = Arc::new(Order::default());
+        let mut limits = [0; CUlimit::CU_LIMIT_MAX.0 as usize];
+        for (limit, value) in [
+            (CUlimit::CU_LIMIT_STACK_SIZE, 1024),
+            (CUlimit::CU_LIMIT_PRINTF_FIFO_SIZE, 1 << 20),
+            (CUlimit::CU_LIMIT_MALLOC_HEAP_SIZE, 8 << 20),
+            (CUlimit::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH, 2),
+            (CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048),
+            (CUlimit::CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64),
+        ] {
+            limits[limit.0 as usize] = value;
+        }
+        Self {
+            handle,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            is_primary,
+            flags: AtomicU32::new(flags),
+            limits: Mutex::new(limits),
+            cache_config: AtomicU32::new(0),
+            shared_config: AtomicU32::new(1),
+            uses: AtomicUsize::new(1),
+            legacy: order.stream(1, handle, Role::Legacy, 0),
+            order,
+            alive: AtomicBool::new(true),
+        }
+    }
+
+    pub(super) fn raw(&self) -> CUcontext {
+        self.handle as CUcontext
+    }
+
+    /// The calling thread's own default stream.
+    pub(super) fn per_thread_stream(&self) -> Arc<Stream> {
+        let make = || self.order.stream(2, self.handle, Role::PerThread, 0);
+        DEFAULT_STREAMS.with_borrow_mut(|streams| streams.entry(self.id).or_insert_with(make).clone())
+    }
+
+    /// Waits until everything that any of its streams was given is done.
+    pub(super) fn synchronize(&self, system: &System) -> Outcome {
+        let capturing = self.order.capturing();
+        if !capturing.is_empty() {
+            capturing.iter().for_each(|stream| {
+                stream.invalidate_capture();
+            });
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        self.wait();
+        system.show_printed();
+        system.check()
+    }
+
+    /// Waits for the streams, and says nothing of what became of their work.
+    pub(super) fn wait(&self) {
+        for ticket in self.order.pending() {
+            ticket.wait();
+        }
+    }
+}
+
+/// The contexts of the device: which live, which did, and the primary one.
+#[derive(Debug, Default)]
+pub(super) struct Contexts {
+    live: Handles<Context>,
+    destroyed: Mutex<BTreeSet<usize>>,
+    primary: Mutex<Primary>,
+}
+
+/// The primary context's state. Its handle stays the same for ever.
+#[derive(Debug, Default)]
+struct Primary {
+    handle: Option<usize>,
+    retained: usize,
+    flags: u32,
+    active: bool,
+}
+
+/// Flags that `cuCtxCreate` knows.
+const KNOWN_FLAGS: u32 = CUctx_flags::CU_CTX_FLAGS_MASK.0;
+
+/// Checks the flags of a context: known ones, and at most one way to schedule.
+pub(super) fn check_flags(flags: u32) -> Outcome {
+    let schedule = flags & CUctx_flags::CU_CTX_SCHED_MASK.0;
+    if flags & !KNOWN_FLAGS != 0 || !matches!(schedule, 0 | 1 | 2 | 4) {
+        return Err(INVALID_VALUE);
+    }
+    Ok(())
+}
+
+impl Contexts {
+    pub(super) fn live(&self) -> &Handles<Context> {
+        &self.live
+    }
+
+    /// The context of a handle; a destroyed one is told from what never was one.
+    pub(super) fn get(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
+        self.live.get(handle).map_err(|invalid| match self.was_destroyed(handle) {
+            true => CONTEXT_IS_DESTROYED,
+            false => invalid,
+        })
+    }
+
+    pub(super) fn was_destroyed(&self, handle: CUcontext) -> bool {
+        self.destroyed.lock().contains(&(handle as usize))
+    }
+
+    /// The context of a handle, or the current one for null.
+    pub(super) fn get_or_current(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
+        if handle.is_null() { self.current() } else { self.get(handle) }
+    }
+
+    /// The calling thread's current context.
+    pub(super) fn current(&self) -> Result<Arc<Context>, CUresult> {
+        self.get(top()?)
+    }
+
+    /// Creates a context and makes it current.
+    pub(super) fn create(&self, flags: u32) -> Arc<Context> {
+        let context = self.live.insert(|handle| Context::new(handle, false, flags));
+        push(context.raw());
+        context
+    }
+
+    /// Retains the primary context, and makes it if it isn't there.
+    pub(super) fn retain_primary(&self) -> Arc<Context> {
+        let mut primary = self.primary.lock();
+        primary.retained += 1;
+        let flags = primary.flags | CUctx_flags::CU_CTX_MAP_HOST.0;
+        let context = match primary.handle {
+            None => self.live.insert(|handle| Context::new(handle, true, flags)),
+            Some(handle) => match self.live.get(handle as CUcontext) {
+                Ok(context) => context,
+                Err(_) => {
+                    let context = Arc::new(Context::new(handle, true, flags));
+                    self.destroyed.lock().remove(&handle);
+                    self.live.restore(handle, context.clone());
+                    context
+                }
+            },
+        };
+        primary.handle = Some(context.handle);
+        primary.active = true;
+        context
+    }
+
+    /// Gives one use of the primary context back; the last one destroys it.
+    pub(super) fn release_primary(&self, system: &System) -> Outcome {
+        let mut primary = self.primary.lock();
+        primary.retained = primary.retained.checked_sub(1).ok_or(INVALID_CONTEXT)?;
+        if primary.retained == 0 {
+            self.end_primary(&mut primary, system);
+        }
+        Ok(())
+    }
+
+    /// Destroys the primary context, whoever uses it.
+    pub(super) fn reset_primary(&self, system: &System) {
+        self.end_primary(&mut self.primary.lock(), system);
+    }
+
+    fn end_primary(&self, primary: &mut Primary, system: &System) {
+        primary.active = false;
+        if let Some(context) = primary.handle.and_then(|handle| self.live.get(handle as CUcontext).ok()) {
+            self.destroy(&context, system);
+        }
+    }
+
+    /// The primary context's flags, and whether it is there.
+    pub(super) fn primary_state(&self) -> (u32, bool) {
+        let primary = self.primary.lock();
+        (primary.flags, primary.active)
+    }
+
+    pub(super) fn set_primary_flags(&self, flags: u32) {
+        let mut primary = self.primary.lock();
+        primary.flags = flags;
+        if let Some(context) = primary.handle.and_then(|handle| self.live.get(handle as CUcontext).ok()) {
+            context.flags.store(flags | CUctx_flags::CU_CTX_MAP_HOST.0, Ordering::Relaxed);
+        }
+    }
+
+    /// Destroys a context with all that was made in it, once its work is done.
+    pub(super) fn destroy(&self, context: &Arc<Context>, system: &System) {
+        if !context.alive.swap(false, Ordering::AcqRel) {
+            return;
+        }
+        context.wait();
+        system.show_printed();
+        system.report_leaks(context);
+        self.destroyed.lock().insert(context.handle);
+        let _ = self.live.remove(context.raw());
+        system.forget_context(context.handle);
+        context.order.clear();
+    }
+}
+
+/// The handle on top of the thread's stack.
+pub(super) fn top() -> Result<CUcontext, CUresult> {
+    STACK.with_borrow(|stack| stack.last().map(|handle| *handle as CUcontext)).ok_or(INVALID_CONTEXT)
+}
+
+pub(super) fn push(context: CUcontext) {
+    STACK.with_borrow_mut(|stack| stack.push(context as usize));
+}
+
+pub(super) fn pop() -> Result<CUcontext, CUresult> {
+    STACK.with_borrow_mut(|stack| stack.pop().map(|handle| handle as CUcontext)).ok_or(INVALID_CONTEXT)
+}
+
+/// Replaces the top of the thread's stack, or begins it.
+pub(super) fn replace_top(context: CUcontext) {
+    STACK.with_borrow_mut(|stack| {
+        stack.pop();
+        stack.push(context as usize);
+    });
+}

@@ -1,0 +1,132 @@
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use cuda_driver_sys::{CUevent_flags, CUevent_st, CUresult};
+use parking_lot::Mutex;
+
+use super::capture::Capture;
+use super::error::*;
+use super::handles::Object;
+use super::outcome::Outcome;
+use super::stream::{Stream, Submitted, Ticket};
+use super::system::System;
+use super::work::Work;
+
+/// An event: a place in a stream's work.
+#[derive(Debug)]
+pub(super) struct Event {
+    pub handle: usize,
+    pub context: usize,
+    pub flags: u32,
+    state: Mutex<State>,
+}
+
+impl Object for Event {
+    type Raw = CUevent_st;
+    const KIND: &'static str = "event";
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Unrecorded,
+    Recorded(Recording),
+    /// Recorded in a capture, after these nodes.
+    Captured(Arc<Capture>, Vec<usize>),
+}
+
+/// When and where an event was recorded last.
+#[derive(Debug, Clone)]
+struct Recording {
+    ticket: Ticket,
+    time: Arc<OnceLock<Instant>>,
+}
+
+impl Event {
+    pub(super) fn new(handle: usize, context: usize, flags: u32) -> Self {
+        Self { handle, context, flags, state: Mutex::default() }
+    }
+
+    /// Whether it has no time.
+    pub(super) fn is_untimed(&self) -> bool {
+        self.flags & CUevent_flags::CU_EVENT_DISABLE_TIMING.0 != 0
+    }
+
+    /// Records what `stream` was given so far.
+    pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
+        if let Some(capturing) = &*stream.capturing.lock() {
+            capturing.capture.check()?;
+            *self.state.lock() = State::Captured(capturing.capture.clone(), capturing.after.clone());
+            return Ok(());
+        }
+        let time = Arc::<OnceLock<Instant>>::default();
+        if let Submitted::Queued(ticket) = stream.submit(system, Work::Record(time.clone()), None)? {
+            *self.state.lock() = State::Recorded(Recording { ticket, time });
+        }
+        Ok(())
+    }
+
+    /// Makes what `stream` is given from now on wait for the event; in a capture, joins the stream to it.
+    pub(super) fn hold(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
+        match &*self.state.lock() {
+            State::Captured(capture, after) => capture.join(stream, after),
+            // Captured work can't wait for work that isn't captured.
+            State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
+            State::Unrecorded => Ok(()),
+            State::Recorded(recording) if recording.ticket.is_done() => Ok(()),
+            State::Recorded(recording) => {
+                stream.submit(system, Work::Nothing, Some(recording.ticket.clone())).map(|_| ())
+            }
+        }
+    }
+
+    fn recording(&self) -> Result<Option<Recording>, CUresult> {
+        match &*self.state.lock() {
+            State::Unrecorded => Ok(None),
+            State::Recorded(recording) => Ok(Some(recording.clone())),
+            State::Captured(capture, _) => {
+                capture.invalidate();
+                Err(CAPTURED_EVENT)
+            }
+        }
+    }
+
+    /// Whether it has happened; one that was never recorded has.
+    pub(super) fn query(&self, system: &System) -> Outcome {
+        let recording = self.recording()?;
+        system.check()?;
+        match recording {
+            Some(recording) if !recording.ticket.is_done() => Err(NOT_READY),
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until it has happened.
+    pub(super) fn synchronize(&self, system: &System) -> Outcome {
+        if let Some(recording) = self.recording()? {
+            recording.ticket.wait();
+        }
+        system.show_printed();
+        system.check()
+    }
+
+    /// Milliseconds from this event to `end`.
+    pub(super) fn elapsed(&self, end: &Self, system: &System) -> Result<f32, CUresult> {
+        if self.is_untimed() || end.is_untimed() {
+            return Err(INVALID_HANDLE);
+        }
+        let (from, to) = (self.recording()?.ok_or(INVALID_HANDLE)?, end.recording()?.ok_or(INVALID_HANDLE)?);
+        system.check()?;
+        if !from.ticket.is_done() || !to.ticket.is_done() {
+            return Err(NOT_READY);
+        }
+        let (from, to) = (from.time.get().ok_or(NOT_READY)?, to.time.get().ok_or(NOT_READY)?);
+        let forward = to.saturating_duration_since(*from).as_secs_f64();
+        let backward = from.saturating_duration_since(*to).as_secs_f64();
+        Ok(((forward - backward) * 1e3) as f32)
+    }
+}

@@ -1,0 +1,60 @@
+//! Threads that execute streams' work: one for each stream that has some, none for the idle.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// How long a thread waits for another job before it ends.
+const LINGER: Duration = Duration::from_secs(10);
+
+/// Threads that wait for a job. Who takes one out of the list sends it a job.
+static IDLE: Mutex<Vec<(ThreadId, Sender<Job>)>> = Mutex::new(Vec::new());
+
+/// Runs `job` on a thread that has nothing else to do, or on a new one.
+pub(super) fn spawn(job: impl FnOnce() + Send + 'static) {
+    let mut job: Job = Box::new(job);
+    let idle = IDLE.lock().pop();
+    if let Some((_, thread)) = idle {
+        match thread.send(job) {
+            Ok(()) => return,
+            Err(refused) => job = refused.0,
+        }
+    }
+    thread::spawn(move || work(job));
+}
+
+fn work(first: Job) {
+    let (sender, jobs) = channel();
+    let mut job = first;
+    loop {
+        job();
+        IDLE.lock().push((thread::current().id(), sender.clone()));
+        job = match next(&jobs) {
+            Some(job) => job,
+            None => return,
+        };
+    }
+}
+
+fn next(jobs: &Receiver<Job>) -> Option<Job> {
+    if let Ok(job) = jobs.recv_timeout(LINGER) {
+        return Some(job);
+    }
+    let me = thread::current().id();
+    let mut idle = IDLE.lock();
+    match idle.iter().position(|(id, _)| *id == me) {
+        Some(index) => {
+            idle.remove(index);
+            None
+        }
+        // Somebody took this thread at the last moment: the job is on its way.
+        None => {
+            drop(idle);
+            jobs.recv().ok()
+        }
+    }
+}

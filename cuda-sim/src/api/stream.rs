@@ -1,0 +1,292 @@
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+
+use cuda_driver_sys::{CUresult, CUstream_st};
+use parking_lot::{Condvar, Mutex};
+
+use super::capture::Capturing;
+use super::error::*;
+use super::executor;
+use super::handles::Object;
+use super::outcome::Outcome;
+use super::system::System;
+use super::work::Work;
+use crate::engine::Fault;
+
+/// How a stream stands to the legacy default stream of its context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It is that stream: it waits for the blocking ones, and they for it.
+    Legacy,
+    /// A thread's default stream, which is a blocking one.
+    PerThread,
+    /// Made without `CU_STREAM_NON_BLOCKING`.
+    Blocking,
+    /// Made with it.
+    NonBlocking,
+}
+
+impl Role {
+    /// Whether work of this stream waits for the work given before to that one.
+    fn waits_for(self, other: Self) -> bool {
+        match self {
+            Self::Legacy => matches!(other, Self::PerThread | Self::Blocking),
+            Self::PerThread | Self::Blocking => other == Self::Legacy,
+            Self::NonBlocking => false,
+        }
+    }
+}
+
+/// A stream: work that is done in order, beside that of other streams.
+#[derive(Debug)]
+pub(super) struct Stream {
+    /// Its handle; 1 and 2 are default streams, as in C.
+    pub handle: usize,
+    /// A number that no other stream of the process has or had.
+    pub id: u64,
+    /// The handle of its context.
+    pub context: usize,
+    pub role: Role,
+    pub flags: u32,
+    pub priority: i32,
+    /// Attributes that were set, by number.
+    pub attributes: Mutex<BTreeMap<u32, [u8; 64]>>,
+    /// What is being captured instead of done.
+    pub capturing: Mutex<Option<Capturing>>,
+    order: Weak<Order>,
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+impl Object for Stream {
+    type Raw = CUstream_st;
+    const KIND: &'static str = "stream";
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    waiting: VecDeque<Item>,
+    /// How many items were given, and how many are done.
+    submitted: u64,
+    completed: u64,
+    /// Whether a thread is busy with the queue.
+    running: bool,
+}
+
+#[derive(Debug)]
+struct Item {
+    after: Vec<Ticket>,
+    work: Work,
+}
+
+/// A piece of a stream's work, to wait for.
+#[derive(Debug, Clone)]
+pub(super) struct Ticket {
+    stream: Arc<Stream>,
+    number: u64,
+}
+
+impl Ticket {
+    pub(super) fn is_done(&self) -> bool {
+        self.stream.queue.lock().completed >= self.number
+    }
+
+    pub(super) fn wait(&self) {
+        let mut queue = self.stream.queue.lock();
+        while queue.completed < self.number {
+            self.stream.changed.wait(&mut queue);
+        }
+    }
+}
+
+/// What became of work that was given to a stream.
+pub(super) enum Submitted {
+    Queued(Ticket),
+    Captured,
+}
+
+/// The streams of a context. Work is given under its lock, so that all streams agree on what came first.
+#[derive(Debug, Default)]
+pub(super) struct Order {
+    streams: Mutex<Vec<Arc<Stream>>>,
+}
+
+impl Order {
+    /// Makes a stream of this context.
+    pub(super) fn stream(self: &Arc<Self>, handle: usize, context: usize, role: Role, priority: i32) -> Arc<Stream> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let stream = Arc::new(Stream {
+            handle,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            context,
+            role,
+            flags: u32::from(role == Role::NonBlocking),
+            priority,
+            attributes: Mutex::default(),
+            capturing: Mutex::default(),
+            order: Arc::downgrade(self),
+            queue: Mutex::default(),
+            changed: Condvar::new(),
+        });
+        let mut streams = self.streams.lock();
+        // Streams that nobody else holds any more were destroyed, or their thread ended.
+        streams.retain(|stream| Arc::strong_count(stream) > 1 || stream.pending().is_some());
+        streams.push(stream.clone());
+        stream
+    }
+
+    /// Everything that was given to any stream and is not done.
+    pub(super) fn pending(&self) -> Vec<Ticket> {
+        self.streams.lock().iter().filter_map(Stream::pending).collect()
+    }
+
+    /// The streams whose work is being captured.
+    pub(super) fn capturing(&self) -> Vec<Arc<Stream>> {
+        self.streams.lock().iter().filter(|stream| stream.capturing.lock().is_some()).cloned().collect()
+    }
+
+    /// Forgets the streams, which hold each other through their work.
+    pub(super) fn clear(&self) {
+        self.streams.lock().clear();
+    }
+}
+
+impl Stream {
+    /// The last piece of work that was given, if it is not done.
+    fn pending(self: &Arc<Self>) -> Option<Ticket> {
+        let queue = self.queue.lock();
+        (queue.completed < queue.submitted).then(|| Ticket { stream: self.clone(), number: queue.submitted })
+    }
+
+    /// What work given now has to wait for in other streams.
+    fn dependencies(&self, streams: &[Arc<Self>]) -> Result<Vec<Ticket>, CUresult> {
+        let others = streams.iter().filter(|other| self.role.waits_for(other.role));
+        let mut tickets = Vec::new();
+        for other in others {
+            if let Some(capturing) = &*other.capturing.lock() {
+                // A dependency between captured work and work that is done.
+                capturing.capture.invalidate();
+                return Err(STREAM_CAPTURE_IMPLICIT);
+            }
+            tickets.extend(other.pending());
+        }
+        Ok(tickets)
+    }
+
+    /// Gives `work` to the stream, to be done after what it was given before and after `after`.
+    pub(super) fn submit(
+        self: &Arc<Self>,
+        system: &'static System,
+        work: Work,
+        after: Option<Ticket>,
+    ) -> Result<Submitted, CUresult> {
+        if let Some(capturing) = &mut *self.capturing.lock() {
+            capturing.add(work)?;
+            return Ok(Submitted::Captured);
+        }
+        system.check()?;
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let mut dependencies = self.dependencies(&streams)?;
+        dependencies.extend(after);
+        Ok(Submitted::Queued(self.push(system, Item { after: dependencies, work })))
+    }
+
+    fn push(self: &Arc<Self>, system: &'static System, item: Item) -> Ticket {
+        let mut queue = self.queue.lock();
+        queue.submitted += 1;
+        let number = queue.submitted;
+        if !queue.running && item.work.is_brief() && item.after.iter().all(Ticket::is_done) {
+            // Cheaper than waking a thread, and nothing can come between.
+            item.work.run(system);
+            queue.completed = number;
+        } else {
+            queue.waiting.push_back(item);
+            if !queue.running {
+                queue.running = true;
+                let stream = self.clone();
+                executor::spawn(move || stream.drain(system));
+            }
+        }
+        Ticket { stream: self.clone(), number }
+    }
+
+    /// Does all work of the queue.
+    fn drain(&self, system: &'static System) {
+        loop {
+            let item = {
+                let mut queue = self.queue.lock();
+                match queue.waiting.pop_front() {
+                    Some(item) => item,
+                    None => {
+                        queue.running = false;
+                        return;
+                    }
+                }
+            };
+            for ticket in &item.after {
+                ticket.wait();
+            }
+            if catch_unwind(AssertUnwindSafe(|| item.work.run(system))).is_err() {
+                let report = "the software device failed; please report what it said before this".to_owned();
+                system.lose(Fault { code: UNKNOWN, report });
+            }
+            self.queue.lock().completed += 1;
+            self.changed.notify_all();
+        }
+    }
+
+    /// What a synchronous call on this stream has to wait for.
+    fn everything_before(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let mut tickets = self.dependencies(&streams)?;
+        tickets.extend(self.pending());
+        Ok(tickets)
+    }
+
+    /// Makes a capture that the stream is part of worthless; whether there is one.
+    pub(super) fn invalidate_capture(&self) -> bool {
+        let capturing = self.capturing.lock();
+        if let Some(part) = &*capturing {
+            part.capture.invalidate();
+        }
+        capturing.is_some()
+    }
+
+    fn refuse_while_capturing(&self) -> Outcome {
+        if self.invalidate_capture() { Err(STREAM_CAPTURE_UNSUPPORTED) } else { Ok(()) }
+    }
+
+    /// Does `work` on the calling thread, once the stream has come to it.
+    pub(super) fn run_now(self: &Arc<Self>, system: &'static System, work: &Work) -> Outcome {
+        self.refuse_while_capturing()?;
+        self.everything_before()?.iter().for_each(Ticket::wait);
+        system.show_printed();
+        system.check()?;
+        work.run(system);
+        system.check()
+    }
+
+    /// Waits until all work that was given is done.
+    pub(super) fn synchronize(self: &Arc<Self>, system: &System) -> Outcome {
+        self.refuse_while_capturing()?;
+        self.everything_before()?.iter().for_each(Ticket::wait);
+        system.show_printed();
+        system.check()
+    }
+
+    /// Whether all work that was given is done.
+    pub(super) fn query(self: &Arc<Self>, system: &System) -> Outcome {
+        self.refuse_while_capturing()?;
+        let done = self.everything_before()?.iter().all(Ticket::is_done);
+        system.check()?;
+        if done { Ok(()) } else { Err(NOT_READY) }
+    }
+}

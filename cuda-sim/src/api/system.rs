@@ -1,0 +1,229 @@
+use core::fmt;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use cuda_driver_sys::CUresult;
+use parking_lot::Mutex;
+
+use super::capture::Graph;
+use super::context::{Context, Contexts};
+use super::error::OUT_OF_MEMORY;
+use super::event::Event;
+use super::handles::{Handles, Object};
+use super::model::Model;
+use super::module::{Function, Library, LibraryKernel, Link, Module};
+use super::outcome::Outcome;
+use super::pool::{Pool, Pools};
+use super::stream::Stream;
+use crate::engine::{Fault, Output};
+use crate::memory::Memory;
+
+/// The software device of this process, and everything that was made on it.
+#[derive(Debug)]
+pub(super) struct System {
+    initialized: AtomicBool,
+    pub model: Model,
+    pub memory: Memory,
+    pub contexts: Contexts,
+    pub streams: Handles<Stream>,
+    pub events: Handles<Event>,
+    pub modules: Handles<Module>,
+    pub functions: Handles<Function>,
+    pub libraries: Handles<Library>,
+    pub kernels: Handles<LibraryKernel>,
+    pub links: Handles<Link>,
+    pub graphs: Handles<Graph>,
+    pub pools: Pools,
+    /// What was advised for managed memory, by the number of the allocation.
+    pub advice: Mutex<BTreeMap<u64, Advice>>,
+    fault: Sticky,
+    printed: Mutex<Vec<u8>>,
+}
+
+/// What was advised for an allocation of managed memory; devices are numbered, and -1 is the host.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Advice {
+    pub read_mostly: bool,
+    pub preferred: Option<i32>,
+    pub last_prefetch: Option<i32>,
+}
+
+/// The fault that the device is lost to.
+#[derive(Debug, Default)]
+struct Sticky {
+    /// Its code, or 0.
+    code: AtomicU32,
+    report: Mutex<Option<String>>,
+}
+
+impl System {
+    /// The process's device, which the first call makes.
+    pub(super) fn get() -> Result<&'static Self, CUresult> {
+        static SYSTEM: OnceLock<Option<System>> = OnceLock::new();
+        SYSTEM.get_or_init(Self::new).as_ref().ok_or(OUT_OF_MEMORY)
+    }
+
+    fn new() -> Option<Self> {
+        let model = Model::of_this_machine();
+        Some(Self {
+            initialized: AtomicBool::new(false),
+            memory: Memory::new(model.memory).ok()?,
+            model,
+            contexts: Contexts::default(),
+            streams: Handles::default(),
+            events: Handles::default(),
+            modules: Handles::default(),
+            functions: Handles::default(),
+            libraries: Handles::default(),
+            kernels: Handles::default(),
+            links: Handles::default(),
+            graphs: Handles::default(),
+            pools: Pools::default(),
+            advice: Mutex::default(),
+            fault: Sticky::default(),
+            printed: Mutex::default(),
+        })
+    }
+
+    pub(super) fn initialize(&self) {
+        self.initialized.store(true, Ordering::Release);
+    }
+
+    pub(super) fn is_initialized(&self) -> bool {
+        self.initialized.load(Ordering::Acquire)
+    }
+
+    /// The code of the fault that the device is lost to, as an error.
+    pub(super) fn check(&self) -> Outcome {
+        match self.fault.code.load(Ordering::Acquire) {
+            0 => Ok(()),
+            code => Err(CUresult(code)),
+        }
+    }
+
+    /// Loses the device to `fault`; the first one stays.
+    pub(super) fn lose(&self, fault: Fault) {
+        eprintln!("cuda-sim: {}", fault.report);
+        let mut report = self.fault.report.lock();
+        if report.is_none() {
+            *report = Some(fault.report);
+            self.fault.code.store(fault.code.0, Ordering::Release);
+        }
+    }
+
+    /// Shows what kernels printed since the last time.
+    pub(super) fn show_printed(&self) {
+        use std::io::Write;
+        let text = std::mem::take(&mut *self.printed.lock());
+        if !text.is_empty() {
+            // A closed standard output is the program's own affair.
+            let mut output = std::io::stdout().lock();
+            let _ = output.write_all(&text).and_then(|()| output.flush());
+        }
+    }
+}
+
+impl Output for System {
+    fn print(&self, text: &[u8]) {
+        self.printed.lock().extend_from_slice(text);
+    }
+}
+
+/// Something that was made with the driver and is not destroyed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LiveObject {
+    /// What it is: `stream`, `event`, `module`, `allocation`…
+    pub kind: &'static str,
+    /// Its handle, or its address.
+    pub handle: u64,
+    /// The handle of the context that it belongs to; 0 for what belongs to none.
+    pub context: u64,
+    /// Bytes, of an allocation.
+    pub size: Option<u64>,
+}
+
+impl fmt::Display for LiveObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:#x}", self.kind, self.handle)?;
+        match self.size {
+            Some(size) => write!(f, " of {size} bytes"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl System {
+    /// Everything that lives, contexts first.
+    pub(super) fn live_objects(&self) -> Vec<LiveObject> {
+        fn list<T: Object>(handles: &Handles<T>) -> impl Iterator<Item = LiveObject> {
+            let all = handles.all().into_iter();
+            all.map(|(handle, object)| LiveObject {
+                kind: T::KIND,
+                handle: handle as u64,
+                context: object.context() as u64,
+                size: None,
+            })
+        }
+        let allocations = self.memory.live().into_iter().map(|allocation| LiveObject {
+            kind: "allocation",
+            handle: allocation.start,
+            context: allocation.context as u64,
+            size: Some(allocation.size),
+        });
+        list(self.contexts.live())
+            .chain(list(&self.streams))
+            .chain(list(&self.events))
+            .chain(list(&self.modules))
+            .chain(list(&self.libraries))
+            .chain(list(&self.links))
+            .chain(list(&self.graphs))
+            .chain(list::<Pool>(self.pools.live()))
+            .chain(allocations)
+            .collect()
+    }
+}
+
+impl System {
+    /// Lists what lives in a context that is being destroyed, if the environment asks for it.
+    pub(super) fn report_leaks(&self, context: &Context) {
+        if std::env::var_os("CUDA_SIM_LEAKS").is_none_or(|value| value.is_empty() || value == "0") {
+            return;
+        }
+        let of_context = |object: &LiveObject| object.context == context.handle as u64 && object.kind != Context::KIND;
+        let leaks: Vec<_> = self.live_objects().into_iter().filter(of_context).collect();
+        if !leaks.is_empty() {
+            eprintln!("cuda-sim: context {:#x} is destroyed with {} living objects:", context.handle, leaks.len());
+            leaks.iter().for_each(|leak| eprintln!("cuda-sim:   {leak}"));
+        }
+    }
+
+    /// Takes everything out of the tables that belonged to a context.
+    pub(super) fn forget_context(&self, context: usize) {
+        self.streams.remove_of_context(context);
+        self.events.remove_of_context(context);
+        self.modules.remove_of_context(context);
+        self.functions.remove_of_context(context);
+        self.links.remove_of_context(context);
+        for allocation in self.memory.live().into_iter().filter(|allocation| allocation.context == context) {
+            let _ = self.memory.end(allocation.start);
+        }
+    }
+}
+
+pub(crate) fn live_objects() -> Vec<LiveObject> {
+    System::get().map(System::live_objects).unwrap_or_default()
+}
+
+pub(crate) fn last_fault() -> Option<String> {
+    System::get().ok()?.fault.report.lock().clone()
+}
+
+pub(crate) fn recover() {
+    if let Ok(system) = System::get() {
+        let mut report = system.fault.report.lock();
+        *report = None;
+        system.fault.code.store(0, Ordering::Release);
+    }
+}

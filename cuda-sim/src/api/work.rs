@@ -1,0 +1,183 @@
+use core::ffi::c_void;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use cuda_driver_sys::{CUresult, CUstream_st};
+
+use super::in_host_function;
+use super::system::System;
+use super::transfer::{Copy, Fill};
+use crate::engine::{Image, Launch, Limits, run};
+
+/// Copies and fills up to this many bytes are done by the calling thread if nothing is before them.
+pub(super) const BRIEF: u64 = 64 << 10;
+
+/// One piece of a stream's work.
+#[derive(Debug, Clone)]
+pub(super) enum Work {
+    Launch(Arc<KernelLaunch>),
+    Copy(Copy),
+    /// A copy from bytes that were read when the call was made.
+    Staged(Arc<[u8]>, u64),
+    Fill(Fill),
+    /// `cuLaunchHostFunc`: the function, and its argument.
+    HostFunction(unsafe extern "C" fn(*mut c_void), usize),
+    /// `cuStreamAddCallback`: the function, the stream's handle, and its argument.
+    Callback(unsafe extern "C" fn(*mut CUstream_st, CUresult, *mut c_void), usize, usize),
+    /// An event's time.
+    Record(Arc<OnceLock<Instant>>),
+    /// The end of an allocation.
+    Free(u64),
+    Write(Value),
+    Wait(Value, Comparison),
+    /// Only waits for what is before it.
+    Nothing,
+}
+
+/// A number in memory, for `cuStreamWriteValue` and `cuStreamWaitValue`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Value {
+    pub address: u64,
+    pub value: u64,
+    /// 64 bits, not 32.
+    pub wide: bool,
+}
+
+/// When a wait for a value is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// The difference, as a signed number, isn't negative.
+    GreaterOrEqual,
+    Equal,
+    /// They have a bit in common.
+    And,
+    /// There is a bit that neither has.
+    Nor,
+}
+
+/// A kernel with everything that it is launched with.
+#[derive(Debug)]
+pub(super) struct KernelLaunch {
+    pub image: Arc<Image>,
+    /// Which kernel of the program.
+    pub kernel: usize,
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub cluster: [u32; 3],
+    pub dynamic_shared: u32,
+    pub params: Vec<u8>,
+    pub cooperative: bool,
+    pub limits: Limits,
+    pub schedule_seed: Option<u64>,
+}
+
+impl Work {
+    /// Whether it takes no longer than waking another thread would.
+    pub(super) fn is_brief(&self) -> bool {
+        match self {
+            Self::Copy(copy) => copy.bytes() <= BRIEF,
+            Self::Staged(bytes, _) => bytes.len() as u64 <= BRIEF,
+            Self::Fill(fill) => fill.bytes() <= BRIEF,
+            Self::Record(_) | Self::Free(_) | Self::Write(_) | Self::Nothing => true,
+            Self::Launch(_) | Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) => false,
+        }
+    }
+
+    /// Does it. On a device that is lost nothing is done but to end waiting.
+    pub(super) fn run(&self, system: &System) {
+        match self {
+            Self::Record(time) => {
+                let _ = time.set(Instant::now());
+            }
+            Self::Callback(function, stream, argument) => {
+                let status = system.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
+                // SAFETY: whoever added the callback vouched for it with this argument.
+                in_host_function(|| unsafe { function(*stream as *mut CUstream_st, status, *argument as *mut c_void) });
+            }
+            _ if system.check().is_err() => {}
+            Self::Launch(launch) => launch.run(system),
+            // SAFETY: the call checked that device memory is allocated; the caller vouched for host memory.
+            Self::Copy(copy) => unsafe { copy.run() },
+            Self::Staged(bytes, to) => {
+                // SAFETY: the call checked that the target is allocated.
+                unsafe { Copy::linear(*to, bytes.as_ptr() as u64, bytes.len() as u64).run() };
+            }
+            // SAFETY: the call checked that the memory is allocated, and the alignment.
+            Self::Fill(fill) => unsafe { fill.run() },
+            Self::HostFunction(function, argument) => {
+                // SAFETY: whoever launched the function vouched for it with this argument.
+                in_host_function(|| unsafe { function(*argument as *mut c_void) });
+            }
+            Self::Free(address) => {
+                let _ = system.memory.end(*address);
+            }
+            Self::Write(value) => value.write(),
+            Self::Wait(value, comparison) => value.wait(*comparison, system),
+            Self::Nothing => {}
+        }
+    }
+}
+
+impl KernelLaunch {
+    fn run(&self, system: &System) {
+        let Some(kernel) = self.image.program().kernels().nth(self.kernel) else { return };
+        let launch = Launch {
+            image: &self.image,
+            kernel,
+            grid: self.grid,
+            block: self.block,
+            cluster: self.cluster,
+            dynamic_shared: self.dynamic_shared,
+            params: &self.params,
+            cooperative: self.cooperative,
+            limits: self.limits,
+            schedule_seed: self.schedule_seed,
+        };
+        if let Err(fault) = run(&launch, &system.memory, system) {
+            system.lose(fault);
+        }
+    }
+}
+
+impl Value {
+    fn write(&self) {
+        if self.wide {
+            // SAFETY: the call checked that eight aligned bytes are allocated.
+            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.store(self.value, Ordering::Release);
+        } else {
+            // SAFETY: the call checked that four aligned bytes are allocated.
+            unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.store(self.value as u32, Ordering::Release);
+        }
+    }
+
+    fn read(&self) -> u64 {
+        if self.wide {
+            // SAFETY: the call checked that eight aligned bytes are allocated.
+            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::Acquire)
+        } else {
+            // SAFETY: the call checked that four aligned bytes are allocated.
+            u64::from(unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::Acquire))
+        }
+    }
+
+    fn wait(&self, comparison: Comparison, system: &System) {
+        while !self.is_met(comparison) && system.check().is_ok() {
+            std::thread::yield_now();
+        }
+    }
+
+    fn is_met(&self, comparison: Comparison) -> bool {
+        let found = self.read();
+        match (comparison, self.wide) {
+            (Comparison::GreaterOrEqual, true) => (found.wrapping_sub(self.value) as i64) >= 0,
+            (Comparison::GreaterOrEqual, false) => ((found as u32).wrapping_sub(self.value as u32) as i32) >= 0,
+            (Comparison::Equal, true) => found == self.value,
+            (Comparison::Equal, false) => found as u32 == self.value as u32,
+            (Comparison::And, true) => found & self.value != 0,
+            (Comparison::And, false) => found as u32 & self.value as u32 != 0,
+            (Comparison::Nor, true) => !(found | self.value) != 0,
+            (Comparison::Nor, false) => !(found as u32 | self.value as u32) != 0,
+        }
+    }
+}

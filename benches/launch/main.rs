@@ -111,22 +111,24 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
 }
 
 fn effort(options: &Options) -> Effort {
-    let most_calls = match options.device {
-        DeviceChoice::Stub => u64::MAX / 2,
-        // The queue of a stream holds about a thousand launches.
-        DeviceChoice::Gpu => 256,
+    let (batch, most_calls) = match options.device {
+        DeviceChoice::Stub => (Duration::from_micros(50), u64::MAX / 2),
+        // Long enough that the first call after waiting for the device doesn't matter, and short enough for the queue
+        // of a stream, which holds about a thousand launches.
+        DeviceChoice::Gpu => (Duration::from_micros(500), 256),
     };
     if options.is_trial() {
+        let batch = Duration::from_micros(1);
         return Effort {
             rounds: 3,
-            batch: Duration::from_micros(1),
+            batch,
             most_calls,
         };
     }
     let rounds = usize::try_from(options.rounds).unwrap_or(usize::MAX);
     Effort {
         rounds,
-        batch: Duration::from_micros(50),
+        batch,
         most_calls,
     }
 }

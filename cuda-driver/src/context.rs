@@ -186,9 +186,7 @@ impl Context {
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         match call(raw) {
-            Err(error) if error.code() == CUresult::CUDA_ERROR_INVALID_CONTEXT => {
-                self.retry_bound(raw, call)
-            }
+            Err(error) if needs_context(error) => self.retry_bound(raw, call),
             result => result,
         }
     }
@@ -370,6 +368,12 @@ impl Drop for Bound<'_> {
             let _ = unsafe { self.raw.cuCtxPopCurrent() };
         }
     }
+}
+
+/// Whether the driver refused a call because its context is not current.
+#[inline]
+pub(crate) fn needs_context(error: CuResult) -> bool {
+    error.code() == CUresult::CUDA_ERROR_INVALID_CONTEXT
 }
 
 /// The newest form of `cuCtxCreate` that the driver has; all make the same plain context.

@@ -16,7 +16,8 @@ use crate::{
 #[error("{}", Sentence(*self))]
 pub struct CuResult {
     code: NonZeroU32,
-    call: Symbol,
+    /// A [`Symbol`] as a number: so the code alone tells success from failure, with a test for zero.
+    call: u16,
     version: u16,
 }
 
@@ -31,7 +32,7 @@ impl CuResult {
         let unknown = NonZeroU32::MIN.saturating_add(CUresult::CUDA_ERROR_UNKNOWN.0 - 1);
         Self {
             code: NonZeroU32::new(code.0).unwrap_or(unknown),
-            call,
+            call: call as u16,
             version: u16::try_from(version).unwrap_or(u16::MAX),
         }
     }
@@ -45,7 +46,7 @@ impl CuResult {
     /// The entry point that was called, or that is missing.
     #[must_use]
     pub const fn call(self) -> Symbol {
-        self.call
+        Symbol::ALL[self.call as usize]
     }
 
     /// The version of the driver that answered.
@@ -58,7 +59,7 @@ impl CuResult {
     #[must_use]
     pub fn is_absent(self) -> bool {
         self.code() == CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
-            && self.call.entry_point().since > self.version
+            && self.call().entry_point().since > self.version
     }
 }
 
@@ -73,7 +74,7 @@ impl fmt::Debug for CuResult {
         write!(
             f,
             "CuResult({}: {:?}, driver {})",
-            self.call,
+            self.call(),
             self.code(),
             self.driver_version()
         )
@@ -86,15 +87,15 @@ impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.0;
         if error.is_absent() {
-            let since = Version::from_cuda(error.call.entry_point().since.into());
+            let since = Version::from_cuda(error.call().entry_point().since.into());
             return write!(
                 f,
                 "{} needs a driver of {since} or newer, this is {}",
-                error.call,
+                error.call(),
                 error.driver_version()
             );
         }
-        write!(f, "{}: {}", error.call, error.code())
+        write!(f, "{}: {}", error.call(), error.code())
     }
 }
 

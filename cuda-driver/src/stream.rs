@@ -1,9 +1,11 @@
+use core::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream};
 
 use crate::argument::Arguments;
+use crate::context::needs_context;
 use crate::launch::Launch;
 use crate::{Context, CuResult, Event, Function, Raw};
 
@@ -176,7 +178,7 @@ impl Stream {
     #[doc(alias = "cuStreamSynchronize")]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the stream is alive.
-        self.submit(|raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
+        self.submit(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }
 
     /// Whether the device has finished all work of the stream.
@@ -189,7 +191,7 @@ impl Stream {
     #[doc(alias = "cuStreamQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the stream is alive.
-        match self.submit(|raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
+        match self.submit(move |raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
             Ok(()) => Ok(true),
             Err(error) if error.code() == CUresult::CUDA_ERROR_NOT_READY => Ok(false),
             Err(error) => Err(error),
@@ -210,7 +212,7 @@ impl Stream {
             event.query()?;
         }
         // SAFETY: both are alive, and no flags are given.
-        self.submit(|raw, stream| unsafe { raw.cuStreamWaitEvent(stream, event.as_raw(), 0) })
+        self.submit(move |raw, stream| unsafe { raw.cuStreamWaitEvent(stream, event.as_raw(), 0) })
     }
 
     /// Records `event` behind the work given to the stream so far.
@@ -223,7 +225,7 @@ impl Stream {
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         // SAFETY: both are alive.
-        self.submit(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
+        self.submit(move |raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
     }
 
     /// Launches `function` once for each thread of `launch`, with `arguments`: scalars, structs, and
@@ -253,11 +255,36 @@ impl Stream {
         arguments: impl Arguments,
     ) -> Result<(), CuResult> {
         arguments.with_pointers(|parameters| {
-            // SAFETY: the stream and the function are alive, there is a pointer for each argument,
-            // each to a live value; the caller vouches for the rest.
-            self.submit(|raw, stream| unsafe {
-                launch.call(raw, function.as_raw(), stream, parameters)
-            })
+            let inner = &*self.inner;
+            if !inner.is_default {
+                // What `submit` does, but with the shape of the launch in registers until it is needed again.
+                // SAFETY: the stream and the function are alive, there is a pointer for each argument,
+                // each to a live value; the caller vouches for the rest.
+                let result =
+                    unsafe { launch.call(inner.raw, function.as_raw(), inner.handle, parameters) };
+                if !result.is_err_and(needs_context) {
+                    return result;
+                }
+            }
+            // SAFETY: as above.
+            unsafe { self.launch_bound(function, launch, parameters) }
+        })
+    }
+
+    /// Launches with the context current.
+    ///
+    /// # Safety
+    /// As [`launch`](Self::launch), with a pointer for each argument.
+    #[cold]
+    unsafe fn launch_bound(
+        &self,
+        function: &Function,
+        launch: Launch<'_>,
+        parameters: *mut *mut c_void,
+    ) -> Result<(), CuResult> {
+        // SAFETY: the caller vouches for it.
+        self.submit_bound(|raw, stream| unsafe {
+            launch.call(raw, function.as_raw(), stream, parameters)
         })
     }
 

@@ -138,11 +138,11 @@ impl<T> DeviceBuffer<T> {
             // SAFETY: the memory is this value's own and freed once, behind all work of its stream.
             Origin::StreamOrdered => self
                 .stream
-                .submit(|raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) }),
+                .submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) }),
             // SAFETY: as above; the driver waits for the device before it frees.
             Origin::Synchronous => self
                 .stream
-                .submit(|raw, _| unsafe { raw.cuMemFree(pointer) }),
+                .submit(move |raw, _| unsafe { raw.cuMemFree(pointer) }),
             Origin::Foreign => Ok(()),
         }
     }
@@ -196,7 +196,7 @@ impl Stream {
 
     fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Origin), CuResult> {
         // SAFETY: the stream is alive.
-        match self.submit(|raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) }) {
+        match self.submit(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) }) {
             Ok(pointer) => return Ok((pointer, Origin::StreamOrdered)),
             Err(error)
                 if error.is_absent() || error.code() == CUresult::CUDA_ERROR_NOT_SUPPORTED => {}

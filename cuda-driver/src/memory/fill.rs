@@ -42,7 +42,7 @@ impl Stream {
                 ..region
             };
             return self
-                .submit(|raw, stream| whole.set_line(raw, stream, first))
+                .submit(move |raw, stream| whole.set_line(raw, stream, first))
                 .map_err(MemoryError::from);
         }
         for (index, bytes) in value.chunks_exact(unit).enumerate() {
@@ -50,7 +50,7 @@ impl Stream {
                 start: region.start + (index * unit) as CUdeviceptr,
                 ..region
             };
-            self.submit(|raw, stream| column.set_column(raw, stream, bytes))?;
+            self.submit(move |raw, stream| column.set_column(raw, stream, bytes))?;
         }
         Ok(())
     }

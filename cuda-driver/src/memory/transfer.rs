@@ -66,7 +66,7 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_raw());
         // SAFETY: both are memory of this stream of so many bytes, borrowed apart, so they don't overlap.
-        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoDAsync(to, from, bytes, stream) })
+        self.submit(move |raw, stream| unsafe { raw.cuMemcpyDtoDAsync(to, from, bytes, stream) })
             .map_err(MemoryError::from)
     }
 
@@ -92,7 +92,7 @@ impl Stream {
         }
         let (from, to) = (source.as_ptr().cast(), target.as_raw());
         // SAFETY: both are memory of so many bytes; the caller keeps the source.
-        self.submit(|raw, stream| unsafe { raw.cuMemcpyHtoDAsync(to, from, bytes, stream) })
+        self.submit(move |raw, stream| unsafe { raw.cuMemcpyHtoDAsync(to, from, bytes, stream) })
             .map_err(MemoryError::from)
     }
 
@@ -118,7 +118,7 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_mut_ptr().cast());
         // SAFETY: both are memory of so many bytes; the caller keeps the target.
-        self.submit(|raw, stream| unsafe { raw.cuMemcpyDtoHAsync(to, from, bytes, stream) })
+        self.submit(move |raw, stream| unsafe { raw.cuMemcpyDtoHAsync(to, from, bytes, stream) })
             .map_err(MemoryError::from)
     }
 

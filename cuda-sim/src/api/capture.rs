@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, ThreadId};
 
-use cuda_driver_sys::{CUgraph_st, CUresult, CUstreamCaptureStatus};
+use cuda_driver_sys::{CUgraph_st, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus};
 use parking_lot::Mutex;
 
 use super::error::*;
@@ -66,8 +67,10 @@ impl Graph {
 pub(super) struct Capture {
     pub id: u64,
     pub graph: Arc<Graph>,
-    /// The stream that it was begun on.
+    /// The number of the stream that it was begun on.
     origin: u64,
+    mode: CUstreamCaptureMode,
+    thread: ThreadId,
     invalid: AtomicBool,
     streams: Mutex<Vec<Arc<Stream>>>,
 }
@@ -98,8 +101,8 @@ impl Capturing {
 }
 
 impl Capture {
-    /// Begins to capture what `stream` is given, into `graph` after the nodes `after`.
-    pub(super) fn begin(stream: &Arc<Stream>, graph: Arc<Graph>, after: Vec<usize>) -> Outcome {
+    /// Begins to capture what `stream` is given, into `graph`.
+    pub(super) fn begin(stream: &Arc<Stream>, graph: Arc<Graph>, mode: CUstreamCaptureMode) -> Outcome {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let mut capturing = stream.capturing.lock();
         if capturing.is_some() {
@@ -109,16 +112,29 @@ impl Capture {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             graph,
             origin: stream.id,
+            mode,
+            thread: thread::current().id(),
             invalid: AtomicBool::new(false),
             streams: Mutex::new(vec![stream.clone()]),
         });
-        *capturing = Some(Capturing { capture, after });
+        *capturing = Some(Capturing { capture, after: Vec::new() });
         Ok(())
     }
 
     /// Makes what was captured worthless: the end of the capture says so.
     pub(super) fn invalidate(&self) {
         self.invalid.store(true, Ordering::Release);
+    }
+
+    /// Whether a call that no graph could hold spoils this capture, by the thread that makes it.
+    pub(super) fn minds(&self, caller: CUstreamCaptureMode) -> bool {
+        let is_own = self.thread == thread::current().id();
+        match caller {
+            CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
+            _ if self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
+            CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL => is_own,
+            _ => is_own || self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL,
+        }
     }
 
     pub(super) fn check(&self) -> Outcome {

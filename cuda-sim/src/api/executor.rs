@@ -1,5 +1,6 @@
 //! Threads that execute streams' work: one for each stream that has some, none for the idle.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
@@ -24,7 +25,17 @@ pub(super) fn spawn(job: impl FnOnce() + Send + 'static) {
             Err(refused) => job = refused.0,
         }
     }
-    thread::spawn(move || work(job));
+    let job = Arc::new(Mutex::new(Some(job)));
+    let taken = job.clone();
+    let thread = thread::Builder::new().name("cuda-sim stream".to_owned()).spawn(move || {
+        let job = taken.lock().take();
+        job.into_iter().for_each(work);
+    });
+    if thread.is_err() {
+        // The system has no more threads: the calling one has to do it.
+        let job = job.lock().take();
+        job.into_iter().for_each(|job| job());
+    }
 }
 
 fn work(first: Job) {

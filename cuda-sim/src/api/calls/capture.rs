@@ -6,6 +6,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::capture::{Capture, Graph};
+use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_if_asked};
 use crate::api::stream::Role;
@@ -20,6 +21,20 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 }
 
 impl Call {
+    /// Refuses a call that no graph could hold, while a capture goes on that minds it.
+    pub(super) fn refuse_while_capturing(&self, context: &Context) -> Outcome {
+        let mut outcome = Ok(());
+        for stream in context.order.capturing() {
+            if let Some(part) = &*stream.capturing.lock()
+                && part.capture.minds(MODE.get())
+            {
+                part.capture.invalidate();
+                outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
+            }
+        }
+        outcome
+    }
+
     pub(in crate::api) unsafe fn cuStreamBeginCapture_v2(&self, hStream: CUstream, mode: CUstreamCaptureMode) -> Outcome {
         let stream = self.stream(hStream)?;
         self.system.check()?;
@@ -28,7 +43,7 @@ impl Call {
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
         let graph = self.system.graphs.insert(Graph::new);
-        let begun = Capture::begin(&stream, graph.clone(), Vec::new());
+        let begun = Capture::begin(&stream, graph.clone(), mode);
         if begun.is_err() {
             let _ = self.system.graphs.remove(graph.handle as CUgraph);
         }

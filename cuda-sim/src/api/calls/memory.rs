@@ -20,6 +20,7 @@ impl Call {
     /// Allocates in the current context.
     fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
         let context = self.working()?;
+        self.refuse_while_capturing(&context)?;
         if bytes == 0 {
             return Err(INVALID_VALUE);
         }
@@ -30,6 +31,7 @@ impl Call {
     fn end(&self, allocation: &Allocation) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
+            self.refuse_while_capturing(&context)?;
             context.wait();
             self.system.show_printed();
         }

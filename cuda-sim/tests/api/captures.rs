@@ -1,0 +1,84 @@
+use core::ptr::null_mut;
+
+use cuda_driver::sys::{CUresult, CUstreamCaptureMode};
+
+use crate::{Own, code};
+
+const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
+
+#[test]
+fn captured_work_is_not_done() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    call!(own.raw, cuMemsetD8(p, 0, 4)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuMemsetD8Async(p, 9, 4, stream)).unwrap();
+    let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
+    call!(own.raw, cuGraphDestroy(graph)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(own.read(p), 0);
+    assert_eq!(code(call!(own.raw, cuGraphDestroy(graph))), CUresult::CUDA_ERROR_INVALID_VALUE);
+}
+
+#[test]
+fn synchronizing_a_capturing_stream_spoils_the_capture() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    let refused = call!(own.raw, cuStreamSynchronize(stream));
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    let spoiled = call!(own.raw, cuStreamEndCapture(stream));
+    assert_eq!(code(spoiled), CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+}
+
+#[test]
+fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
+    let own = Own::new();
+    let (a, b) = (own.stream(1), own.stream(1));
+    let event = call!(own.raw, cuEventCreate(2)).unwrap();
+    let p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    for joined in [true, false] {
+        call!(own.raw, cuStreamBeginCapture(a, GLOBAL)).unwrap();
+        call!(own.raw, cuEventRecord(event, a)).unwrap();
+        call!(own.raw, cuStreamWaitEvent(b, event, 0)).unwrap();
+        call!(own.raw, cuMemsetD8Async(p, 9, 4, b)).unwrap();
+        if joined {
+            call!(own.raw, cuEventRecord(event, b)).unwrap();
+            call!(own.raw, cuStreamWaitEvent(a, event, 0)).unwrap();
+        }
+        let end = call!(own.raw, cuStreamEndCapture(a));
+        match joined {
+            true => assert!(end.is_ok()),
+            false => assert_eq!(code(end), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNJOINED),
+        }
+        call!(own.raw, cuStreamSynchronize(b)).unwrap();
+    }
+}
+
+#[test]
+fn the_legacy_stream_is_not_captured_and_not_used_beside_a_blocking_stream_s_capture() {
+    let own = Own::new();
+    let begun = call!(own.raw, cuStreamBeginCapture(null_mut(), GLOBAL));
+    assert_eq!(code(begun), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    let p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let stream = own.stream(0);
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    let beside = call!(own.raw, cuMemsetD8Async(p, 0, 4, null_mut()));
+    assert_eq!(code(beside), CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
+    assert!(call!(own.raw, cuStreamEndCapture(stream)).is_err());
+}
+
+#[test]
+fn allocating_while_a_capture_is_global_spoils_it() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    let refused = call!(own.raw, cuMemAlloc(4));
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    assert!(call!(own.raw, cuStreamEndCapture(stream)).is_err());
+    call!(own.raw, cuStreamBeginCapture(stream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)).unwrap();
+    call!(own.raw, cuMemAlloc(4)).unwrap();
+    call!(own.raw, cuStreamEndCapture(stream)).unwrap();
+}

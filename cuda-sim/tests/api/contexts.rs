@@ -1,0 +1,68 @@
+use core::ptr::null_mut;
+
+use cuda_driver::sys::CUresult;
+
+use crate::{Own, code};
+
+#[test]
+fn handles_of_nothing_of_the_wrong_kind_and_of_the_dead_are_refused() {
+    let own = Own::new();
+    let event = call!(own.raw, cuEventCreate(0)).unwrap();
+    let stream = own.stream(0);
+    call!(own.raw, cuStreamDestroy(stream)).unwrap();
+    for wrong in [stream, event.cast(), 0xdead_beef_usize as *mut _] {
+        assert_eq!(code(call!(own.raw, cuStreamSynchronize(wrong))), CUresult::CUDA_ERROR_INVALID_HANDLE);
+    }
+    assert_eq!(code(call!(own.raw, cuStreamDestroy(null_mut()))), CUresult::CUDA_ERROR_INVALID_HANDLE);
+}
+
+#[test]
+fn without_a_context_creating_is_refused() {
+    let own = Own::new();
+    call!(own.raw, cuCtxPopCurrent()).unwrap();
+    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    assert_eq!(code(call!(own.raw, cuStreamCreate(0))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+}
+
+#[test]
+fn setting_no_context_makes_the_one_below_current() {
+    let own = Own::new();
+    let above = Own::new();
+    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
+    call!(own.raw, cuCtxPushCurrent(above.context.as_raw())).unwrap();
+    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    assert_eq!(call!(own.raw, cuCtxGetCurrent()).unwrap(), own.context.as_raw());
+}
+
+#[test]
+fn a_destroyed_context_is_told_from_one_that_never_was() {
+    let own = Own::new();
+    let other = Own::new();
+    let handle = other.context.as_raw();
+    other.context.destroy().unwrap();
+    call!(own.raw, cuCtxSetCurrent(handle)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    let nothing = 0xdead_beef_usize as *mut _;
+    assert_eq!(code(call!(own.raw, cuCtxSetCurrent(nothing))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+}
+
+#[test]
+fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
+    let own = Own::new();
+    let context = own.context.as_raw() as u64;
+    let of_context = || {
+        let objects = cuda_sim::live_objects().into_iter();
+        objects.filter(|object| object.context == context).map(|object| object.kind).collect::<Vec<_>>()
+    };
+    own.stream(0);
+    call!(own.raw, cuEventCreate(0)).unwrap();
+    let memory = call!(own.raw, cuMemAlloc(100)).unwrap();
+    assert_eq!(of_context(), ["context", "stream", "event", "allocation"]);
+    let raw = own.raw;
+    own.context.destroy().unwrap();
+    assert!(of_context().is_empty());
+    let other = Own::new();
+    assert_eq!(code(call!(raw, cuMemFree(memory))), CUresult::CUDA_ERROR_INVALID_VALUE);
+    drop(other);
+}

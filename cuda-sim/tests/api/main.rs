@@ -1,0 +1,57 @@
+//! What the software device's driver promises, without a kernel.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+/// Calls a function of the raw floor.
+macro_rules! call {
+    ($raw:expr, $function:ident($($argument:expr),*)) => {
+        // SAFETY: tests hand over pointers to live values; wrong handles and device addresses are looked
+        // up and never followed.
+        unsafe { $raw.$function($($argument),*) }
+    };
+}
+
+mod captures;
+mod contexts;
+mod memory;
+mod streams;
+mod table;
+
+use core::ffi::c_void;
+
+use cuda_driver::sys::{CUresult, CUstream};
+use cuda_driver::{Context, CuResult, Driver, Raw};
+
+/// The software device with a context of the test's own, current on its thread.
+struct Own {
+    driver: Driver,
+    raw: Raw,
+    context: Context,
+}
+
+impl Own {
+    fn new() -> Self {
+        // SAFETY: the table is a driver's.
+        let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }.unwrap();
+        let context = Context::create(driver.device(0).unwrap(), Default::default()).unwrap();
+        let raw = driver.raw();
+        call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
+        Self { driver, raw, context }
+    }
+
+    fn stream(&self, flags: u32) -> CUstream {
+        call!(self.raw, cuStreamCreate(flags)).unwrap()
+    }
+
+    fn read(&self, address: u64) -> u32 {
+        let mut value = 0u32;
+        call!(self.raw, cuMemcpyDtoH((&raw mut value).cast::<c_void>(), address, 4)).unwrap();
+        value
+    }
+}
+
+/// The code of a call that must fail.
+fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> CUresult {
+    result.unwrap_err().code()
+}

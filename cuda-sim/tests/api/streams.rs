@@ -1,0 +1,180 @@
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use cuda_driver::sys::{CUresult, CUstream};
+
+use crate::{Own, code};
+
+const NOT_READY: CUresult = CUresult::CUDA_ERROR_NOT_READY;
+
+/// Calls a boxed closure, once.
+unsafe extern "C" fn call_box(closure: *mut c_void) {
+    // SAFETY: the pointer came from `Box::into_raw` below.
+    unsafe { Box::from_raw(closure.cast::<Box<dyn FnOnce()>>())() };
+}
+
+impl Own {
+    /// Makes the stream call `function` when it comes to it.
+    fn give(&self, stream: CUstream, function: impl FnOnce() + Send + 'static) {
+        let boxed: Box<Box<dyn FnOnce()>> = Box::new(Box::new(function));
+        call!(self.raw, cuLaunchHostFunc(stream, Some(call_box), Box::into_raw(boxed).cast())).unwrap();
+    }
+
+    /// Makes the stream wait until the sender sends or is gone.
+    fn hold(&self, stream: CUstream) -> Sender<()> {
+        let (open, gate): (Sender<()>, Receiver<()>) = channel();
+        self.give(stream, move || {
+            let _ = gate.recv();
+        });
+        open
+    }
+}
+
+#[test]
+fn streams_run_at_the_same_time() {
+    let own = Own::new();
+    let (a, b) = (own.stream(1), own.stream(1));
+    let ((to_a, from_b), (to_b, from_a)) = (channel(), channel());
+    // Neither function can end before the other has begun.
+    own.give(a, move || {
+        to_b.send(()).unwrap();
+        from_b.recv().unwrap();
+    });
+    own.give(b, move || {
+        to_a.send(()).unwrap();
+        from_a.recv().unwrap();
+    });
+    call!(own.raw, cuStreamSynchronize(a)).unwrap();
+    call!(own.raw, cuStreamSynchronize(b)).unwrap();
+}
+
+#[test]
+fn work_of_a_stream_is_done_in_order() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let (sender, receiver) = channel();
+    for i in 0..100 {
+        let sender = sender.clone();
+        own.give(stream, move || sender.send(i).unwrap());
+    }
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(receiver.try_iter().collect::<Vec<_>>(), (0..100).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_legacy_stream_waits_for_blocking_streams_and_not_for_the_others() {
+    let own = Own::new();
+    let (blocking, free) = (own.stream(0), own.stream(1));
+    let p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let open = own.hold(blocking);
+    call!(own.raw, cuMemsetD8Async(p, 1, 4, null_mut())).unwrap();
+    call!(own.raw, cuMemsetD8Async(p, 1, 4, free)).unwrap();
+    call!(own.raw, cuStreamSynchronize(free)).unwrap();
+    assert_eq!(code(call!(own.raw, cuStreamQuery(null_mut()))), NOT_READY);
+    open.send(()).unwrap();
+    call!(own.raw, cuStreamSynchronize(null_mut())).unwrap();
+    call!(own.raw, cuStreamQuery(null_mut())).unwrap();
+}
+
+#[test]
+fn a_blocking_stream_waits_for_the_legacy_stream() {
+    let own = Own::new();
+    let (blocking, free) = (own.stream(0), own.stream(1));
+    let p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let open = own.hold(null_mut());
+    call!(own.raw, cuMemsetD8Async(p, 1, 4, blocking)).unwrap();
+    call!(own.raw, cuStreamSynchronize(free)).unwrap();
+    assert_eq!(code(call!(own.raw, cuStreamQuery(blocking))), NOT_READY);
+    open.send(()).unwrap();
+    call!(own.raw, cuStreamSynchronize(blocking)).unwrap();
+}
+
+#[test]
+fn a_thread_s_default_stream_is_its_own() {
+    let own = Own::new();
+    let stream = 2usize as CUstream;
+    let context = own.context.as_raw() as usize;
+    let mine = call!(own.raw, cuStreamGetId(stream)).unwrap();
+    let raw = own.raw;
+    let theirs = std::thread::spawn(move || {
+        call!(raw, cuCtxSetCurrent(context as _)).unwrap();
+        call!(raw, cuStreamGetId(2usize as CUstream)).unwrap()
+    });
+    assert_ne!(mine, theirs.join().unwrap());
+    assert_eq!(mine, call!(own.raw, cuStreamGetId(stream)).unwrap());
+}
+
+#[test]
+fn a_stream_waits_for_an_event_of_another() {
+    let own = Own::new();
+    let (a, b) = (own.stream(1), own.stream(1));
+    let event = call!(own.raw, cuEventCreate(0)).unwrap();
+    let open = own.hold(a);
+    call!(own.raw, cuEventRecord(event, a)).unwrap();
+    call!(own.raw, cuStreamWaitEvent(b, event, 0)).unwrap();
+    let (sender, receiver) = channel();
+    own.give(b, move || sender.send(()).unwrap());
+    assert_eq!(code(call!(own.raw, cuEventQuery(event))), NOT_READY);
+    assert!(receiver.try_recv().is_err());
+    open.send(()).unwrap();
+    call!(own.raw, cuStreamSynchronize(b)).unwrap();
+    receiver.try_recv().unwrap();
+    call!(own.raw, cuEventQuery(event)).unwrap();
+}
+
+#[test]
+fn an_event_that_was_destroyed_still_holds_who_waits_for_it() {
+    let own = Own::new();
+    let (a, b) = (own.stream(1), own.stream(1));
+    let event = call!(own.raw, cuEventCreate(0)).unwrap();
+    let open = own.hold(a);
+    call!(own.raw, cuEventRecord(event, a)).unwrap();
+    call!(own.raw, cuStreamWaitEvent(b, event, 0)).unwrap();
+    call!(own.raw, cuEventDestroy(event)).unwrap();
+    call!(own.raw, cuStreamDestroy(a)).unwrap();
+    assert_eq!(code(call!(own.raw, cuStreamQuery(b))), NOT_READY);
+    open.send(()).unwrap();
+    call!(own.raw, cuCtxSynchronize()).unwrap();
+}
+
+#[test]
+fn time_passes_from_event_to_event() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let (start, end) = (call!(own.raw, cuEventCreate(0)).unwrap(), call!(own.raw, cuEventCreate(0)).unwrap());
+    let unrecorded = call!(own.raw, cuEventElapsedTime(start, end));
+    assert_eq!(code(unrecorded), CUresult::CUDA_ERROR_INVALID_HANDLE);
+    call!(own.raw, cuEventRecord(start, stream)).unwrap();
+    let open = own.hold(stream);
+    call!(own.raw, cuEventRecord(end, stream)).unwrap();
+    assert_eq!(code(call!(own.raw, cuEventElapsedTime(start, end))), NOT_READY);
+    open.send(()).unwrap();
+    call!(own.raw, cuEventSynchronize(end)).unwrap();
+    assert!(call!(own.raw, cuEventElapsedTime(start, end)).unwrap() > 0.0);
+    assert!(call!(own.raw, cuEventElapsedTime(end, start)).unwrap() < 0.0);
+}
+
+#[test]
+fn a_host_function_may_not_call_the_driver() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let (raw, (sender, receiver)) = (own.raw, channel());
+    own.give(stream, move || sender.send(call!(raw, cuDeviceGetCount())).unwrap());
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(code(receiver.recv().unwrap()), CUresult::CUDA_ERROR_NOT_PERMITTED);
+}
+
+#[test]
+fn destroying_a_context_waits_for_its_work() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let (sender, receiver) = channel();
+    let open = own.hold(stream);
+    own.give(stream, move || sender.send(()).unwrap());
+    let context = own.context;
+    let destroyer = std::thread::spawn(move || context.destroy());
+    open.send(()).unwrap();
+    destroyer.join().unwrap().unwrap();
+    receiver.try_recv().unwrap();
+}

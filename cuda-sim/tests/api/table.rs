@@ -1,0 +1,110 @@
+use std::process::Command;
+
+use cuda_driver::sys::{CUdevice_attribute, CUresult, Symbol};
+
+use crate::Own;
+
+#[test]
+fn the_table_has_every_entry_point_of_its_version_and_no_newer_one() {
+    let table = cuda_sim::driver_table();
+    assert_eq!(table.version(), cuda_sim::VERSION);
+    for symbol in Symbol::ALL {
+        let is_old_enough = i32::from(symbol.entry_point().since) <= cuda_sim::VERSION;
+        assert_eq!(table.get(symbol).is_some(), is_old_enough, "{symbol}");
+    }
+}
+
+#[test]
+fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
+    let unsupported = cuda_sim::unsupported();
+    assert!(unsupported.contains(&Symbol::cuGraphicsMapResources));
+    assert!(!unsupported.contains(&Symbol::cuMemAlloc_v2));
+    let own = Own::new();
+    let answer = call!(own.raw, cuGraphicsMapResources(&[], core::ptr::null_mut()));
+    assert_eq!(answer.unwrap_err().code(), CUresult::CUDA_ERROR_NOT_SUPPORTED);
+}
+
+#[test]
+fn an_entry_point_is_the_one_of_the_version_asked_for() {
+    let own = Own::new();
+    let table = cuda_sim::driver_table();
+    for (version, symbol) in [(2000, Symbol::cuCtxSynchronize), (13000, Symbol::cuCtxSynchronize_v2)] {
+        let (function, _) = call!(own.raw, cuGetProcAddress(c"cuCtxSynchronize", version, 0)).unwrap();
+        assert_eq!(function, table.get(symbol).unwrap().as_ptr(), "{version}");
+    }
+}
+
+#[test]
+fn an_entry_point_that_is_too_new_or_unknown_is_null_with_the_reason() {
+    let own = Own::new();
+    for (name, version, status) in [(c"cuMemAllocAsync", 11010, 2), (c"cuMemAlloc_v2", 13000, 1), (c"nothing", 13000, 1)] {
+        let (function, found) = call!(own.raw, cuGetProcAddress(name, version, 0)).unwrap();
+        assert!(function.is_null(), "{name:?}");
+        assert_eq!(found.0, status, "{name:?}");
+    }
+}
+
+#[test]
+fn the_per_thread_variant_is_given_by_flag_and_by_table() {
+    let own = Own::new();
+    let per_thread = cuda_sim::driver_table_per_thread().get(Symbol::cuMemsetD8Async).unwrap();
+    assert_ne!(Some(per_thread), cuda_sim::driver_table().get(Symbol::cuMemsetD8Async));
+    let (function, _) = call!(own.raw, cuGetProcAddress(c"cuMemsetD8Async", 13000, 2)).unwrap();
+    assert_eq!(function, per_thread.as_ptr());
+}
+
+#[test]
+fn the_device_says_that_it_is_software_and_what_it_can_do() {
+    let own = Own::new();
+    let device = own.driver.device(0).unwrap();
+    assert!(device.name().unwrap().starts_with("CUDA software device ("), "{}", device.name().unwrap());
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let multiprocessors = device.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT).unwrap();
+    assert_eq!(usize::try_from(multiprocessors).unwrap(), cores);
+    assert!(own.driver.device(1).is_err());
+}
+
+/// Runs one test of this file, alone in a process with this environment.
+fn run_alone(name: &str, variables: &[(&str, &str)]) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "--ignored", name]).envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
+}
+
+#[test]
+fn the_environment_chooses_compute_capability_and_memory() {
+    let variables = [("CUDA_SIM_COMPUTE_CAPABILITY", "7.5"), ("CUDA_SIM_MEMORY", "64M")];
+    run_alone("table::alone_with_compute_capability_and_memory", &variables);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_compute_capability_and_memory() {
+    let own = Own::new();
+    let device = own.driver.device(0).unwrap();
+    assert_eq!(device.compute_capability().unwrap().to_string(), "7.5");
+    assert_eq!(device.total_memory().unwrap(), 64 << 20);
+    let cluster = device.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH).unwrap();
+    assert_eq!(cluster, 0);
+}
+
+#[test]
+fn before_init_only_version_errors_and_entry_points_are_answered() {
+    run_alone("table::alone_before_init", &[]);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_before_init() {
+    let table = cuda_sim::driver_table();
+    let (mut number, mut text) = (0, core::ptr::null());
+    // SAFETY: the pointers are to live values.
+    unsafe {
+        assert_eq!(table.cuDeviceGetCount.unwrap()(&raw mut number), CUresult::CUDA_ERROR_NOT_INITIALIZED);
+        assert_eq!(table.cuDriverGetVersion.unwrap()(&raw mut number), CUresult::CUDA_SUCCESS);
+        assert_eq!(table.cuGetErrorName.unwrap()(CUresult::CUDA_SUCCESS, &raw mut text), CUresult::CUDA_SUCCESS);
+    }
+    assert_eq!(number, cuda_sim::VERSION);
+}

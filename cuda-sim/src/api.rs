@@ -25,10 +25,12 @@ mod work;
 use core::any::TypeId;
 use core::ffi::*;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
 use cuda_driver_sys::*;
+use parking_lot::Mutex;
 
 pub use system::LiveObject;
 pub(crate) use system::{last_fault, live_objects, recover};
@@ -97,6 +99,14 @@ const fn default_stream(variant: u8) -> DefaultStream {
     }
 }
 
+/// Programs report the code at best; which call it came from is said here.
+fn say_once_that_it_is_unsupported(symbol: Symbol) {
+    static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
+    if SAID.lock().insert(symbol) {
+        eprintln!("cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)");
+    }
+}
+
 macro_rules! define {
     ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
        $(per_thread($twin:literal $twin_since:literal),)?
@@ -106,6 +116,7 @@ macro_rules! define {
         trait Unsupported {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
                 let _ = ($($parameter,)*);
+                say_once_that_it_is_unsupported(Symbol::$symbol);
                 Err(NOT_SUPPORTED)
             })*
         }

@@ -73,9 +73,22 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     Ok(text.to_owned())
 }
 
+/// A program, and what it was written for.
+#[derive(Debug, Clone)]
+pub(super) struct Compiled {
+    pub program: Arc<Program>,
+    /// The architecture that the PTX names, 75 for `sm_75`.
+    pub target: u32,
+}
+
 /// Compiles for the device.
-pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadError> {
-    Program::compile(ptx, &system.model.engine).map(Arc::new).map_err(|error| {
+pub(super) fn compile(system: &System, ptx: &str) -> Result<Compiled, LoadError> {
+    let compiled = |program| Compiled { program: Arc::new(program), target: target(ptx) };
+    Program::compile(ptx, &system.model.engine).map(compiled).map_err(|error| {
+        if error.kind == CompileErrorKind::Unsupported {
+            // A real driver would have taken it, so that few programs ask for a log.
+            eprintln!("cuda-sim: {}", error.log);
+        }
         let code = match error.kind {
             CompileErrorKind::InvalidPtx => INVALID_PTX,
             CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
@@ -84,6 +97,14 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadEr
         };
         LoadError { code, log: as_ptxas_says(&error.log) }
     })
+}
+
+/// The number in `.target sm_75`.
+fn target(ptx: &str) -> u32 {
+    let names = ptx.lines().find_map(|line| line.trim_start().strip_prefix(".target"));
+    let number = names.and_then(|names| names.trim_start().strip_prefix("sm_"));
+    let digits: String = number.unwrap_or_default().chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or(0)
 }
 
 /// Writes `line:column: text` as the driver's own assembler would, which tools look for.
@@ -109,6 +130,7 @@ fn as_ptxas_says(log: &str) -> String {
 pub(super) struct Module {
     pub handle: usize,
     context: usize,
+    target: u32,
     pub image: Arc<Image>,
     /// The handles of the kernels that were asked for, by their place.
     pub functions: Mutex<BTreeMap<usize, usize>>,
@@ -124,8 +146,9 @@ impl Object for Module {
 }
 
 impl Module {
-    /// Gives the variables of `program` their places and first values.
-    pub(super) fn load(system: &System, context: &Context, program: Arc<Program>) -> Result<Arc<Self>, LoadError> {
+    /// Gives the variables of a program their places and first values.
+    pub(super) fn load(system: &System, context: &Context, compiled: Compiled) -> Result<Arc<Self>, LoadError> {
+        let Compiled { program, target } = compiled;
         let mut addresses = Vec::with_capacity(program.globals().len());
         for global in program.globals() {
             let kind = if global.space == Space::Const { Kind::Constant } else { Kind::Global };
@@ -149,7 +172,7 @@ impl Module {
             unsafe { Copy::linear(*address, contents.as_ptr() as u64, contents.len() as u64).run() };
         }
         let context = context.handle;
-        Ok(system.modules.insert(|handle| Self { handle, context, image, functions: Mutex::default() }))
+        Ok(system.modules.insert(|handle| Self { handle, context, target, image, functions: Mutex::default() }))
     }
 
     pub(super) fn raw(&self) -> CUmodule {
@@ -167,6 +190,7 @@ impl Module {
             handle,
             context: self.context,
             module: self.handle,
+            target: self.target,
             image: self.image.clone(),
             kernel,
             name: CString::new(name).unwrap_or_default(),
@@ -209,6 +233,8 @@ pub(super) struct Function {
     pub handle: usize,
     context: usize,
     pub module: usize,
+    /// The architecture that the PTX names, 75 for `sm_75`.
+    pub target: u32,
     pub image: Arc<Image>,
     /// Which kernel of the program.
     pub kernel: usize,
@@ -272,7 +298,7 @@ pub(super) struct Library {
     pub handle: usize,
     /// What it was made from, or why that is no PTX.
     source: Result<String, LoadError>,
-    program: OnceLock<Result<Arc<Program>, LoadError>>,
+    compiled: OnceLock<Result<Compiled, LoadError>>,
     /// The modules, by context.
     modules: Mutex<BTreeMap<usize, usize>>,
     /// The handles of the kernels that were asked for, by their place.
@@ -309,25 +335,25 @@ impl Object for LibraryKernel {
 
 impl Library {
     pub(super) fn new(handle: usize, source: Result<String, LoadError>) -> Self {
-        Self { handle, source, program: OnceLock::new(), modules: Mutex::default(), kernels: Mutex::default() }
+        Self { handle, source, compiled: OnceLock::new(), modules: Mutex::default(), kernels: Mutex::default() }
     }
 
     /// The program, compiled when it is first needed.
-    pub(super) fn program(&self, system: &System) -> Result<&Arc<Program>, LoadError> {
+    pub(super) fn compiled(&self, system: &System) -> Result<&Compiled, LoadError> {
         let compile = || self.source.as_deref().map_err(Clone::clone).and_then(|ptx| compile(system, ptx));
-        self.program.get_or_init(compile).as_ref().map_err(Clone::clone)
+        self.compiled.get_or_init(compile).as_ref().map_err(Clone::clone)
     }
 
     /// The library's module in a context.
     pub(super) fn module(&self, system: &System, context: &Context) -> Result<Arc<Module>, LoadError> {
-        let program = self.program(system)?;
+        let compiled = self.compiled(system)?;
         let mut modules = self.modules.lock();
         if let Some(handle) = modules.get(&context.handle)
             && let Ok(module) = system.modules.get(*handle as CUmodule)
         {
             return Ok(module);
         }
-        let module = Module::load(system, context, program.clone())?;
+        let module = Module::load(system, context, compiled.clone())?;
         modules.insert(context.handle, module.handle);
         Ok(module)
     }
@@ -338,7 +364,7 @@ impl Library {
         if let Some(handle) = kernels.get(&kernel) {
             return Ok(*handle);
         }
-        let program = self.program(system).map_err(|error| error.code)?;
+        let program = &self.compiled(system).map_err(|error| error.code)?.program;
         let name = program.kernels().nth(kernel).map(|kernel| kernel.name.clone()).ok_or(NOT_FOUND)?;
         let name = CString::new(name).unwrap_or_default();
         let mut handle = 0;

@@ -19,6 +19,9 @@ pub(crate) struct Memory {
     /// Bytes of the device's memory in use; what belongs to the host doesn't count.
     used: AtomicU64,
     total: u64,
+    /// Bytes of the kernels' heap in use, and how many there may be.
+    heap_used: AtomicU64,
+    heap_limit: AtomicU64,
     generation: AtomicU64,
     next_id: AtomicU64,
 }
@@ -33,6 +36,8 @@ impl Memory {
             freed: Mutex::default(),
             used: AtomicU64::new(0),
             total,
+            heap_used: AtomicU64::new(0),
+            heap_limit: AtomicU64::new(8 << 20),
             generation: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
         })
@@ -46,6 +51,11 @@ impl Memory {
     /// Bytes that can still be allocated.
     pub(crate) fn free_bytes(&self) -> u64 {
         self.total.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
+    /// Sets how many bytes kernels may allocate themselves.
+    pub(crate) fn set_heap_limit(&self, bytes: u64) {
+        self.heap_limit.store(bytes, Ordering::Relaxed);
     }
 
     /// Allocates `size` bytes at a multiple of `alignment`, if there are as many.
@@ -163,12 +173,27 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn heap_allocate(&self, size: u64) -> Option<u64> {
-        self.allocate(size.max(1), 16, Kind::Heap, 0)
+        let size = size.max(1);
+        let limit = self.heap_limit.load(Ordering::Relaxed);
+        let fits = |used: u64| used.checked_add(size).filter(|used| *used <= limit);
+        self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
+        let address = self.allocate(size, 16, Kind::Heap, 0);
+        if address.is_none() {
+            self.heap_used.fetch_sub(size, Ordering::Relaxed);
+        }
+        address
     }
 
     fn heap_free(&self, address: u64) -> bool {
-        let is_heap = self.starting_at(address).is_some_and(|allocation| allocation.kind == Kind::Heap);
-        is_heap && self.end(address).is_some()
+        let Some(allocation) = self.starting_at(address).filter(|allocation| allocation.kind == Kind::Heap) else {
+            return false;
+        };
+        // Of several threads that free it, one ends it.
+        let is_freed = self.end(address).is_some();
+        if is_freed {
+            self.heap_used.fetch_sub(allocation.size, Ordering::Relaxed);
+        }
+        is_freed
     }
 }
 
@@ -225,6 +250,18 @@ mod tests {
         assert!(!memory.release(a));
         assert!(memory.find(a).is_some());
         assert!(memory.containing(a).is_none());
+    }
+
+    #[test]
+    fn a_kernel_s_heap_has_a_limit_and_is_freed_once() {
+        let memory = memory();
+        memory.set_heap_limit(100);
+        let a = memory.heap_allocate(60).unwrap();
+        assert_eq!(memory.heap_allocate(60), None);
+        assert!(memory.heap_free(a) && !memory.heap_free(a));
+        assert!(memory.heap_allocate(60).is_some());
+        let device = memory.allocate(64, 1, Kind::Device, 1).unwrap();
+        assert!(!memory.heap_free(device));
     }
 
     #[test]

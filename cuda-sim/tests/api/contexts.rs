@@ -66,3 +66,23 @@ fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
     assert_eq!(code(call!(raw, cuMemFree(memory))), CUresult::CUDA_ERROR_INVALID_VALUE);
     drop(other);
 }
+
+#[test]
+fn a_context_that_is_destroyed_with_living_objects_lists_them_if_asked_to() {
+    for (variable, is_listed) in [("1", true), ("0", false)] {
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "--ignored", "--nocapture", "contexts::alone_leaking"]).env("CUDA_SIM_LEAKS", variable);
+        let output = command.output().unwrap();
+        assert!(output.status.success());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said.contains("allocation 0x") && said.contains("of 100 bytes"), is_listed, "{said}");
+    }
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_leaking() {
+    let own = Own::new();
+    call!(own.raw, cuMemAlloc(100)).unwrap();
+    own.context.destroy().unwrap();
+}

@@ -187,6 +187,9 @@ impl Call {
         let mut limits = context.limits.lock();
         let place = limits.get_mut(limit.0 as usize).ok_or(UNSUPPORTED_LIMIT)?;
         *place = value;
+        if limit == L::CU_LIMIT_MALLOC_HEAP_SIZE {
+            self.system.memory.set_heap_limit(value as u64);
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::{INVALID_VALUE, NOT_FOUND};
+use crate::api::error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED};
 use crate::api::outcome::{Outcome, store, store_if_asked};
 use crate::api::{VERSION, is_known, resolve};
 
@@ -114,6 +114,15 @@ impl Call {
     ) -> Outcome {
         self.cuGetProcAddress_v2(symbol, pfn, cudaVersion, flags, core::ptr::null_mut())?;
         if (*pfn).is_null() { Err(NOT_FOUND) } else { Ok(()) }
+    }
+
+    /// NVIDIA's own libraries reach into its driver through these tables; there are none here.
+    pub(in crate::api) unsafe fn cuGetExportTable(
+        &self,
+        _ppExportTable: *mut *const c_void,
+        _pExportTableId: *const CUuuid,
+    ) -> Outcome {
+        Err(NOT_SUPPORTED)
     }
 
     pub(in crate::api) unsafe fn cuLogsCurrent(&self, iterator_out: *mut CUlogIterator, _flags: c_uint) -> Outcome {

@@ -37,12 +37,12 @@ impl Call {
     pub(super) fn kernel_attribute(
         &self,
         kernel: &Kernel,
+        target: u32,
         settings: &Settings,
         attribute: CUfunction_attribute,
     ) -> Option<c_int> {
         use CUfunction_attribute as A;
-        let model = &self.system.model.engine;
-        let version = |(major, minor): (u32, u32)| (major * 10 + minor) as c_int;
+        let (major, minor) = self.system.model.engine.compute_capability;
         let cluster = kernel.required_cluster.map_or(settings.required_cluster, |cluster| cluster.map(|n| n as c_int));
         Some(match attribute {
             A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => kernel.max_threads.unwrap_or(MAX_BLOCK) as c_int,
@@ -50,7 +50,8 @@ impl Call {
             A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => 0,
             A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,
             A::CU_FUNC_ATTRIBUTE_NUM_REGS => kernel.registers.clamp(8, 255) as c_int,
-            A::CU_FUNC_ATTRIBUTE_PTX_VERSION | A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => version(model.compute_capability),
+            A::CU_FUNC_ATTRIBUTE_PTX_VERSION => target as c_int,
+            A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => (major * 10 + minor) as c_int,
             A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
             A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => settings.max_dynamic_shared(kernel) as c_int,
             A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
@@ -115,7 +116,7 @@ impl Call {
         }
         let function = self.function(hfunc)?;
         let settings = *function.settings.lock();
-        store(pi, self.kernel_attribute(function.kernel()?, &settings, attrib).ok_or(INVALID_VALUE)?)
+        store(pi, self.kernel_attribute(function.kernel()?, function.target, &settings, attrib).ok_or(INVALID_VALUE)?)
     }
 
     pub(in crate::api) unsafe fn cuFuncSetAttribute(

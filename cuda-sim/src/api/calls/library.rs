@@ -93,14 +93,14 @@ impl Call {
         if pKernel.is_null() {
             return Err(INVALID_VALUE);
         }
-        let program = library.program(self.system).map_err(|error| error.code)?;
+        let program = &library.compiled(self.system).map_err(|error| error.code)?.program;
         let kernel = kernel_named(program, name).ok_or(NOT_FOUND)?;
         store(pKernel, library.kernel(self.system, kernel)? as CUkernel)
     }
 
     pub(in crate::api) unsafe fn cuLibraryGetKernelCount(&self, count: *mut c_uint, lib: CUlibrary) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = library.program(self.system).map_err(|error| error.code)?;
+        let program = &library.compiled(self.system).map_err(|error| error.code)?.program;
         store(count, program.kernels().count() as c_uint)
     }
 
@@ -111,7 +111,7 @@ impl Call {
         lib: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = library.program(self.system).map_err(|error| error.code)?;
+        let program = &library.compiled(self.system).map_err(|error| error.code)?.program;
         if kernels.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -163,7 +163,7 @@ impl Call {
         paramSize: *mut usize,
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
-        let program = kernel.library.program(self.system).map_err(|error| error.code)?;
+        let program = &kernel.library.compiled(self.system).map_err(|error| error.code)?.program;
         let parameters = program.kernels().nth(kernel.kernel).map(|kernel| kernel.params.as_slice());
         super::function::store_parameter(parameters.unwrap_or_default(), paramIndex, paramOffset, paramSize)
     }
@@ -177,10 +177,10 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        let program = kernel.library.program(self.system).map_err(|error| error.code)?;
-        let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
+        let compiled = kernel.library.compiled(self.system).map_err(|error| error.code)?;
+        let entry = compiled.program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         let settings = *kernel.settings.lock();
-        store(pi, self.kernel_attribute(entry, &settings, attrib).ok_or(INVALID_VALUE)?)
+        store(pi, self.kernel_attribute(entry, compiled.target, &settings, attrib).ok_or(INVALID_VALUE)?)
     }
 
     pub(in crate::api) unsafe fn cuKernelSetAttribute(
@@ -192,8 +192,8 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        let program = kernel.library.program(self.system).map_err(|error| error.code)?;
-        let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
+        let compiled = kernel.library.compiled(self.system).map_err(|error| error.code)?;
+        let entry = compiled.program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         self.set_kernel_attribute(entry, &mut kernel.settings.lock(), attrib, val)
     }
 

@@ -36,6 +36,7 @@ impl Call {
             self.system.show_printed();
         }
         self.system.check()?;
+        self.system.advice.lock().remove(&allocation.id);
         self.system.memory.end(allocation.start).map(drop).ok_or(INVALID_VALUE)
     }
 

@@ -12,6 +12,7 @@ mod context;
 mod error;
 mod event;
 mod executor;
+mod graph;
 mod handles;
 mod model;
 mod module;
@@ -65,12 +66,21 @@ fn needs_no_init(symbol: Symbol) -> bool {
     use Symbol as S;
     matches!(
         symbol,
-        S::cuInit | S::cuDriverGetVersion | S::cuGetErrorName | S::cuGetErrorString | S::cuGetProcAddress | S::cuGetProcAddress_v2
+        S::cuInit
+            | S::cuDriverGetVersion
+            | S::cuGetErrorName
+            | S::cuGetErrorString
+            | S::cuGetProcAddress
+            | S::cuGetProcAddress_v2
     )
 }
 
 /// Makes a call, and keeps what goes wrong in it from the caller's stack.
-fn enter(symbol: Symbol, default_stream: DefaultStream, call: impl FnOnce(&Call) -> Outcome) -> CUresult {
+fn enter(
+    symbol: Symbol,
+    default_stream: DefaultStream,
+    call: impl FnOnce(&Call) -> Outcome,
+) -> CUresult {
     if IN_HOST_FUNCTION.get() && !needs_no_init(symbol) {
         return NOT_PERMITTED;
     }
@@ -79,7 +89,10 @@ fn enter(symbol: Symbol, default_stream: DefaultStream, call: impl FnOnce(&Call)
         if !system.is_initialized() && !needs_no_init(symbol) {
             return Err(NOT_INITIALIZED);
         }
-        call(&Call { system, default_stream })
+        call(&Call {
+            system,
+            default_stream,
+        })
     }));
     match answer {
         Ok(Ok(())) => CUresult::CUDA_SUCCESS,
@@ -103,7 +116,9 @@ const fn default_stream(variant: u8) -> DefaultStream {
 fn say_once_that_it_is_unsupported(symbol: Symbol) {
     static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
     if SAID.lock().insert(symbol) {
-        eprintln!("cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)");
+        eprintln!(
+            "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
+        );
     }
 }
 
@@ -168,14 +183,19 @@ fn is_known(symbol: Symbol) -> bool {
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     match (is_known(symbol), symbol.entry_point().per_thread) {
         (false, _) => core::ptr::null(),
-        (true, None) if !is_default_stream_dependent(symbol) => function(symbol, DefaultStream::Legacy),
+        (true, None) if !is_default_stream_dependent(symbol) => {
+            function(symbol, DefaultStream::Legacy)
+        }
         (true, _) => function(symbol, default_stream),
     }
 }
 
 /// Entry points that have no per-thread variant in the headers, but whose answer depends on the table.
 fn is_default_stream_dependent(symbol: Symbol) -> bool {
-    matches!(symbol, Symbol::cuGetProcAddress | Symbol::cuGetProcAddress_v2)
+    matches!(
+        symbol,
+        Symbol::cuGetProcAddress | Symbol::cuGetProcAddress_v2
+    )
 }
 
 pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
@@ -187,9 +207,14 @@ pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
     };
     // SAFETY: each shim has the signature of its slot, both from the same list, and functions of the
     // program live for ever.
-    table.get_or_init(|| unsafe { DriverTable::from_fn(VERSION, |symbol| resolve(symbol, default_stream)) })
+    table.get_or_init(|| unsafe {
+        DriverTable::from_fn(VERSION, |symbol| resolve(symbol, default_stream))
+    })
 }
 
 pub(crate) fn unsupported() -> Vec<Symbol> {
-    Symbol::ALL.into_iter().filter(|symbol| is_known(*symbol) && !is_supported(*symbol)).collect()
+    Symbol::ALL
+        .into_iter()
+        .filter(|symbol| is_known(*symbol) && !is_supported(*symbol))
+        .collect()
 }

@@ -25,8 +25,8 @@
 
 mod api;
 pub mod engine;
-mod ptx;
 mod memory;
+mod ptx;
 
 use cuda_driver_sys::{DriverTable, Symbol};
 

@@ -3,7 +3,12 @@
 //! Every entry point is exported under its own name and that of its per-thread variant, and calls the
 //! table of [`cuda_sim`]. Most programs find them with `cuGetProcAddress`, which answers the table's own
 //! functions.
-#![allow(non_snake_case, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
+#![allow(
+    non_snake_case,
+    missing_docs,
+    clippy::missing_safety_doc,
+    clippy::too_many_arguments
+)]
 
 use core::ffi::*;
 

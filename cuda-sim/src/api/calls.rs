@@ -14,6 +14,7 @@ mod entry;
 mod event;
 mod fill;
 mod function;
+mod graph;
 mod jit;
 mod launch;
 mod library;
@@ -44,7 +45,11 @@ use super::stream::Stream;
 impl Call {
     /// Checks that there is such a device: there is one.
     fn device(&self, device: CUdevice) -> Outcome {
-        if device == 0 { Ok(()) } else { Err(INVALID_DEVICE) }
+        if device == 0 {
+            Ok(())
+        } else {
+            Err(INVALID_DEVICE)
+        }
     }
 
     /// The current context of the calling thread.
@@ -70,9 +75,12 @@ impl Call {
 
     /// The context that a stream is of.
     fn context_of(&self, stream: &Stream) -> Result<Arc<Context>, CUresult> {
-        self.system.contexts.get(stream.context as _).map_err(|code| match code {
-            INVALID_CONTEXT => INVALID_HANDLE,
-            code => code,
-        })
+        self.system
+            .contexts
+            .get(stream.context as _)
+            .map_err(|code| match code {
+                INVALID_CONTEXT => INVALID_HANDLE,
+                code => code,
+            })
     }
 }

@@ -1,66 +1,18 @@
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 
-use cuda_driver_sys::{CUgraph_st, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus};
+use cuda_driver_sys::{
+    CUgraph_st, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
+};
 use parking_lot::Mutex;
 
 use super::error::*;
-use super::handles::{Handles, Object};
+use super::graph::Graph;
+use super::handles::Handles;
 use super::outcome::Outcome;
 use super::stream::Stream;
 use super::work::Work;
-
-/// A graph: work, and what has to be done before it.
-#[derive(Debug)]
-pub(super) struct Graph {
-    pub handle: usize,
-    pub nodes: Mutex<Vec<Node>>,
-}
-
-/// A node of a graph. Nodes come after those that they depend on.
-#[derive(Debug, Clone)]
-pub(super) struct Node {
-    pub work: Work,
-    /// Places of the nodes before it.
-    pub after: Vec<usize>,
-}
-
-impl Object for Graph {
-    type Raw = CUgraph_st;
-    const KIND: &'static str = "graph";
-    const INVALID: CUresult = INVALID_VALUE;
-
-    fn context(&self) -> usize {
-        0
-    }
-}
-
-impl Graph {
-    pub(super) fn new(handle: usize) -> Self {
-        Self { handle, nodes: Mutex::default() }
-    }
-
-    fn add(&self, work: Work, after: Vec<usize>) -> usize {
-        let mut nodes = self.nodes.lock();
-        nodes.push(Node { work, after });
-        nodes.len() - 1
-    }
-
-    /// The given nodes and all before them.
-    fn before(&self, nodes: &[usize]) -> BTreeSet<usize> {
-        let all = self.nodes.lock();
-        let mut found = BTreeSet::new();
-        let mut open = nodes.to_vec();
-        while let Some(node) = open.pop() {
-            if found.insert(node) {
-                open.extend(all.get(node).map(|node| node.after.as_slice()).unwrap_or_default());
-            }
-        }
-        found
-    }
-}
 
 /// A capture: streams that write their work into a graph instead of doing it.
 #[derive(Debug)]
@@ -81,15 +33,32 @@ pub(super) struct Capturing {
     pub capture: Arc<Capture>,
     /// The nodes that the stream's next one depends on.
     pub after: Vec<usize>,
+    /// Their handles, for the caller to read until the next call.
+    shown: Vec<usize>,
 }
 
 impl Capturing {
     /// Adds work at the end of the stream's part.
     pub(super) fn add(&mut self, work: Work) -> Outcome {
         self.capture.check()?;
-        let node = self.capture.graph.add(work, std::mem::take(&mut self.after));
+        let node = self
+            .capture
+            .graph
+            .add(work, std::mem::take(&mut self.after));
         self.after = vec![node];
         Ok(())
+    }
+
+    /// Points to the handles of the nodes that the next one depends on.
+    pub(super) fn dependencies(&mut self) -> *const CUgraphNode {
+        let nodes = self.capture.graph.nodes.lock();
+        self.shown = self
+            .after
+            .iter()
+            .filter_map(|place| nodes.get(*place))
+            .map(|node| node.handle)
+            .collect();
+        self.shown.as_ptr().cast()
     }
 
     pub(super) fn status(&self) -> CUstreamCaptureStatus {
@@ -101,8 +70,13 @@ impl Capturing {
 }
 
 impl Capture {
-    /// Begins to capture what `stream` is given, into `graph`.
-    pub(super) fn begin(stream: &Arc<Stream>, graph: Arc<Graph>, mode: CUstreamCaptureMode) -> Outcome {
+    /// Begins to capture what `stream` is given, into `graph` after the nodes `after`.
+    pub(super) fn begin(
+        stream: &Arc<Stream>,
+        graph: Arc<Graph>,
+        after: Vec<usize>,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let mut capturing = stream.capturing.lock();
         if capturing.is_some() {
@@ -117,7 +91,11 @@ impl Capture {
             invalid: AtomicBool::new(false),
             streams: Mutex::new(vec![stream.clone()]),
         });
-        *capturing = Some(Capturing { capture, after: Vec::new() });
+        *capturing = Some(Capturing {
+            capture,
+            after,
+            shown: Vec::new(),
+        });
         Ok(())
     }
 
@@ -138,7 +116,11 @@ impl Capture {
     }
 
     pub(super) fn check(&self) -> Outcome {
-        if self.invalid.load(Ordering::Acquire) { Err(STREAM_CAPTURE_INVALIDATED) } else { Ok(()) }
+        if self.invalid.load(Ordering::Acquire) {
+            Err(STREAM_CAPTURE_INVALIDATED)
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes `stream` go on after the nodes `after`, and part of the capture if it wasn't.
@@ -158,7 +140,11 @@ impl Capture {
                 Ok(())
             }
             None => {
-                *capturing = Some(Capturing { capture: self.clone(), after: after.to_vec() });
+                *capturing = Some(Capturing {
+                    capture: self.clone(),
+                    after: after.to_vec(),
+                    shown: Vec::new(),
+                });
                 self.streams.lock().push(stream.clone());
                 Ok(())
             }
@@ -166,7 +152,10 @@ impl Capture {
     }
 
     /// Ends the capture that `stream` began: its graph, or why there is none.
-    pub(super) fn end(stream: &Arc<Stream>, graphs: &Handles<Graph>) -> Result<Arc<Graph>, CUresult> {
+    pub(super) fn end(
+        stream: &Arc<Stream>,
+        graphs: &Handles<Graph>,
+    ) -> Result<Arc<Graph>, CUresult> {
         let (capture, last) = match &*stream.capturing.lock() {
             Some(part) => (part.capture.clone(), part.after.clone()),
             None => return Err(ILLEGAL_STATE),

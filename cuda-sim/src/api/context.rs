@@ -86,7 +86,8 @@ impl Context {
     /// The calling thread's own default stream.
     pub(super) fn per_thread_stream(&self) -> Arc<Stream> {
         let make = || self.order.stream(2, self.handle, Role::PerThread, 0);
-        DEFAULT_STREAMS.with_borrow_mut(|streams| streams.entry(self.id).or_insert_with(make).clone())
+        DEFAULT_STREAMS
+            .with_borrow_mut(|streams| streams.entry(self.id).or_insert_with(make).clone())
     }
 
     /// Waits until everything that any of its streams was given is done.
@@ -147,10 +148,12 @@ impl Contexts {
 
     /// The context of a handle; a destroyed one is told from what never was one.
     pub(super) fn get(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
-        self.live.get(handle).map_err(|invalid| match self.was_destroyed(handle) {
-            true => CONTEXT_IS_DESTROYED,
-            false => invalid,
-        })
+        self.live
+            .get(handle)
+            .map_err(|invalid| match self.was_destroyed(handle) {
+                true => CONTEXT_IS_DESTROYED,
+                false => invalid,
+            })
     }
 
     pub(super) fn was_destroyed(&self, handle: CUcontext) -> bool {
@@ -159,7 +162,11 @@ impl Contexts {
 
     /// The context of a handle, or the current one for null.
     pub(super) fn get_or_current(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
-        if handle.is_null() { self.current() } else { self.get(handle) }
+        if handle.is_null() {
+            self.current()
+        } else {
+            self.get(handle)
+        }
     }
 
     /// The calling thread's current context.
@@ -169,7 +176,9 @@ impl Contexts {
 
     /// Creates a context and makes it current.
     pub(super) fn create(&self, flags: u32) -> Arc<Context> {
-        let context = self.live.insert(|handle| Context::new(handle, false, flags));
+        let context = self
+            .live
+            .insert(|handle| Context::new(handle, false, flags));
         push(context.raw());
         context
     }
@@ -213,7 +222,10 @@ impl Contexts {
 
     fn end_primary(&self, primary: &mut Primary, system: &System) {
         primary.active = false;
-        if let Some(context) = primary.handle.and_then(|handle| self.live.get(handle as CUcontext).ok()) {
+        if let Some(context) = primary
+            .handle
+            .and_then(|handle| self.live.get(handle as CUcontext).ok())
+        {
             self.destroy(&context, system);
         }
     }
@@ -227,8 +239,13 @@ impl Contexts {
     pub(super) fn set_primary_flags(&self, flags: u32) {
         let mut primary = self.primary.lock();
         primary.flags = flags;
-        if let Some(context) = primary.handle.and_then(|handle| self.live.get(handle as CUcontext).ok()) {
-            context.flags.store(flags | CUctx_flags::CU_CTX_MAP_HOST.0, Ordering::Relaxed);
+        if let Some(context) = primary
+            .handle
+            .and_then(|handle| self.live.get(handle as CUcontext).ok())
+        {
+            context
+                .flags
+                .store(flags | CUctx_flags::CU_CTX_MAP_HOST.0, Ordering::Relaxed);
         }
     }
 
@@ -249,7 +266,9 @@ impl Contexts {
 
 /// The handle on top of the thread's stack.
 pub(super) fn top() -> Result<CUcontext, CUresult> {
-    STACK.with_borrow(|stack| stack.last().map(|handle| *handle as CUcontext)).ok_or(INVALID_CONTEXT)
+    STACK
+        .with_borrow(|stack| stack.last().map(|handle| *handle as CUcontext))
+        .ok_or(INVALID_CONTEXT)
 }
 
 pub(super) fn push(context: CUcontext) {
@@ -257,7 +276,9 @@ pub(super) fn push(context: CUcontext) {
 }
 
 pub(super) fn pop() -> Result<CUcontext, CUresult> {
-    STACK.with_borrow_mut(|stack| stack.pop().map(|handle| handle as CUcontext)).ok_or(INVALID_CONTEXT)
+    STACK
+        .with_borrow_mut(|stack| stack.pop().map(|handle| handle as CUcontext))
+        .ok_or(INVALID_CONTEXT)
 }
 
 /// Replaces the top of the thread's stack, or begins it.

@@ -48,7 +48,12 @@ struct Recording {
 
 impl Event {
     pub(super) fn new(handle: usize, context: usize, flags: u32) -> Self {
-        Self { handle, context, flags, state: Mutex::default() }
+        Self {
+            handle,
+            context,
+            flags,
+            state: Mutex::default(),
+        }
     }
 
     /// Whether it has no time.
@@ -60,11 +65,14 @@ impl Event {
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         if let Some(capturing) = &*stream.capturing.lock() {
             capturing.capture.check()?;
-            *self.state.lock() = State::Captured(capturing.capture.clone(), capturing.after.clone());
+            *self.state.lock() =
+                State::Captured(capturing.capture.clone(), capturing.after.clone());
             return Ok(());
         }
         let time = Arc::<OnceLock<Instant>>::default();
-        if let Submitted::Queued(ticket) = stream.submit(system, Work::Record(time.clone()), None)? {
+        if let Submitted::Queued(ticket) =
+            stream.submit(system, Work::Record(time.clone()), None)?
+        {
             *self.state.lock() = State::Recorded(Recording { ticket, time });
         }
         Ok(())
@@ -78,9 +86,9 @@ impl Event {
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
             State::Unrecorded => Ok(()),
             State::Recorded(recording) if recording.ticket.is_done() => Ok(()),
-            State::Recorded(recording) => {
-                stream.submit(system, Work::Nothing, Some(recording.ticket.clone())).map(|_| ())
-            }
+            State::Recorded(recording) => stream
+                .submit(system, Work::Nothing, Some(recording.ticket.clone()))
+                .map(|_| ()),
         }
     }
 
@@ -119,12 +127,18 @@ impl Event {
         if self.is_untimed() || end.is_untimed() {
             return Err(INVALID_HANDLE);
         }
-        let (from, to) = (self.recording()?.ok_or(INVALID_HANDLE)?, end.recording()?.ok_or(INVALID_HANDLE)?);
+        let (from, to) = (
+            self.recording()?.ok_or(INVALID_HANDLE)?,
+            end.recording()?.ok_or(INVALID_HANDLE)?,
+        );
         system.check()?;
         if !from.ticket.is_done() || !to.ticket.is_done() {
             return Err(NOT_READY);
         }
-        let (from, to) = (from.time.get().ok_or(NOT_READY)?, to.time.get().ok_or(NOT_READY)?);
+        let (from, to) = (
+            from.time.get().ok_or(NOT_READY)?,
+            to.time.get().ok_or(NOT_READY)?,
+        );
         let forward = to.saturating_duration_since(*from).as_secs_f64();
         let backward = from.saturating_duration_since(*to).as_secs_f64();
         Ok(((forward - backward) * 1e3) as f32)

@@ -21,7 +21,7 @@ pub(super) trait Object: Send + Sync {
 }
 
 /// The next handle. No value is used twice, nor for two kinds of objects, and none is an address.
-fn next() -> usize {
+pub(super) fn next() -> usize {
     static NEXT: AtomicUsize = AtomicUsize::new(0x10_0000);
     NEXT.fetch_add(16, Ordering::Relaxed)
 }
@@ -34,7 +34,9 @@ pub(super) struct Handles<T> {
 
 impl<T> Default for Handles<T> {
     fn default() -> Self {
-        Self { live: RwLock::default() }
+        Self {
+            live: RwLock::default(),
+        }
     }
 }
 
@@ -59,23 +61,41 @@ impl<T: Object> Handles<T> {
 
     /// The object of a handle.
     pub(super) fn get(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        self.live.read().get(&(handle as usize)).cloned().ok_or(T::INVALID)
+        self.live
+            .read()
+            .get(&(handle as usize))
+            .cloned()
+            .ok_or(T::INVALID)
     }
 
     /// Takes the object out: its handle is invalid from now on.
     pub(super) fn remove(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        self.live.write().remove(&(handle as usize)).ok_or(T::INVALID)
+        self.live
+            .write()
+            .remove(&(handle as usize))
+            .ok_or(T::INVALID)
     }
 
     /// Takes out all objects of a context.
     pub(super) fn remove_of_context(&self, context: usize) -> Vec<Arc<T>> {
         let mut live = self.live.write();
-        let handles: Vec<usize> = live.iter().filter(|(_, object)| object.context() == context).map(|(h, _)| *h).collect();
-        handles.iter().filter_map(|handle| live.remove(handle)).collect()
+        let handles: Vec<usize> = live
+            .iter()
+            .filter(|(_, object)| object.context() == context)
+            .map(|(h, _)| *h)
+            .collect();
+        handles
+            .iter()
+            .filter_map(|handle| live.remove(handle))
+            .collect()
     }
 
     /// Every living object with its handle.
     pub(super) fn all(&self) -> Vec<(usize, Arc<T>)> {
-        self.live.read().iter().map(|(handle, object)| (*handle, object.clone())).collect()
+        self.live
+            .read()
+            .iter()
+            .map(|(handle, object)| (*handle, object.clone()))
+            .collect()
     }
 }

@@ -22,8 +22,10 @@ impl Model {
     /// Reads the environment and asks the machine.
     pub(super) fn of_this_machine() -> Self {
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
-        let compute_capability =
-            env::var("CUDA_SIM_COMPUTE_CAPABILITY").ok().and_then(|text| capability(&text)).unwrap_or((9, 0));
+        let compute_capability = env::var("CUDA_SIM_COMPUTE_CAPABILITY")
+            .ok()
+            .and_then(|text| capability(&text))
+            .unwrap_or((9, 0));
         let engine = DeviceModel {
             compute_capability,
             multiprocessors: u32::try_from(cores).unwrap_or(u32::MAX),
@@ -31,8 +33,15 @@ impl Model {
             ..DeviceModel::default()
         };
         let plural = if cores == 1 { "core" } else { "cores" };
-        let memory = env::var("CUDA_SIM_MEMORY").ok().and_then(|text| bytes(&text)).or_else(machine_memory);
-        let number = |name| env::var(name).ok().and_then(|text| text.trim().parse().ok());
+        let memory = env::var("CUDA_SIM_MEMORY")
+            .ok()
+            .and_then(|text| bytes(&text))
+            .or_else(machine_memory);
+        let number = |name| {
+            env::var(name)
+                .ok()
+                .and_then(|text| text.trim().parse().ok())
+        };
         Self {
             engine,
             name: format!("CUDA software device ({cores} {plural})"),
@@ -99,7 +108,11 @@ fn bytes(text: &str) -> Option<u64> {
         'T' => 40,
         _ => 0,
     };
-    let digits = if shift == 0 { text } else { text.get(..text.len() - 1)? };
+    let digits = if shift == 0 {
+        text
+    } else {
+        text.get(..text.len() - 1)?
+    };
     let count: u64 = digits.trim().parse().ok()?;
     count.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
 }
@@ -107,7 +120,9 @@ fn bytes(text: &str) -> Option<u64> {
 /// What Linux says of the machine's memory.
 fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::sync::{Arc, OnceLock};
 
-use cuda_driver_sys::{CUfunc_st, CUkern_st, CUlib_st, CUlinkState_st, CUmod_st, CUmodule, CUresult};
+use cuda_driver_sys::{
+    CUfunc_st, CUkern_st, CUlib_st, CUlinkState_st, CUmod_st, CUmodule, CUresult,
+};
 use parking_lot::Mutex;
 
 use super::calls::JitOptions;
@@ -26,7 +28,10 @@ pub(super) struct LoadError {
 
 impl From<CUresult> for LoadError {
     fn from(code: CUresult) -> Self {
-        Self { code, log: String::new() }
+        Self {
+            code,
+            log: String::new(),
+        }
     }
 }
 
@@ -34,7 +39,9 @@ impl LoadError {
     /// Whether something is only missing, which linking may still bring.
     pub(super) fn is_unresolved(&self) -> bool {
         let log = self.log.to_ascii_lowercase();
-        ["unresolved", "undefined", "extern"].iter().any(|word| log.contains(word))
+        ["unresolved", "undefined", "extern"]
+            .iter()
+            .any(|word| log.contains(word))
     }
 }
 
@@ -54,10 +61,14 @@ pub(super) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
 
 /// The PTX that `bytes` are.
 pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
-    const FAT_BINARY: [&[u8]; 2] = [&0xBA55_ED50_u32.to_le_bytes(), &0x4662_43B1_u32.to_le_bytes()];
+    const FAT_BINARY: [&[u8]; 2] = [
+        &0xBA55_ED50_u32.to_le_bytes(),
+        &0x4662_43B1_u32.to_le_bytes(),
+    ];
     let machine_code = |code| LoadError {
         code,
-        log: "the software device executes PTX, and this is machine code: compile to PTX instead".to_owned(),
+        log: "the software device executes PTX, and this is machine code: compile to PTX instead"
+            .to_owned(),
     };
     if bytes.starts_with(b"\x7fELF") {
         return Err(machine_code(INVALID_IMAGE));
@@ -83,27 +94,41 @@ pub(super) struct Compiled {
 
 /// Compiles for the device.
 pub(super) fn compile(system: &System, ptx: &str) -> Result<Compiled, LoadError> {
-    let compiled = |program| Compiled { program: Arc::new(program), target: target(ptx) };
-    Program::compile(ptx, &system.model.engine).map(compiled).map_err(|error| {
-        if error.kind == CompileErrorKind::Unsupported {
-            // A real driver would have taken it, so that few programs ask for a log.
-            eprintln!("cuda-sim: {}", error.log);
-        }
-        let code = match error.kind {
-            CompileErrorKind::InvalidPtx => INVALID_PTX,
-            CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
-            CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
-            CompileErrorKind::Unsupported => NOT_SUPPORTED,
-        };
-        LoadError { code, log: as_ptxas_says(&error.log) }
-    })
+    let compiled = |program| Compiled {
+        program: Arc::new(program),
+        target: target(ptx),
+    };
+    Program::compile(ptx, &system.model.engine)
+        .map(compiled)
+        .map_err(|error| {
+            if error.kind == CompileErrorKind::Unsupported {
+                // A real driver would have taken it, so that few programs ask for a log.
+                eprintln!("cuda-sim: {}", error.log);
+            }
+            let code = match error.kind {
+                CompileErrorKind::InvalidPtx => INVALID_PTX,
+                CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
+                CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
+                CompileErrorKind::Unsupported => NOT_SUPPORTED,
+            };
+            LoadError {
+                code,
+                log: as_ptxas_says(&error.log),
+            }
+        })
 }
 
 /// The number in `.target sm_75`.
 fn target(ptx: &str) -> u32 {
-    let names = ptx.lines().find_map(|line| line.trim_start().strip_prefix(".target"));
+    let names = ptx
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix(".target"));
     let number = names.and_then(|names| names.trim_start().strip_prefix("sm_"));
-    let digits: String = number.unwrap_or_default().chars().take_while(char::is_ascii_digit).collect();
+    let digits: String = number
+        .unwrap_or_default()
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
     digits.parse().unwrap_or(0)
 }
 
@@ -113,11 +138,17 @@ fn as_ptxas_says(log: &str) -> String {
     for line in log.lines() {
         let place = line.split_once(':').and_then(|(number, rest)| {
             let (column, text) = rest.split_once(':')?;
-            Some((number.trim().parse::<u32>().ok()?, column.trim().parse::<u32>().ok()?, text.trim()))
+            Some((
+                number.trim().parse::<u32>().ok()?,
+                column.trim().parse::<u32>().ok()?,
+                text.trim(),
+            ))
         });
         match place {
             Some((number, column, text)) => {
-                out += &format!("ptxas application ptx input, line {number}; error   : {text} (column {column})\n");
+                out += &format!(
+                    "ptxas application ptx input, line {number}; error   : {text} (column {column})\n"
+                );
             }
             None => out += &format!("ptxas error   : {line}\n"),
         }
@@ -147,17 +178,34 @@ impl Object for Module {
 
 impl Module {
     /// Gives the variables of a program their places and first values.
-    pub(super) fn load(system: &System, context: &Context, compiled: Compiled) -> Result<Arc<Self>, LoadError> {
+    pub(super) fn load(
+        system: &System,
+        context: &Context,
+        compiled: Compiled,
+    ) -> Result<Arc<Self>, LoadError> {
         let Compiled { program, target } = compiled;
         let mut addresses = Vec::with_capacity(program.globals().len());
         for global in program.globals() {
-            let kind = if global.space == Space::Const { Kind::Constant } else { Kind::Global };
+            let kind = if global.space == Space::Const {
+                Kind::Constant
+            } else {
+                Kind::Global
+            };
             if global.external {
                 free_all(system, &addresses);
-                let log = format!("ptxas fatal   : Unresolved extern variable '{}'\n", global.name);
-                return Err(LoadError { code: INVALID_PTX, log });
+                let log = format!(
+                    "ptxas fatal   : Unresolved extern variable '{}'\n",
+                    global.name
+                );
+                return Err(LoadError {
+                    code: INVALID_PTX,
+                    log,
+                });
             }
-            match system.memory.allocate(global.size, global.align, kind, context.handle) {
+            match system
+                .memory
+                .allocate(global.size, global.align, kind, context.handle)
+            {
                 Some(address) => addresses.push(address),
                 None => {
                     free_all(system, &addresses);
@@ -169,10 +217,18 @@ impl Module {
         for (index, address) in image.addresses().iter().enumerate() {
             let contents = image.initial_contents(index);
             // SAFETY: the variable has just been allocated, of at least as many bytes.
-            unsafe { Copy::linear(*address, contents.as_ptr() as u64, contents.len() as u64).run() };
+            unsafe {
+                Copy::linear(*address, contents.as_ptr() as u64, contents.len() as u64).run()
+            };
         }
         let context = context.handle;
-        Ok(system.modules.insert(|handle| Self { handle, context, target, image, functions: Mutex::default() }))
+        Ok(system.modules.insert(|handle| Self {
+            handle,
+            context,
+            target,
+            image,
+            functions: Mutex::default(),
+        }))
     }
 
     pub(super) fn raw(&self) -> CUmodule {
@@ -185,7 +241,13 @@ impl Module {
         if let Some(handle) = functions.get(&kernel) {
             return Ok(*handle);
         }
-        let name = self.image.program().kernels().nth(kernel).map(|kernel| kernel.name.clone()).ok_or(NOT_FOUND)?;
+        let name = self
+            .image
+            .program()
+            .kernels()
+            .nth(kernel)
+            .map(|kernel| kernel.name.clone())
+            .ok_or(NOT_FOUND)?;
         let function = system.functions.insert(|handle| Function {
             handle,
             context: self.context,
@@ -212,7 +274,10 @@ impl Module {
     pub(super) fn global(&self, name: &str) -> Option<(u64, u64)> {
         let globals = self.image.program().globals();
         let index = globals.iter().position(|global| global.name == name)?;
-        Some((*self.image.addresses().get(index)?, globals.get(index)?.size))
+        Some((
+            *self.image.addresses().get(index)?,
+            globals.get(index)?.size,
+        ))
     }
 }
 
@@ -270,7 +335,8 @@ impl Default for Settings {
 impl Settings {
     /// Most bytes of dynamic shared memory that a launch may ask for.
     pub(super) fn max_dynamic_shared(&self, kernel: &Kernel) -> u32 {
-        self.max_dynamic_shared.unwrap_or(DEFAULT_SHARED.saturating_sub(kernel.shared_static))
+        self.max_dynamic_shared
+            .unwrap_or(DEFAULT_SHARED.saturating_sub(kernel.shared_static))
     }
 }
 
@@ -288,7 +354,11 @@ impl Object for Function {
 
 impl Function {
     pub(super) fn kernel(&self) -> Result<&Kernel, CUresult> {
-        self.image.program().kernels().nth(self.kernel).ok_or(INVALID_HANDLE)
+        self.image
+            .program()
+            .kernels()
+            .nth(self.kernel)
+            .ok_or(INVALID_HANDLE)
     }
 }
 
@@ -335,17 +405,35 @@ impl Object for LibraryKernel {
 
 impl Library {
     pub(super) fn new(handle: usize, source: Result<String, LoadError>) -> Self {
-        Self { handle, source, compiled: OnceLock::new(), modules: Mutex::default(), kernels: Mutex::default() }
+        Self {
+            handle,
+            source,
+            compiled: OnceLock::new(),
+            modules: Mutex::default(),
+            kernels: Mutex::default(),
+        }
     }
 
     /// The program, compiled when it is first needed.
     pub(super) fn compiled(&self, system: &System) -> Result<&Compiled, LoadError> {
-        let compile = || self.source.as_deref().map_err(Clone::clone).and_then(|ptx| compile(system, ptx));
-        self.compiled.get_or_init(compile).as_ref().map_err(Clone::clone)
+        let compile = || {
+            self.source
+                .as_deref()
+                .map_err(Clone::clone)
+                .and_then(|ptx| compile(system, ptx))
+        };
+        self.compiled
+            .get_or_init(compile)
+            .as_ref()
+            .map_err(Clone::clone)
     }
 
     /// The library's module in a context.
-    pub(super) fn module(&self, system: &System, context: &Context) -> Result<Arc<Module>, LoadError> {
+    pub(super) fn module(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Arc<Module>, LoadError> {
         let compiled = self.compiled(system)?;
         let mut modules = self.modules.lock();
         if let Some(handle) = modules.get(&context.handle)
@@ -359,18 +447,31 @@ impl Library {
     }
 
     /// The handle of the kernel at a place.
-    pub(super) fn kernel(self: &Arc<Self>, system: &System, kernel: usize) -> Result<usize, CUresult> {
+    pub(super) fn kernel(
+        self: &Arc<Self>,
+        system: &System,
+        kernel: usize,
+    ) -> Result<usize, CUresult> {
         let mut kernels = self.kernels.lock();
         if let Some(handle) = kernels.get(&kernel) {
             return Ok(*handle);
         }
         let program = &self.compiled(system).map_err(|error| error.code)?.program;
-        let name = program.kernels().nth(kernel).map(|kernel| kernel.name.clone()).ok_or(NOT_FOUND)?;
+        let name = program
+            .kernels()
+            .nth(kernel)
+            .map(|kernel| kernel.name.clone())
+            .ok_or(NOT_FOUND)?;
         let name = CString::new(name).unwrap_or_default();
         let mut handle = 0;
         system.kernels.insert(|given| {
             handle = given;
-            LibraryKernel { library: self.clone(), kernel, name, settings: Mutex::default() }
+            LibraryKernel {
+                library: self.clone(),
+                kernel,
+                name,
+                settings: Mutex::default(),
+            }
         });
         kernels.insert(kernel, handle);
         Ok(handle)
@@ -391,8 +492,15 @@ impl Library {
 
 impl LibraryKernel {
     /// The function in a context.
-    pub(super) fn function(&self, system: &System, context: &Context) -> Result<Arc<Function>, CUresult> {
-        let module = self.library.module(system, context).map_err(|error| error.code)?;
+    pub(super) fn function(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Arc<Function>, CUresult> {
+        let module = self
+            .library
+            .module(system, context)
+            .map_err(|error| error.code)?;
         let handle = module.function(system, self.kernel)?;
         let function = system.functions.get(handle as *mut CUfunc_st)?;
         *function.settings.lock() = *self.settings.lock();
@@ -431,7 +539,9 @@ impl Link {
         }
         let is_header = |line: &str| {
             let line = line.trim_start();
-            line.starts_with(".version") || line.starts_with(".target") || line.starts_with(".address_size")
+            line.starts_with(".version")
+                || line.starts_with(".target")
+                || line.starts_with(".address_size")
         };
         let newest = |directive: &str| {
             let lines = parts.iter().flat_map(|part| part.lines());
@@ -439,10 +549,17 @@ impl Link {
                 let digits: String = line.chars().filter(char::is_ascii_digit).collect();
                 digits.parse().ok()
             };
-            lines.filter(|line| line.trim_start().starts_with(directive)).max_by_key(|line| number(line))
+            lines
+                .filter(|line| line.trim_start().starts_with(directive))
+                .max_by_key(|line| number(line))
         };
-        let header = [".version", ".target", ".address_size"].into_iter().filter_map(newest);
-        let body = parts.iter().flat_map(|part| part.lines()).filter(|line| !is_header(line));
+        let header = [".version", ".target", ".address_size"]
+            .into_iter()
+            .filter_map(newest);
+        let body = parts
+            .iter()
+            .flat_map(|part| part.lines())
+            .filter(|line| !is_header(line));
         header.chain(body).flat_map(|line| [line, "\n"]).collect()
     }
 }

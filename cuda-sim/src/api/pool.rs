@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cuda_driver_sys::{CUmemPoolHandle_st, CUmemoryPool, CUmemPoolProps, CUresult};
+use cuda_driver_sys::{CUmemPoolHandle_st, CUmemPoolProps, CUmemoryPool, CUresult};
 use parking_lot::Mutex;
 
 use super::error::{INVALID_VALUE, OUT_OF_MEMORY};
@@ -49,12 +49,21 @@ impl Pool {
 
     /// Bytes of it in use.
     pub(super) fn used(&self, system: &System) -> u64 {
-        let mine = system.memory.live().into_iter().filter(|a| a.kind == Kind::Pool(self.handle) && !a.released);
+        let mine = system
+            .memory
+            .live()
+            .into_iter()
+            .filter(|a| a.kind == Kind::Pool(self.handle) && !a.released);
         mine.map(|allocation| allocation.size).sum()
     }
 
     /// Allocates; 0 bytes are a null pointer.
-    pub(super) fn allocate(&self, system: &System, bytes: usize, context: usize) -> Result<u64, CUresult> {
+    pub(super) fn allocate(
+        &self,
+        system: &System,
+        bytes: usize,
+        context: usize,
+    ) -> Result<u64, CUresult> {
         if bytes == 0 {
             return Ok(0);
         }
@@ -62,7 +71,10 @@ impl Pool {
             return Err(OUT_OF_MEMORY);
         }
         let kind = Kind::Pool(self.handle);
-        let address = system.memory.allocate(bytes as u64, 512, kind, context).ok_or(OUT_OF_MEMORY)?;
+        let address = system
+            .memory
+            .allocate(bytes as u64, 512, kind, context)
+            .ok_or(OUT_OF_MEMORY)?;
         Ok(address)
     }
 }
@@ -82,7 +94,8 @@ impl Pools {
     }
 
     pub(super) fn create(&self, properties: &CUmemPoolProps) -> Arc<Pool> {
-        self.live.insert(|handle| Pool::new(handle, properties.maxSize as u64))
+        self.live
+            .insert(|handle| Pool::new(handle, properties.maxSize as u64))
     }
 
     /// The device's own pool.
@@ -108,14 +121,21 @@ impl Pools {
 
     pub(super) fn get(&self, pool: CUmemoryPool) -> Result<Arc<Pool>, CUresult> {
         let default = self.of_the_device();
-        if default.raw() == pool { Ok(default) } else { self.live.get(pool) }
+        if default.raw() == pool {
+            Ok(default)
+        } else {
+            self.live.get(pool)
+        }
     }
 
     /// Destroys a pool; what was allocated from it lives on until it is freed.
     pub(super) fn destroy(&self, pool: CUmemoryPool) -> Result<(), CUresult> {
         let pool = self.live.remove(pool)?;
         let mut current = self.current.lock();
-        if current.as_ref().is_some_and(|current| current.handle == pool.handle) {
+        if current
+            .as_ref()
+            .is_some_and(|current| current.handle == pool.handle)
+        {
             *current = None;
         }
         Ok(())

@@ -119,7 +119,13 @@ pub(super) struct Order {
 
 impl Order {
     /// Makes a stream of this context.
-    pub(super) fn stream(self: &Arc<Self>, handle: usize, context: usize, role: Role, priority: i32) -> Arc<Stream> {
+    pub(super) fn stream(
+        self: &Arc<Self>,
+        handle: usize,
+        context: usize,
+        role: Role,
+        priority: i32,
+    ) -> Arc<Stream> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let stream = Arc::new(Stream {
             handle,
@@ -143,12 +149,21 @@ impl Order {
 
     /// Everything that was given to any stream and is not done.
     pub(super) fn pending(&self) -> Vec<Ticket> {
-        self.streams.lock().iter().filter_map(Stream::pending).collect()
+        self.streams
+            .lock()
+            .iter()
+            .filter_map(Stream::pending)
+            .collect()
     }
 
     /// The streams whose work is being captured.
     pub(super) fn capturing(&self) -> Vec<Arc<Stream>> {
-        self.streams.lock().iter().filter(|stream| stream.capturing.lock().is_some()).cloned().collect()
+        self.streams
+            .lock()
+            .iter()
+            .filter(|stream| stream.capturing.lock().is_some())
+            .cloned()
+            .collect()
     }
 
     /// Forgets the streams, which hold each other through their work.
@@ -161,12 +176,17 @@ impl Stream {
     /// The last piece of work that was given, if it is not done.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();
-        (queue.completed < queue.submitted).then(|| Ticket { stream: self.clone(), number: queue.submitted })
+        (queue.completed < queue.submitted).then(|| Ticket {
+            stream: self.clone(),
+            number: queue.submitted,
+        })
     }
 
     /// What work given now has to wait for in other streams.
     fn dependencies(&self, streams: &[Arc<Self>]) -> Result<Vec<Ticket>, CUresult> {
-        let others = streams.iter().filter(|other| self.role.waits_for(other.role));
+        let others = streams
+            .iter()
+            .filter(|other| self.role.waits_for(other.role));
         let mut tickets = Vec::new();
         for other in others {
             if let Some(capturing) = &*other.capturing.lock() {
@@ -195,7 +215,13 @@ impl Stream {
         let streams = order.streams.lock();
         let mut dependencies = self.dependencies(&streams)?;
         dependencies.extend(after);
-        Ok(Submitted::Queued(self.push(system, Item { after: dependencies, work })))
+        Ok(Submitted::Queued(self.push(
+            system,
+            Item {
+                after: dependencies,
+                work,
+            },
+        )))
     }
 
     fn push(self: &Arc<Self>, system: &'static System, item: Item) -> Ticket {
@@ -214,7 +240,10 @@ impl Stream {
                 executor::spawn(move || stream.drain(system));
             }
         }
-        Ticket { stream: self.clone(), number }
+        Ticket {
+            stream: self.clone(),
+            number,
+        }
     }
 
     /// Does all work of the queue.
@@ -234,8 +263,12 @@ impl Stream {
                 ticket.wait();
             }
             if catch_unwind(AssertUnwindSafe(|| item.work.run(system))).is_err() {
-                let report = "the software device failed; please report what it said before this".to_owned();
-                system.lose(Fault { code: UNKNOWN, report });
+                let report =
+                    "the software device failed; please report what it said before this".to_owned();
+                system.lose(Fault {
+                    code: UNKNOWN,
+                    report,
+                });
             }
             self.queue.lock().completed += 1;
             self.changed.notify_all();
@@ -261,7 +294,11 @@ impl Stream {
     }
 
     fn refuse_while_capturing(&self) -> Outcome {
-        if self.invalidate_capture() { Err(STREAM_CAPTURE_UNSUPPORTED) } else { Ok(()) }
+        if self.invalidate_capture() {
+            Err(STREAM_CAPTURE_UNSUPPORTED)
+        } else {
+            Ok(())
+        }
     }
 
     /// Does `work` on the calling thread, once the stream has come to it.

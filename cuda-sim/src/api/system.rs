@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
-use super::capture::Graph;
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
+use super::graph::{Graph, GraphExec};
 use super::handles::{Handles, Object};
 use super::model::Model;
 use super::module::{Function, Library, LibraryKernel, Link, Module};
@@ -34,6 +34,7 @@ pub(super) struct System {
     pub kernels: Handles<LibraryKernel>,
     pub links: Handles<Link>,
     pub graphs: Handles<Graph>,
+    pub graph_execs: Handles<GraphExec>,
     pub pools: Pools,
     /// What was advised for managed memory, by the number of the allocation.
     pub advice: Mutex<BTreeMap<u64, Advice>>,
@@ -79,6 +80,7 @@ impl System {
             kernels: Handles::default(),
             links: Handles::default(),
             graphs: Handles::default(),
+            graph_execs: Handles::default(),
             pools: Pools::default(),
             advice: Mutex::default(),
             fault: Sticky::default(),
@@ -179,6 +181,7 @@ impl System {
             .chain(list(&self.libraries))
             .chain(list(&self.links))
             .chain(list(&self.graphs))
+            .chain(list(&self.graph_execs))
             .chain(list::<Pool>(self.pools.live()))
             .chain(allocations)
             .collect()
@@ -191,11 +194,19 @@ impl System {
         if std::env::var_os("CUDA_SIM_LEAKS").is_none_or(|value| value.is_empty() || value == "0") {
             return;
         }
-        let of_context = |object: &LiveObject| object.context == context.handle as u64 && object.kind != Context::KIND;
+        let of_context = |object: &LiveObject| {
+            object.context == context.handle as u64 && object.kind != Context::KIND
+        };
         let leaks: Vec<_> = self.live_objects().into_iter().filter(of_context).collect();
         if !leaks.is_empty() {
-            eprintln!("cuda-sim: context {:#x} is destroyed with {} living objects:", context.handle, leaks.len());
-            leaks.iter().for_each(|leak| eprintln!("cuda-sim:   {leak}"));
+            eprintln!(
+                "cuda-sim: context {:#x} is destroyed with {} living objects:",
+                context.handle,
+                leaks.len()
+            );
+            leaks
+                .iter()
+                .for_each(|leak| eprintln!("cuda-sim:   {leak}"));
         }
     }
 
@@ -206,7 +217,12 @@ impl System {
         self.modules.remove_of_context(context);
         self.functions.remove_of_context(context);
         self.links.remove_of_context(context);
-        for allocation in self.memory.live().into_iter().filter(|allocation| allocation.context == context) {
+        for allocation in self
+            .memory
+            .live()
+            .into_iter()
+            .filter(|allocation| allocation.context == context)
+        {
             let _ = self.memory.end(allocation.start);
         }
     }

@@ -21,7 +21,11 @@ pub(super) struct Place {
 impl Place {
     /// Bytes in one piece.
     pub(super) fn linear(address: u64) -> Self {
-        Self { address, pitch: 0, slice: 0 }
+        Self {
+            address,
+            pitch: 0,
+            slice: 0,
+        }
     }
 
     /// Bytes from the first to the last that a shape touches here; `None` if there is no such number.
@@ -38,11 +42,19 @@ impl Place {
 impl Copy {
     /// A copy of bytes in one piece.
     pub(super) fn linear(to: u64, from: u64, bytes: u64) -> Self {
-        Self { from: Place::linear(from), to: Place::linear(to), width: bytes, height: 1, depth: 1 }
+        Self {
+            from: Place::linear(from),
+            to: Place::linear(to),
+            width: bytes,
+            height: 1,
+            depth: 1,
+        }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.width.saturating_mul(self.height).saturating_mul(self.depth)
+        self.width
+            .saturating_mul(self.height)
+            .saturating_mul(self.depth)
     }
 
     /// Copies; rows may overlap their own source.
@@ -52,7 +64,8 @@ impl Copy {
     pub(super) unsafe fn run(&self) {
         for z in 0..self.depth {
             for y in 0..self.height {
-                let from = (self.from.address + z * self.from.slice + y * self.from.pitch) as *const u8;
+                let from =
+                    (self.from.address + z * self.from.slice + y * self.from.pitch) as *const u8;
                 let to = (self.to.address + z * self.to.slice + y * self.to.pitch) as *mut u8;
                 // SAFETY: the row is part of the shapes that the caller vouches for.
                 unsafe { to.copy_from(from, self.width as usize) };
@@ -75,12 +88,19 @@ pub(super) struct Fill {
 
 impl Fill {
     pub(super) fn bytes(&self) -> u64 {
-        self.width.saturating_mul(self.element).saturating_mul(self.height)
+        self.width
+            .saturating_mul(self.element)
+            .saturating_mul(self.height)
     }
 
     /// Bytes from the first to the last; `None` if there is no such number.
     pub(super) fn extent(&self) -> Option<u64> {
-        Place { address: self.address, pitch: self.pitch, slice: 0 }.extent(self.width.checked_mul(self.element)?, self.height, 1)
+        Place {
+            address: self.address,
+            pitch: self.pitch,
+            slice: 0,
+        }
+        .extent(self.width.checked_mul(self.element)?, self.height, 1)
     }
 
     /// Fills.
@@ -94,7 +114,8 @@ impl Fill {
             unsafe {
                 match self.element {
                     1 => (row as *mut u8).write_bytes(self.value as u8, width),
-                    2 => core::slice::from_raw_parts_mut(row as *mut u16, width).fill(self.value as u16),
+                    2 => core::slice::from_raw_parts_mut(row as *mut u16, width)
+                        .fill(self.value as u16),
                     _ => core::slice::from_raw_parts_mut(row as *mut u32, width).fill(self.value),
                 }
             }

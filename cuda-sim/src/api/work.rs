@@ -24,13 +24,19 @@ pub(super) enum Work {
     /// `cuLaunchHostFunc`: the function, and its argument.
     HostFunction(unsafe extern "C" fn(*mut c_void), usize),
     /// `cuStreamAddCallback`: the function, the stream's handle, and its argument.
-    Callback(unsafe extern "C" fn(*mut CUstream_st, CUresult, *mut c_void), usize, usize),
+    Callback(
+        unsafe extern "C" fn(*mut CUstream_st, CUresult, *mut c_void),
+        usize,
+        usize,
+    ),
     /// An event's time.
     Record(Arc<OnceLock<Instant>>),
     /// The end of an allocation.
     Free(u64),
     Write(Value),
     Wait(Value, Comparison),
+    /// The nodes of a graph, one after the other.
+    Graph(Arc<[Work]>),
     /// Only waits for what is before it.
     Nothing,
 }
@@ -80,7 +86,11 @@ impl Work {
             Self::Staged(bytes, _) => bytes.len() as u64 <= BRIEF,
             Self::Fill(fill) => fill.bytes() <= BRIEF,
             Self::Record(_) | Self::Free(_) | Self::Write(_) | Self::Nothing => true,
-            Self::Launch(_) | Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) => false,
+            Self::Launch(_)
+            | Self::HostFunction(..)
+            | Self::Callback(..)
+            | Self::Wait(..)
+            | Self::Graph(_) => false,
         }
     }
 
@@ -93,7 +103,13 @@ impl Work {
             Self::Callback(function, stream, argument) => {
                 let status = system.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
                 // SAFETY: whoever added the callback vouched for it with this argument.
-                in_host_function(|| unsafe { function(*stream as *mut CUstream_st, status, *argument as *mut c_void) });
+                in_host_function(|| unsafe {
+                    function(
+                        *stream as *mut CUstream_st,
+                        status,
+                        *argument as *mut c_void,
+                    )
+                });
             }
             _ if system.check().is_err() => {}
             Self::Launch(launch) => launch.run(system),
@@ -114,6 +130,7 @@ impl Work {
             }
             Self::Write(value) => value.write(),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
+            Self::Graph(nodes) => nodes.iter().for_each(|node| node.run(system)),
             Self::Nothing => {}
         }
     }
@@ -121,7 +138,9 @@ impl Work {
 
 impl KernelLaunch {
     fn run(&self, system: &System) {
-        let Some(kernel) = self.image.program().kernels().nth(self.kernel) else { return };
+        let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
+            return;
+        };
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -144,10 +163,12 @@ impl Value {
     fn write(&self) {
         if self.wide {
             // SAFETY: the call checked that eight aligned bytes are allocated.
-            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.store(self.value, Ordering::Release);
+            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }
+                .store(self.value, Ordering::Release);
         } else {
             // SAFETY: the call checked that four aligned bytes are allocated.
-            unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.store(self.value as u32, Ordering::Release);
+            unsafe { AtomicU32::from_ptr(self.address as *mut u32) }
+                .store(self.value as u32, Ordering::Release);
         }
     }
 
@@ -157,7 +178,9 @@ impl Value {
             unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::Acquire)
         } else {
             // SAFETY: the call checked that four aligned bytes are allocated.
-            u64::from(unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::Acquire))
+            u64::from(
+                unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::Acquire),
+            )
         }
     }
 
@@ -171,7 +194,9 @@ impl Value {
         let found = self.read();
         match (comparison, self.wide) {
             (Comparison::GreaterOrEqual, true) => (found.wrapping_sub(self.value) as i64) >= 0,
-            (Comparison::GreaterOrEqual, false) => ((found as u32).wrapping_sub(self.value as u32) as i32) >= 0,
+            (Comparison::GreaterOrEqual, false) => {
+                ((found as u32).wrapping_sub(self.value as u32) as i32) >= 0
+            }
             (Comparison::Equal, true) => found == self.value,
             (Comparison::Equal, false) => found as u32 == self.value as u32,
             (Comparison::And, true) => found & self.value != 0,

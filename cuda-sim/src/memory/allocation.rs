@@ -73,12 +73,19 @@ impl Allocation {
 
     /// Whether all `length` bytes from `address` lie in it.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
-        address >= self.start && address.checked_add(length).is_some_and(|end| end <= self.end())
+        address >= self.start
+            && address
+                .checked_add(length)
+                .is_some_and(|end| end <= self.end())
     }
 }
 
 impl fmt::Display for Allocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes of {} at {:#x}", self.size, self.kind, self.start)
+        write!(
+            f,
+            "{} bytes of {} at {:#x}",
+            self.size, self.kind, self.start
+        )
     }
 }

@@ -35,7 +35,11 @@ impl Arena {
             }
         };
         let start = map.as_mut_ptr() as u64;
-        Ok(Self { free: BTreeMap::from([(start, size as u64)]), cursor: start, map })
+        Ok(Self {
+            free: BTreeMap::from([(start, size as u64)]),
+            cursor: start,
+            map,
+        })
     }
 
     /// Whether `address` lies in the arena.
@@ -53,12 +57,28 @@ impl Arena {
             (block.checked_add(length)? <= end).then_some(block)
         };
         let cursor = self.cursor;
-        let around = self.free.range(..cursor).next_back().map(|(start, len)| (*start, start + len));
+        let around = self
+            .free
+            .range(..cursor)
+            .next_back()
+            .map(|(start, len)| (*start, start + len));
         let block = around
             .and_then(|(_, end)| (end > cursor).then(|| fits(cursor, end)).flatten())
-            .or_else(|| self.free.range(cursor..).find_map(|(start, len)| fits(*start, start + len)))
-            .or_else(|| self.free.range(..cursor).find_map(|(start, len)| fits(*start, start + len)))?;
-        let (start, end) = self.free.range(..=block).next_back().map(|(start, len)| (*start, start + len))?;
+            .or_else(|| {
+                self.free
+                    .range(cursor..)
+                    .find_map(|(start, len)| fits(*start, start + len))
+            })
+            .or_else(|| {
+                self.free
+                    .range(..cursor)
+                    .find_map(|(start, len)| fits(*start, start + len))
+            })?;
+        let (start, end) = self
+            .free
+            .range(..=block)
+            .next_back()
+            .map(|(start, len)| (*start, start + len))?;
         self.free.remove(&start);
         if block > start {
             self.free.insert(start, block - start);
@@ -98,7 +118,11 @@ impl Arena {
         // SAFETY: the range lies in a free part of the map, so that nobody relies on its content. A
         // kernel that illegally still accesses it reads zeros.
         let _ = unsafe {
-            self.map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, offset, length as usize)
+            self.map.unchecked_advise_range(
+                memmap2::UncheckedAdvice::DontNeed,
+                offset,
+                length as usize,
+            )
         };
     }
 

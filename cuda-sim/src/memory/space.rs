@@ -59,9 +59,17 @@ impl Memory {
     }
 
     /// Allocates `size` bytes at a multiple of `alignment`, if there are as many.
-    pub(crate) fn allocate(&self, size: u64, alignment: u64, kind: Kind, context: usize) -> Option<u64> {
+    pub(crate) fn allocate(
+        &self,
+        size: u64,
+        alignment: u64,
+        kind: Kind,
+        context: usize,
+    ) -> Option<u64> {
         let fits = |used: u64| used.checked_add(size).filter(|used| *used <= self.total);
-        self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
+        self.used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
+            .ok()?;
         let Some(start) = self.arena.lock().take(size, alignment) else {
             self.used.fetch_sub(size, Ordering::Relaxed);
             return None;
@@ -72,7 +80,12 @@ impl Memory {
 
     /// Lets the device use `size` bytes of the program's own at `start`, unless it may already.
     pub(crate) fn register(&self, start: u64, size: u64, flags: u32, context: usize) -> bool {
-        let overlaps = self.live.read().range(..start.saturating_add(size)).next_back().is_some_and(|(_, a)| a.end() > start);
+        let overlaps = self
+            .live
+            .read()
+            .range(..start.saturating_add(size))
+            .next_back()
+            .is_some_and(|(_, a)| a.end() > start);
         if !overlaps {
             self.insert(start, size, Kind::Registered(flags), context);
         }
@@ -81,13 +94,24 @@ impl Memory {
 
     fn insert(&self, start: u64, size: u64, kind: Kind, context: usize) {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        let allocation = Allocation { start, size, kind, context, id, released: false };
+        let allocation = Allocation {
+            start,
+            size,
+            kind,
+            context,
+            id,
+            released: false,
+        };
         self.live.write().insert(start, allocation);
     }
 
     /// The live allocation that begins at `start`, unless it was released.
     pub(crate) fn starting_at(&self, start: u64) -> Option<Allocation> {
-        self.live.read().get(&start).copied().filter(|allocation| !allocation.released)
+        self.live
+            .read()
+            .get(&start)
+            .copied()
+            .filter(|allocation| !allocation.released)
     }
 
     /// The live allocation that holds `address`, unless it was released.
@@ -97,12 +121,16 @@ impl Memory {
 
     /// Whether all `length` bytes from `address` lie in one live allocation.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
-        self.containing(address).is_some_and(|allocation| allocation.holds(address, length))
+        self.containing(address)
+            .is_some_and(|allocation| allocation.holds(address, length))
     }
 
     fn at(&self, address: u64) -> Option<Allocation> {
         let live = self.live.read();
-        live.range(..=address).next_back().map(|(_, a)| *a).filter(|a| address < a.end())
+        live.range(..=address)
+            .next_back()
+            .map(|(_, a)| *a)
+            .filter(|a| address < a.end())
     }
 
     /// Marks what begins at `start` as given back; it ends with [`end`](Self::end).
@@ -142,29 +170,58 @@ impl Memory {
 // `self`, or memory that the program registered and by that promised to keep until it unregisters it.
 unsafe impl DeviceMemory for Memory {
     fn find(&self, address: u64) -> Option<Range> {
-        self.at(address).map(|a| Range { start: a.start, end: a.end(), writable: a.kind.is_writable() })
+        self.at(address).map(|a| Range {
+            start: a.start,
+            end: a.end(),
+            writable: a.kind.is_writable(),
+        })
     }
 
     fn describe(&self, address: u64) -> String {
         if let Some(allocation) = self.at(address) {
             return format!("{} bytes into {allocation}", address - allocation.start);
         }
-        let freed = self.freed.lock().iter().rev().find(|a| a.holds(address, 1)).copied();
+        let freed = self
+            .freed
+            .lock()
+            .iter()
+            .rev()
+            .find(|a| a.holds(address, 1))
+            .copied();
         if let Some(allocation) = freed {
-            return format!("{} bytes into {allocation}, which was freed", address - allocation.start);
+            return format!(
+                "{} bytes into {allocation}, which was freed",
+                address - allocation.start
+            );
         }
         let live = self.live.read();
         let below = live.range(..=address).next_back().map(|(_, a)| *a);
         let above = live.range(address..).next().map(|(_, a)| *a);
         drop(live);
-        let past = below.map(|a| (address - a.end(), format!("{} bytes past the end of {a}", address - a.end())));
-        let before = above.map(|a| (a.start - address, format!("{} bytes before {a}", a.start - address)));
-        let nearest = [past, before].into_iter().flatten().min_by_key(|(distance, _)| *distance);
+        let past = below.map(|a| {
+            (
+                address - a.end(),
+                format!("{} bytes past the end of {a}", address - a.end()),
+            )
+        });
+        let before = above.map(|a| {
+            (
+                a.start - address,
+                format!("{} bytes before {a}", a.start - address),
+            )
+        });
+        let nearest = [past, before]
+            .into_iter()
+            .flatten()
+            .min_by_key(|(distance, _)| *distance);
         match nearest {
             Some((_, words)) if self.arena.lock().contains(address) => words,
             Some((distance, words)) if distance < 1 << 16 => words,
             _ if address < 1 << 16 => "a null pointer, or an offset from one".to_owned(),
-            _ => "not in or near any allocation; host memory that is neither pinned nor registered?".to_owned(),
+            _ => {
+                "not in or near any allocation; host memory that is neither pinned nor registered?"
+                    .to_owned()
+            }
         }
     }
 
@@ -176,7 +233,9 @@ unsafe impl DeviceMemory for Memory {
         let size = size.max(1);
         let limit = self.heap_limit.load(Ordering::Relaxed);
         let fits = |used: u64| used.checked_add(size).filter(|used| *used <= limit);
-        self.heap_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
+        self.heap_used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
+            .ok()?;
         let address = self.allocate(size, 16, Kind::Heap, 0);
         if address.is_none() {
             self.heap_used.fetch_sub(size, Ordering::Relaxed);
@@ -185,7 +244,10 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn heap_free(&self, address: u64) -> bool {
-        let Some(allocation) = self.starting_at(address).filter(|allocation| allocation.kind == Kind::Heap) else {
+        let Some(allocation) = self
+            .starting_at(address)
+            .filter(|allocation| allocation.kind == Kind::Heap)
+        else {
             return false;
         };
         // Of several threads that free it, one ends it.
@@ -226,8 +288,14 @@ mod tests {
     fn a_report_names_the_nearest_allocation_and_the_distance() {
         let memory = memory();
         let a = memory.allocate(100, 1, Kind::Device, 1).unwrap();
-        assert_eq!(memory.describe(a + 104), format!("4 bytes past the end of 100 bytes of device memory at {a:#x}"));
-        assert_eq!(memory.describe(a + 8), format!("8 bytes into 100 bytes of device memory at {a:#x}"));
+        assert_eq!(
+            memory.describe(a + 104),
+            format!("4 bytes past the end of 100 bytes of device memory at {a:#x}")
+        );
+        assert_eq!(
+            memory.describe(a + 8),
+            format!("8 bytes into 100 bytes of device memory at {a:#x}")
+        );
         assert!(memory.describe(16).contains("null pointer"));
     }
 

@@ -18,7 +18,34 @@ fn captured_work_is_not_done() {
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!(own.read(p), 0);
-    assert_eq!(code(call!(own.raw, cuGraphDestroy(graph))), CUresult::CUDA_ERROR_INVALID_VALUE);
+    assert_eq!(
+        code(call!(own.raw, cuGraphDestroy(graph))),
+        CUresult::CUDA_ERROR_INVALID_VALUE
+    );
+}
+
+#[test]
+fn a_captured_graph_is_done_each_time_that_it_is_launched() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let p = call!(own.raw, cuMemAlloc(8)).unwrap();
+    call!(own.raw, cuMemsetD32(p, 1, 2)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuMemcpyDtoDAsync(p, p + 4, 4, stream)).unwrap();
+    call!(own.raw, cuMemsetD32Async(p + 4, 7, 1, stream)).unwrap();
+    let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
+    let exec = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(own.raw, cuGraphDestroy(graph)).unwrap();
+    for expected in [(1, 7), (7, 7)] {
+        call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
+        call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+        assert_eq!((own.read(p), own.read(p + 4)), expected);
+    }
+    call!(own.raw, cuGraphExecDestroy(exec)).unwrap();
+    assert_eq!(
+        code(call!(own.raw, cuGraphLaunch(exec, stream))),
+        CUresult::CUDA_ERROR_INVALID_VALUE
+    );
 }
 
 #[test]
@@ -27,9 +54,15 @@ fn synchronizing_a_capturing_stream_spoils_the_capture() {
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
     let refused = call!(own.raw, cuStreamSynchronize(stream));
-    assert_eq!(code(refused), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    assert_eq!(
+        code(refused),
+        CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
+    );
     let spoiled = call!(own.raw, cuStreamEndCapture(stream));
-    assert_eq!(code(spoiled), CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    assert_eq!(
+        code(spoiled),
+        CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
+    );
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
 }
 
@@ -76,9 +109,16 @@ fn allocating_while_a_capture_is_global_spoils_it() {
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
     let refused = call!(own.raw, cuMemAlloc(4));
-    assert_eq!(code(refused), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    assert_eq!(
+        code(refused),
+        CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
+    );
     assert!(call!(own.raw, cuStreamEndCapture(stream)).is_err());
-    call!(own.raw, cuStreamBeginCapture(stream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)).unwrap();
+    call!(
+        own.raw,
+        cuStreamBeginCapture(stream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)
+    )
+    .unwrap();
     call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuStreamEndCapture(stream)).unwrap();
 }

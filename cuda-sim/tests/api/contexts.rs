@@ -11,9 +11,15 @@ fn handles_of_nothing_of_the_wrong_kind_and_of_the_dead_are_refused() {
     let stream = own.stream(0);
     call!(own.raw, cuStreamDestroy(stream)).unwrap();
     for wrong in [stream, event.cast(), 0xdead_beef_usize as *mut _] {
-        assert_eq!(code(call!(own.raw, cuStreamSynchronize(wrong))), CUresult::CUDA_ERROR_INVALID_HANDLE);
+        assert_eq!(
+            code(call!(own.raw, cuStreamSynchronize(wrong))),
+            CUresult::CUDA_ERROR_INVALID_HANDLE
+        );
     }
-    assert_eq!(code(call!(own.raw, cuStreamDestroy(null_mut()))), CUresult::CUDA_ERROR_INVALID_HANDLE);
+    assert_eq!(
+        code(call!(own.raw, cuStreamDestroy(null_mut()))),
+        CUresult::CUDA_ERROR_INVALID_HANDLE
+    );
 }
 
 #[test]
@@ -21,8 +27,14 @@ fn without_a_context_creating_is_refused() {
     let own = Own::new();
     call!(own.raw, cuCtxPopCurrent()).unwrap();
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
-    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
-    assert_eq!(code(call!(own.raw, cuStreamCreate(0))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    assert_eq!(
+        code(call!(own.raw, cuMemAlloc(4))),
+        CUresult::CUDA_ERROR_INVALID_CONTEXT
+    );
+    assert_eq!(
+        code(call!(own.raw, cuStreamCreate(0))),
+        CUresult::CUDA_ERROR_INVALID_CONTEXT
+    );
 }
 
 #[test]
@@ -32,7 +44,10 @@ fn setting_no_context_makes_the_one_below_current() {
     call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
     call!(own.raw, cuCtxPushCurrent(above.context.as_raw())).unwrap();
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
-    assert_eq!(call!(own.raw, cuCtxGetCurrent()).unwrap(), own.context.as_raw());
+    assert_eq!(
+        call!(own.raw, cuCtxGetCurrent()).unwrap(),
+        own.context.as_raw()
+    );
 }
 
 #[test]
@@ -42,9 +57,15 @@ fn a_destroyed_context_is_told_from_one_that_never_was() {
     let handle = other.context.as_raw();
     other.context.destroy().unwrap();
     call!(own.raw, cuCtxSetCurrent(handle)).unwrap();
-    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    assert_eq!(
+        code(call!(own.raw, cuMemAlloc(4))),
+        CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED
+    );
     let nothing = 0xdead_beef_usize as *mut _;
-    assert_eq!(code(call!(own.raw, cuCtxSetCurrent(nothing))), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    assert_eq!(
+        code(call!(own.raw, cuCtxSetCurrent(nothing))),
+        CUresult::CUDA_ERROR_INVALID_CONTEXT
+    );
 }
 
 #[test]
@@ -53,7 +74,10 @@ fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
     let context = own.context.as_raw() as u64;
     let of_context = || {
         let objects = cuda_sim::live_objects().into_iter();
-        objects.filter(|object| object.context == context).map(|object| object.kind).collect::<Vec<_>>()
+        objects
+            .filter(|object| object.context == context)
+            .map(|object| object.kind)
+            .collect::<Vec<_>>()
     };
     own.stream(0);
     call!(own.raw, cuEventCreate(0)).unwrap();
@@ -63,7 +87,10 @@ fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
     own.context.destroy().unwrap();
     assert!(of_context().is_empty());
     let other = Own::new();
-    assert_eq!(code(call!(raw, cuMemFree(memory))), CUresult::CUDA_ERROR_INVALID_VALUE);
+    assert_eq!(
+        code(call!(raw, cuMemFree(memory))),
+        CUresult::CUDA_ERROR_INVALID_VALUE
+    );
     drop(other);
 }
 
@@ -71,11 +98,22 @@ fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
 fn a_context_that_is_destroyed_with_living_objects_lists_them_if_asked_to() {
     for (variable, is_listed) in [("1", true), ("0", false)] {
         let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "--ignored", "--nocapture", "contexts::alone_leaking"]).env("CUDA_SIM_LEAKS", variable);
+        command
+            .args([
+                "--exact",
+                "--ignored",
+                "--nocapture",
+                "contexts::alone_leaking",
+            ])
+            .env("CUDA_SIM_LEAKS", variable);
         let output = command.output().unwrap();
         assert!(output.status.success());
         let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(said.contains("allocation 0x") && said.contains("of 100 bytes"), is_listed, "{said}");
+        assert_eq!(
+            said.contains("allocation 0x") && said.contains("of 100 bytes"),
+            is_listed,
+            "{said}"
+        );
     }
 }
 

@@ -37,7 +37,11 @@ impl Own {
         let context = Context::create(driver.device(0).unwrap(), Default::default()).unwrap();
         let raw = driver.raw();
         call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
-        Self { driver, raw, context }
+        Self {
+            driver,
+            raw,
+            context,
+        }
     }
 
     fn stream(&self, flags: u32) -> CUstream {
@@ -46,7 +50,11 @@ impl Own {
 
     fn read(&self, address: u64) -> u32 {
         let mut value = 0u32;
-        call!(self.raw, cuMemcpyDtoH((&raw mut value).cast::<c_void>(), address, 4)).unwrap();
+        call!(
+            self.raw,
+            cuMemcpyDtoH((&raw mut value).cast::<c_void>(), address, 4)
+        )
+        .unwrap();
         value
     }
 }

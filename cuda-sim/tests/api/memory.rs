@@ -14,9 +14,15 @@ fn a_copy_past_the_end_or_of_unknown_memory_is_refused_and_does_nothing() {
     let from = host.as_mut_ptr().cast::<c_void>();
     assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, from, 65))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p + 60, from, 8))), WRONG);
-    assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, core::ptr::null(), 4))), WRONG);
+    assert_eq!(
+        code(call!(own.raw, cuMemcpyHtoD(p, core::ptr::null(), 4))),
+        WRONG
+    );
     assert_eq!(code(call!(own.raw, cuMemcpyDtoH(from, 0x1234, 4))), WRONG);
-    assert_eq!(code(call!(own.raw, cuMemcpyDtoH(from, from as u64, 4))), WRONG);
+    assert_eq!(
+        code(call!(own.raw, cuMemcpyDtoH(from, from as u64, 4))),
+        WRONG
+    );
     assert_eq!(own.read(p), 0);
     call!(own.raw, cuMemcpyHtoD(p, from, 64)).unwrap();
     assert_eq!(own.read(p + 60), 0x0707_0707);
@@ -37,7 +43,10 @@ fn memory_is_freed_once_and_used_no_more() {
 fn more_memory_than_there_is_is_refused_and_nothing_is_lost() {
     let own = Own::new();
     for bytes in [1usize << 50, usize::MAX] {
-        assert_eq!(code(call!(own.raw, cuMemAlloc(bytes))), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        assert_eq!(
+            code(call!(own.raw, cuMemAlloc(bytes))),
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY
+        );
     }
     assert!(call!(own.raw, cuMemAlloc(1 << 20)).is_ok());
 }
@@ -61,11 +70,17 @@ fn registered_memory_is_known_until_it_is_unregistered() {
     let address = host.as_mut_ptr().cast::<c_void>();
     call!(own.raw, cuMemHostRegister(address, 4096, 0)).unwrap();
     let twice = call!(own.raw, cuMemHostRegister(address, 4096, 0));
-    assert_eq!(code(twice), CUresult::CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
+    assert_eq!(
+        code(twice),
+        CUresult::CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
+    );
     call!(own.raw, cuMemsetD32(address as u64, 5, 1024)).unwrap();
     assert_eq!(host[1023], 5);
     call!(own.raw, cuMemHostUnregister(address)).unwrap();
-    assert_eq!(code(call!(own.raw, cuMemsetD32(address as u64, 6, 1))), WRONG);
+    assert_eq!(
+        code(call!(own.raw, cuMemsetD32(address as u64, 6, 1))),
+        WRONG
+    );
     let twice = call!(own.raw, cuMemHostUnregister(address));
     assert_eq!(code(twice), CUresult::CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED);
 }
@@ -79,18 +94,29 @@ fn memory_freed_on_a_stream_is_gone_for_calls_at_once_and_for_good_when_its_turn
     assert_eq!(code(call!(own.raw, cuMemFreeAsync(p, stream))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemsetD8(p, 0, 4))), WRONG);
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert!(!cuda_sim::live_objects().iter().any(|object| object.handle == p));
+    assert!(
+        !cuda_sim::live_objects()
+            .iter()
+            .any(|object| object.handle == p)
+    );
 }
 
 #[test]
 fn pageable_memory_may_be_used_again_when_an_asynchronous_copy_from_it_returns() {
     let own = Own::new();
     let stream = own.stream(1);
-    let (gate, p) = (call!(own.raw, cuMemAlloc(4)).unwrap(), call!(own.raw, cuMemAlloc(4)).unwrap());
+    let (gate, p) = (
+        call!(own.raw, cuMemAlloc(4)).unwrap(),
+        call!(own.raw, cuMemAlloc(4)).unwrap(),
+    );
     call!(own.raw, cuMemsetD32(gate, 0, 1)).unwrap();
     call!(own.raw, cuStreamWaitValue32(stream, gate, 1, 1)).unwrap();
     let mut value = 11u32;
-    call!(own.raw, cuMemcpyHtoDAsync(p, (&raw const value).cast(), 4, stream)).unwrap();
+    call!(
+        own.raw,
+        cuMemcpyHtoDAsync(p, (&raw const value).cast(), 4, stream)
+    )
+    .unwrap();
     value = 22;
     call!(own.raw, cuStreamWriteValue32(own.stream(1), gate, 1, 0)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();

@@ -18,7 +18,11 @@ impl Own {
     /// Makes the stream call `function` when it comes to it.
     fn give(&self, stream: CUstream, function: impl FnOnce() + Send + 'static) {
         let boxed: Box<Box<dyn FnOnce()>> = Box::new(Box::new(function));
-        call!(self.raw, cuLaunchHostFunc(stream, Some(call_box), Box::into_raw(boxed).cast())).unwrap();
+        call!(
+            self.raw,
+            cuLaunchHostFunc(stream, Some(call_box), Box::into_raw(boxed).cast())
+        )
+        .unwrap();
     }
 
     /// Makes the stream wait until the sender sends or is gone.
@@ -59,7 +63,10 @@ fn work_of_a_stream_is_done_in_order() {
         own.give(stream, move || sender.send(i).unwrap());
     }
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert_eq!(receiver.try_iter().collect::<Vec<_>>(), (0..100).collect::<Vec<_>>());
+    assert_eq!(
+        receiver.try_iter().collect::<Vec<_>>(),
+        (0..100).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -142,13 +149,19 @@ fn an_event_that_was_destroyed_still_holds_who_waits_for_it() {
 fn time_passes_from_event_to_event() {
     let own = Own::new();
     let stream = own.stream(1);
-    let (start, end) = (call!(own.raw, cuEventCreate(0)).unwrap(), call!(own.raw, cuEventCreate(0)).unwrap());
+    let (start, end) = (
+        call!(own.raw, cuEventCreate(0)).unwrap(),
+        call!(own.raw, cuEventCreate(0)).unwrap(),
+    );
     let unrecorded = call!(own.raw, cuEventElapsedTime(start, end));
     assert_eq!(code(unrecorded), CUresult::CUDA_ERROR_INVALID_HANDLE);
     call!(own.raw, cuEventRecord(start, stream)).unwrap();
     let open = own.hold(stream);
     call!(own.raw, cuEventRecord(end, stream)).unwrap();
-    assert_eq!(code(call!(own.raw, cuEventElapsedTime(start, end))), NOT_READY);
+    assert_eq!(
+        code(call!(own.raw, cuEventElapsedTime(start, end))),
+        NOT_READY
+    );
     open.send(()).unwrap();
     call!(own.raw, cuEventSynchronize(end)).unwrap();
     assert!(call!(own.raw, cuEventElapsedTime(start, end)).unwrap() > 0.0);
@@ -160,9 +173,14 @@ fn a_host_function_may_not_call_the_driver() {
     let own = Own::new();
     let stream = own.stream(1);
     let (raw, (sender, receiver)) = (own.raw, channel());
-    own.give(stream, move || sender.send(call!(raw, cuDeviceGetCount())).unwrap());
+    own.give(stream, move || {
+        sender.send(call!(raw, cuDeviceGetCount())).unwrap()
+    });
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    assert_eq!(code(receiver.recv().unwrap()), CUresult::CUDA_ERROR_NOT_PERMITTED);
+    assert_eq!(
+        code(receiver.recv().unwrap()),
+        CUresult::CUDA_ERROR_NOT_PERMITTED
+    );
 }
 
 #[test]

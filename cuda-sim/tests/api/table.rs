@@ -21,15 +21,22 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
     assert!(!unsupported.contains(&Symbol::cuMemAlloc_v2));
     let own = Own::new();
     let answer = call!(own.raw, cuGraphicsMapResources(&[], core::ptr::null_mut()));
-    assert_eq!(answer.unwrap_err().code(), CUresult::CUDA_ERROR_NOT_SUPPORTED);
+    assert_eq!(
+        answer.unwrap_err().code(),
+        CUresult::CUDA_ERROR_NOT_SUPPORTED
+    );
 }
 
 #[test]
 fn an_entry_point_is_the_one_of_the_version_asked_for() {
     let own = Own::new();
     let table = cuda_sim::driver_table();
-    for (version, symbol) in [(2000, Symbol::cuCtxSynchronize), (13000, Symbol::cuCtxSynchronize_v2)] {
-        let (function, _) = call!(own.raw, cuGetProcAddress(c"cuCtxSynchronize", version, 0)).unwrap();
+    for (version, symbol) in [
+        (2000, Symbol::cuCtxSynchronize),
+        (13000, Symbol::cuCtxSynchronize_v2),
+    ] {
+        let (function, _) =
+            call!(own.raw, cuGetProcAddress(c"cuCtxSynchronize", version, 0)).unwrap();
         assert_eq!(function, table.get(symbol).unwrap().as_ptr(), "{version}");
     }
 }
@@ -37,7 +44,11 @@ fn an_entry_point_is_the_one_of_the_version_asked_for() {
 #[test]
 fn an_entry_point_that_is_too_new_or_unknown_is_null_with_the_reason() {
     let own = Own::new();
-    for (name, version, status) in [(c"cuMemAllocAsync", 11010, 2), (c"cuMemAlloc_v2", 13000, 1), (c"nothing", 13000, 1)] {
+    for (name, version, status) in [
+        (c"cuMemAllocAsync", 11010, 2),
+        (c"cuMemAlloc_v2", 13000, 1),
+        (c"nothing", 13000, 1),
+    ] {
         let (function, found) = call!(own.raw, cuGetProcAddress(name, version, 0)).unwrap();
         assert!(function.is_null(), "{name:?}");
         assert_eq!(found.0, status, "{name:?}");
@@ -47,8 +58,13 @@ fn an_entry_point_that_is_too_new_or_unknown_is_null_with_the_reason() {
 #[test]
 fn the_per_thread_variant_is_given_by_flag_and_by_table() {
     let own = Own::new();
-    let per_thread = cuda_sim::driver_table_per_thread().get(Symbol::cuMemsetD8Async).unwrap();
-    assert_ne!(Some(per_thread), cuda_sim::driver_table().get(Symbol::cuMemsetD8Async));
+    let per_thread = cuda_sim::driver_table_per_thread()
+        .get(Symbol::cuMemsetD8Async)
+        .unwrap();
+    assert_ne!(
+        Some(per_thread),
+        cuda_sim::driver_table().get(Symbol::cuMemsetD8Async)
+    );
     let (function, _) = call!(own.raw, cuGetProcAddress(c"cuMemsetD8Async", 13000, 2)).unwrap();
     assert_eq!(function, per_thread.as_ptr());
 }
@@ -57,9 +73,15 @@ fn the_per_thread_variant_is_given_by_flag_and_by_table() {
 fn the_device_says_that_it_is_software_and_what_it_can_do() {
     let own = Own::new();
     let device = own.driver.device(0).unwrap();
-    assert!(device.name().unwrap().starts_with("CUDA software device ("), "{}", device.name().unwrap());
+    assert!(
+        device.name().unwrap().starts_with("CUDA software device ("),
+        "{}",
+        device.name().unwrap()
+    );
     let cores = std::thread::available_parallelism().unwrap().get();
-    let multiprocessors = device.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT).unwrap();
+    let multiprocessors = device
+        .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+        .unwrap();
     assert_eq!(usize::try_from(multiprocessors).unwrap(), cores);
     assert!(own.driver.device(1).is_err());
 }
@@ -67,16 +89,28 @@ fn the_device_says_that_it_is_software_and_what_it_can_do() {
 /// Runs one test of this file, alone in a process with this environment.
 fn run_alone(name: &str, variables: &[(&str, &str)]) {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "--ignored", name]).envs(variables.iter().copied());
+    command
+        .args(["--exact", "--ignored", name])
+        .envs(variables.iter().copied());
     let output = command.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
 }
 
 #[test]
 fn the_environment_chooses_compute_capability_and_memory() {
-    let variables = [("CUDA_SIM_COMPUTE_CAPABILITY", "7.5"), ("CUDA_SIM_MEMORY", "64M")];
-    run_alone("table::alone_with_compute_capability_and_memory", &variables);
+    let variables = [
+        ("CUDA_SIM_COMPUTE_CAPABILITY", "7.5"),
+        ("CUDA_SIM_MEMORY", "64M"),
+    ];
+    run_alone(
+        "table::alone_with_compute_capability_and_memory",
+        &variables,
+    );
 }
 
 #[test]
@@ -86,7 +120,9 @@ fn alone_with_compute_capability_and_memory() {
     let device = own.driver.device(0).unwrap();
     assert_eq!(device.compute_capability().unwrap().to_string(), "7.5");
     assert_eq!(device.total_memory().unwrap(), 64 << 20);
-    let cluster = device.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH).unwrap();
+    let cluster = device
+        .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH)
+        .unwrap();
     assert_eq!(cluster, 0);
 }
 
@@ -102,9 +138,18 @@ fn alone_before_init() {
     let (mut number, mut text) = (0, core::ptr::null());
     // SAFETY: the pointers are to live values.
     unsafe {
-        assert_eq!(table.cuDeviceGetCount.unwrap()(&raw mut number), CUresult::CUDA_ERROR_NOT_INITIALIZED);
-        assert_eq!(table.cuDriverGetVersion.unwrap()(&raw mut number), CUresult::CUDA_SUCCESS);
-        assert_eq!(table.cuGetErrorName.unwrap()(CUresult::CUDA_SUCCESS, &raw mut text), CUresult::CUDA_SUCCESS);
+        assert_eq!(
+            table.cuDeviceGetCount.unwrap()(&raw mut number),
+            CUresult::CUDA_ERROR_NOT_INITIALIZED
+        );
+        assert_eq!(
+            table.cuDriverGetVersion.unwrap()(&raw mut number),
+            CUresult::CUDA_SUCCESS
+        );
+        assert_eq!(
+            table.cuGetErrorName.unwrap()(CUresult::CUDA_SUCCESS, &raw mut text),
+            CUresult::CUDA_SUCCESS
+        );
     }
     assert_eq!(number, cuda_sim::VERSION);
 }

@@ -1,13 +1,15 @@
 //! Capturing a stream's work into a graph.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::capture::{Capture, Graph};
+use crate::api::capture::Capture;
 use crate::api::context::Context;
 use crate::api::error::*;
+use crate::api::graph::Graph;
 use crate::api::outcome::{Outcome, store, store_if_asked};
 use crate::api::stream::Role;
 
@@ -17,7 +19,11 @@ thread_local! {
 }
 
 fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
-    if mode > CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED { Err(INVALID_VALUE) } else { Ok(()) }
+    if mode > CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED {
+        Err(INVALID_VALUE)
+    } else {
+        Ok(())
+    }
 }
 
 impl Call {
@@ -35,26 +41,64 @@ impl Call {
         outcome
     }
 
-    pub(in crate::api) unsafe fn cuStreamBeginCapture_v2(&self, hStream: CUstream, mode: CUstreamCaptureMode) -> Outcome {
-        let stream = self.stream(hStream)?;
+    /// Begins to capture into a graph after some of its nodes.
+    fn begin(
+        &self,
+        stream: CUstream,
+        graph: &Arc<Graph>,
+        after: Vec<usize>,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
+        let stream = self.stream(stream)?;
         self.system.check()?;
         check_mode(mode)?;
         if stream.role == Role::Legacy {
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
+        Capture::begin(&stream, graph.clone(), after, mode)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamBeginCapture_v2(
+        &self,
+        hStream: CUstream,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
         let graph = self.system.graphs.insert(Graph::new);
-        let begun = Capture::begin(&stream, graph.clone(), mode);
-        if begun.is_err() {
-            let _ = self.system.graphs.remove(graph.handle as CUgraph);
+        self.begin(hStream, &graph, Vec::new(), mode)
+            .inspect_err(|_| {
+                let _ = self.system.graphs.remove(graph.handle as CUgraph);
+            })
+    }
+
+    pub(in crate::api) unsafe fn cuStreamBeginCaptureToGraph(
+        &self,
+        hStream: CUstream,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        _dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(hGraph)?;
+        if dependencies.is_null() && numDependencies > 0 {
+            return Err(INVALID_VALUE);
         }
-        begun
+        let handles: Vec<usize> = (0..numDependencies)
+            .map(|i| *dependencies.add(i) as usize)
+            .collect();
+        let after = graph.places(&handles)?;
+        self.begin(hStream, &graph, after, mode)
     }
 
     pub(in crate::api) unsafe fn cuStreamBeginCapture(&self, hStream: CUstream) -> Outcome {
         self.cuStreamBeginCapture_v2(hStream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL)
     }
 
-    pub(in crate::api) unsafe fn cuStreamEndCapture(&self, hStream: CUstream, phGraph: *mut CUgraph) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamEndCapture(
+        &self,
+        hStream: CUstream,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         if phGraph.is_null() {
             return Err(INVALID_VALUE);
@@ -71,7 +115,10 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         let status = stream.capturing.lock().as_ref().map(|part| part.status());
-        store(captureStatus, status.unwrap_or(CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE))
+        store(
+            captureStatus,
+            status.unwrap_or(CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE),
+        )
     }
 
     pub(in crate::api) unsafe fn cuStreamGetCaptureInfo(
@@ -87,7 +134,6 @@ impl Call {
         Ok(())
     }
 
-    /// The nodes that the next one depends on are counted, but have no handles yet.
     pub(in crate::api) unsafe fn cuStreamGetCaptureInfo_v2(
         &self,
         hStream: CUstream,
@@ -98,23 +144,42 @@ impl Call {
         numDependencies_out: *mut usize,
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
-        if let Some(part) = &*self.stream(hStream)?.capturing.lock() {
-            if !dependencies_out.is_null() {
-                return Err(NOT_SUPPORTED);
-            }
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
             store_if_asked(graph_out, part.capture.graph.handle as CUgraph);
+            store_if_asked(dependencies_out, part.dependencies());
             store_if_asked(numDependencies_out, part.after.len());
         }
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuThreadExchangeStreamCaptureMode(&self, mode: *mut CUstreamCaptureMode) -> Outcome {
+    /// Edges have no data here, which a null pointer says.
+    pub(in crate::api) unsafe fn cuStreamGetCaptureInfo_v3(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+        graph_out: *mut CUgraph,
+        dependencies_out: *mut *const CUgraphNode,
+        edgeData_out: *mut *const CUgraphEdgeData,
+        numDependencies_out: *mut usize,
+    ) -> Outcome {
+        store_if_asked(edgeData_out, core::ptr::null());
+        self.cuStreamGetCaptureInfo_v2(
+            hStream,
+            captureStatus_out,
+            id_out,
+            graph_out,
+            dependencies_out,
+            numDependencies_out,
+        )
+    }
+
+    pub(in crate::api) unsafe fn cuThreadExchangeStreamCaptureMode(
+        &self,
+        mode: *mut CUstreamCaptureMode,
+    ) -> Outcome {
         let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
         check_mode(new)?;
         store(mode, MODE.replace(new))
-    }
-
-    pub(in crate::api) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
-        self.system.graphs.remove(hGraph).map(drop)
     }
 }

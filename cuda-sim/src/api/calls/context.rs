@@ -11,7 +11,12 @@ use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_if_asked};
 
 impl Call {
-    pub(in crate::api) unsafe fn cuCtxCreate_v2(&self, pctx: *mut CUcontext, flags: c_uint, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxCreate_v2(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -21,7 +26,12 @@ impl Call {
         store(pctx, self.system.contexts.create(flags).raw())
     }
 
-    pub(in crate::api) unsafe fn cuCtxCreate(&self, pctx: *mut CUcontext, flags: c_uint, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxCreate(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
         self.cuCtxCreate_v2(pctx, flags, dev)
     }
 
@@ -73,7 +83,11 @@ impl Call {
         self.cuCtxDestroy_v2(ctx)
     }
 
-    pub(in crate::api) unsafe fn cuCtxAttach(&self, pctx: *mut CUcontext, flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxAttach(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+    ) -> Outcome {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -140,7 +154,11 @@ impl Call {
         self.cuCtxGetDevice_v2(device, core::ptr::null_mut())
     }
 
-    pub(in crate::api) unsafe fn cuCtxGetDevice_v2(&self, device: *mut CUdevice, ctx: CUcontext) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxGetDevice_v2(
+        &self,
+        device: *mut CUdevice,
+        ctx: CUcontext,
+    ) -> Outcome {
         let context = if ctx.is_null() { top()? } else { ctx };
         self.may_be_current(context)?;
         store(device, 0)
@@ -157,7 +175,11 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuCtxGetId(&self, ctx: CUcontext, ctxId: *mut c_ulonglong) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxGetId(
+        &self,
+        ctx: CUcontext,
+        ctxId: *mut c_ulonglong,
+    ) -> Outcome {
         store(ctxId, self.system.contexts.get_or_current(ctx)?.id)
     }
 
@@ -166,7 +188,10 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
-        self.system.contexts.get_or_current(ctx)?.synchronize(self.system)
+        self.system
+            .contexts
+            .get_or_current(ctx)?
+            .synchronize(self.system)
     }
 
     pub(in crate::api) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
@@ -176,7 +201,9 @@ impl Call {
             // The stack can't be larger than a launch's local memory could be.
             L::CU_LIMIT_STACK_SIZE if value > 512 << 10 => return Err(INVALID_VALUE),
             L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
-            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => return Err(UNSUPPORTED_LIMIT),
+            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => {
+                return Err(UNSUPPORTED_LIMIT);
+            }
             L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value > 128 => return Err(INVALID_VALUE),
             L::CU_LIMIT_PRINTF_FIFO_SIZE
             | L::CU_LIMIT_MALLOC_HEAP_SIZE
@@ -193,14 +220,26 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuCtxGetLimit(&self, pvalue: *mut usize, limit: CUlimit) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxGetLimit(
+        &self,
+        pvalue: *mut usize,
+        limit: CUlimit,
+    ) -> Outcome {
         let context = self.current()?;
-        let value = context.limits.lock().get(limit.0 as usize).copied().ok_or(UNSUPPORTED_LIMIT)?;
+        let value = context
+            .limits
+            .lock()
+            .get(limit.0 as usize)
+            .copied()
+            .ok_or(UNSUPPORTED_LIMIT)?;
         store(pvalue, value)
     }
 
     pub(in crate::api) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
-        store(pconfig, CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)))
+        store(
+            pconfig,
+            CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)),
+        )
     }
 
     pub(in crate::api) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
@@ -212,17 +251,31 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
-        store(pConfig, CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)))
+    pub(in crate::api) unsafe fn cuCtxGetSharedMemConfig(
+        &self,
+        pConfig: *mut CUsharedconfig,
+    ) -> Outcome {
+        store(
+            pConfig,
+            CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)),
+        )
     }
 
     /// The banks of shared memory have one width; setting another does nothing.
     pub(in crate::api) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
         self.current()?;
-        if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
+        if config.0 > 2 {
+            Err(INVALID_VALUE)
+        } else {
+            Ok(())
+        }
     }
 
-    pub(in crate::api) unsafe fn cuCtxGetApiVersion(&self, ctx: CUcontext, version: *mut c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxGetApiVersion(
+        &self,
+        ctx: CUcontext,
+        version: *mut c_uint,
+    ) -> Outcome {
         let context = self.system.contexts.get_or_current(ctx);
         context.map_err(|_| INVALID_CONTEXT)?;
         store(version, 3020)
@@ -243,13 +296,27 @@ impl Call {
         self.working().map(drop)
     }
 
-    pub(in crate::api) unsafe fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxRecordEvent(
+        &self,
+        hCtx: CUcontext,
+        hEvent: CUevent,
+    ) -> Outcome {
         let context = self.system.contexts.get_or_current(hCtx)?;
-        self.system.events.get(hEvent)?.record(self.system, &context.legacy)
+        self.system
+            .events
+            .get(hEvent)?
+            .record(self.system, &context.legacy)
     }
 
-    pub(in crate::api) unsafe fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxWaitEvent(
+        &self,
+        hCtx: CUcontext,
+        hEvent: CUevent,
+    ) -> Outcome {
         let context = self.system.contexts.get_or_current(hCtx)?;
-        self.system.events.get(hEvent)?.hold(self.system, &context.legacy)
+        self.system
+            .events
+            .get(hEvent)?
+            .hold(self.system, &context.legacy)
     }
 }

@@ -55,9 +55,18 @@ impl Description {
             _ => return Err(INVALID_VALUE),
         };
         let (pitch, rows) = (self.pitch as u64, self.height as u64);
-        let fits = width.checked_add(self.x as u64).is_some_and(|row| row <= pitch) && pitch <= MAX_PITCH;
+        let fits = width
+            .checked_add(self.x as u64)
+            .is_some_and(|row| row <= pitch)
+            && pitch <= MAX_PITCH;
         let is_deep = depth > 1 || self.z > 0;
-        if base == 0 || !fits || is_deep && height.checked_add(self.y as u64).is_none_or(|needed| needed > rows) {
+        if base == 0
+            || !fits
+            || is_deep
+                && height
+                    .checked_add(self.y as u64)
+                    .is_none_or(|needed| needed > rows)
+        {
             return Err(INVALID_VALUE);
         }
         let slice = pitch.checked_mul(rows).ok_or(INVALID_VALUE)?;
@@ -65,8 +74,17 @@ impl Description {
             let y = (self.y as u64).checked_mul(pitch)?;
             z.checked_add(y)?.checked_add(self.x as u64)
         });
-        let address = offset.and_then(|offset| base.checked_add(offset)).ok_or(INVALID_VALUE)?;
-        Ok((Place { address, pitch, slice }, side))
+        let address = offset
+            .and_then(|offset| base.checked_add(offset))
+            .ok_or(INVALID_VALUE)?;
+        Ok((
+            Place {
+                address,
+                pitch,
+                slice,
+            },
+            side,
+        ))
     }
 }
 
@@ -78,9 +96,16 @@ impl Call {
 
     /// Checks one side of a copy.
     fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
-        let extent = place.extent(copy.width, copy.height, copy.depth).ok_or(INVALID_VALUE)?;
-        let is_host = side == Side::Host || side == Side::Unified && self.is_pageable(place.address);
-        let is_right = if is_host { place.address != 0 } else { self.system.memory.holds(place.address, extent) };
+        let extent = place
+            .extent(copy.width, copy.height, copy.depth)
+            .ok_or(INVALID_VALUE)?;
+        let is_host =
+            side == Side::Host || side == Side::Unified && self.is_pageable(place.address);
+        let is_right = if is_host {
+            place.address != 0
+        } else {
+            self.system.memory.holds(place.address, extent)
+        };
         if is_right { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
@@ -99,7 +124,10 @@ impl Call {
         if when == When::Now {
             return stream.run_now(self.system, &Work::Copy(copy));
         }
-        let (to_host, from_host) = (self.is_pageable(copy.to.address), self.is_pageable(copy.from.address));
+        let (to_host, from_host) = (
+            self.is_pageable(copy.to.address),
+            self.is_pageable(copy.from.address),
+        );
         let is_captured = stream.capturing.lock().is_some();
         if is_captured || !to_host && !from_host {
             return stream.submit(self.system, Work::Copy(copy), None).map(drop);
@@ -109,32 +137,86 @@ impl Call {
             return stream.run_now(self.system, &Work::Copy(copy));
         }
         // SAFETY: the caller vouches for that many bytes of host memory.
-        let bytes = unsafe { core::slice::from_raw_parts(copy.from.address as *const u8, copy.bytes() as usize) };
-        stream.submit(self.system, Work::Staged(Arc::from(bytes), copy.to.address), None).map(drop)
+        let bytes = unsafe {
+            core::slice::from_raw_parts(copy.from.address as *const u8, copy.bytes() as usize)
+        };
+        stream
+            .submit(
+                self.system,
+                Work::Staged(Arc::from(bytes), copy.to.address),
+                None,
+            )
+            .map(drop)
     }
 
     /// A copy of bytes in one piece.
-    fn linear(&self, (to, to_side): (u64, Side), (from, from_side): (u64, Side), bytes: usize, when: When) -> Outcome {
-        self.copy(Copy::linear(to, from, bytes as u64), to_side, from_side, when)
+    fn linear(
+        &self,
+        (to, to_side): (u64, Side),
+        (from, from_side): (u64, Side),
+        bytes: usize,
+        when: When,
+    ) -> Outcome {
+        self.copy(
+            Copy::linear(to, from, bytes as u64),
+            to_side,
+            from_side,
+            when,
+        )
     }
 
     /// A copy between two descriptions.
-    fn described(&self, to: &Description, from: &Description, [width, height, depth]: [usize; 3], when: When) -> Outcome {
+    fn described(
+        &self,
+        to: &Description,
+        from: &Description,
+        [width, height, depth]: [usize; 3],
+        when: When,
+    ) -> Outcome {
         let (width, height, depth) = (width as u64, height as u64, depth as u64);
         if width == 0 || height == 0 || depth == 0 {
             return self.working().map(drop);
         }
         let (from, from_side) = from.place(width, height, depth)?;
         let (to, to_side) = to.place(width, height, depth)?;
-        self.copy(Copy { from, to, width, height, depth }, to_side, from_side, when)
+        self.copy(
+            Copy {
+                from,
+                to,
+                width,
+                height,
+                depth,
+            },
+            to_side,
+            from_side,
+            when,
+        )
     }
 
     unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         let (x, y) = (c.srcXInBytes, c.srcY);
-        let from = Description { kind: c.srcMemoryType, host: c.srcHost, device: c.srcDevice, pitch: c.srcPitch, height: 0, x, y, z: 0 };
+        let from = Description {
+            kind: c.srcMemoryType,
+            host: c.srcHost,
+            device: c.srcDevice,
+            pitch: c.srcPitch,
+            height: 0,
+            x,
+            y,
+            z: 0,
+        };
         let (x, y) = (c.dstXInBytes, c.dstY);
-        let to = Description { kind: c.dstMemoryType, host: c.dstHost, device: c.dstDevice, pitch: c.dstPitch, height: 0, x, y, z: 0 };
+        let to = Description {
+            kind: c.dstMemoryType,
+            host: c.dstHost,
+            device: c.dstDevice,
+            pitch: c.dstPitch,
+            height: 0,
+            x,
+            y,
+            z: 0,
+        };
         self.described(&to, &from, [c.WidthInBytes, c.Height, 1], when)
     }
 
@@ -192,8 +274,18 @@ impl Call {
         self.copy_3d(&plain, when)
     }
 
-    pub(in crate::api) unsafe fn cuMemcpy(&self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize) -> Outcome {
-        self.linear((dst, Side::Unified), (src, Side::Unified), ByteCount, When::Now)
+    pub(in crate::api) unsafe fn cuMemcpy(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear(
+            (dst, Side::Unified),
+            (src, Side::Unified),
+            ByteCount,
+            When::Now,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyAsync(
@@ -203,7 +295,12 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear((dst, Side::Unified), (src, Side::Unified), ByteCount, When::On(hStream))
+        self.linear(
+            (dst, Side::Unified),
+            (src, Side::Unified),
+            ByteCount,
+            When::On(hStream),
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyPeer(
@@ -216,7 +313,12 @@ impl Call {
     ) -> Outcome {
         self.system.contexts.get(dstContext)?;
         self.system.contexts.get(srcContext)?;
-        self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::Now)
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::Now,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyPeerAsync(
@@ -230,7 +332,12 @@ impl Call {
     ) -> Outcome {
         self.system.contexts.get(dstContext)?;
         self.system.contexts.get(srcContext)?;
-        self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::On(hStream))
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::On(hStream),
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyHtoD_v2(
@@ -239,7 +346,12 @@ impl Call {
         srcHost: *const c_void,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear((dstDevice, Side::Device), (srcHost as u64, Side::Host), ByteCount, When::Now)
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcHost as u64, Side::Host),
+            ByteCount,
+            When::Now,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyHtoDAsync_v2(
@@ -249,7 +361,12 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear((dstDevice, Side::Device), (srcHost as u64, Side::Host), ByteCount, When::On(hStream))
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcHost as u64, Side::Host),
+            ByteCount,
+            When::On(hStream),
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyDtoH_v2(
@@ -258,7 +375,12 @@ impl Call {
         srcDevice: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear((dstHost as u64, Side::Host), (srcDevice, Side::Device), ByteCount, When::Now)
+        self.linear(
+            (dstHost as u64, Side::Host),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::Now,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyDtoHAsync_v2(
@@ -268,7 +390,12 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear((dstHost as u64, Side::Host), (srcDevice, Side::Device), ByteCount, When::On(hStream))
+        self.linear(
+            (dstHost as u64, Side::Host),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::On(hStream),
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyDtoD_v2(
@@ -277,7 +404,12 @@ impl Call {
         srcDevice: CUdeviceptr,
         ByteCount: usize,
     ) -> Outcome {
-        self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::Now)
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::Now,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyDtoDAsync_v2(
@@ -287,18 +419,30 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.linear((dstDevice, Side::Device), (srcDevice, Side::Device), ByteCount, When::On(hStream))
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::On(hStream),
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpy2D_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
         self.copy_2d(pCopy, When::Now)
     }
 
-    pub(in crate::api) unsafe fn cuMemcpy2DUnaligned_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemcpy2DUnaligned_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY2D,
+    ) -> Outcome {
         self.copy_2d(pCopy, When::Now)
     }
 
-    pub(in crate::api) unsafe fn cuMemcpy2DAsync_v2(&self, pCopy: *const CUDA_MEMCPY2D, hStream: CUstream) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemcpy2DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY2D,
+        hStream: CUstream,
+    ) -> Outcome {
         self.copy_2d(pCopy, When::On(hStream))
     }
 
@@ -306,15 +450,26 @@ impl Call {
         self.copy_3d(pCopy, When::Now)
     }
 
-    pub(in crate::api) unsafe fn cuMemcpy3DAsync_v2(&self, pCopy: *const CUDA_MEMCPY3D, hStream: CUstream) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemcpy3DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D,
+        hStream: CUstream,
+    ) -> Outcome {
         self.copy_3d(pCopy, When::On(hStream))
     }
 
-    pub(in crate::api) unsafe fn cuMemcpy3DPeer(&self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemcpy3DPeer(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D_PEER,
+    ) -> Outcome {
         self.copy_3d_peer(pCopy, When::Now)
     }
 
-    pub(in crate::api) unsafe fn cuMemcpy3DPeerAsync(&self, pCopy: *const CUDA_MEMCPY3D_PEER, hStream: CUstream) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemcpy3DPeerAsync(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D_PEER,
+        hStream: CUstream,
+    ) -> Outcome {
         self.copy_3d_peer(pCopy, When::On(hStream))
     }
 }

@@ -13,7 +13,11 @@ use crate::api::outcome::{Outcome, store, store_text};
 const PCI_BUS_ID: &str = "0000:00:00.0";
 
 impl Call {
-    pub(in crate::api) unsafe fn cuDeviceGet(&self, device: *mut CUdevice, ordinal: c_int) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGet(
+        &self,
+        device: *mut CUdevice,
+        ordinal: c_int,
+    ) -> Outcome {
         if device.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -25,21 +29,47 @@ impl Call {
         store(count, 1)
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetName(&self, name: *mut c_char, len: c_int, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetName(
+        &self,
+        name: *mut c_char,
+        len: c_int,
+        dev: CUdevice,
+    ) -> Outcome {
         self.device(dev)?;
-        store_text(name.cast(), usize::try_from(len).unwrap_or(0), self.system.model.name.as_bytes())
+        store_text(
+            name.cast(),
+            usize::try_from(len).unwrap_or(0),
+            self.system.model.name.as_bytes(),
+        )
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetUuid_v2(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetUuid_v2(
+        &self,
+        uuid: *mut CUuuid,
+        dev: CUdevice,
+    ) -> Outcome {
         self.device(dev)?;
-        store(uuid, CUuuid { bytes: (*b"cuda-sim device0").map(|byte| byte as c_char) })
+        store(
+            uuid,
+            CUuuid {
+                bytes: (*b"cuda-sim device0").map(|byte| byte as c_char),
+            },
+        )
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetUuid(&self, uuid: *mut CUuuid, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetUuid(
+        &self,
+        uuid: *mut CUuuid,
+        dev: CUdevice,
+    ) -> Outcome {
         self.cuDeviceGetUuid_v2(uuid, dev)
     }
 
-    pub(in crate::api) unsafe fn cuDeviceTotalMem_v2(&self, bytes: *mut usize, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceTotalMem_v2(
+        &self,
+        bytes: *mut usize,
+        dev: CUdevice,
+    ) -> Outcome {
         if bytes.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -57,7 +87,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.device(dev)?;
-        store(pi, device_attribute(&self.system.model, attrib).ok_or(INVALID_VALUE)?)
+        store(
+            pi,
+            device_attribute(&self.system.model, attrib).ok_or(INVALID_VALUE)?,
+        )
     }
 
     pub(in crate::api) unsafe fn cuDeviceComputeCapability(
@@ -66,11 +99,23 @@ impl Call {
         minor: *mut c_int,
         dev: CUdevice,
     ) -> Outcome {
-        self.cuDeviceGetAttribute(major, CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, dev)?;
-        self.cuDeviceGetAttribute(minor, CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, dev)
+        self.cuDeviceGetAttribute(
+            major,
+            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+            dev,
+        )?;
+        self.cuDeviceGetAttribute(
+            minor,
+            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+            dev,
+        )
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetProperties(&self, prop: *mut CUdevprop, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetProperties(
+        &self,
+        prop: *mut CUdevprop,
+        dev: CUdevice,
+    ) -> Outcome {
         use CUdevice_attribute as A;
         self.device(dev)?;
         let value = |attribute| device_attribute(&self.system.model, attribute).unwrap_or(0);
@@ -97,7 +142,12 @@ impl Call {
         store(prop, properties)
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetPCIBusId(&self, pciBusId: *mut c_char, len: c_int, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetPCIBusId(
+        &self,
+        pciBusId: *mut c_char,
+        len: c_int,
+        dev: CUdevice,
+    ) -> Outcome {
         self.device(dev)?;
         if len <= PCI_BUS_ID.len() as c_int {
             return Err(INVALID_VALUE);
@@ -105,13 +155,23 @@ impl Call {
         store_text(pciBusId.cast(), len as usize, PCI_BUS_ID.as_bytes())
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetByPCIBusId(&self, dev: *mut CUdevice, pciBusId: *const c_char) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetByPCIBusId(
+        &self,
+        dev: *mut CUdevice,
+        pciBusId: *const c_char,
+    ) -> Outcome {
         if dev.is_null() || pciBusId.is_null() {
             return Err(INVALID_VALUE);
         }
         let id = CStr::from_ptr(pciBusId).to_bytes();
-        let is_this = [PCI_BUS_ID, "0000:00:00", "00:00.0", "0:0"].iter().any(|known| known.as_bytes() == id);
-        if is_this { store(dev, 0) } else { Err(INVALID_DEVICE) }
+        let is_this = [PCI_BUS_ID, "0000:00:00", "00:00.0", "0:0"]
+            .iter()
+            .any(|known| known.as_bytes() == id);
+        if is_this {
+            store(dev, 0)
+        } else {
+            Err(INVALID_DEVICE)
+        }
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetExecAffinitySupport(

@@ -18,9 +18,13 @@ fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
     let make = || {
         let c = |text: &str| CString::new(text).unwrap_or_default();
         let all = CUresult::ENUMERATORS.iter();
-        all.map(|(name, code)| (*code, c(name), c(code.description().unwrap_or_default()))).collect()
+        all.map(|(name, code)| (*code, c(name), c(code.description().unwrap_or_default())))
+            .collect()
     };
-    let row = TEXTS.get_or_init(make).iter().find(|(known, ..)| *known == code)?;
+    let row = TEXTS
+        .get_or_init(make)
+        .iter()
+        .find(|(known, ..)| *known == code)?;
     Some((&row.1, &row.2))
 }
 
@@ -33,15 +37,26 @@ enum Found {
 
 /// The newest ABI of `name` that came in by `version`.
 fn find(name: &str, version: c_int, default_stream: DefaultStream) -> Found {
-    let known = Symbol::ALL.into_iter().filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
+    let known = Symbol::ALL
+        .into_iter()
+        .filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
     let mut candidates = known.peekable();
     if candidates.peek().is_none() {
         return Found::Nothing;
     }
     let fitting = candidates.filter(|symbol| c_int::from(symbol.entry_point().since) <= version);
-    let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else { return Found::TooNew };
-    let has_twin = symbol.entry_point().per_thread.is_some_and(|(_, since)| c_int::from(since) <= version);
-    let variant = if has_twin { default_stream } else { DefaultStream::Legacy };
+    let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else {
+        return Found::TooNew;
+    };
+    let has_twin = symbol
+        .entry_point()
+        .per_thread
+        .is_some_and(|(_, since)| c_int::from(since) <= version);
+    let variant = if has_twin {
+        default_stream
+    } else {
+        DefaultStream::Legacy
+    };
     Found::Function(resolve(symbol, variant))
 }
 
@@ -58,15 +73,29 @@ impl Call {
         store(driverVersion, VERSION)
     }
 
-    pub(in crate::api) unsafe fn cuGetErrorName(&self, error: CUresult, pStr: *mut *const c_char) -> Outcome {
+    pub(in crate::api) unsafe fn cuGetErrorName(
+        &self,
+        error: CUresult,
+        pStr: *mut *const c_char,
+    ) -> Outcome {
         let text = texts(error);
-        store(pStr, text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()))?;
+        store(
+            pStr,
+            text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()),
+        )?;
         text.map(drop).ok_or(INVALID_VALUE)
     }
 
-    pub(in crate::api) unsafe fn cuGetErrorString(&self, error: CUresult, pStr: *mut *const c_char) -> Outcome {
+    pub(in crate::api) unsafe fn cuGetErrorString(
+        &self,
+        error: CUresult,
+        pStr: *mut *const c_char,
+    ) -> Outcome {
         let text = texts(error);
-        store(pStr, text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()))?;
+        store(
+            pStr,
+            text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()),
+        )?;
         text.map(drop).ok_or(INVALID_VALUE)
     }
 
@@ -85,7 +114,8 @@ impl Call {
         if symbol.is_null() || pfn.is_null() || !known_version || flags & !u64::from(both) != 0 {
             return Err(INVALID_VALUE);
         }
-        let per_thread = u64::from(CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0);
+        let per_thread =
+            u64::from(CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0);
         let default_stream = match flags {
             0 => self.default_stream,
             flags if flags & per_thread != 0 => DefaultStream::PerThread,
@@ -97,8 +127,14 @@ impl Call {
         };
         let (function, status) = match found {
             Found::Function(function) => (function, Status::CU_GET_PROC_ADDRESS_SUCCESS),
-            Found::TooNew => (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT),
-            Found::Nothing => (core::ptr::null(), Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND),
+            Found::TooNew => (
+                core::ptr::null(),
+                Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT,
+            ),
+            Found::Nothing => (
+                core::ptr::null(),
+                Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND,
+            ),
         };
         store(pfn, function.cast_mut())?;
         store_if_asked(symbolStatus, status);
@@ -113,7 +149,11 @@ impl Call {
         flags: cuuint64_t,
     ) -> Outcome {
         self.cuGetProcAddress_v2(symbol, pfn, cudaVersion, flags, core::ptr::null_mut())?;
-        if (*pfn).is_null() { Err(NOT_FOUND) } else { Ok(()) }
+        if (*pfn).is_null() {
+            Err(NOT_FOUND)
+        } else {
+            Ok(())
+        }
     }
 
     /// NVIDIA's own libraries reach into its driver through these tables; there are none here.
@@ -125,7 +165,11 @@ impl Call {
         Err(NOT_SUPPORTED)
     }
 
-    pub(in crate::api) unsafe fn cuLogsCurrent(&self, iterator_out: *mut CUlogIterator, _flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuLogsCurrent(
+        &self,
+        iterator_out: *mut CUlogIterator,
+        _flags: c_uint,
+    ) -> Outcome {
         store(iterator_out, CUlogIterator::default())
     }
 

@@ -10,15 +10,26 @@ use crate::api::event::Event;
 use crate::api::outcome::{Outcome, store};
 
 impl Call {
-    pub(in crate::api) unsafe fn cuEventCreate(&self, phEvent: *mut CUevent, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuEventCreate(
+        &self,
+        phEvent: *mut CUevent,
+        Flags: c_uint,
+    ) -> Outcome {
         use CUevent_flags as F;
         let context = self.working()?;
-        let known = F::CU_EVENT_BLOCKING_SYNC.0 | F::CU_EVENT_DISABLE_TIMING.0 | F::CU_EVENT_INTERPROCESS.0;
+        let known =
+            F::CU_EVENT_BLOCKING_SYNC.0 | F::CU_EVENT_DISABLE_TIMING.0 | F::CU_EVENT_INTERPROCESS.0;
         let is_timed = Flags & F::CU_EVENT_DISABLE_TIMING.0 == 0;
-        if phEvent.is_null() || Flags & !known != 0 || Flags & F::CU_EVENT_INTERPROCESS.0 != 0 && is_timed {
+        if phEvent.is_null()
+            || Flags & !known != 0
+            || Flags & F::CU_EVENT_INTERPROCESS.0 != 0 && is_timed
+        {
             return Err(INVALID_VALUE);
         }
-        let event = self.system.events.insert(|handle| Event::new(handle, context.handle, Flags));
+        let event = self
+            .system
+            .events
+            .insert(|handle| Event::new(handle, context.handle, Flags));
         store(phEvent, event.handle as CUevent)
     }
 
@@ -31,7 +42,11 @@ impl Call {
         self.cuEventDestroy_v2(hEvent)
     }
 
-    pub(in crate::api) unsafe fn cuEventRecord(&self, hEvent: CUevent, hStream: CUstream) -> Outcome {
+    pub(in crate::api) unsafe fn cuEventRecord(
+        &self,
+        hEvent: CUevent,
+        hStream: CUstream,
+    ) -> Outcome {
         let event = self.system.events.get(hEvent)?;
         let stream = self.stream(hStream)?;
         if event.context != stream.context {
@@ -48,7 +63,11 @@ impl Call {
     ) -> Outcome {
         match CUevent_record_flags(flags) {
             CUevent_record_flags::CU_EVENT_RECORD_DEFAULT => self.cuEventRecord(hEvent, hStream),
-            CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL if self.stream(hStream)?.capturing.lock().is_none() => Err(ILLEGAL_STATE),
+            CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL
+                if self.stream(hStream)?.capturing.lock().is_none() =>
+            {
+                Err(ILLEGAL_STATE)
+            }
             CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => Err(NOT_SUPPORTED),
             _ => Err(INVALID_VALUE),
         }
@@ -71,7 +90,10 @@ impl Call {
         if pMilliseconds.is_null() {
             return Err(INVALID_HANDLE);
         }
-        let (start, end) = (self.system.events.get(hStart)?, self.system.events.get(hEnd)?);
+        let (start, end) = (
+            self.system.events.get(hStart)?,
+            self.system.events.get(hEnd)?,
+        );
         store(pMilliseconds, start.elapsed(&end, self.system)?)
     }
 
@@ -84,12 +106,20 @@ impl Call {
         self.cuEventElapsedTime_v2(pMilliseconds, hStart, hEnd)
     }
 
-    pub(in crate::api) unsafe fn cuIpcGetEventHandle(&self, pHandle: *mut CUipcEventHandle, event: CUevent) -> Outcome {
+    pub(in crate::api) unsafe fn cuIpcGetEventHandle(
+        &self,
+        pHandle: *mut CUipcEventHandle,
+        event: CUevent,
+    ) -> Outcome {
         let event = self.system.events.get(event)?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
         }
         let is_shared = event.flags & CUevent_flags::CU_EVENT_INTERPROCESS.0 != 0;
-        if is_shared { Err(NOT_SUPPORTED) } else { Err(INVALID_HANDLE) }
+        if is_shared {
+            Err(NOT_SUPPORTED)
+        } else {
+            Err(INVALID_HANDLE)
+        }
     }
 }

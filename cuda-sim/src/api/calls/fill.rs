@@ -21,8 +21,8 @@ impl Call {
             return Ok(());
         }
         let rows_fit = fill.height == 1 || fill.width.saturating_mul(fill.element) <= fill.pitch;
-        let is_aligned =
-            fill.address.is_multiple_of(fill.element) && (fill.height == 1 || fill.pitch.is_multiple_of(fill.element));
+        let is_aligned = fill.address.is_multiple_of(fill.element)
+            && (fill.height == 1 || fill.pitch.is_multiple_of(fill.element));
         if !rows_fit || !is_aligned || !self.system.memory.holds(fill.address, extent) {
             return Err(INVALID_VALUE);
         }
@@ -32,63 +32,225 @@ impl Call {
         }
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD8_v2(&self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(uc), element: 1, width: N as u64, height: 1, pitch: 0 };
+    pub(in crate::api) unsafe fn cuMemsetD8_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        uc: c_uchar,
+        N: usize,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(uc),
+            element: 1,
+            width: N as u64,
+            height: 1,
+            pitch: 0,
+        };
         self.fill(fill, None)
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD8Async(&self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(uc), element: 1, width: N as u64, height: 1, pitch: 0 };
+    pub(in crate::api) unsafe fn cuMemsetD8Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        uc: c_uchar,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(uc),
+            element: 1,
+            width: N as u64,
+            height: 1,
+            pitch: 0,
+        };
         self.fill(fill, Some(hStream))
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD2D8_v2(&self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(uc), element: 1, width: Width as u64, height: Height as u64, pitch: dstPitch as u64 };
+    pub(in crate::api) unsafe fn cuMemsetD2D8_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        uc: c_uchar,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(uc),
+            element: 1,
+            width: Width as u64,
+            height: Height as u64,
+            pitch: dstPitch as u64,
+        };
         self.fill(fill, None)
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD2D8Async(&self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize, hStream: CUstream) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(uc), element: 1, width: Width as u64, height: Height as u64, pitch: dstPitch as u64 };
+    pub(in crate::api) unsafe fn cuMemsetD2D8Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        uc: c_uchar,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(uc),
+            element: 1,
+            width: Width as u64,
+            height: Height as u64,
+            pitch: dstPitch as u64,
+        };
         self.fill(fill, Some(hStream))
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD16_v2(&self, dstDevice: CUdeviceptr, us: c_ushort, N: usize) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(us), element: 2, width: N as u64, height: 1, pitch: 0 };
+    pub(in crate::api) unsafe fn cuMemsetD16_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        us: c_ushort,
+        N: usize,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(us),
+            element: 2,
+            width: N as u64,
+            height: 1,
+            pitch: 0,
+        };
         self.fill(fill, None)
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD16Async(&self, dstDevice: CUdeviceptr, us: c_ushort, N: usize, hStream: CUstream) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(us), element: 2, width: N as u64, height: 1, pitch: 0 };
+    pub(in crate::api) unsafe fn cuMemsetD16Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        us: c_ushort,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(us),
+            element: 2,
+            width: N as u64,
+            height: 1,
+            pitch: 0,
+        };
         self.fill(fill, Some(hStream))
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD2D16_v2(&self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(us), element: 2, width: Width as u64, height: Height as u64, pitch: dstPitch as u64 };
+    pub(in crate::api) unsafe fn cuMemsetD2D16_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        us: c_ushort,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(us),
+            element: 2,
+            width: Width as u64,
+            height: Height as u64,
+            pitch: dstPitch as u64,
+        };
         self.fill(fill, None)
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD2D16Async(&self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize, hStream: CUstream) -> Outcome {
-        let fill = Fill { address: dstDevice, value: u32::from(us), element: 2, width: Width as u64, height: Height as u64, pitch: dstPitch as u64 };
+    pub(in crate::api) unsafe fn cuMemsetD2D16Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        us: c_ushort,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: u32::from(us),
+            element: 2,
+            width: Width as u64,
+            height: Height as u64,
+            pitch: dstPitch as u64,
+        };
         self.fill(fill, Some(hStream))
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD32_v2(&self, dstDevice: CUdeviceptr, ui: c_uint, N: usize) -> Outcome {
-        let fill = Fill { address: dstDevice, value: ui, element: 4, width: N as u64, height: 1, pitch: 0 };
+    pub(in crate::api) unsafe fn cuMemsetD32_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        ui: c_uint,
+        N: usize,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: ui,
+            element: 4,
+            width: N as u64,
+            height: 1,
+            pitch: 0,
+        };
         self.fill(fill, None)
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD32Async(&self, dstDevice: CUdeviceptr, ui: c_uint, N: usize, hStream: CUstream) -> Outcome {
-        let fill = Fill { address: dstDevice, value: ui, element: 4, width: N as u64, height: 1, pitch: 0 };
+    pub(in crate::api) unsafe fn cuMemsetD32Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        ui: c_uint,
+        N: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: ui,
+            element: 4,
+            width: N as u64,
+            height: 1,
+            pitch: 0,
+        };
         self.fill(fill, Some(hStream))
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD2D32_v2(&self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize) -> Outcome {
-        let fill = Fill { address: dstDevice, value: ui, element: 4, width: Width as u64, height: Height as u64, pitch: dstPitch as u64 };
+    pub(in crate::api) unsafe fn cuMemsetD2D32_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        ui: c_uint,
+        Width: usize,
+        Height: usize,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: ui,
+            element: 4,
+            width: Width as u64,
+            height: Height as u64,
+            pitch: dstPitch as u64,
+        };
         self.fill(fill, None)
     }
 
-    pub(in crate::api) unsafe fn cuMemsetD2D32Async(&self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize, hStream: CUstream) -> Outcome {
-        let fill = Fill { address: dstDevice, value: ui, element: 4, width: Width as u64, height: Height as u64, pitch: dstPitch as u64 };
+    pub(in crate::api) unsafe fn cuMemsetD2D32Async(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstPitch: usize,
+        ui: c_uint,
+        Width: usize,
+        Height: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let fill = Fill {
+            address: dstDevice,
+            value: ui,
+            element: 4,
+            width: Width as u64,
+            height: Height as u64,
+            pitch: dstPitch as u64,
+        };
         self.fill(fill, Some(hStream))
     }
 }

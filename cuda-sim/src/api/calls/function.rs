@@ -18,7 +18,12 @@ pub(super) const MAX_BLOCK: u32 = 1024;
 ///
 /// # Safety
 /// Both pointers are null or may be written.
-pub(super) unsafe fn store_parameter(parameters: &[Param], index: usize, offset: *mut usize, size: *mut usize) -> Outcome {
+pub(super) unsafe fn store_parameter(
+    parameters: &[Param],
+    index: usize,
+    offset: *mut usize,
+    size: *mut usize,
+) -> Outcome {
     let parameter = parameters.get(index).ok_or(INVALID_VALUE)?;
     store(offset, parameter.offset as usize)?;
     store_if_asked(size, parameter.size as usize);
@@ -29,7 +34,11 @@ impl Call {
     /// The function of a handle, which may be that of a library's kernel too.
     pub(super) fn function(&self, function: CUfunction) -> Result<Arc<Function>, CUresult> {
         self.system.functions.get(function).or_else(|code| {
-            let kernel = self.system.kernels.get(function as CUkernel).map_err(|_| code)?;
+            let kernel = self
+                .system
+                .kernels
+                .get(function as CUkernel)
+                .map_err(|_| code)?;
             kernel.function(self.system, &*self.working()?)
         })
     }
@@ -43,9 +52,15 @@ impl Call {
     ) -> Option<c_int> {
         use CUfunction_attribute as A;
         let (major, minor) = self.system.model.engine.compute_capability;
-        let cluster = kernel.required_cluster.map_or(settings.required_cluster, |cluster| cluster.map(|n| n as c_int));
+        let cluster = kernel
+            .required_cluster
+            .map_or(settings.required_cluster, |cluster| {
+                cluster.map(|n| n as c_int)
+            });
         Some(match attribute {
-            A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => kernel.max_threads.unwrap_or(MAX_BLOCK) as c_int,
+            A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => {
+                kernel.max_threads.unwrap_or(MAX_BLOCK) as c_int
+            }
             A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
             A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => 0,
             A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,
@@ -53,15 +68,20 @@ impl Call {
             A::CU_FUNC_ATTRIBUTE_PTX_VERSION => target as c_int,
             A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => (major * 10 + minor) as c_int,
             A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
-            A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => settings.max_dynamic_shared(kernel) as c_int,
-            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => {
-                c_int::from(kernel.explicit_cluster && kernel.required_cluster.is_none() || settings.cluster_must_be_set)
+            A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => {
+                settings.max_dynamic_shared(kernel) as c_int
             }
+            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(
+                kernel.explicit_cluster && kernel.required_cluster.is_none()
+                    || settings.cluster_must_be_set,
+            ),
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],
-            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => c_int::from(settings.non_portable_cluster),
+            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => {
+                c_int::from(settings.non_portable_cluster)
+            }
             A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE => settings.cluster_policy,
             _ => return None,
         })
@@ -84,7 +104,11 @@ impl Call {
                 }
                 settings.max_dynamic_shared = Some(value);
             }
-            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT if (-1..=100).contains(&value) => settings.carveout = value,
+            A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
+                if (-1..=100).contains(&value) =>
+            {
+                settings.carveout = value
+            }
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH
             | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT
             | A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH
@@ -93,11 +117,15 @@ impl Call {
                 let axis = attribute.0 - A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH.0;
                 settings.required_cluster[axis as usize] = value;
             }
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET if matches!(value, 0 | 1) => settings.cluster_must_be_set = value == 1,
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET if matches!(value, 0 | 1) => {
+                settings.cluster_must_be_set = value == 1
+            }
             A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED if matches!(value, 0 | 1) => {
                 settings.non_portable_cluster = value == 1;
             }
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE if (0..=2).contains(&value) => {
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
+                if (0..=2).contains(&value) =>
+            {
                 settings.cluster_policy = value;
             }
             _ => return Err(INVALID_VALUE),
@@ -116,7 +144,11 @@ impl Call {
         }
         let function = self.function(hfunc)?;
         let settings = *function.settings.lock();
-        store(pi, self.kernel_attribute(function.kernel()?, function.target, &settings, attrib).ok_or(INVALID_VALUE)?)
+        store(
+            pi,
+            self.kernel_attribute(function.kernel()?, function.target, &settings, attrib)
+                .ok_or(INVALID_VALUE)?,
+        )
     }
 
     pub(in crate::api) unsafe fn cuFuncSetAttribute(
@@ -126,24 +158,53 @@ impl Call {
         value: c_int,
     ) -> Outcome {
         let function = self.function(hfunc)?;
-        self.set_kernel_attribute(function.kernel()?, &mut function.settings.lock(), attrib, value)
+        self.set_kernel_attribute(
+            function.kernel()?,
+            &mut function.settings.lock(),
+            attrib,
+            value,
+        )
     }
 
-    pub(in crate::api) unsafe fn cuFuncSetCacheConfig(&self, hfunc: CUfunction, config: CUfunc_cache) -> Outcome {
+    pub(in crate::api) unsafe fn cuFuncSetCacheConfig(
+        &self,
+        hfunc: CUfunction,
+        config: CUfunc_cache,
+    ) -> Outcome {
         self.function(hfunc)?;
-        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
+        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL {
+            Err(INVALID_VALUE)
+        } else {
+            Ok(())
+        }
     }
 
-    pub(in crate::api) unsafe fn cuFuncSetSharedMemConfig(&self, hfunc: CUfunction, config: CUsharedconfig) -> Outcome {
+    pub(in crate::api) unsafe fn cuFuncSetSharedMemConfig(
+        &self,
+        hfunc: CUfunction,
+        config: CUsharedconfig,
+    ) -> Outcome {
         self.function(hfunc)?;
-        if config.0 > 2 { Err(INVALID_VALUE) } else { Ok(()) }
+        if config.0 > 2 {
+            Err(INVALID_VALUE)
+        } else {
+            Ok(())
+        }
     }
 
-    pub(in crate::api) unsafe fn cuFuncGetModule(&self, hmod: *mut CUmodule, hfunc: CUfunction) -> Outcome {
+    pub(in crate::api) unsafe fn cuFuncGetModule(
+        &self,
+        hmod: *mut CUmodule,
+        hfunc: CUfunction,
+    ) -> Outcome {
         store(hmod, self.function(hfunc)?.module as CUmodule)
     }
 
-    pub(in crate::api) unsafe fn cuFuncGetName(&self, name: *mut *const c_char, hfunc: CUfunction) -> Outcome {
+    pub(in crate::api) unsafe fn cuFuncGetName(
+        &self,
+        name: *mut *const c_char,
+        hfunc: CUfunction,
+    ) -> Outcome {
         if name.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -162,12 +223,24 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let function = self.function(func)?;
-        store_parameter(&function.kernel()?.params, paramIndex, paramOffset, paramSize)
+        store_parameter(
+            &function.kernel()?.params,
+            paramIndex,
+            paramOffset,
+            paramSize,
+        )
     }
 
-    pub(in crate::api) unsafe fn cuFuncIsLoaded(&self, state: *mut CUfunctionLoadingState, function: CUfunction) -> Outcome {
+    pub(in crate::api) unsafe fn cuFuncIsLoaded(
+        &self,
+        state: *mut CUfunctionLoadingState,
+        function: CUfunction,
+    ) -> Outcome {
         self.function(function)?;
-        store(state, CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED)
+        store(
+            state,
+            CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED,
+        )
     }
 
     pub(in crate::api) unsafe fn cuFuncLoad(&self, function: CUfunction) -> Outcome {

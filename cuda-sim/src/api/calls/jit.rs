@@ -26,9 +26,14 @@ impl Buffer {
     /// What the options named may still be written.
     unsafe fn write(&self, text: &str) {
         // SAFETY: as the caller says, the buffer has that capacity.
-        let is_written = unsafe { store_text(self.address as *mut u8, self.capacity, text.as_bytes()) }.is_ok();
+        let is_written =
+            unsafe { store_text(self.address as *mut u8, self.capacity, text.as_bytes()) }.is_ok();
         if self.length != 0 {
-            let length = if is_written { text.len().min(self.capacity - 1) } else { 0 };
+            let length = if is_written {
+                text.len().min(self.capacity - 1)
+            } else {
+                0
+            };
             // SAFETY: it is an element of the caller's array of values.
             unsafe { (self.length as *mut usize).write(length) };
         }
@@ -60,7 +65,8 @@ impl JitOptions {
                 O::CU_JIT_INFO_LOG_BUFFER => read.infos.address = value,
                 // The value is a number of 32 bits; what is above them isn't always zero.
                 O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES => {
-                    (read.errors.capacity, read.errors.length) = (value & 0xffff_ffff, slot as usize);
+                    (read.errors.capacity, read.errors.length) =
+                        (value & 0xffff_ffff, slot as usize);
                 }
                 O::CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES => {
                     (read.infos.capacity, read.infos.length) = (value & 0xffff_ffff, slot as usize);

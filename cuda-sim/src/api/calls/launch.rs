@@ -35,11 +35,16 @@ struct Shape {
 }
 
 fn count(shape: [u32; 3]) -> u64 {
-    shape.iter().fold(1, |product, n| product.saturating_mul(u64::from(*n)))
+    shape
+        .iter()
+        .fold(1, |product, n| product.saturating_mul(u64::from(*n)))
 }
 
 fn within(shape: [u32; 3], most: [u32; 3]) -> bool {
-    shape.iter().zip(most).all(|(n, most)| (1..=most).contains(n))
+    shape
+        .iter()
+        .zip(most)
+        .all(|(n, most)| (1..=most).contains(n))
 }
 
 /// The parameter buffer, from one pointer for each parameter or from a buffer of the caller's.
@@ -47,7 +52,11 @@ fn within(shape: [u32; 3], most: [u32; 3]) -> bool {
 /// # Safety
 /// `parameters` points to as many pointers as the kernel has parameters, each to as many bytes as that
 /// one takes; or `extra` is a list as `cuLaunchKernel` describes it.
-unsafe fn pack(kernel: &Kernel, parameters: *mut *mut c_void, extra: *mut *mut c_void) -> Result<Vec<u8>, CUresult> {
+unsafe fn pack(
+    kernel: &Kernel,
+    parameters: *mut *mut c_void,
+    extra: *mut *mut c_void,
+) -> Result<Vec<u8>, CUresult> {
     let mut packed = vec![0u8; kernel.param_size as usize];
     if kernel.params.is_empty() && extra.is_null() {
         return Ok(packed);
@@ -68,7 +77,8 @@ unsafe fn pack(kernel: &Kernel, parameters: *mut *mut c_void, extra: *mut *mut c
     }
     for (i, parameter) in kernel.params.iter().enumerate() {
         let from = (*parameters.add(i)).cast::<u8>();
-        let place = packed.get_mut(parameter.offset as usize..(parameter.offset + parameter.size) as usize);
+        let place =
+            packed.get_mut(parameter.offset as usize..(parameter.offset + parameter.size) as usize);
         let place = place.filter(|_| !from.is_null()).ok_or(INVALID_VALUE)?;
         place.as_mut_ptr().copy_from(from, place.len());
     }
@@ -86,7 +96,13 @@ unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), 
         match name {
             CU_LAUNCH_PARAM_END_AS_INT => return Ok((buffer, size)),
             CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => buffer = (*value).cast_const().cast(),
-            CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT => size = (*value).cast::<usize>().as_ref().copied().ok_or(INVALID_VALUE)?,
+            CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT => {
+                size = (*value)
+                    .cast::<usize>()
+                    .as_ref()
+                    .copied()
+                    .ok_or(INVALID_VALUE)?
+            }
             _ => return Err(INVALID_VALUE),
         }
         extra = extra.add(2);
@@ -99,19 +115,35 @@ impl Call {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
         let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
-        let is_required = kernel.required_block.is_none_or(|block| block == shape.block);
-        if !within(shape.grid, MAX_GRID) || !within(shape.block, MAX_BLOCK_SHAPE) || threads > most || !is_required {
+        let is_required = kernel
+            .required_block
+            .is_none_or(|block| block == shape.block);
+        if !within(shape.grid, MAX_GRID)
+            || !within(shape.block, MAX_BLOCK_SHAPE)
+            || threads > most
+            || !is_required
+        {
             return Err(INVALID_VALUE);
         }
         if shape.dynamic_shared > settings.max_dynamic_shared(kernel) {
             return Err(INVALID_VALUE);
         }
         let cluster = shape.cluster.unwrap_or([1; 3]);
-        if kernel.required_cluster.is_some_and(|required| required != cluster) {
+        if kernel
+            .required_cluster
+            .is_some_and(|required| required != cluster)
+        {
             return Err(INVALID_VALUE);
         }
-        let largest = if settings.non_portable_cluster { LARGEST_CLUSTER } else { PORTABLE_CLUSTER };
-        let is_whole = cluster.iter().zip(shape.grid).all(|(n, blocks)| *n > 0 && blocks % n == 0);
+        let largest = if settings.non_portable_cluster {
+            LARGEST_CLUSTER
+        } else {
+            PORTABLE_CLUSTER
+        };
+        let is_whole = cluster
+            .iter()
+            .zip(shape.grid)
+            .all(|(n, blocks)| *n > 0 && blocks % n == 0);
         if !is_whole || count(cluster) > u64::from(largest) {
             return Err(INVALID_CLUSTER_SIZE);
         }
@@ -120,7 +152,9 @@ impl Call {
         }
         if shape.cooperative {
             let resident = self.resident_blocks(kernel, threads as u32, shape.dynamic_shared);
-            if count(shape.grid) > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors) {
+            if count(shape.grid)
+                > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
+            {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }
         }
@@ -151,7 +185,10 @@ impl Call {
             dynamic_shared: shape.dynamic_shared,
             params: pack(kernel, parameters, extra)?,
             cooperative: shape.cooperative,
-            limits: Limits { stack: u32::try_from(stack).unwrap_or(u32::MAX), fuel: self.system.model.instruction_limit },
+            limits: Limits {
+                stack: u32::try_from(stack).unwrap_or(u32::MAX),
+                fuel: self.system.model.instruction_limit,
+            },
             schedule_seed: self.system.model.schedule_seed,
         };
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
@@ -204,7 +241,13 @@ impl Call {
             cooperative: true,
             ..Shape::default()
         };
-        self.launch(f, &self.stream(hStream)?, shape, kernelParams, core::ptr::null_mut())
+        self.launch(
+            f,
+            &self.stream(hStream)?,
+            shape,
+            kernelParams,
+            core::ptr::null_mut(),
+        )
     }
 
     pub(in crate::api) unsafe fn cuLaunchKernelEx(
@@ -239,9 +282,13 @@ impl Call {
             A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
                 shape.cluster = Some([value.clusterDim.x, value.clusterDim.y, value.clusterDim.z]);
             }
-            A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => shape.events.push(self.launch_event(value.programmaticEvent.event)?),
+            A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => shape
+                .events
+                .push(self.launch_event(value.programmaticEvent.event)?),
             A::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT => {
-                shape.events.push(self.launch_event(value.launchCompletionEvent.event)?);
+                shape
+                    .events
+                    .push(self.launch_event(value.launchCompletionEvent.event)?);
             }
             A::CU_LAUNCH_ATTRIBUTE_IGNORE
             | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
@@ -262,6 +309,10 @@ impl Call {
     /// An event that a launch may record: it must have no time.
     fn launch_event(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
         let event = self.system.events.get(event)?;
-        if event.is_untimed() { Ok(event) } else { Err(NOT_SUPPORTED) }
+        if event.is_untimed() {
+            Ok(event)
+        } else {
+            Err(NOT_SUPPORTED)
+        }
     }
 }

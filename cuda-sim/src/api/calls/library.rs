@@ -19,7 +19,11 @@ unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome
         return Err(INVALID_VALUE);
     }
     let is_known = |i| *options.add(i) == CUlibraryOption::CU_LIBRARY_BINARY_IS_PRESERVED;
-    if (0..count as usize).all(is_known) { Ok(()) } else { Err(INVALID_VALUE) }
+    if (0..count as usize).all(is_known) {
+        Ok(())
+    } else {
+        Err(INVALID_VALUE)
+    }
 }
 
 impl Call {
@@ -28,7 +32,13 @@ impl Call {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(to, self.system.libraries.insert(|handle| Library::new(handle, source)).handle as CUlibrary)
+        store(
+            to,
+            self.system
+                .libraries
+                .insert(|handle| Library::new(handle, source))
+                .handle as CUlibrary,
+        )
     }
 
     pub(in crate::api) unsafe fn cuLibraryLoadData(
@@ -65,7 +75,11 @@ impl Call {
         let options = JitOptions::read(numJitOptions, jitOptions, jitOptionsValues)?;
         check_options(libraryOptions, numLibraryOptions)?;
         let source = ptx_of_file(fileName);
-        if let Err(LoadError { code: code @ (FILE_NOT_FOUND | INVALID_VALUE), .. }) = source {
+        if let Err(LoadError {
+            code: code @ (FILE_NOT_FOUND | INVALID_VALUE),
+            ..
+        }) = source
+        {
             return Err(code);
         }
         options.report("");
@@ -93,14 +107,24 @@ impl Call {
         if pKernel.is_null() {
             return Err(INVALID_VALUE);
         }
-        let program = &library.compiled(self.system).map_err(|error| error.code)?.program;
+        let program = &library
+            .compiled(self.system)
+            .map_err(|error| error.code)?
+            .program;
         let kernel = kernel_named(program, name).ok_or(NOT_FOUND)?;
         store(pKernel, library.kernel(self.system, kernel)? as CUkernel)
     }
 
-    pub(in crate::api) unsafe fn cuLibraryGetKernelCount(&self, count: *mut c_uint, lib: CUlibrary) -> Outcome {
+    pub(in crate::api) unsafe fn cuLibraryGetKernelCount(
+        &self,
+        count: *mut c_uint,
+        lib: CUlibrary,
+    ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = &library.compiled(self.system).map_err(|error| error.code)?.program;
+        let program = &library
+            .compiled(self.system)
+            .map_err(|error| error.code)?
+            .program;
         store(count, program.kernels().count() as c_uint)
     }
 
@@ -111,20 +135,31 @@ impl Call {
         lib: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = &library.compiled(self.system).map_err(|error| error.code)?.program;
+        let program = &library
+            .compiled(self.system)
+            .map_err(|error| error.code)?
+            .program;
         if kernels.is_null() {
             return Err(INVALID_VALUE);
         }
         for kernel in 0..program.kernels().count().min(numKernels as usize) {
-            kernels.add(kernel).write(library.kernel(self.system, kernel)? as CUkernel);
+            kernels
+                .add(kernel)
+                .write(library.kernel(self.system, kernel)? as CUkernel);
         }
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuLibraryGetModule(&self, pMod: *mut CUmodule, library: CUlibrary) -> Outcome {
+    pub(in crate::api) unsafe fn cuLibraryGetModule(
+        &self,
+        pMod: *mut CUmodule,
+        library: CUlibrary,
+    ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.working()?;
-        let module = library.module(self.system, &context).map_err(|error| error.code)?;
+        let module = library
+            .module(self.system, &context)
+            .map_err(|error| error.code)?;
         store(pMod, module.raw())
     }
 
@@ -137,21 +172,41 @@ impl Call {
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.working()?;
-        let module = library.module(self.system, &context).map_err(|error| error.code)?;
+        let module = library
+            .module(self.system, &context)
+            .map_err(|error| error.code)?;
         self.store_global(&module, dptr, bytes, name)
     }
 
-    pub(in crate::api) unsafe fn cuKernelGetFunction(&self, pFunc: *mut CUfunction, kernel: CUkernel) -> Outcome {
+    pub(in crate::api) unsafe fn cuKernelGetFunction(
+        &self,
+        pFunc: *mut CUfunction,
+        kernel: CUkernel,
+    ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         let context = self.working()?;
-        store(pFunc, kernel.function(self.system, &context)?.handle as CUfunction)
+        store(
+            pFunc,
+            kernel.function(self.system, &context)?.handle as CUfunction,
+        )
     }
 
-    pub(in crate::api) unsafe fn cuKernelGetLibrary(&self, pLib: *mut CUlibrary, kernel: CUkernel) -> Outcome {
-        store(pLib, self.system.kernels.get(kernel)?.library.handle as CUlibrary)
+    pub(in crate::api) unsafe fn cuKernelGetLibrary(
+        &self,
+        pLib: *mut CUlibrary,
+        kernel: CUkernel,
+    ) -> Outcome {
+        store(
+            pLib,
+            self.system.kernels.get(kernel)?.library.handle as CUlibrary,
+        )
     }
 
-    pub(in crate::api) unsafe fn cuKernelGetName(&self, name: *mut *const c_char, hfunc: CUkernel) -> Outcome {
+    pub(in crate::api) unsafe fn cuKernelGetName(
+        &self,
+        name: *mut *const c_char,
+        hfunc: CUkernel,
+    ) -> Outcome {
         store(name, self.system.kernels.get(hfunc)?.name.as_ptr())
     }
 
@@ -163,9 +218,21 @@ impl Call {
         paramSize: *mut usize,
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
-        let program = &kernel.library.compiled(self.system).map_err(|error| error.code)?.program;
-        let parameters = program.kernels().nth(kernel.kernel).map(|kernel| kernel.params.as_slice());
-        super::function::store_parameter(parameters.unwrap_or_default(), paramIndex, paramOffset, paramSize)
+        let program = &kernel
+            .library
+            .compiled(self.system)
+            .map_err(|error| error.code)?
+            .program;
+        let parameters = program
+            .kernels()
+            .nth(kernel.kernel)
+            .map(|kernel| kernel.params.as_slice());
+        super::function::store_parameter(
+            parameters.unwrap_or_default(),
+            paramIndex,
+            paramOffset,
+            paramSize,
+        )
     }
 
     pub(in crate::api) unsafe fn cuKernelGetAttribute(
@@ -177,10 +244,21 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        let compiled = kernel.library.compiled(self.system).map_err(|error| error.code)?;
-        let entry = compiled.program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
+        let compiled = kernel
+            .library
+            .compiled(self.system)
+            .map_err(|error| error.code)?;
+        let entry = compiled
+            .program
+            .kernels()
+            .nth(kernel.kernel)
+            .ok_or(INVALID_HANDLE)?;
         let settings = *kernel.settings.lock();
-        store(pi, self.kernel_attribute(entry, compiled.target, &settings, attrib).ok_or(INVALID_VALUE)?)
+        store(
+            pi,
+            self.kernel_attribute(entry, compiled.target, &settings, attrib)
+                .ok_or(INVALID_VALUE)?,
+        )
     }
 
     pub(in crate::api) unsafe fn cuKernelSetAttribute(
@@ -192,8 +270,15 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        let compiled = kernel.library.compiled(self.system).map_err(|error| error.code)?;
-        let entry = compiled.program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
+        let compiled = kernel
+            .library
+            .compiled(self.system)
+            .map_err(|error| error.code)?;
+        let entry = compiled
+            .program
+            .kernels()
+            .nth(kernel.kernel)
+            .ok_or(INVALID_HANDLE)?;
         self.set_kernel_attribute(entry, &mut kernel.settings.lock(), attrib, val)
     }
 
@@ -205,6 +290,10 @@ impl Call {
     ) -> Outcome {
         self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL { Err(INVALID_VALUE) } else { Ok(()) }
+        if config > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL {
+            Err(INVALID_VALUE)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -99,7 +99,16 @@ impl Call {
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
     ) -> Outcome {
-        self.cuLinkAddData_v2(state, type_, data, size, name, numOptions, options, optionValues)
+        self.cuLinkAddData_v2(
+            state,
+            type_,
+            data,
+            size,
+            name,
+            numOptions,
+            options,
+            optionValues,
+        )
     }
 
     pub(in crate::api) unsafe fn cuLinkAddFile_v2(
@@ -152,7 +161,11 @@ impl Call {
         let text = link.text();
         if let Err(error) = compile(self.system, &text) {
             link.options.report(&error.log);
-            return Err(if error.code == INVALID_PTX { INVALID_SOURCE } else { error.code });
+            return Err(if error.code == INVALID_PTX {
+                INVALID_SOURCE
+            } else {
+                error.code
+            });
         }
         link.options.report("");
         let text = CString::new(text).map_err(|_| INVALID_IMAGE)?;

@@ -34,7 +34,10 @@ fn location(device: CUdevice) -> CUmemLocation {
         CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
         _ => CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
     };
-    let mut location = CUmemLocation { type_, ..CUmemLocation::default() };
+    let mut location = CUmemLocation {
+        type_,
+        ..CUmemLocation::default()
+    };
     location.__bindgen_anon_1.id = device;
     location
 }
@@ -43,7 +46,9 @@ impl Call {
     /// The managed memory that holds a range.
     fn managed(&self, address: CUdeviceptr, count: usize) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(address);
-        let fits = |a: &Allocation| matches!(a.kind, Kind::Managed(_)) && count > 0 && a.holds(address, count as u64);
+        let fits = |a: &Allocation| {
+            matches!(a.kind, Kind::Managed(_)) && count > 0 && a.holds(address, count as u64)
+        };
         found.filter(fits).ok_or(INVALID_VALUE)
     }
 
@@ -57,7 +62,11 @@ impl Call {
         bytesize: usize,
         flags: c_uint,
     ) -> Outcome {
-        if dptr.is_null() || !matches!(CUmemAttach_flags(flags), CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL | CUmemAttach_flags::CU_MEM_ATTACH_HOST)
+        if dptr.is_null()
+            || !matches!(
+                CUmemAttach_flags(flags),
+                CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL | CUmemAttach_flags::CU_MEM_ATTACH_HOST
+            )
         {
             return Err(INVALID_VALUE);
         }
@@ -65,7 +74,10 @@ impl Call {
         if bytesize == 0 {
             return Err(INVALID_VALUE);
         }
-        let address = self.system.memory.allocate(bytesize as u64, 512, Kind::Managed(flags), context.handle);
+        let address =
+            self.system
+                .memory
+                .allocate(bytesize as u64, 512, Kind::Managed(flags), context.handle);
         store(dptr, address.ok_or(OUT_OF_MEMORY)?)
     }
 
@@ -78,7 +90,10 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         let allocation = self.managed(dptr, length.max(1))?;
-        if allocation.start != dptr || length != 0 && length as u64 != allocation.size || !matches!(flags, 1 | 2 | 4) {
+        if allocation.start != dptr
+            || length != 0 && length as u64 != allocation.size
+            || !matches!(flags, 1 | 2 | 4)
+        {
             return Err(INVALID_VALUE);
         }
         stream.submit(self.system, Work::Nothing, None).map(drop)
@@ -122,13 +137,19 @@ impl Call {
         use CUmem_advise as A;
         let allocation = self.managed(devPtr, count)?;
         match advice {
-            A::CU_MEM_ADVISE_SET_READ_MOSTLY => self.advise(&allocation, |known| known.read_mostly = true),
-            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => self.advise(&allocation, |known| known.read_mostly = false),
+            A::CU_MEM_ADVISE_SET_READ_MOSTLY => {
+                self.advise(&allocation, |known| known.read_mostly = true)
+            }
+            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => {
+                self.advise(&allocation, |known| known.read_mostly = false)
+            }
             A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION => {
                 let target = ordinal(location)?;
                 self.advise(&allocation, |known| known.preferred = Some(target));
             }
-            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => self.advise(&allocation, |known| known.preferred = None),
+            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => {
+                self.advise(&allocation, |known| known.preferred = None)
+            }
             A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
                 ordinal(location)?;
             }
@@ -157,11 +178,21 @@ impl Call {
     ) -> Outcome {
         use CUmem_range_attribute as A;
         let allocation = self.managed(devPtr, count)?;
-        let advice = self.system.advice.lock().get(&allocation.id).copied().unwrap_or_default();
+        let advice = self
+            .system
+            .advice
+            .lock()
+            .get(&allocation.id)
+            .copied()
+            .unwrap_or_default();
         let value = match attribute {
             A::CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY => c_int::from(advice.read_mostly),
-            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => advice.preferred.unwrap_or(CU_DEVICE_INVALID),
-            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => advice.last_prefetch.unwrap_or(CU_DEVICE_INVALID),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => {
+                advice.preferred.unwrap_or(CU_DEVICE_INVALID)
+            }
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => {
+                advice.last_prefetch.unwrap_or(CU_DEVICE_INVALID)
+            }
             _ => return Err(NOT_SUPPORTED),
         };
         if dataSize != size_of::<c_int>() {

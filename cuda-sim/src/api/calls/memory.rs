@@ -10,7 +10,8 @@ use crate::api::outcome::{Outcome, store, store_if_asked};
 use crate::memory::{Allocation, Kind};
 
 /// Flags of `cuMemHostAlloc` and of `cuMemHostRegister`.
-const HOST_ALLOC_FLAGS: c_uint = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+const HOST_ALLOC_FLAGS: c_uint =
+    CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
 const REGISTER_FLAGS: c_uint = CU_MEMHOSTREGISTER_PORTABLE
     | CU_MEMHOSTREGISTER_DEVICEMAP
     | CU_MEMHOSTREGISTER_IOMEMORY
@@ -24,7 +25,10 @@ impl Call {
         if bytes == 0 {
             return Err(INVALID_VALUE);
         }
-        self.system.memory.allocate(bytes as u64, 512, kind, context.handle).ok_or(OUT_OF_MEMORY)
+        self.system
+            .memory
+            .allocate(bytes as u64, 512, kind, context.handle)
+            .ok_or(OUT_OF_MEMORY)
     }
 
     /// Waits until no work given so far can use the memory, and ends it.
@@ -37,17 +41,29 @@ impl Call {
         }
         self.system.check()?;
         self.system.advice.lock().remove(&allocation.id);
-        self.system.memory.end(allocation.start).map(drop).ok_or(INVALID_VALUE)
+        self.system
+            .memory
+            .end(allocation.start)
+            .map(drop)
+            .ok_or(INVALID_VALUE)
     }
 
-    pub(in crate::api) unsafe fn cuMemGetInfo_v2(&self, free: *mut usize, total: *mut usize) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemGetInfo_v2(
+        &self,
+        free: *mut usize,
+        total: *mut usize,
+    ) -> Outcome {
         self.working()?;
         store_if_asked(free, self.system.memory.free_bytes() as usize);
         store_if_asked(total, self.system.memory.total() as usize);
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuMemAlloc_v2(&self, dptr: *mut CUdeviceptr, bytesize: usize) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemAlloc_v2(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+    ) -> Outcome {
         store(dptr, 0)?;
         store(dptr, self.allocate(bytesize, Kind::Device)?)
     }
@@ -63,7 +79,9 @@ impl Call {
         if dptr.is_null() || pPitch.is_null() || !matches!(ElementSizeBytes, 4 | 8 | 16) {
             return Err(INVALID_VALUE);
         }
-        let pitch = WidthInBytes.checked_next_multiple_of(512).ok_or(OUT_OF_MEMORY)?;
+        let pitch = WidthInBytes
+            .checked_next_multiple_of(512)
+            .ok_or(OUT_OF_MEMORY)?;
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
         store(dptr, self.allocate(bytes, Kind::Device)?)?;
         store(pPitch, pitch)
@@ -93,15 +111,27 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuMemAllocHost_v2(&self, pp: *mut *mut c_void, bytesize: usize) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemAllocHost_v2(
+        &self,
+        pp: *mut *mut c_void,
+        bytesize: usize,
+    ) -> Outcome {
         self.cuMemHostAlloc(pp, bytesize, 0)
     }
 
-    pub(in crate::api) unsafe fn cuMemHostAlloc(&self, pp: *mut *mut c_void, bytesize: usize, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemHostAlloc(
+        &self,
+        pp: *mut *mut c_void,
+        bytesize: usize,
+        Flags: c_uint,
+    ) -> Outcome {
         if pp.is_null() || Flags & !HOST_ALLOC_FLAGS != 0 {
             return Err(INVALID_VALUE);
         }
-        store(pp, self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void)
+        store(
+            pp,
+            self.allocate(bytesize, Kind::Pinned(Flags))? as *mut c_void,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemFreeHost(&self, p: *mut c_void) -> Outcome {
@@ -117,7 +147,9 @@ impl Call {
     /// The pinned or registered memory that holds `p`.
     fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(p as u64);
-        found.filter(|allocation| allocation.kind.is_host()).ok_or(INVALID_VALUE)
+        found
+            .filter(|allocation| allocation.kind.is_host())
+            .ok_or(INVALID_VALUE)
     }
 
     pub(in crate::api) unsafe fn cuMemHostGetDevicePointer_v2(
@@ -133,25 +165,45 @@ impl Call {
         store(pdptr, p as u64)
     }
 
-    pub(in crate::api) unsafe fn cuMemHostGetFlags(&self, pFlags: *mut c_uint, p: *mut c_void) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemHostGetFlags(
+        &self,
+        pFlags: *mut c_uint,
+        p: *mut c_void,
+    ) -> Outcome {
         match self.host_memory(p)?.kind {
-            Kind::Pinned(flags) | Kind::Registered(flags) => store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP),
+            Kind::Pinned(flags) | Kind::Registered(flags) => {
+                store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)
+            }
             _ => Err(INVALID_VALUE),
         }
     }
 
-    pub(in crate::api) unsafe fn cuMemHostRegister_v2(&self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemHostRegister_v2(
+        &self,
+        p: *mut c_void,
+        bytesize: usize,
+        Flags: c_uint,
+    ) -> Outcome {
         if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
-        match self.system.memory.register(p as u64, bytesize as u64, Flags, context.handle) {
+        match self
+            .system
+            .memory
+            .register(p as u64, bytesize as u64, Flags, context.handle)
+        {
             true => Ok(()),
             false => Err(HOST_MEMORY_ALREADY_REGISTERED),
         }
     }
 
-    pub(in crate::api) unsafe fn cuMemHostRegister(&self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemHostRegister(
+        &self,
+        p: *mut c_void,
+        bytesize: usize,
+        Flags: c_uint,
+    ) -> Outcome {
         self.cuMemHostRegister_v2(p, bytesize, Flags)
     }
 
@@ -160,7 +212,9 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         match self.system.memory.starting_at(p as u64) {
-            Some(allocation) if matches!(allocation.kind, Kind::Registered(_)) => self.end(&allocation),
+            Some(allocation) if matches!(allocation.kind, Kind::Registered(_)) => {
+                self.end(&allocation)
+            }
             _ => Err(HOST_MEMORY_NOT_REGISTERED),
         }
     }

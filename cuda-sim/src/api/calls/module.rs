@@ -37,12 +37,18 @@ pub(super) unsafe fn ptx_of_file(path: *const c_char) -> Result<String, LoadErro
 
 impl Call {
     /// Loads PTX into the current context.
-    unsafe fn load(&self, to: *mut CUmodule, ptx: Result<String, LoadError>, options: &JitOptions) -> Outcome {
+    unsafe fn load(
+        &self,
+        to: *mut CUmodule,
+        ptx: Result<String, LoadError>,
+        options: &JitOptions,
+    ) -> Outcome {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
-        let loaded = ptx.and_then(|ptx| Module::load(self.system, &context, compile(self.system, &ptx)?));
+        let loaded =
+            ptx.and_then(|ptx| Module::load(self.system, &context, compile(self.system, &ptx)?));
         options.report(loaded.as_ref().err().map_or("", |error| &error.log));
         store(to, loaded.map_err(|error| error.code)?.raw())
     }
@@ -59,22 +65,38 @@ impl Call {
         self.load(module, ptx_of_image(image), &options)
     }
 
-    pub(in crate::api) unsafe fn cuModuleLoadData(&self, module: *mut CUmodule, image: *const c_void) -> Outcome {
+    pub(in crate::api) unsafe fn cuModuleLoadData(
+        &self,
+        module: *mut CUmodule,
+        image: *const c_void,
+    ) -> Outcome {
         self.load(module, ptx_of_image(image), &JitOptions::default())
     }
 
-    pub(in crate::api) unsafe fn cuModuleLoadFatBinary(&self, module: *mut CUmodule, fatCubin: *const c_void) -> Outcome {
+    pub(in crate::api) unsafe fn cuModuleLoadFatBinary(
+        &self,
+        module: *mut CUmodule,
+        fatCubin: *const c_void,
+    ) -> Outcome {
         self.cuModuleLoadData(module, fatCubin)
     }
 
-    pub(in crate::api) unsafe fn cuModuleLoad(&self, module: *mut CUmodule, fname: *const c_char) -> Outcome {
+    pub(in crate::api) unsafe fn cuModuleLoad(
+        &self,
+        module: *mut CUmodule,
+        fname: *const c_char,
+    ) -> Outcome {
         self.load(module, ptx_of_file(fname), &JitOptions::default())
     }
 
     pub(in crate::api) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
         let module = self.system.modules.get(hmod)?;
         self.system.check()?;
-        if let Ok(context) = self.system.contexts.get(crate::api::handles::Object::context(&*module) as CUcontext) {
+        if let Ok(context) = self
+            .system
+            .contexts
+            .get(crate::api::handles::Object::context(&*module) as CUcontext)
+        {
             context.wait();
             self.system.show_printed();
         }
@@ -82,7 +104,10 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuModuleGetLoadingMode(&self, mode: *mut CUmoduleLoadingMode) -> Outcome {
+    pub(in crate::api) unsafe fn cuModuleGetLoadingMode(
+        &self,
+        mode: *mut CUmoduleLoadingMode,
+    ) -> Outcome {
         store(mode, CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING)
     }
 
@@ -101,7 +126,11 @@ impl Call {
         store(hfunc, module.function(self.system, kernel)? as CUfunction)
     }
 
-    pub(in crate::api) unsafe fn cuModuleGetFunctionCount(&self, count: *mut c_uint, mod_: CUmodule) -> Outcome {
+    pub(in crate::api) unsafe fn cuModuleGetFunctionCount(
+        &self,
+        count: *mut c_uint,
+        mod_: CUmodule,
+    ) -> Outcome {
         let module = self.system.modules.get(mod_)?;
         store(count, module.image.program().kernels().count() as c_uint)
     }
@@ -116,9 +145,16 @@ impl Call {
         if functions.is_null() {
             return Err(INVALID_VALUE);
         }
-        let count = module.image.program().kernels().count().min(numFunctions as usize);
+        let count = module
+            .image
+            .program()
+            .kernels()
+            .count()
+            .min(numFunctions as usize);
         for kernel in 0..count {
-            functions.add(kernel).write(module.function(self.system, kernel)? as CUfunction);
+            functions
+                .add(kernel)
+                .write(module.function(self.system, kernel)? as CUfunction);
         }
         Ok(())
     }
@@ -136,7 +172,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         // Asking for a kernel as a variable is another mistake than asking for nothing there is.
-        let missing = if kernel_named(module.image.program(), name).is_some() { INVALID_VALUE } else { NOT_FOUND };
+        let missing = if kernel_named(module.image.program(), name).is_some() {
+            INVALID_VALUE
+        } else {
+            NOT_FOUND
+        };
         let (address, size) = module.global(name).ok_or(missing)?;
         store_if_asked(dptr, address);
         store_if_asked(bytes, size as usize);

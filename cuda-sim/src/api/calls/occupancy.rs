@@ -19,7 +19,12 @@ const RESERVED_SHARED: u32 = 1024;
 
 impl Call {
     /// How many blocks of `threads` threads a multiprocessor holds.
-    pub(super) fn resident_blocks(&self, kernel: &Kernel, threads: u32, dynamic_shared: u32) -> u32 {
+    pub(super) fn resident_blocks(
+        &self,
+        kernel: &Kernel,
+        threads: u32,
+        dynamic_shared: u32,
+    ) -> u32 {
         let model = &self.system.model;
         if threads == 0 || threads > kernel.max_threads.unwrap_or(MAX_BLOCK) {
             return 0;
@@ -28,9 +33,15 @@ impl Call {
         let by_threads = model.threads_per_multiprocessor() / (warps * 32);
         let per_warp = (kernel.registers.clamp(8, 255) * 32).next_multiple_of(REGISTER_GRAIN);
         let by_registers = REGISTERS / (per_warp * warps).max(1);
-        let shared = kernel.shared_static.saturating_add(dynamic_shared).saturating_add(RESERVED_SHARED);
+        let shared = kernel
+            .shared_static
+            .saturating_add(dynamic_shared)
+            .saturating_add(RESERVED_SHARED);
         let by_shared = model.shared_per_multiprocessor() / shared;
-        by_threads.min(by_registers).min(by_shared).min(model.blocks_per_multiprocessor())
+        by_threads
+            .min(by_registers)
+            .min(by_shared)
+            .min(model.blocks_per_multiprocessor())
     }
 
     pub(in crate::api) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -40,7 +51,13 @@ impl Call {
         blockSize: c_int,
         dynamicSMemSize: usize,
     ) -> Outcome {
-        self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func, blockSize, dynamicSMemSize, 0)
+        self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+            numBlocks,
+            func,
+            blockSize,
+            dynamicSMemSize,
+            0,
+        )
     }
 
     pub(in crate::api) unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
@@ -57,7 +74,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
-        store(numBlocks, self.resident_blocks(function.kernel()?, blockSize as u32, shared) as c_int)
+        store(
+            numBlocks,
+            self.resident_blocks(function.kernel()?, blockSize as u32, shared) as c_int,
+        )
     }
 
     pub(in crate::api) unsafe fn cuOccupancyMaxPotentialBlockSize(
@@ -97,7 +117,11 @@ impl Call {
         }
         let kernel = function.kernel()?;
         let most = kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK);
-        let most = if blockSizeLimit == 0 { most } else { most.min(blockSizeLimit as u32) };
+        let most = if blockSizeLimit == 0 {
+            most
+        } else {
+            most.min(blockSizeLimit as u32)
+        };
         let mut best = (0, 0, 0);
         let sizes = core::iter::once(most).chain((32..most).rev().filter(|size| size % 32 == 0));
         for size in sizes {
@@ -105,14 +129,18 @@ impl Call {
                 Some(shared) => shared(size as c_int),
                 None => dynamicSMemSize,
             };
-            let blocks = self.resident_blocks(kernel, size, u32::try_from(shared).unwrap_or(u32::MAX));
+            let blocks =
+                self.resident_blocks(kernel, size, u32::try_from(shared).unwrap_or(u32::MAX));
             if blocks * size > best.0 {
                 best = (blocks * size, size, blocks);
             }
         }
         let (_, size, blocks) = best;
         store(blockSize, size as c_int)?;
-        store(minGridSize, (blocks * self.system.model.engine.multiprocessors) as c_int)
+        store(
+            minGridSize,
+            (blocks * self.system.model.engine.multiprocessors) as c_int,
+        )
     }
 
     pub(in crate::api) unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(
@@ -129,8 +157,13 @@ impl Call {
         }
         let model = &self.system.model;
         let share = model.shared_per_multiprocessor() / numBlocks as u32;
-        let own = share.min(model.engine.shared_per_block + RESERVED_SHARED).saturating_sub(RESERVED_SHARED);
-        store(dynamicSmemSize, own.saturating_sub(function.kernel()?.shared_static) as usize)
+        let own = share
+            .min(model.engine.shared_per_block + RESERVED_SHARED)
+            .saturating_sub(RESERVED_SHARED);
+        store(
+            dynamicSmemSize,
+            own.saturating_sub(function.kernel()?.shared_static) as usize,
+        )
     }
 
     /// Clusters aren't bound to a group of multiprocessors here: the largest is what the launch takes.
@@ -158,16 +191,30 @@ impl Call {
         self.working()?;
         let function = self.function(func)?;
         let config = config.as_ref().ok_or(INVALID_VALUE)?;
-        let threads = config.blockDimX.saturating_mul(config.blockDimY).saturating_mul(config.blockDimZ);
+        let threads = config
+            .blockDimX
+            .saturating_mul(config.blockDimY)
+            .saturating_mul(config.blockDimZ);
         let blocks = self.resident_blocks(function.kernel()?, threads, config.sharedMemBytes);
         let mut cluster = 1;
-        for i in 0..if config.attrs.is_null() { 0 } else { config.numAttrs as usize } {
+        for i in 0..if config.attrs.is_null() {
+            0
+        } else {
+            config.numAttrs as usize
+        } {
             let attribute = &*config.attrs.add(i);
             if attribute.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
                 let shape = attribute.value.clusterDim;
-                cluster = shape.x.saturating_mul(shape.y).saturating_mul(shape.z).max(1);
+                cluster = shape
+                    .x
+                    .saturating_mul(shape.y)
+                    .saturating_mul(shape.z)
+                    .max(1);
             }
         }
-        store(numClusters, (blocks * self.system.model.engine.multiprocessors / cluster) as c_int)
+        store(
+            numClusters,
+            (blocks * self.system.model.engine.multiprocessors / cluster) as c_int,
+        )
     }
 }

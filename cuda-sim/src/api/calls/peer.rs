@@ -28,10 +28,18 @@ impl Call {
         _dstDevice: CUdevice,
     ) -> Outcome {
         // A device is no peer of itself, and there is no other.
-        if value.is_null() { Err(INVALID_VALUE) } else { Err(INVALID_DEVICE) }
+        if value.is_null() {
+            Err(INVALID_VALUE)
+        } else {
+            Err(INVALID_DEVICE)
+        }
     }
 
-    pub(in crate::api) unsafe fn cuCtxEnablePeerAccess(&self, peerContext: CUcontext, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuCtxEnablePeerAccess(
+        &self,
+        peerContext: CUcontext,
+        Flags: c_uint,
+    ) -> Outcome {
         self.current()?;
         if Flags != 0 {
             return Err(INVALID_VALUE);

@@ -30,25 +30,41 @@ impl Value {
     }
 }
 
-fn attribute(allocation: &Allocation, attribute: CUpointer_attribute, address: u64) -> Option<Value> {
+fn attribute(
+    allocation: &Allocation,
+    attribute: CUpointer_attribute,
+    address: u64,
+) -> Option<Value> {
     use CUpointer_attribute as A;
     let is_host = allocation.kind.is_host();
     let is_managed = matches!(allocation.kind, Kind::Managed(_));
-    let memory_type = if is_host { CUmemorytype::CU_MEMORYTYPE_HOST } else { CUmemorytype::CU_MEMORYTYPE_DEVICE };
+    let memory_type = if is_host {
+        CUmemorytype::CU_MEMORYTYPE_HOST
+    } else {
+        CUmemorytype::CU_MEMORYTYPE_DEVICE
+    };
     Some(match attribute {
         A::CU_POINTER_ATTRIBUTE_CONTEXT => Value::Pointer(allocation.context),
         A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE => Value::Number(memory_type.0),
         A::CU_POINTER_ATTRIBUTE_DEVICE_POINTER => Value::Long(address),
-        A::CU_POINTER_ATTRIBUTE_HOST_POINTER if is_host || is_managed => Value::Pointer(address as usize),
+        A::CU_POINTER_ATTRIBUTE_HOST_POINTER if is_host || is_managed => {
+            Value::Pointer(address as usize)
+        }
         A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
         | A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE
         | A::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
         | A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Number(0),
-        A::CU_POINTER_ATTRIBUTE_BUFFER_ID | A::CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID => Value::Long(allocation.id),
+        A::CU_POINTER_ATTRIBUTE_BUFFER_ID | A::CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID => {
+            Value::Long(allocation.id)
+        }
         A::CU_POINTER_ATTRIBUTE_IS_MANAGED => Value::Number(u32::from(is_managed)),
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(0),
-        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => Value::Long(allocation.start),
-        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE | A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE => Value::Long(allocation.size),
+        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => {
+            Value::Long(allocation.start)
+        }
+        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE | A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE => {
+            Value::Long(allocation.size)
+        }
         A::CU_POINTER_ATTRIBUTE_MAPPED => Value::Number(1),
         A::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => Value::Long(0),
         A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
@@ -76,7 +92,11 @@ fn attribute_of_nothing(attribute: CUpointer_attribute) -> Option<Value> {
         | A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS
         | A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Number(0),
         A::CU_POINTER_ATTRIBUTE_P2P_TOKENS => return None,
-        attribute if attribute.0 == 0 || attribute > A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => return None,
+        attribute
+            if attribute.0 == 0 || attribute > A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE =>
+        {
+            return None;
+        }
         _ => Value::Long(0),
     })
 }
@@ -92,7 +112,9 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
-        attribute(&allocation, attribute_, ptr).ok_or(INVALID_VALUE)?.store(data);
+        attribute(&allocation, attribute_, ptr)
+            .ok_or(INVALID_VALUE)?
+            .store(data);
         Ok(())
     }
 
@@ -112,12 +134,17 @@ impl Call {
             let (asked, to) = (*attributes.add(i), *data.add(i));
             // What makes no sense for the memory is 0 here, where the singular form refuses it.
             let known = allocation.and_then(|allocation| attribute(&allocation, asked, ptr));
-            let value = known.or_else(|| attribute_of_nothing(asked)).ok_or(INVALID_VALUE)?;
+            let value = known
+                .or_else(|| attribute_of_nothing(asked))
+                .ok_or(INVALID_VALUE)?;
             if to.is_null() {
                 return Err(INVALID_VALUE);
             }
             // There is no range that unknown memory is part of: the real driver leaves these alone.
-            let is_range = matches!(asked, A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_RANGE_SIZE);
+            let is_range = matches!(
+                asked,
+                A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_RANGE_SIZE
+            );
             if allocation.is_some() || !is_range {
                 value.store(to);
             }
@@ -134,6 +161,10 @@ impl Call {
     ) -> Outcome {
         let is_known = self.system.memory.containing(ptr).is_some();
         let is_settable = attribute == CUpointer_attribute::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS;
-        if is_known && is_settable && !value.is_null() { Ok(()) } else { Err(INVALID_VALUE) }
+        if is_known && is_settable && !value.is_null() {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
+        }
     }
 }

@@ -16,11 +16,18 @@ use crate::memory::Kind;
 /// Whether a location is the device.
 fn is_device(location: &CUmemLocation) -> bool {
     // SAFETY: every bit pattern of the union's first field is a number.
-    location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE && unsafe { location.__bindgen_anon_1.id } == 0
+    location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE
+        && unsafe { location.__bindgen_anon_1.id } == 0
 }
 
 impl Call {
-    fn allocate_from(&self, pool: &Pool, dptr: *mut CUdeviceptr, bytes: usize, stream: CUstream) -> Outcome {
+    fn allocate_from(
+        &self,
+        pool: &Pool,
+        dptr: *mut CUdeviceptr,
+        bytes: usize,
+        stream: CUstream,
+    ) -> Outcome {
         let stream = self.stream(stream)?;
         self.system.check()?;
         if dptr.is_null() {
@@ -55,7 +62,11 @@ impl Call {
         self.allocate_from(&*self.system.pools.get(pool)?, dptr, bytesize, hStream)
     }
 
-    pub(in crate::api) unsafe fn cuMemFreeAsync(&self, dptr: CUdeviceptr, hStream: CUstream) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemFreeAsync(
+        &self,
+        dptr: CUdeviceptr,
+        hStream: CUstream,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         self.system.check()?;
         if dptr == 0 {
@@ -95,7 +106,11 @@ impl Call {
     }
 
     /// Freed memory isn't kept, so there is nothing to trim.
-    pub(in crate::api) unsafe fn cuMemPoolTrimTo(&self, pool: CUmemoryPool, _minBytesToKeep: usize) -> Outcome {
+    pub(in crate::api) unsafe fn cuMemPoolTrimTo(
+        &self,
+        pool: CUmemoryPool,
+        _minBytesToKeep: usize,
+    ) -> Outcome {
         self.system.pools.get(pool).map(drop)
     }
 
@@ -110,10 +125,13 @@ impl Call {
         match attr {
             A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
             | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
-            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => {
-                store(value.cast::<c_int>(), pool.reuse[attr.0 as usize - 1].load(Ordering::Relaxed) as c_int)
+            | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES => store(
+                value.cast::<c_int>(),
+                pool.reuse[attr.0 as usize - 1].load(Ordering::Relaxed) as c_int,
+            ),
+            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => {
+                store(value.cast(), pool.release_threshold.load(Ordering::Relaxed))
             }
-            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => store(value.cast(), pool.release_threshold.load(Ordering::Relaxed)),
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT | A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => {
                 store(value.cast(), pool.note_use(self.system).0)
             }
@@ -142,9 +160,13 @@ impl Call {
                 let value = *value.cast::<c_int>();
                 pool.reuse[attr.0 as usize - 1].store(u64::from(value != 0), Ordering::Relaxed);
             }
-            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => pool.release_threshold.store(*value.cast(), Ordering::Relaxed),
+            A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => pool
+                .release_threshold
+                .store(*value.cast(), Ordering::Relaxed),
             // The only value that a high mark can be set to.
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH if *value.cast::<u64>() == 0 => {
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH
+                if *value.cast::<u64>() == 0 =>
+            {
                 pool.used_high.store(0, Ordering::Relaxed);
             }
             _ => return Err(INVALID_VALUE),
@@ -192,22 +214,38 @@ impl Call {
         unsafe { store(to, pool.raw()) }
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(&self, pool_out: *mut CUmemoryPool, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(
+        &self,
+        pool_out: *mut CUmemoryPool,
+        dev: CUdevice,
+    ) -> Outcome {
         self.store_pool(pool_out, dev, &self.system.pools.of_the_device())
     }
 
-    pub(in crate::api) unsafe fn cuDeviceGetMemPool(&self, pool: *mut CUmemoryPool, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceGetMemPool(
+        &self,
+        pool: *mut CUmemoryPool,
+        dev: CUdevice,
+    ) -> Outcome {
         self.store_pool(pool, dev, &self.system.pools.current())
     }
 
-    pub(in crate::api) unsafe fn cuDeviceSetMemPool(&self, dev: CUdevice, pool: CUmemoryPool) -> Outcome {
+    pub(in crate::api) unsafe fn cuDeviceSetMemPool(
+        &self,
+        dev: CUdevice,
+        pool: CUmemoryPool,
+    ) -> Outcome {
         self.device(dev)?;
         self.system.pools.set_current(self.system.pools.get(pool)?);
         Ok(())
     }
 
     /// The device's number for the calls that name a place and a type of memory instead.
-    unsafe fn pool_device(&self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUdevice, CUresult> {
+    unsafe fn pool_device(
+        &self,
+        location: *mut CUmemLocation,
+        type_: CUmemAllocationType,
+    ) -> Result<CUdevice, CUresult> {
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
         match type_ {
             CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED if is_device(location) => Ok(0),

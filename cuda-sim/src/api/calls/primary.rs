@@ -10,7 +10,11 @@ use crate::api::error::INVALID_VALUE;
 use crate::api::outcome::{Outcome, store};
 
 impl Call {
-    pub(in crate::api) unsafe fn cuDevicePrimaryCtxRetain(&self, pctx: *mut CUcontext, dev: CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxRetain(
+        &self,
+        pctx: *mut CUcontext,
+        dev: CUdevice,
+    ) -> Outcome {
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -38,7 +42,11 @@ impl Call {
         self.cuDevicePrimaryCtxReset_v2(dev)
     }
 
-    pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags_v2(&self, dev: CUdevice, flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags_v2(
+        &self,
+        dev: CUdevice,
+        flags: c_uint,
+    ) -> Outcome {
         self.device(dev)?;
         check_flags(flags)?;
         if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
@@ -49,7 +57,11 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags(&self, dev: CUdevice, flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags(
+        &self,
+        dev: CUdevice,
+        flags: c_uint,
+    ) -> Outcome {
         self.cuDevicePrimaryCtxSetFlags_v2(dev, flags)
     }
 

@@ -24,7 +24,11 @@ fn is_stream_attribute(attribute: CUstreamAttrID) -> bool {
 }
 
 impl Call {
-    pub(in crate::api) unsafe fn cuStreamCreate(&self, phStream: *mut CUstream, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamCreate(
+        &self,
+        phStream: *mut CUstream,
+        Flags: c_uint,
+    ) -> Outcome {
         self.cuStreamCreateWithPriority(phStream, Flags, 0)
     }
 
@@ -44,7 +48,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let order = &context.order;
-        let stream = self.system.streams.add(|handle| order.stream(handle, context.handle, role, priority.clamp(-5, 0)));
+        let stream = self
+            .system
+            .streams
+            .add(|handle| order.stream(handle, context.handle, role, priority.clamp(-5, 0)));
         store(phStream, stream.handle as CUstream)
     }
 
@@ -67,24 +74,44 @@ impl Call {
         self.stream(hStream)?.query(self.system)
     }
 
-    pub(in crate::api) unsafe fn cuStreamGetPriority(&self, hStream: CUstream, priority: *mut c_int) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamGetPriority(
+        &self,
+        hStream: CUstream,
+        priority: *mut c_int,
+    ) -> Outcome {
         store(priority, self.stream(hStream)?.priority)
     }
 
-    pub(in crate::api) unsafe fn cuStreamGetFlags(&self, hStream: CUstream, flags: *mut c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamGetFlags(
+        &self,
+        hStream: CUstream,
+        flags: *mut c_uint,
+    ) -> Outcome {
         store(flags, self.stream(hStream)?.flags)
     }
 
-    pub(in crate::api) unsafe fn cuStreamGetId(&self, hStream: CUstream, streamId: *mut c_ulonglong) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamGetId(
+        &self,
+        hStream: CUstream,
+        streamId: *mut c_ulonglong,
+    ) -> Outcome {
         store(streamId, self.stream(hStream)?.id)
     }
 
-    pub(in crate::api) unsafe fn cuStreamGetDevice(&self, hStream: CUstream, device: *mut CUdevice) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamGetDevice(
+        &self,
+        hStream: CUstream,
+        device: *mut CUdevice,
+    ) -> Outcome {
         self.stream(hStream)?;
         store(device, 0)
     }
 
-    pub(in crate::api) unsafe fn cuStreamGetCtx(&self, hStream: CUstream, pctx: *mut CUcontext) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamGetCtx(
+        &self,
+        hStream: CUstream,
+        pctx: *mut CUcontext,
+    ) -> Outcome {
         store(pctx, self.stream(hStream)?.context as CUcontext)
     }
 
@@ -99,12 +126,19 @@ impl Call {
         Ok(())
     }
 
-    pub(in crate::api) unsafe fn cuStreamWaitEvent(&self, hStream: CUstream, hEvent: CUevent, Flags: c_uint) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamWaitEvent(
+        &self,
+        hStream: CUstream,
+        hEvent: CUevent,
+        Flags: c_uint,
+    ) -> Outcome {
         let stream = self.stream(hStream)?;
         let event = self.system.events.get(hEvent)?;
         match CUevent_wait_flags(Flags) {
             CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => event.hold(self.system, &stream),
-            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => Err(ILLEGAL_STATE),
+            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => {
+                Err(ILLEGAL_STATE)
+            }
             CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => Err(NOT_SUPPORTED),
             _ => Err(INVALID_VALUE),
         }
@@ -122,7 +156,13 @@ impl Call {
         if stream.invalidate_capture() {
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
-        stream.submit(self.system, Work::Callback(callback, hStream as usize, userData as usize), None).map(drop)
+        stream
+            .submit(
+                self.system,
+                Work::Callback(callback, hStream as usize, userData as usize),
+                None,
+            )
+            .map(drop)
     }
 
     pub(in crate::api) unsafe fn cuLaunchHostFunc(
@@ -133,10 +173,20 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         let function = fn_.ok_or(INVALID_VALUE)?;
-        stream.submit(self.system, Work::HostFunction(function, userData as usize), None).map(drop)
+        stream
+            .submit(
+                self.system,
+                Work::HostFunction(function, userData as usize),
+                None,
+            )
+            .map(drop)
     }
 
-    pub(in crate::api) unsafe fn cuStreamCopyAttributes(&self, dst: CUstream, src: CUstream) -> Outcome {
+    pub(in crate::api) unsafe fn cuStreamCopyAttributes(
+        &self,
+        dst: CUstream,
+        src: CUstream,
+    ) -> Outcome {
         let (to, from) = (self.stream(dst)?, self.stream(src)?);
         let attributes = from.attributes.lock().clone();
         *to.attributes.lock() = attributes;
@@ -157,7 +207,9 @@ impl Call {
         let value = stream.attributes.lock().get(&attr.0).copied();
         match value {
             Some(bytes) => value_out.cast::<[u8; 64]>().write(bytes),
-            None if attr == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY => (*value_out).priority = stream.priority,
+            None if attr == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY => {
+                (*value_out).priority = stream.priority
+            }
             None => {}
         }
         Ok(())
@@ -173,7 +225,10 @@ impl Call {
         if value.is_null() || !is_stream_attribute(attr) {
             return Err(INVALID_VALUE);
         }
-        stream.attributes.lock().insert(attr.0, value.cast::<[u8; 64]>().read());
+        stream
+            .attributes
+            .lock()
+            .insert(attr.0, value.cast::<[u8; 64]>().read());
         Ok(())
     }
 }

@@ -15,10 +15,20 @@ impl Call {
         if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) {
             return Err(INVALID_VALUE);
         }
-        Ok(Value { address, value, wide })
+        Ok(Value {
+            address,
+            value,
+            wide,
+        })
     }
 
-    fn write(&self, address: CUdeviceptr, value: u64, wide: bool, flags: c_uint) -> Result<Work, CUresult> {
+    fn write(
+        &self,
+        address: CUdeviceptr,
+        value: u64,
+        wide: bool,
+        flags: c_uint,
+    ) -> Result<Work, CUresult> {
         use CUstreamWriteValue_flags as F;
         if flags & !F::CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER.0 != 0 {
             return Err(INVALID_VALUE);
@@ -26,7 +36,13 @@ impl Call {
         Ok(Work::Write(self.value(address, value, wide)?))
     }
 
-    fn wait(&self, address: CUdeviceptr, value: u64, wide: bool, flags: c_uint) -> Result<Work, CUresult> {
+    fn wait(
+        &self,
+        address: CUdeviceptr,
+        value: u64,
+        wide: bool,
+        flags: c_uint,
+    ) -> Result<Work, CUresult> {
         use CUstreamWaitValue_flags as F;
         let comparison = match F(flags & !F::CU_STREAM_WAIT_VALUE_FLUSH.0) {
             F::CU_STREAM_WAIT_VALUE_GEQ => Comparison::GreaterOrEqual,
@@ -42,7 +58,9 @@ impl Call {
     }
 
     fn give(&self, stream: CUstream, work: Work) -> Outcome {
-        self.stream(stream)?.submit(self.system, work, None).map(drop)
+        self.stream(stream)?
+            .submit(self.system, work, None)
+            .map(drop)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue32_v2(
@@ -101,14 +119,34 @@ impl Call {
             let operation = &*paramArray.add(i);
             let (wait, write) = (&operation.waitValue, &operation.writeValue);
             batch.push(match operation.operation {
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => self.wait(wait.address, wait.__bindgen_anon_1.value.into(), false, wait.flags)?,
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => self.wait(wait.address, wait.__bindgen_anon_1.value64, true, wait.flags)?,
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
-                    self.write(write.address, write.__bindgen_anon_1.value.into(), false, write.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => self.write(write.address, write.__bindgen_anon_1.value64, true, write.flags)?,
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => self.wait(
+                    wait.address,
+                    wait.__bindgen_anon_1.value.into(),
+                    false,
+                    wait.flags,
+                )?,
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => self.wait(
+                    wait.address,
+                    wait.__bindgen_anon_1.value64,
+                    true,
+                    wait.flags,
+                )?,
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => self.write(
+                    write.address,
+                    write.__bindgen_anon_1.value.into(),
+                    false,
+                    write.flags,
+                )?,
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => self.write(
+                    write.address,
+                    write.__bindgen_anon_1.value64,
+                    true,
+                    write.flags,
+                )?,
                 // What one stream wrote is always seen by the next one.
-                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => Work::Nothing,
+                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
+                    Work::Nothing
+                }
                 _ => return Err(NOT_SUPPORTED),
             });
         }

@@ -1,0 +1,147 @@
+//! Graphs: what streams captured, launched again and again. Nodes can't be added or changed one by one.
+
+use core::ffi::{c_char, c_uint, c_ulonglong};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::graph::{Graph, GraphExec};
+use crate::api::outcome::{Outcome, store};
+use crate::api::work::Work;
+
+/// Flags of instantiation that change nothing here.
+const HARMLESS: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong
+        | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong
+        | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
+
+impl Call {
+    pub(in crate::api) unsafe fn cuGraphCreate(
+        &self,
+        phGraph: *mut CUgraph,
+        flags: c_uint,
+    ) -> Outcome {
+        if phGraph.is_null() || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        store(
+            phGraph,
+            self.system.graphs.insert(Graph::new).handle as CUgraph,
+        )
+    }
+
+    pub(in crate::api) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
+        self.system.graphs.remove(hGraph).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphGetNodes(
+        &self,
+        hGraph: CUgraph,
+        nodes: *mut CUgraphNode,
+        numNodes: *mut usize,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(hGraph)?;
+        let known = graph.nodes.lock();
+        let room = *numNodes.as_ref().ok_or(INVALID_VALUE)?;
+        if nodes.is_null() {
+            return store(numNodes, known.len());
+        }
+        for place in 0..room {
+            nodes
+                .add(place)
+                .write(known.get(place).map_or(0, |node| node.handle) as CUgraphNode);
+        }
+        store(numNodes, room.min(known.len()))
+    }
+
+    pub(in crate::api) unsafe fn cuGraphInstantiateWithFlags(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(hGraph)?;
+        if phGraphExec.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if flags & !HARMLESS != 0 {
+            return Err(NOT_SUPPORTED);
+        }
+        let exec = self
+            .system
+            .graph_execs
+            .insert(|handle| GraphExec::new(handle, &graph, flags));
+        store(phGraphExec, exec.handle as CUgraphExec)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphInstantiateWithParams(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
+    ) -> Outcome {
+        let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
+        self.cuGraphInstantiateWithFlags(phGraphExec, hGraph, parameters.flags)?;
+        parameters.hErrNode_out = core::ptr::null_mut();
+        parameters.result_out = CUgraphInstantiateResult::CUDA_GRAPH_INSTANTIATE_SUCCESS;
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuGraphInstantiate_v2(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        _phErrorNode: *mut CUgraphNode,
+        _logBuffer: *mut c_char,
+        _bufferSize: usize,
+    ) -> Outcome {
+        self.cuGraphInstantiateWithFlags(phGraphExec, hGraph, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphInstantiate(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        _phErrorNode: *mut CUgraphNode,
+        _logBuffer: *mut c_char,
+        _bufferSize: usize,
+    ) -> Outcome {
+        self.cuGraphInstantiateWithFlags(phGraphExec, hGraph, 0)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphExecGetFlags(
+        &self,
+        hGraphExec: CUgraphExec,
+        flags: *mut cuuint64_t,
+    ) -> Outcome {
+        store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
+    }
+
+    /// There is nowhere to upload a graph to.
+    pub(in crate::api) unsafe fn cuGraphUpload(
+        &self,
+        hGraphExec: CUgraphExec,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.system.graph_execs.get(hGraphExec)?;
+        self.stream(hStream)?
+            .submit(self.system, Work::Nothing, None)
+            .map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphLaunch(
+        &self,
+        hGraphExec: CUgraphExec,
+        hStream: CUstream,
+    ) -> Outcome {
+        let exec = self.system.graph_execs.get(hGraphExec)?;
+        self.stream(hStream)?
+            .submit(self.system, Work::Graph(exec.work.clone()), None)
+            .map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
+        self.system.graph_execs.remove(hGraphExec).map(drop)
+    }
+}

@@ -47,14 +47,15 @@ impl Pool {
         self.handle as CUmemoryPool
     }
 
-    /// Bytes of it in use.
+    /// Bytes of it in use, as the real driver counts them.
     pub(super) fn used(&self, system: &System) -> u64 {
         let mine = system
             .memory
             .live()
             .into_iter()
             .filter(|a| a.kind == Kind::Pool(self.handle) && !a.released);
-        mine.map(|allocation| allocation.size).sum()
+        mine.map(|allocation| allocation.size.next_multiple_of(512))
+            .sum()
     }
 
     /// Allocates; 0 bytes are a null pointer.

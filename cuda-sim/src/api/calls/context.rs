@@ -201,12 +201,10 @@ impl Call {
             // The stack can't be larger than a launch's local memory could be.
             L::CU_LIMIT_STACK_SIZE if value > 512 << 10 => return Err(INVALID_VALUE),
             L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
-            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => {
-                return Err(UNSUPPORTED_LIMIT);
-            }
             L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value > 128 => return Err(INVALID_VALUE),
             L::CU_LIMIT_PRINTF_FIFO_SIZE
             | L::CU_LIMIT_MALLOC_HEAP_SIZE
+            | L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT
             | L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY
             | L::CU_LIMIT_PERSISTING_L2_CACHE_SIZE => value,
             _ => return Err(UNSUPPORTED_LIMIT),
@@ -226,6 +224,10 @@ impl Call {
         limit: CUlimit,
     ) -> Outcome {
         let context = self.current()?;
+        if limit == CUlimit::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH {
+            // Kernels of compute capability 9.0 can't wait for those that they launch.
+            return Err(UNSUPPORTED_LIMIT);
+        }
         let value = context
             .limits
             .lock()

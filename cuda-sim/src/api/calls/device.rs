@@ -12,6 +12,21 @@ use crate::api::outcome::{Outcome, store, store_text};
 /// There is no such bus; the address only has to be unlike another device's.
 const PCI_BUS_ID: &str = "0000:00:00.0";
 
+/// Domain, bus, device and function in `0000:00:00.0`, `00:00.0` or `0000:00:00`.
+fn pci_address(text: &str) -> Option<[u32; 4]> {
+    let number = |digits: &str| u32::from_str_radix(digits, 16).ok();
+    let (rest, function) = match text.split_once('.') {
+        Some((rest, function)) => (rest, number(function)?),
+        None => (text, 0),
+    };
+    let parts: Option<Vec<u32>> = rest.split(':').map(number).collect();
+    match parts?.as_slice() {
+        [bus, device] => Some([0, *bus, *device, function]),
+        [domain, bus, device] => Some([*domain, *bus, *device, function]),
+        _ => None,
+    }
+}
+
 impl Call {
     pub(in crate::api) unsafe fn cuDeviceGet(
         &self,
@@ -163,14 +178,10 @@ impl Call {
         if dev.is_null() || pciBusId.is_null() {
             return Err(INVALID_VALUE);
         }
-        let id = CStr::from_ptr(pciBusId).to_bytes();
-        let is_this = [PCI_BUS_ID, "0000:00:00", "00:00.0", "0:0"]
-            .iter()
-            .any(|known| known.as_bytes() == id);
-        if is_this {
-            store(dev, 0)
-        } else {
-            Err(INVALID_DEVICE)
+        match CStr::from_ptr(pciBusId).to_str().ok().and_then(pci_address) {
+            Some([0, 0, 0, 0]) => store(dev, 0),
+            Some(_) => Err(INVALID_DEVICE),
+            None => Err(INVALID_VALUE),
         }
     }
 

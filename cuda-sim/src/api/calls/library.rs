@@ -7,7 +7,9 @@ use cuda_driver_sys::*;
 use super::module::{name_of, ptx_of_file};
 use super::{Call, JitOptions};
 use crate::api::error::*;
-use crate::api::module::{Library, LoadError, kernel_named, ptx_of_image};
+use crate::api::image::{LoadError, ptx_of_image};
+use crate::api::library::Library;
+use crate::api::module::kernel_named;
 use crate::api::outcome::{Outcome, store};
 
 /// Checks the options of a library.

@@ -10,7 +10,8 @@ use parking_lot::Mutex;
 use super::module::ptx_of_file;
 use super::{Call, JitOptions};
 use crate::api::error::*;
-use crate::api::module::{Link, LoadError, compile, ptx_of_bytes};
+use crate::api::image::{LoadError, compile, ptx_of_bytes};
+use crate::api::link::Link;
 use crate::api::outcome::{Outcome, store, store_if_asked};
 
 impl Call {

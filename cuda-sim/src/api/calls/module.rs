@@ -8,7 +8,8 @@ use cuda_driver_sys::*;
 
 use super::{Call, JitOptions};
 use crate::api::error::*;
-use crate::api::module::{LoadError, Module, compile, kernel_named, ptx_of_bytes, ptx_of_image};
+use crate::api::image::{LoadError, compile, ptx_of_bytes, ptx_of_image};
+use crate::api::module::{Module, kernel_named};
 use crate::api::outcome::{Outcome, store, store_if_asked};
 
 /// A name of C's, which must not be empty.

@@ -13,6 +13,9 @@ use crate::api::pool::Pool;
 use crate::api::work::Work;
 use crate::memory::Kind;
 
+/// Pools of the real driver reserve memory in steps of this.
+const RESERVED: u64 = 32 << 20;
+
 /// Whether a location is the device.
 fn is_device(location: &CUmemLocation) -> bool {
     // SAFETY: every bit pattern of the union's first field is a number.
@@ -132,12 +135,18 @@ impl Call {
             A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => {
                 store(value.cast(), pool.release_threshold.load(Ordering::Relaxed))
             }
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT | A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => {
+            A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => {
                 store(value.cast(), pool.note_use(self.system).0)
             }
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => {
-                store(value.cast(), pool.note_use(self.system).1)
-            }
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => store(
+                value.cast(),
+                pool.note_use(self.system).0.next_multiple_of(RESERVED),
+            ),
+            A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => store(value.cast(), pool.note_use(self.system).1),
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => store(
+                value.cast(),
+                pool.note_use(self.system).1.next_multiple_of(RESERVED),
+            ),
             _ => Err(INVALID_VALUE),
         }
     }

@@ -1,0 +1,147 @@
+//! Images as callers hand them over: PTX, which is compiled, and machine code, which is refused.
+
+use core::ffi::{CStr, c_char, c_void};
+use std::sync::Arc;
+
+use cuda_driver_sys::CUresult;
+
+use super::error::*;
+use super::system::System;
+use crate::engine::{CompileErrorKind, Program};
+
+/// A program that can't be loaded: the code, and the log for the caller.
+#[derive(Debug, Clone)]
+pub(super) struct LoadError {
+    pub code: CUresult,
+    pub log: String,
+}
+
+impl From<CUresult> for LoadError {
+    fn from(code: CUresult) -> Self {
+        Self {
+            code,
+            log: String::new(),
+        }
+    }
+}
+
+impl LoadError {
+    /// Whether something is only missing, which linking may still bring.
+    pub(super) fn is_unresolved(&self) -> bool {
+        let log = self.log.to_ascii_lowercase();
+        ["unresolved", "undefined", "extern"]
+            .iter()
+            .any(|word| log.contains(word))
+    }
+}
+
+/// The PTX of an image as C hands it over.
+///
+/// # Safety
+/// `image` is null, or points to what `cuModuleLoadData` takes: PTX with a zero after it, a cubin or a
+/// fat binary.
+pub(super) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadError> {
+    if image.is_null() {
+        return Err(INVALID_VALUE.into());
+    }
+    // SAFETY: whatever it is, it ends no sooner than at its first zero byte.
+    let bytes = unsafe { CStr::from_ptr(image.cast::<c_char>()) }.to_bytes();
+    ptx_of_bytes(bytes)
+}
+
+/// The PTX that `bytes` are.
+pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
+    const FAT_BINARY: [&[u8]; 2] = [
+        &0xBA55_ED50_u32.to_le_bytes(),
+        &0x4662_43B1_u32.to_le_bytes(),
+    ];
+    let machine_code = |code| LoadError {
+        code,
+        log: "the software device executes PTX, and this is machine code: compile to PTX instead"
+            .to_owned(),
+    };
+    if bytes.starts_with(b"\x7fELF") {
+        return Err(machine_code(INVALID_IMAGE));
+    }
+    if FAT_BINARY.iter().any(|magic| bytes.starts_with(magic)) {
+        return Err(machine_code(NO_BINARY_FOR_GPU));
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_end_matches('\0');
+    if !text.contains(".version") {
+        return Err(INVALID_IMAGE.into());
+    }
+    Ok(text.to_owned())
+}
+
+/// A program, and what it was written for.
+#[derive(Debug, Clone)]
+pub(super) struct Compiled {
+    pub program: Arc<Program>,
+    /// The architecture that the PTX names, 75 for `sm_75`.
+    pub target: u32,
+}
+
+/// Compiles for the device.
+pub(super) fn compile(system: &System, ptx: &str) -> Result<Compiled, LoadError> {
+    let compiled = |program| Compiled {
+        program: Arc::new(program),
+        target: target(ptx),
+    };
+    Program::compile(ptx, &system.model.engine)
+        .map(compiled)
+        .map_err(|error| {
+            if error.kind == CompileErrorKind::Unsupported {
+                // A real driver would have taken it, so that few programs ask for a log.
+                eprintln!("cuda-sim: {}", error.log);
+            }
+            let code = match error.kind {
+                CompileErrorKind::InvalidPtx => INVALID_PTX,
+                CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
+                CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
+                CompileErrorKind::Unsupported => NOT_SUPPORTED,
+            };
+            LoadError {
+                code,
+                log: as_ptxas_says(&error.log),
+            }
+        })
+}
+
+/// The number in `.target sm_75`.
+fn target(ptx: &str) -> u32 {
+    let names = ptx
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix(".target"));
+    let number = names.and_then(|names| names.trim_start().strip_prefix("sm_"));
+    let digits: String = number
+        .unwrap_or_default()
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    digits.parse().unwrap_or(0)
+}
+
+/// Writes `line:column: text` as the driver's own assembler would, which tools look for.
+fn as_ptxas_says(log: &str) -> String {
+    let mut out = String::new();
+    for line in log.lines() {
+        let place = line.split_once(':').and_then(|(number, rest)| {
+            let (column, text) = rest.split_once(':')?;
+            Some((
+                number.trim().parse::<u32>().ok()?,
+                column.trim().parse::<u32>().ok()?,
+                text.trim(),
+            ))
+        });
+        match place {
+            Some((number, column, text)) => {
+                out += &format!(
+                    "ptxas application ptx input, line {number}; error   : {text} (column {column})\n"
+                );
+            }
+            None => out += &format!("ptxas error   : {line}\n"),
+        }
+    }
+    out + "ptxas fatal   : Ptx assembly aborted due to errors\n"
+}

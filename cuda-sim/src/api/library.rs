@@ -1,0 +1,159 @@
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::sync::{Arc, OnceLock};
+
+use cuda_driver_sys::{CUfunc_st, CUkern_st, CUlib_st, CUmodule, CUresult};
+use parking_lot::Mutex;
+
+use super::context::Context;
+use super::error::*;
+use super::handles::Object;
+use super::image::{Compiled, LoadError, compile};
+use super::module::{Function, Module, Settings};
+use super::system::System;
+
+/// A program in no context: each context that uses it loads it then.
+#[derive(Debug)]
+pub(super) struct Library {
+    pub handle: usize,
+    /// What it was made from, or why that is no PTX.
+    source: Result<String, LoadError>,
+    compiled: OnceLock<Result<Compiled, LoadError>>,
+    /// The modules, by context.
+    modules: Mutex<BTreeMap<usize, usize>>,
+    /// The handles of the kernels that were asked for, by their place.
+    kernels: Mutex<BTreeMap<usize, usize>>,
+}
+
+impl Object for Library {
+    type Raw = CUlib_st;
+    const KIND: &'static str = "library";
+
+    fn context(&self) -> usize {
+        0
+    }
+}
+
+/// A kernel of a library.
+#[derive(Debug)]
+pub(super) struct LibraryKernel {
+    pub library: Arc<Library>,
+    pub kernel: usize,
+    pub name: CString,
+    /// What its functions begin with.
+    pub settings: Mutex<Settings>,
+}
+
+impl Object for LibraryKernel {
+    type Raw = CUkern_st;
+    const KIND: &'static str = "kernel";
+
+    fn context(&self) -> usize {
+        0
+    }
+}
+
+impl Library {
+    pub(super) fn new(handle: usize, source: Result<String, LoadError>) -> Self {
+        Self {
+            handle,
+            source,
+            compiled: OnceLock::new(),
+            modules: Mutex::default(),
+            kernels: Mutex::default(),
+        }
+    }
+
+    /// The program, compiled when it is first needed.
+    pub(super) fn compiled(&self, system: &System) -> Result<&Compiled, LoadError> {
+        let compile = || {
+            self.source
+                .as_deref()
+                .map_err(Clone::clone)
+                .and_then(|ptx| compile(system, ptx))
+        };
+        self.compiled
+            .get_or_init(compile)
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    /// The library's module in a context.
+    pub(super) fn module(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Arc<Module>, LoadError> {
+        let compiled = self.compiled(system)?;
+        let mut modules = self.modules.lock();
+        if let Some(handle) = modules.get(&context.handle)
+            && let Ok(module) = system.modules.get(*handle as CUmodule)
+        {
+            return Ok(module);
+        }
+        let module = Module::load(system, context, compiled.clone())?;
+        modules.insert(context.handle, module.handle);
+        Ok(module)
+    }
+
+    /// The handle of the kernel at a place.
+    pub(super) fn kernel(
+        self: &Arc<Self>,
+        system: &System,
+        kernel: usize,
+    ) -> Result<usize, CUresult> {
+        let mut kernels = self.kernels.lock();
+        if let Some(handle) = kernels.get(&kernel) {
+            return Ok(*handle);
+        }
+        let program = &self.compiled(system).map_err(|error| error.code)?.program;
+        let name = program
+            .kernels()
+            .nth(kernel)
+            .map(|kernel| kernel.name.clone())
+            .ok_or(NOT_FOUND)?;
+        let name = CString::new(name).unwrap_or_default();
+        let mut handle = 0;
+        system.kernels.insert(|given| {
+            handle = given;
+            LibraryKernel {
+                library: self.clone(),
+                kernel,
+                name,
+                settings: Mutex::default(),
+            }
+        });
+        kernels.insert(kernel, handle);
+        Ok(handle)
+    }
+
+    /// Ends the library's kernels and modules.
+    pub(super) fn unload(&self, system: &System) {
+        for handle in std::mem::take(&mut *self.kernels.lock()).values() {
+            let _ = system.kernels.remove(*handle as *mut CUkern_st);
+        }
+        for handle in std::mem::take(&mut *self.modules.lock()).values() {
+            if let Ok(module) = system.modules.remove(*handle as CUmodule) {
+                module.unload(system);
+            }
+        }
+    }
+}
+
+impl LibraryKernel {
+    /// The function in a context.
+    pub(super) fn function(
+        &self,
+        system: &System,
+        context: &Context,
+    ) -> Result<Arc<Function>, CUresult> {
+        let module = self
+            .library
+            .module(system, context)
+            .map_err(|error| error.code)?;
+        let handle = module.function(system, self.kernel)?;
+        let function = system.functions.get(handle as *mut CUfunc_st)?;
+        *function.settings.lock() = *self.settings.lock();
+        Ok(function)
+    }
+}

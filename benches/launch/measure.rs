@@ -138,12 +138,24 @@ impl Batch<'_> {
         way: Way,
         wrapped: &mut Wrapped,
     ) -> Result<Option<Duration>, Box<dyn Error>> {
-        let context = wrapped.context.clone();
-        let _bound = if self.operation.context_is_current {
-            Some(context.bind()?)
-        } else {
-            None
-        };
+        if self.operation.context_is_current {
+            let context = wrapped.context.clone();
+            // SAFETY: the caller's.
+            return context.with_current(|| unsafe { self.time_calls(way, wrapped) })?;
+        }
+        // SAFETY: the caller's.
+        unsafe { self.time_calls(way, wrapped) }
+    }
+
+    /// As [`time`](Self::time), with whatever context is current.
+    ///
+    /// # Safety
+    /// As [`measure`].
+    unsafe fn time_calls(
+        &self,
+        way: Way,
+        wrapped: &mut Wrapped,
+    ) -> Result<Option<Duration>, Box<dyn Error>> {
         let begin;
         let result = match (way, self.operation.in_c) {
             (Way::C, None) => return Ok(None),

@@ -377,7 +377,7 @@ mod wrapped {
 
     pub(super) fn bind(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
-            let _bound = w.context.bind()?;
+            w.context.with_current(|| ())?;
         }
         Ok(())
     }

@@ -20,9 +20,12 @@ static TABLE: AtomicPtr<DriverTable> = AtomicPtr::new(ptr::null_mut());
 /// Makes the functions of this module call `table` from now on, in the whole process.
 ///
 /// This is how the per-thread default stream is chosen (with the table that
-/// [`load`]`(DefaultStream::PerThread)` gives), or a driver that isn't the installed one. Handles of
-/// one table must not be given to another driver's.
-pub fn use_table(table: &'static DriverTable) {
+/// [`load`]`(DefaultStream::PerThread)` gives), or a driver that isn't the installed one.
+///
+/// # Safety
+/// Nobody in the process has handles of another driver that they go on to give to these functions, and
+/// the table's functions do what the CUDA driver API says that they do.
+pub unsafe fn use_table(table: &'static DriverTable) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
 }
 
@@ -48,6 +51,7 @@ macro_rules! define {
         /// As the linked page says of each parameter.
         $(#[$attribute])*
         #[allow(clippy::too_many_arguments)]
+        #[inline] // Compiled where it is used, and nowhere else.
         pub unsafe fn $symbol($($parameter: $ty),*) -> CUresult {
             match table() {
                 Ok(table) => match table.$symbol {

@@ -81,6 +81,9 @@ impl Slot {
 
 /// A driver table wrapped for counting and for failing.
 ///
+/// Whoever hands the table on as a driver's vouches also for the failures that are planned: that each is
+/// one which the driver could answer to that call, in the state that it is in.
+///
 /// While it lives no other `Instrument` over the same table does: a second one waits. Its table goes
 /// on working after it is dropped, uncounted failures included: it passes every call on.
 pub struct Instrument {

@@ -49,12 +49,12 @@ kernel_argument!(
 #[cfg(feature = "half")]
 kernel_argument!(half::f16, half::bf16);
 
-impl<T: Copy, const N: usize> Argument for [T; N] {
-    type Value = Self;
+impl<T: Argument, const N: usize> Argument for [T; N] {
+    type Value = [T::Value; N];
 
     #[inline]
-    fn value(&self) -> Self {
-        *self
+    fn value(&self) -> Self::Value {
+        core::array::from_fn(|index| self[index].value())
     }
 }
 
@@ -102,9 +102,14 @@ device_memory!(
 
 /// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number.
 pub trait Arguments {
-    /// Lays the arguments out as the driver wants them, on the stack, and calls `call` with the array
-    /// of pointers to them.
-    fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R;
+    /// The values, and a pointer to each, as the driver wants them: on the stack of the launch.
+    type Storage;
+
+    /// Evaluates the arguments.
+    fn store(&self) -> Self::Storage;
+
+    /// The array of pointers to the values, good for as long as `storage` stays where it is.
+    fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void;
 }
 
 /// The types of arguments that are known when the program is compiled.
@@ -116,11 +121,17 @@ pub trait Signature {
 macro_rules! tuples {
     ($($name:ident $index:tt),*) => {
         impl<$($name: Argument),*> Arguments for ($($name,)*) {
+            type Storage = (($($name::Value,)*), [*mut c_void; [$($index),*].len()]);
+
             #[inline]
-            fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R {
-                let values = ($(self.$index.value(),)*);
-                let mut pointers = [$((&raw const values.$index).cast_mut().cast::<c_void>()),*];
-                call(pointers.as_mut_ptr())
+            fn store(&self) -> Self::Storage {
+                (($(self.$index.value(),)*), [core::ptr::null_mut(); [$($index),*].len()])
+            }
+
+            #[inline]
+            fn pointers((values, pointers): &mut Self::Storage) -> *mut *mut c_void {
+                *pointers = [$((&raw mut values.$index).cast::<c_void>()),*];
+                pointers.as_mut_ptr()
             }
         }
 
@@ -131,9 +142,14 @@ macro_rules! tuples {
 }
 
 impl Arguments for () {
+    type Storage = ();
+
     #[inline]
-    fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R {
-        call(core::ptr::null_mut())
+    fn store(&self) {}
+
+    #[inline]
+    fn pointers((): &mut ()) -> *mut *mut c_void {
+        core::ptr::null_mut()
     }
 }
 
@@ -153,14 +169,19 @@ macro_rules! tuples_up_to {
 tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, S 17, T 18,
     U 19, V 20, W 21, X 22, Y 23, Z 24, A1 25, B1 26, C1 27, D1 28, E1 29, F1 30, G1 31);
 
+/// The size of what an [`ArgumentList`] grows by, and the widest alignment in it.
+const UNIT: usize = size_of::<u128>();
+
 /// Arguments whose number or types are only known at run time.
 ///
 /// Cleared and filled again it uses the memory that it has; a launch with it allocates nothing.
 #[derive(Debug, Default)]
 pub struct ArgumentList {
-    /// The values, one behind the other, each from the start of a 16-byte unit.
+    /// The values, one behind the other, each aligned as its type is, up to 16 bytes.
     units: Vec<MaybeUninit<u128>>,
-    /// The unit that each value starts in.
+    /// How many bytes of the units are used.
+    bytes: usize,
+    /// The byte that each value starts at.
     starts: Vec<usize>,
     /// A pointer to each value, into `units`.
     pointers: Vec<*mut c_void>,
@@ -179,32 +200,43 @@ impl ArgumentList {
     }
 
     /// Adds an argument behind the others.
-    pub fn push(&mut self, argument: impl Argument) -> &mut Self {
+    #[inline]
+    pub fn push<A: Argument>(&mut self, argument: A) -> &mut Self {
         let value = argument.value();
-        let size = size_of_val(&value);
-        let start = self.units.len();
-        let before = self.units.as_ptr();
-        self.units.resize(
-            start + size.div_ceil(size_of::<u128>()).max(1),
-            MaybeUninit::zeroed(),
-        );
-        // SAFETY: the units from `start` were made for these bytes, and may hold padding.
-        unsafe {
-            let target = self.units.as_mut_ptr().add(start).cast::<u8>();
-            target.copy_from_nonoverlapping((&raw const value).cast::<u8>(), size);
+        let size = size_of::<A::Value>();
+        let start = self
+            .bytes
+            .next_multiple_of(align_of::<A::Value>().min(UNIT));
+        self.bytes = start + size;
+        if self.bytes > self.units.len() * UNIT {
+            self.grow();
         }
+        // SAFETY: the units hold the bytes from `start`, and may hold what is no number, such as padding.
+        let target = unsafe {
+            let target = self.units.as_mut_ptr().cast::<u8>().add(start);
+            target.copy_from_nonoverlapping((&raw const value).cast::<u8>(), size);
+            target
+        };
         self.starts.push(start);
-        if self.units.as_ptr() == before {
-            self.pointers.push(pointer(&mut self.units, start));
-        } else {
+        self.pointers.push(target.cast());
+        self
+    }
+
+    /// Makes room for the bytes in use, and finds the values again if they had to move.
+    #[cold]
+    fn grow(&mut self) {
+        let before = self.units.as_ptr();
+        let units = self.bytes.div_ceil(UNIT).max(self.units.len() * 2);
+        self.units.resize(units, MaybeUninit::zeroed());
+        if self.units.as_ptr() != before {
+            let base = self.units.as_mut_ptr().cast::<u8>();
             self.pointers.clear();
             self.pointers.extend(
                 self.starts
                     .iter()
-                    .map(|start| pointer(&mut self.units, *start)),
+                    .map(|start| base.wrapping_add(*start).cast::<c_void>()),
             );
         }
-        self
     }
 
     /// How many arguments there are.
@@ -221,20 +253,23 @@ impl ArgumentList {
 
     /// Removes all arguments, and keeps the memory.
     pub fn clear(&mut self) {
-        self.units.clear();
+        self.bytes = 0;
         self.starts.clear();
         self.pointers.clear();
     }
 }
 
-fn pointer(units: &mut [MaybeUninit<u128>], start: usize) -> *mut c_void {
-    units.as_mut_ptr().wrapping_add(start).cast()
-}
-
 impl Arguments for &ArgumentList {
+    type Storage = *mut *mut c_void;
+
     #[inline]
-    fn with_pointers<R>(&self, call: impl FnOnce(*mut *mut c_void) -> R) -> R {
+    fn store(&self) -> Self::Storage {
         // The driver only reads the array.
-        call(self.pointers.as_ptr().cast_mut())
+        self.pointers.as_ptr().cast_mut()
+    }
+
+    #[inline]
+    fn pointers(pointers: &mut Self::Storage) -> *mut *mut c_void {
+        *pointers
     }
 }

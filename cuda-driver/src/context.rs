@@ -1,4 +1,3 @@
-use core::marker::PhantomData;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUcontext, CUlimit, CUresult};
@@ -146,21 +145,45 @@ impl Context {
         self.inner.handle
     }
 
+    /// Gives the context away: the caller destroys or releases it. `None` where clones of it live, or it
+    /// isn't this crate's to give.
+    #[must_use]
+    pub fn into_raw(self) -> Option<CUcontext> {
+        let mut inner = Arc::into_inner(self.inner)?;
+        match core::mem::replace(&mut inner.kind, Kind::Borrowed) {
+            Kind::Borrowed => None,
+            Kind::Primary | Kind::Owned => Some(inner.handle),
+        }
+    }
+
     pub(crate) fn raw(&self) -> Raw {
         self.driver().raw()
     }
 
-    /// Makes the context current on this thread until the returned value is dropped; then what was
-    /// current before is current again.
+    /// Runs `work` with the context current on this thread, and puts back what was current before.
     ///
     /// This crate's own calls don't need it. It is for calls of [`Driver::raw`], and for libraries that
     /// use the current context.
     ///
+    /// ```no_run
+    /// # let driver = cuda_driver::Driver::load()?;
+    /// # let context = driver.device(0)?.primary_context()?;
+    /// // SAFETY: the context is current.
+    /// let (free, total) = context.with_current(|| unsafe { driver.raw().cuMemGetInfo() })??;
+    /// # Ok::<(), cuda_driver::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// What the driver answers.
-    #[inline]
+    /// What the driver answers to making it current; `work` is not run then.
     #[doc(alias = "cuCtxPushCurrent")]
-    pub fn bind(&self) -> Result<Bound<'_>, CuResult> {
+    pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
+        let _bound = self.bind()?;
+        Ok(work())
+    }
+
+    /// Makes the context current on this thread until the returned value is dropped: that is, for the
+    /// rest of a function of this crate.
+    pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialised.
         let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
@@ -168,12 +191,7 @@ impl Context {
             // SAFETY: the handle is alive as long as `self`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        Ok(Bound {
-            raw,
-            pushed,
-            context: PhantomData,
-            thread: PhantomData,
-        })
+        Ok(Bound { raw, pushed })
     }
 
     /// Makes a call that may need the context current: tries, and binds only if the driver says so.
@@ -186,7 +204,7 @@ impl Context {
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         match call(raw) {
-            Err(error) if needs_context(error) => self.retry_bound(raw, call),
+            Err(error) if needs_context(error) => self.retry_bound(raw, error, call),
             result => result,
         }
     }
@@ -195,10 +213,12 @@ impl Context {
     fn retry_bound<T>(
         &self,
         raw: Raw,
+        error: CuResult,
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        let _bound = self.bind()?;
-        call(raw)
+        let bound = self.bind()?;
+        // Where it was current all along, that was not what the driver missed.
+        if bound.pushed { call(raw) } else { Err(error) }
     }
 
     /// Waits until the device has finished all work of the context.
@@ -350,30 +370,29 @@ impl Drop for Inner {
 }
 
 /// A context that is current on this thread, until dropped.
-#[must_use = "the context stays current only as long as this value lives"]
-#[derive(Debug)]
-pub struct Bound<'a> {
+pub(crate) struct Bound {
     raw: Raw,
     pushed: bool,
-    context: PhantomData<&'a Context>,
-    // What is current is a thread's own: the value must be dropped where it was made.
-    thread: PhantomData<*const ()>,
 }
 
-impl Drop for Bound<'_> {
-    #[inline]
+impl Drop for Bound {
     fn drop(&mut self) {
         if self.pushed {
-            // SAFETY: it pops what this value pushed. It pops also where it reports an earlier error.
+            // SAFETY: it pops what `bind` pushed: no function of this crate lets one outlive another that
+            // was bound before. It pops also where it reports an earlier error.
             let _ = unsafe { self.raw.cuCtxPopCurrent() };
         }
     }
 }
 
-/// Whether the driver refused a call because its context is not current.
+/// Whether the driver may have refused a call because its context is not current: there is none, or
+/// a handle isn't of the one that is.
 #[inline]
 pub(crate) fn needs_context(error: CuResult) -> bool {
-    error.code() == CUresult::CUDA_ERROR_INVALID_CONTEXT
+    matches!(
+        error.code(),
+        CUresult::CUDA_ERROR_INVALID_CONTEXT | CUresult::CUDA_ERROR_INVALID_HANDLE
+    )
 }
 
 /// The newest form of `cuCtxCreate` that the driver has; all make the same plain context.
@@ -403,8 +422,9 @@ impl Device {
     /// What the driver answers.
     ///
     /// # Safety
-    /// Nothing that lives in the context is used afterwards, not by any library of the process, but to
-    /// be dropped.
+    /// Nothing that lives in the context is used or dropped afterwards, not by any library of the process:
+    /// dropping gives handles back to the driver, which may be somebody else's by then. Forget them
+    /// ([`core::mem::forget`]) instead.
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
         // SAFETY: the caller vouches for the rest.

@@ -2,6 +2,7 @@ use core::ffi::c_int;
 
 use cuda_driver_sys::{CUresult, DefaultStream, DriverTable};
 
+use crate::error::{says, takes};
 use crate::{CuResult, Device, Raw, Version};
 
 /// A CUDA driver that is loaded and initialised.
@@ -13,18 +14,12 @@ pub struct Driver {
 }
 
 /// Why there is no driver to use.
-#[derive(Debug, Clone, thiserror::Error)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No driver library could be loaded; the error lists what was tried.
-    #[error(transparent)]
-    Library(#[from] cuda_driver_sys::LoadError),
+    Library(cuda_driver_sys::LoadError),
     /// A driver was loaded, but there is no GPU that it can use.
-    #[error(
-        "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
-         See whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
-         whether the GPU was handed in (`--gpus all`)"
-    )]
     NoDevice {
         /// The driver's version.
         version: Version,
@@ -32,7 +27,6 @@ pub enum LoadError {
         result: CuResult,
     },
     /// A driver was loaded and refused to start.
-    #[error("the CUDA driver {version} did not start: {result}")]
     Init {
         /// The driver's version.
         version: Version,
@@ -40,6 +34,17 @@ pub enum LoadError {
         result: CuResult,
     },
 }
+
+says!(LoadError {
+    Self::Library(error) => "{error}";
+    Self::NoDevice { version, result } =>
+        "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
+         See whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
+         whether the GPU was handed in (`--gpus all`)";
+    Self::Init { version, result } => "the CUDA driver {version} did not start: {result}";
+});
+
+takes!(LoadError { Library(cuda_driver_sys::LoadError), });
 
 impl Driver {
     /// Loads and initialises the installed driver.
@@ -51,7 +56,10 @@ impl Driver {
         Self::load_with(DefaultStream::Legacy)
     }
 
-    /// Loads and initialises the installed driver, with the given meaning of a context's default stream.
+    /// Loads and initialises the installed driver, with the given meaning of a null stream handle.
+    ///
+    /// It concerns [`raw`](Self::raw) calls and borrowed null streams alone: this crate names the stream of
+    /// each of its own calls. The two are different drivers to it, whose handles don't mix.
     ///
     /// # Errors
     /// As [`load`](Self::load).

@@ -12,16 +12,20 @@ use crate::{
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
 ///
 /// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success costs nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("{}", Sentence(*self))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(align(8))] // One register, also behind the discriminant of a `Result`.
 pub struct CuResult {
     code: NonZeroU32,
-    /// A [`Symbol`] as a number: so the code alone tells success from failure, with a test for zero.
+    /// A [`Symbol`] as a number, so that the code alone tells success from failure, with a test for
+    /// zero; with [`ABSENT`] where the driver lacks it.
     call: u16,
     version: u16,
 }
 
-const _: () = assert!(size_of::<Result<(), CuResult>>() == 8);
+const ABSENT: u16 = 1 << 15;
+
+const _: () =
+    assert!(size_of::<Result<(), CuResult>>() == 8 && Symbol::ALL.len() < ABSENT as usize);
 
 impl CuResult {
     /// The error of `call`, answered by a driver of `version` (13000 for 13.0).
@@ -46,7 +50,7 @@ impl CuResult {
     /// The entry point that was called, or that is missing.
     #[must_use]
     pub const fn call(self) -> Symbol {
-        Symbol::ALL[self.call as usize]
+        Symbol::ALL[(self.call & !ABSENT) as usize]
     }
 
     /// The version of the driver that answered.
@@ -55,11 +59,23 @@ impl CuResult {
         Version::from_cuda(self.version.into())
     }
 
+    /// The error of a call that was not made: a driver of `version` lacks the function.
+    pub(crate) fn absent(call: Symbol, version: c_int) -> Self {
+        let error = Self::new(
+            CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
+            call,
+            version,
+        );
+        Self {
+            call: error.call | ABSENT,
+            ..error
+        }
+    }
+
     /// Whether the driver lacks the function: nothing was called.
     #[must_use]
-    pub fn is_absent(self) -> bool {
-        self.code() == CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
-            && self.call().entry_point().since > self.version
+    pub const fn is_absent(self) -> bool {
+        self.call & ABSENT != 0
     }
 }
 
@@ -81,50 +97,96 @@ impl fmt::Debug for CuResult {
     }
 }
 
-struct Sentence(CuResult);
-
-impl fmt::Display for Sentence {
+impl fmt::Display for CuResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let error = self.0;
-        if error.is_absent() {
-            let since = Version::from_cuda(error.call().entry_point().since.into());
+        let (call, driver) = (self.call(), self.driver_version());
+        let since = Version::from_cuda(call.entry_point().since.into());
+        if self.is_absent() && since > driver {
             return write!(
                 f,
-                "{} needs a driver of {since} or newer, this is {}",
-                error.call(),
-                error.driver_version()
+                "{call} needs a driver of {since} or newer, this is {driver}"
             );
         }
-        write!(f, "{}: {}", error.call(), error.code())
+        if self.is_absent() {
+            return write!(
+                f,
+                "{call} is not there, though drivers have it since {since} and this is {driver}"
+            );
+        }
+        write!(f, "{call}: {}", self.code())
     }
 }
 
+impl std::error::Error for CuResult {}
+
+/// Implements `Display` and `Error` for an error: for each of its variants, what it says.
+macro_rules! says {
+    ($error:ty { $($variant:pat => $text:literal $(, $value:expr)*;)+ }) => {
+        impl core::fmt::Display for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self {
+                    $($variant => write!(f, $text $(, $value)*),)+
+                }
+            }
+        }
+
+        impl std::error::Error for $error {}
+    };
+}
+pub(crate) use says;
+
+/// Lets `?` turn errors into one that has a variant for them.
+macro_rules! takes {
+    ($error:ty { $($variant:ident($inner:ty),)+ }) => {$(
+        impl From<$inner> for $error {
+            fn from(error: $inner) -> Self {
+                Self::$variant(error)
+            }
+        }
+    )+};
+}
+pub(crate) use takes;
+
 /// Any error of this crate, for functions that do several things with `?`.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
+    Driver(CuResult),
     /// There is no driver to use.
-    #[error(transparent)]
-    Load(#[from] LoadError),
+    Load(LoadError),
     /// Memory could not be allocated, copied or filled.
-    #[error(transparent)]
-    Memory(#[from] MemoryError),
+    Memory(MemoryError),
     /// An image could not be loaded.
-    #[error(transparent)]
-    Image(#[from] ImageError),
+    Image(ImageError),
     /// A function could not be found.
-    #[error(transparent)]
-    Function(#[from] FunctionError),
+    Function(FunctionError),
     /// Arguments do not fit a kernel.
-    #[error(transparent)]
-    Argument(#[from] ArgumentError),
+    Argument(ArgumentError),
     /// No time could be told between two events.
-    #[error(transparent)]
-    Elapsed(#[from] ElapsedError),
+    Elapsed(ElapsedError),
     /// A name cannot be given to C.
-    #[error(transparent)]
-    Name(#[from] InvalidName),
+    Name(InvalidName),
 }
+
+says!(Error {
+    Self::Driver(error) => "{error}";
+    Self::Load(error) => "{error}";
+    Self::Memory(error) => "{error}";
+    Self::Image(error) => "{error}";
+    Self::Function(error) => "{error}";
+    Self::Argument(error) => "{error}";
+    Self::Elapsed(error) => "{error}";
+    Self::Name(error) => "{error}";
+});
+
+takes!(Error {
+    Driver(CuResult),
+    Load(LoadError),
+    Memory(MemoryError),
+    Image(ImageError),
+    Function(FunctionError),
+    Argument(ArgumentError),
+    Elapsed(ElapsedError),
+    Name(InvalidName),
+});

@@ -1,6 +1,7 @@
-use cuda_driver_sys::{CUevent, CUresult};
+use cuda_driver_sys::{CUevent, CUresult, Symbol};
 
-use crate::{Context, CuResult};
+use crate::error::{says, takes};
+use crate::{Context, CuResult, Raw};
 
 bitflags::bitflags! {
     /// How an event behaves: [`Context::event_with`].
@@ -30,24 +31,27 @@ unsafe impl Send for Event {}
 unsafe impl Sync for Event {}
 
 /// Why no time can be told between two events.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ElapsedError {
     /// One of the events was made without timing.
-    #[error("an event made with DISABLE_TIMING has no time; create both with `Context::event`")]
     TimingDisabled,
     /// One of the events was never recorded.
-    #[error(
-        "an event that was never recorded has no time; record both with `Stream::record` first"
-    )]
     NotRecorded,
     /// The device has not come to one of the events.
-    #[error("the device has not come to both events yet; synchronize with the later one first")]
     NotComplete,
     /// The driver said something else.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
+    Driver(CuResult),
 }
+
+says!(ElapsedError {
+    Self::TimingDisabled => "an event made with DISABLE_TIMING has no time; create both with `Context::event`";
+    Self::NotRecorded => "an event that was never recorded has no time; record both with `Stream::record` first";
+    Self::NotComplete => "the device has not come to both events yet; synchronize with the later one first";
+    Self::Driver(error) => "{error}";
+});
+
+takes!(ElapsedError { Driver(CuResult), });
 
 impl Event {
     pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
@@ -154,7 +158,8 @@ impl Event {
         if (self.flags | end.flags).contains(EventFlags::DISABLE_TIMING) {
             return Err(ElapsedError::TimingDisabled);
         }
-        // SAFETY: both events are alive.
+        end.check_driver(self.context.raw(), Symbol::cuEventElapsedTime)?;
+        // SAFETY: both events are alive, and the same driver's.
         let elapsed = self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuEventElapsedTime(self.handle, end.handle)
         });
@@ -172,6 +177,16 @@ impl Event {
     #[doc(alias = "cuEventDestroy")]
     pub fn destroy(mut self) -> Result<(), CuResult> {
         self.release()
+    }
+
+    /// Refuses to give the event to another driver than its own, which knows nothing of the handle.
+    #[inline]
+    pub(crate) fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
+        if self.context.raw() == raw {
+            Ok(())
+        } else {
+            raw.check(call, CUresult::CUDA_ERROR_INVALID_HANDLE)
+        }
     }
 
     fn release(&mut self) -> Result<(), CuResult> {

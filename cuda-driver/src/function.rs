@@ -1,6 +1,7 @@
 use cuda_driver_sys::{CUfunction, CUfunction_attribute as FunctionAttribute, CUresult};
 
 use crate::argument::Signature;
+use crate::error::{says, takes};
 use crate::{CuResult, Module};
 
 /// A kernel of a module, which it keeps loaded.
@@ -15,15 +16,22 @@ unsafe impl Send for Function {}
 // SAFETY: as above.
 unsafe impl Sync for Function {}
 
+/// What [`Function::check_arguments`] found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ArgumentCheck {
+    /// Number and sizes are those of the kernel.
+    Fits,
+    /// The driver can't tell: it is older than 12.4.
+    Unknown,
+}
+
 /// Arguments do not fit a kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArgumentError {
     /// The driver said no.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
+    Driver(CuResult),
     /// There are too few or too many.
-    #[error("the kernel takes {expected} arguments, not {given}")]
     Count {
         /// How many the kernel takes.
         expected: usize,
@@ -31,7 +39,6 @@ pub enum ArgumentError {
         given: usize,
     },
     /// One has another size.
-    #[error("argument {index} of the kernel has {expected} bytes, not {given}")]
     Size {
         /// Which one, from 0.
         index: usize,
@@ -42,7 +49,25 @@ pub enum ArgumentError {
     },
 }
 
+says!(ArgumentError {
+    Self::Driver(error) => "{error}";
+    Self::Count { expected, given } => "the kernel takes {expected} arguments, not {given}";
+    Self::Size { index, expected, given } => "argument {index} of the kernel has {expected} bytes, not {given}";
+});
+
+takes!(ArgumentError { Driver(CuResult), });
+
 impl Function {
+    /// A kernel that somebody looked up, such as with `cuKernelGetFunction`.
+    ///
+    /// # Safety
+    /// `handle` is a function of `module`, or of something else that outlives the value and is loaded into
+    /// the module's context.
+    #[must_use]
+    pub unsafe fn from_raw(module: &Module, handle: CUfunction) -> Self {
+        Self::new(module, handle)
+    }
+
     pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
         Self {
             handle,
@@ -113,7 +138,7 @@ impl Function {
     }
 
     /// Checks number and sizes of a kernel's parameters against the arguments of type `S`, once, before
-    /// launching. `false` where the driver can't tell (before 12.4).
+    /// launching.
     ///
     /// ```no_run
     /// # use cuda_driver::{DeviceBuffer, Function};
@@ -127,10 +152,10 @@ impl Function {
     /// # Errors
     /// An [`ArgumentError`] that says which argument is wrong.
     #[doc(alias = "cuFuncGetParamInfo")]
-    pub fn check_arguments<S: Signature>(&self) -> Result<bool, ArgumentError> {
+    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
         let raw = self.module.context().raw();
         if raw.table().cuFuncGetParamInfo.is_none() {
-            return Ok(false);
+            return Ok(ArgumentCheck::Unknown);
         }
         let _bound = self.module.context().bind()?;
         let mut expected = Vec::new();
@@ -158,7 +183,7 @@ impl Function {
                 expected: expected[index],
                 given: S::SIZES[index],
             }),
-            None => Ok(true),
+            None => Ok(ArgumentCheck::Fits),
         }
     }
 }

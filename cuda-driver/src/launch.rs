@@ -74,11 +74,14 @@ impl<'a> Launch<'a> {
     /// As many blocks of `threads` threads as give each of `elements` elements a thread; the last
     /// block has threads to spare unless the numbers divide.
     ///
-    /// More blocks than a grid can have become a grid that the driver refuses.
+    /// No elements are one block, whose threads find nothing to do. More blocks than a grid can have become
+    /// a grid that the driver refuses.
     #[must_use]
     pub fn elements(elements: usize, threads: u32) -> Self {
         let threads_in_block = usize::try_from(threads).unwrap_or(usize::MAX).max(1);
-        let blocks = u32::try_from(elements.div_ceil(threads_in_block)).unwrap_or(u32::MAX);
+        let blocks = u32::try_from(elements.div_ceil(threads_in_block))
+            .unwrap_or(u32::MAX)
+            .max(1);
         Self::grid(blocks).block(threads)
     }
 

@@ -31,8 +31,8 @@
 //!   change of the calling thread's current context.
 //! - Device memory belongs to a stream, and is used on it. [`Stream::scope`] borrows host memory for
 //!   asynchronous copies, as `std::thread::scope` does for threads.
-//! - [`Driver::raw`] has every function of `cuda.h` by its own name, and every handle can be taken over,
-//!   borrowed and given away.
+//! - [`Driver::raw`] has every function of `cuda.h` by its own name, and handles can be taken over, borrowed
+//!   and given away.
 
 mod argument;
 mod context;
@@ -53,7 +53,7 @@ mod stream;
 mod version;
 
 pub use argument::{Argument, ArgumentList, Arguments, Signature};
-pub use context::{Bound, Context, ContextFlags};
+pub use context::{Context, ContextFlags};
 pub use cuda_driver_sys as sys;
 pub use cuda_driver_sys::{
     CUdevice_attribute as DeviceAttribute, CUfunction_attribute as FunctionAttribute, CUresult,
@@ -63,7 +63,7 @@ pub use device::{ComputeCapability, Device, Uuid};
 pub use driver::{Driver, LoadError};
 pub use error::{CuResult, Error};
 pub use event::{ElapsedError, Event, EventFlags};
-pub use function::{ArgumentError, Function};
+pub use function::{ArgumentCheck, ArgumentError, Function};
 pub use launch::{Dim3, Launch, LaunchAttribute};
 pub use memory::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer, PinnedFlags,

@@ -1,8 +1,10 @@
 use core::ffi::{CStr, c_uint, c_void};
+use core::fmt;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUdeviceptr, CUfunction, CUjit_option, CUmodule, CUresult};
+use cuda_driver_sys::{CUdeviceptr, CUfunction, CUjit_option, CUmodule, CUresult, Symbol};
 
+use crate::error::{says, takes};
 use crate::name::Name;
 use crate::{Context, CuResult, Function, InvalidName, Version};
 
@@ -71,7 +73,8 @@ impl JitOptions {
     /// Any option whose value is a number.
     ///
     /// # Safety
-    /// The option takes a number, not a pointer.
+    /// The option takes a number, not a pointer, and isn't one of the log buffers or their sizes: those
+    /// are this crate's to set.
     #[must_use]
     pub unsafe fn option(self, option: CUjit_option, value: u32) -> Self {
         self.with(option, value)
@@ -79,8 +82,7 @@ impl JitOptions {
 }
 
 /// Why an image could not be loaded.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{result}{}{}", .explanation.as_ref().map(|e| format!("\n  {e}")).unwrap_or_default(), Indented(.log))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImageError {
     /// What the driver answered.
     pub result: CuResult,
@@ -90,27 +92,27 @@ pub struct ImageError {
     pub log: String,
 }
 
-/// A log below the line that it belongs to.
-struct Indented<'a>(&'a str);
-
-impl core::fmt::Display for Indented<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.0.lines().try_for_each(|line| write!(f, "\n  {line}"))
+impl fmt::Display for ImageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.result)?;
+        let explanation = self.explanation.iter().map(String::as_str);
+        explanation
+            .chain(self.log.lines())
+            .try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 
+impl std::error::Error for ImageError {}
+
 /// Why a function could not be had.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FunctionError {
     /// The driver said no.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
+    Driver(CuResult),
     /// The name cannot be given to C.
-    #[error(transparent)]
-    Name(#[from] InvalidName),
+    Name(InvalidName),
     /// The module has no kernel of this name.
-    #[error("the module has no kernel {name:?}; {}", Kernels(.kernels))]
     NotFound {
         /// The name that was asked for.
         name: String,
@@ -119,10 +121,21 @@ pub enum FunctionError {
     },
 }
 
+says!(FunctionError {
+    Self::Driver(error) => "{error}";
+    Self::Name(error) => "{error}";
+    Self::NotFound { name, kernels } => "the module has no kernel {name:?}; {}", Kernels(kernels);
+});
+
+takes!(FunctionError {
+    Driver(CuResult),
+    Name(InvalidName),
+});
+
 struct Kernels<'a>(&'a Option<Vec<String>>);
 
-impl core::fmt::Display for Kernels<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl fmt::Display for Kernels<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_deref() {
             None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name"),
             Some([]) => f.write_str("it has no kernels at all"),
@@ -156,6 +169,9 @@ impl Context {
         options: &JitOptions,
     ) -> Result<Module, ImageError> {
         let ptx = ptx.as_ref();
+        if !is_text(ptx) {
+            return Err(self.not_ptx());
+        }
         let mut log = vec![0u8; LOG_BYTES];
         let mut keys = vec![
             CUjit_option::CU_JIT_ERROR_LOG_BUFFER,
@@ -224,6 +240,23 @@ impl Context {
         Ok(unsafe { Module::from_raw(self, handle) })
     }
 
+    /// The error of bytes that the driver would take for machine code.
+    fn not_ptx(&self) -> ImageError {
+        let version = self.raw().table().version();
+        ImageError {
+            result: CuResult::new(
+                CUresult::CUDA_ERROR_INVALID_IMAGE,
+                Symbol::cuModuleLoadDataEx,
+                version,
+            ),
+            explanation: Some(
+                "this is no PTX, which is text; machine code is for `Context::load_cubin`"
+                    .to_string(),
+            ),
+            log: String::new(),
+        }
+    }
+
     fn explain_cubin(&self, result: CuResult) -> Option<String> {
         if result.code() != CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU {
             return None;
@@ -233,6 +266,16 @@ impl Context {
             "the image holds no code for this device, of compute capability {capability}: compile for that, or to PTX"
         ))
     }
+}
+
+/// Whether an image begins as text does. The driver takes what begins otherwise for a cubin or a fatbin,
+/// and follows the offsets in it, wherever they lead.
+fn is_text(image: &CStr) -> bool {
+    image
+        .to_bytes()
+        .iter()
+        .take(4)
+        .all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
 }
 
 /// What a refused PTX means: most often, that it is newer than the driver.
@@ -261,9 +304,8 @@ fn ptx_needs(version: &str) -> Option<Version> {
     let (major, minor): (u32, u32) = (major.parse().ok()?, minor.parse().ok()?);
     match (major, minor) {
         // PTX 8.5 came with 12.5 and stayed for 12.6, so what follows is one ahead.
-        (8, 6..) => Some(Version::new(12, minor + 1)),
-        (7..=8, _) => Some(Version::new(major + 4, minor)),
-        (9.., _) => Some(Version::new(major + 4, minor)),
+        (8, 6..=8) => Some(Version::new(12, minor + 1)),
+        (7, 0..=8) | (8, 0..=5) | (9, 0..=5) => Some(Version::new(major + 4, minor)),
         _ => None,
     }
 }
@@ -298,6 +340,14 @@ impl Module {
                 context: context.clone(),
             }),
         }
+    }
+
+    /// Gives the module away: the caller unloads it. `None` where clones or functions of it live, or it
+    /// isn't this crate's to give.
+    #[must_use]
+    pub fn into_raw(self) -> Option<CUmodule> {
+        let mut inner = Arc::into_inner(self.inner)?;
+        core::mem::take(&mut inner.owned).then_some(inner.handle)
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).

@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
 
+use crate::error::says;
+
 /// A name to look up in a module: a `&CStr` as it is, or a `&str`, which is copied.
 pub trait Name {
     /// The name as C wants it.
@@ -11,16 +13,18 @@ pub trait Name {
 }
 
 /// A string has a null byte inside, where C would end it.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the name {name:?} has a null byte at position {position}; C names end there, so remove it"
-)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidName {
     /// The string.
     pub name: String,
     /// Where its first null byte is, in bytes.
     pub position: usize,
 }
+
+says!(InvalidName {
+    Self { name, position } =>
+        "the name {name:?} has a null byte at position {position}; C names end there, so remove it";
+});
 
 impl Name for CStr {
     fn to_c(&self) -> Result<Cow<'_, CStr>, InvalidName> {

@@ -14,9 +14,8 @@ use crate::CuResult;
 /// ```no_run
 /// # let driver = cuda_driver::Driver::load()?;
 /// # let context = driver.device(0)?.primary_context()?;
-/// let _current = context.bind()?;
 /// // SAFETY: a context is current.
-/// let (free, total) = unsafe { driver.raw().cuMemGetInfo() }?;
+/// let (free, total) = context.with_current(|| unsafe { driver.raw().cuMemGetInfo() })??;
 /// println!("{free} of {total} bytes are free");
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
@@ -69,15 +68,17 @@ impl Raw {
     }
 
     #[cold]
+    #[inline(never)]
     fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
         CuResult::new(code, symbol, self.table().version())
     }
 
     /// The error of calling a function that the driver lacks.
     #[cold]
+    #[inline(never)]
     #[must_use]
     pub fn absent(self, symbol: Symbol) -> CuResult {
-        self.failed(symbol, CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND)
+        CuResult::absent(symbol, self.table().version())
     }
 }
 

@@ -1,6 +1,7 @@
 use core::marker::PhantomData;
+use std::io::Write;
 
-use cuda_driver_sys::CUresult;
+use cuda_driver_sys::{CUresult, CUstreamCaptureStatus, Symbol};
 
 use crate::argument::Arguments;
 use crate::launch::Launch;
@@ -39,13 +40,14 @@ impl Stream {
     /// # Errors
     /// What `f` returns, or what the driver says of the work at the end.
     ///
-    /// A stream that captures can't be waited for, and what it captured must never be done. A capture
-    /// that was begun inside is ended and its graph destroyed, one that the stream had joined before is
-    /// invalidated, and the error is `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900). Unsafe code that joins
-    /// the stream to a capture inside must see that this stream's work is over before the scope ends.
+    /// A stream that captures can't be waited for, and what it captured must never be done. So a scope
+    /// doesn't begin on a stream that captures (`CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED`, 900), and a capture
+    /// that is begun on it inside is ended, its graph destroyed, with the same error.
     ///
     /// # Aborts
-    /// If the driver won't say whether the device still uses what was borrowed, the process is aborted.
+    /// If the driver won't say whether the device still uses what was borrowed, the process is aborted. That
+    /// happens if the stream joins another stream's capture inside; [`wait_event`](Self::wait_event) refuses
+    /// to.
     pub fn scope<'env, R, E, F>(&self, f: F) -> Result<R, E>
     where
         F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, E>,
@@ -70,6 +72,7 @@ impl Stream {
             }
         }
 
+        self.refuse_capture()?;
         self.scope_begins();
         let open = Open(self);
         let result = f(&Scope {
@@ -81,6 +84,21 @@ impl Stream {
         let result = result?;
         end?;
         Ok(result)
+    }
+}
+
+impl Stream {
+    /// An error if the stream captures.
+    fn refuse_capture(&self) -> Result<(), CuResult> {
+        // SAFETY: the stream is alive.
+        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
+        let code = match status {
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => CUresult::CUDA_SUCCESS,
+            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+        };
+        self.context()
+            .raw()
+            .check(Symbol::cuStreamIsCapturing, code)
     }
 }
 
@@ -157,10 +175,8 @@ fn settle(stream: &Stream) -> Result<(), CuResult> {
     if is_the_end(error.code()) {
         return Err(error);
     }
-    if is_capture(error.code()) && !end_capture(stream) {
-        // The stream had joined another's capture before the scope began, so all that the scope gave it
-        // was captured; and asking it to synchronize invalidated the capture, so that none of it is done.
-        return Err(error);
+    if is_capture(error.code()) {
+        end_capture(stream);
     }
     // What failed proved nothing. Ask again, and then in another way.
     for wait in [
@@ -173,7 +189,9 @@ fn settle(stream: &Stream) -> Result<(), CuResult> {
             Err(_) => {}
         }
     }
-    eprintln!(
+    // Not `eprintln!`: that panics where nobody listens, and what was borrowed would be given back.
+    let _ = writeln!(
+        std::io::stderr(),
         "cuda-driver: aborting, because the driver does not say whether the device still uses memory that is \
          about to be given back ({error})"
     );
@@ -181,18 +199,14 @@ fn settle(stream: &Stream) -> Result<(), CuResult> {
 }
 
 /// Ends a capture that was begun on the stream and destroys its graph: what was captured is never done.
-/// False if the capture was begun on another stream, and goes on.
-fn end_capture(stream: &Stream) -> bool {
+fn end_capture(stream: &Stream) {
     // SAFETY: the stream is alive.
-    match stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) }) {
-        Ok(graph) => {
-            if !graph.is_null() {
-                // SAFETY: ending the capture made the graph, and nobody else has it.
-                let _ = stream.submit(|raw, _| unsafe { raw.cuGraphDestroy(graph) });
-            }
-            true
-        }
-        Err(error) => error.code() != CUresult::CUDA_ERROR_STREAM_CAPTURE_UNMATCHED,
+    let ended = stream.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
+    if let Ok(graph) = ended
+        && !graph.is_null()
+    {
+        // SAFETY: ending the capture made the graph, and nobody else has it.
+        let _ = stream.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
     }
 }
 

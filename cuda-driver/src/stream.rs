@@ -2,7 +2,7 @@ use core::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream};
+use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
 
 use crate::argument::Arguments;
 use crate::context::needs_context;
@@ -211,7 +211,8 @@ impl Stream {
         if self.inner.scopes.load(Ordering::Relaxed) > 0 {
             event.query()?;
         }
-        // SAFETY: both are alive, and no flags are given.
+        event.check_driver(self.inner.raw, Symbol::cuStreamWaitEvent)?;
+        // SAFETY: both are alive and the same driver's, and no flags are given.
         self.submit(move |raw, stream| unsafe { raw.cuStreamWaitEvent(stream, event.as_raw(), 0) })
     }
 
@@ -224,7 +225,8 @@ impl Stream {
     #[inline]
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
-        // SAFETY: both are alive.
+        event.check_driver(self.inner.raw, Symbol::cuEventRecord)?;
+        // SAFETY: both are alive, and the same driver's.
         self.submit(move |raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
     }
 
@@ -244,31 +246,34 @@ impl Stream {
     /// - The kernel stays within the memory that it is given, and that memory stays allocated until the
     ///   kernel has run: a buffer of this stream does, for it is freed in the stream's order.
     /// - Nothing else reads what the kernel writes, or writes what it reads, until the kernel has run:
-    ///   work of the same stream doesn't, that of other streams and of the host must wait.
+    ///   work of the same stream doesn't (but beside a launch with
+    ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization) it
+    ///   may), that of other streams and of the host must wait.
+    /// - The function, the buffers and the events in `launch` are of the stream's driver and context.
     #[inline]
     #[doc(alias = "cuLaunchKernel")]
     #[doc(alias = "cuLaunchKernelEx")]
-    pub unsafe fn launch(
+    pub unsafe fn launch<A: Arguments>(
         &self,
         function: &Function,
         launch: Launch<'_>,
-        arguments: impl Arguments,
+        arguments: A,
     ) -> Result<(), CuResult> {
-        arguments.with_pointers(|parameters| {
-            let inner = &*self.inner;
-            if !inner.is_default {
-                // What `submit` does, but with the shape of the launch in registers until it is needed again.
-                // SAFETY: the stream and the function are alive, there is a pointer for each argument,
-                // each to a live value; the caller vouches for the rest.
-                let result =
-                    unsafe { launch.call(inner.raw, function.as_raw(), inner.handle, parameters) };
-                if !result.is_err_and(needs_context) {
-                    return result;
-                }
+        let mut storage = arguments.store();
+        let parameters = A::pointers(&mut storage);
+        let inner = &*self.inner;
+        if !inner.is_default {
+            // What `submit` does, but with the shape of the launch in registers until it is needed again.
+            // SAFETY: the stream and the function are alive, there is a pointer for each argument, each to
+            // a live value; the caller vouches for the rest.
+            let result =
+                unsafe { launch.call(inner.raw, function.as_raw(), inner.handle, parameters) };
+            if !result.is_err_and(needs_context) {
+                return result;
             }
-            // SAFETY: as above.
-            unsafe { self.launch_bound(function, launch, parameters) }
-        })
+        }
+        // SAFETY: as above.
+        unsafe { self.launch_bound(function, launch, parameters) }
     }
 
     /// Launches with the context current.

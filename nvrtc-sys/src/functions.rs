@@ -18,9 +18,12 @@ static TABLE: AtomicPtr<NvrtcTable> = AtomicPtr::new(ptr::null_mut());
 
 /// Makes the functions of this module call `table` from now on, in the whole process.
 ///
-/// This is how an NVRTC is chosen that isn't the one [`load`] finds. Programs of one
-/// NVRTC must not be given to another.
-pub fn use_table(table: &'static NvrtcTable) {
+/// This is how an NVRTC is chosen that isn't the one [`load`] finds.
+///
+/// # Safety
+/// Nobody in the process has programs of another NVRTC that they go on to give to these functions, and
+/// the table's functions do what NVRTC's do.
+pub unsafe fn use_table(table: &'static NvrtcTable) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
 }
 

@@ -98,9 +98,20 @@ impl fmt::Display for Arch {
 }
 
 /// A text that is no architecture.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not an architecture; those are written like compute_75, sm_90a or sm_100f")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseArchError(String);
+
+impl fmt::Display for ParseArchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not an architecture; those are written like compute_75, sm_90a or sm_100f",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseArchError {}
 
 /// Reads `compute_75`, `sm_90a`; whether any NVRTC knows it is not checked.
 impl FromStr for Arch {

@@ -7,18 +7,12 @@ use crate::{Arch, CudaVersion, Text};
 /// What kept a program from being compiled.
 ///
 /// Its text begins with one line that says what failed; NVRTC's log follows, indented.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum NvrtcError {
     /// No NVRTC could be loaded.
-    #[error(transparent)]
-    Load(#[from] LoadError),
+    Load(LoadError),
     /// NVRTC did not compile the program: an error in the source, in most cases.
-    #[error(
-        "NVRTC {nvrtc} could not compile {program}: {result}{}{}",
-        Log(log),
-        Options(options)
-    )]
     Compile {
         /// The program's name.
         program: String,
@@ -32,11 +26,6 @@ pub enum NvrtcError {
         nvrtc: CudaVersion,
     },
     /// NVRTC does not accept an option.
-    #[error(
-        "NVRTC {nvrtc} does not accept the options for {program}{}{}",
-        Log(log),
-        Options(options)
-    )]
     InvalidOption {
         /// The program's name.
         program: String,
@@ -48,11 +37,6 @@ pub enum NvrtcError {
         nvrtc: CudaVersion,
     },
     /// NVRTC does not know the architecture.
-    #[error(
-        "NVRTC {nvrtc} does not know {arch}, for which {program} was to be compiled{}\n  it knows {}",
-        Log(log),
-        supported.iter().map(Arch::to_string).collect::<Vec<_>>().join(", ")
-    )]
     UnsupportedArch {
         /// The program's name.
         program: String,
@@ -66,7 +50,6 @@ pub enum NvrtcError {
         nvrtc: CudaVersion,
     },
     /// A cubin was asked for of a virtual architecture.
-    #[error("a cubin of {program} needs a real architecture: {}, not {arch}", arch.to_real())]
     VirtualArch {
         /// The program's name.
         program: String,
@@ -74,11 +57,6 @@ pub enum NvrtcError {
         arch: Arch,
     },
     /// NVRTC compiled the program, but not to what was asked for.
-    #[error(
-        "NVRTC {nvrtc} made no {output} of {program} with these options{}{}",
-        if *output == "cubin" { ": a cubin needs a real architecture, such as Arch::sm(9, 0)" } else { "" },
-        Options(options)
-    )]
     NoOutput {
         /// The program's name.
         program: String,
@@ -90,7 +68,6 @@ pub enum NvrtcError {
         nvrtc: CudaVersion,
     },
     /// A text has a NUL byte inside, where NVRTC would take it to end.
-    #[error("{text} has a NUL byte at byte {at}, where NVRTC would take it to end")]
     InteriorNul {
         /// The text.
         text: Text,
@@ -98,7 +75,6 @@ pub enum NvrtcError {
         at: usize,
     },
     /// A function of NVRTC failed that isn't about the program.
-    #[error("{function} of NVRTC {nvrtc} failed: {result}")]
     Call {
         /// The function's name.
         function: &'static str,
@@ -108,13 +84,109 @@ pub enum NvrtcError {
         nvrtc: CudaVersion,
     },
     /// This version of NVRTC lacks a function.
-    #[error("{}", Absence(function, *nvrtc))]
     Absent {
         /// The function.
         function: &'static Function,
         /// The version of NVRTC.
         nvrtc: CudaVersion,
     },
+}
+
+impl fmt::Display for NvrtcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Load(error) => error.fmt(f),
+            Self::Compile {
+                program,
+                options,
+                result,
+                log,
+                nvrtc,
+            } => {
+                let (log, options) = (Log(log), Options(options));
+                write!(
+                    f,
+                    "NVRTC {nvrtc} could not compile {program}: {result}{log}{options}"
+                )
+            }
+            Self::InvalidOption {
+                program,
+                options,
+                log,
+                nvrtc,
+            } => {
+                let (log, options) = (Log(log), Options(options));
+                write!(
+                    f,
+                    "NVRTC {nvrtc} does not accept the options for {program}{log}{options}"
+                )
+            }
+            Self::UnsupportedArch {
+                program,
+                arch,
+                supported,
+                log,
+                nvrtc,
+            } => {
+                let (log, known) = (
+                    Log(log),
+                    supported
+                        .iter()
+                        .map(Arch::to_string)
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                );
+                write!(
+                    f,
+                    "NVRTC {nvrtc} does not know {arch}, for which {program} was to be compiled{log}\n  it knows {known}"
+                )
+            }
+            Self::VirtualArch { program, arch } => {
+                write!(
+                    f,
+                    "a cubin of {program} needs a real architecture: {}, not {arch}",
+                    arch.to_real()
+                )
+            }
+            Self::NoOutput {
+                program,
+                output,
+                options,
+                nvrtc,
+            } => {
+                let hint = if *output == "cubin" {
+                    ": a cubin needs a real architecture, such as Arch::sm(9, 0)"
+                } else {
+                    ""
+                };
+                write!(
+                    f,
+                    "NVRTC {nvrtc} made no {output} of {program} with these options{hint}{}",
+                    Options(options)
+                )
+            }
+            Self::InteriorNul { text, at } => {
+                write!(
+                    f,
+                    "{text} has a NUL byte at byte {at}, where NVRTC would take it to end"
+                )
+            }
+            Self::Call {
+                function,
+                result,
+                nvrtc,
+            } => write!(f, "{function} of NVRTC {nvrtc} failed: {result}"),
+            Self::Absent { function, nvrtc } => Absence(function, *nvrtc).fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NvrtcError {}
+
+impl From<LoadError> for NvrtcError {
+    fn from(error: LoadError) -> Self {
+        Self::Load(error)
+    }
 }
 
 impl NvrtcError {

@@ -19,16 +19,14 @@ fn on_a_new_thread(test: impl FnOnce() + Send) {
 }
 
 on_every_driver! {
-    fn binding_ends_with_the_value(device) {
+    fn a_context_is_current_for_the_work_alone(device) {
         on_a_new_thread(|| {
             assert!(current(device).is_null());
-            {
-                let _bound = device.context.bind().unwrap();
-                assert_eq!(current(device), device.context.as_raw());
-                let again = device.context.bind().unwrap();
-                drop(again);
-                assert_eq!(current(device), device.context.as_raw());
-            }
+            let inside = device.context.with_current(|| {
+                device.context.with_current(|| assert_eq!(current(device), device.context.as_raw())).unwrap();
+                current(device)
+            });
+            assert_eq!(inside.unwrap(), device.context.as_raw());
             assert!(current(device).is_null());
         });
     }
@@ -37,18 +35,31 @@ on_every_driver! {
         on_a_new_thread(|| {
             let own = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
             assert!(current(device).is_null());
-            let _bound = own.bind().unwrap();
-            let stream = device.context.stream().unwrap();
-            let event = device.context.event().unwrap();
-            let pinned = device.context.pinned::<u8>(100).unwrap();
-            let buffer = stream.upload(&[1u8, 2, 3]).unwrap();
-            stream.record(&event).unwrap();
-            drop((buffer, pinned, event, stream));
-            device.context.default_stream().synchronize().unwrap();
-            device.context.memory_info().unwrap();
-            device.context.synchronize().unwrap();
-            assert_eq!(current(device), own.as_raw());
+            own.with_current(|| {
+                let stream = device.context.stream().unwrap();
+                let event = device.context.event().unwrap();
+                let pinned = device.context.pinned::<u8>(100).unwrap();
+                let buffer = stream.upload(&[1u8, 2, 3]).unwrap();
+                stream.record(&event).unwrap();
+                drop((buffer, pinned, event, stream));
+                device.context.default_stream().synchronize().unwrap();
+                device.context.memory_info().unwrap();
+                device.context.synchronize().unwrap();
+                assert_eq!(current(device), own.as_raw());
+            })
+            .unwrap();
         });
+    }
+
+    fn a_context_can_be_given_away_and_taken_back(device) {
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let clone = context.clone();
+        assert!(clone.into_raw().is_none(), "another clone lives");
+        let handle = context.into_raw().unwrap();
+        // SAFETY: the handle is a context of the device that nobody else has.
+        let context = unsafe { Context::from_raw(device.context.device(), handle) };
+        context.synchronize().unwrap();
+        context.destroy().unwrap();
     }
 
     fn a_context_serves_every_thread(device) {

@@ -4,7 +4,7 @@ use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{CUresult, Driver, Error, Symbol};
 
 use crate::costs::instrumented;
-use crate::device::on_every_driver;
+use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 use crate::saxpy::saxpy;
 
@@ -91,14 +91,41 @@ on_every_driver! {
         // SAFETY: the table wraps that of the device.
         let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
         instrument.reset();
-        on_a_new_thread(driver, 100).unwrap();
+        let right = on_a_new_thread(driver, 100).unwrap();
+        let code = CUresult::CUDA_ERROR_NOT_PERMITTED;
         for (symbol, _) in instrument.called() {
             instrument.reset();
-            instrument.fail(symbol, 1, CUresult::CUDA_ERROR_NOT_PERMITTED);
-            if let Err(error) = on_a_new_thread(driver, 100) {
-                assert!(error.to_string().contains("CUDA_ERROR_NOT_PERMITTED (800)"), "{symbol}: {error}");
+            instrument.fail(symbol, 1, code);
+            match on_a_new_thread(driver, 100) {
+                // Only what is called while dropping may fail unheard.
+                Ok(result) => {
+                    assert_eq!(result, right, "{symbol}");
+                    let dropping = PAIRS.iter().any(|(_, destroy)| *destroy == symbol);
+                    assert!(dropping, "{symbol} failed, and nobody noticed");
+                }
+                Err(error) => assert!(error.to_string().contains("CUDA_ERROR_NOT_PERMITTED (800)"), "{symbol}: {error}"),
             }
             assert_eq!(instrument.failed(), Some(symbol));
+            everything_was_destroyed_once(&instrument, 1, code);
         }
+    }
+
+    fn a_device_without_memory_pools_has_memory_all_the_same(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        instrument.reset();
+        instrument.fail(Symbol::cuMemAllocAsync, 1, CUresult::CUDA_ERROR_NOT_SUPPORTED);
+        let buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemAlloc_v2), 1);
+        assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]);
+        drop(buffer);
+        assert_eq!((instrument.calls(Symbol::cuMemFree_v2), instrument.calls(Symbol::cuMemFreeAsync)), (1, 0));
+
+        let taken = device.stream.upload(&[4u32]).unwrap().into_raw();
+        // SAFETY: the memory holds one element, was allocated on this stream, and nobody else has it.
+        let buffer = unsafe { cuda_driver::DeviceBuffer::<u32>::from_raw(&device.stream, taken, 1) };
+        instrument.fail(Symbol::cuMemFreeAsync, 1, CUresult::CUDA_ERROR_NOT_SUPPORTED);
+        buffer.destroy().unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemFree_v2), 2);
     }
 }

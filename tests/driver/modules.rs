@@ -1,8 +1,9 @@
 use std::ffi::CString;
 
-use cuda_driver::{CUresult, FunctionError, JitOptions, Version};
+use cuda_driver::{CUresult, FunctionError, JitOptions, Symbol, Version};
 
-use crate::device::on_every_driver;
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 
 on_every_driver! {
@@ -45,10 +46,33 @@ on_every_driver! {
     }
 
     fn what_is_no_ptx_at_all_is_an_error(device) {
-        for text in [c"", c"hello", c"\x7fELF"] {
+        for text in [c"", c"hello", c"   "] {
             let error = device.context.load_ptx(text).unwrap_err();
             assert!(error.to_string().starts_with("cuModuleLoadDataEx: CUDA_ERROR_"), "{error}");
         }
+    }
+
+    fn machine_code_is_not_given_to_the_driver_as_ptx(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        for image in [c"\x7fELF\x02\x01\x01", c"\x50\xed\x55\xba\x01", c"\xb1\x43\x62\x46\x01"] {
+            let error = device.context.load_ptx(image).unwrap_err();
+            assert_eq!(error.result.code(), CUresult::CUDA_ERROR_INVALID_IMAGE);
+            assert!(error.to_string().contains("load_cubin"), "{error}");
+        }
+        assert_eq!(instrument.calls(Symbol::cuModuleLoadDataEx), 0);
+    }
+
+    fn a_module_can_be_given_away_and_taken_back(device) {
+        let Some(module) = kernels::module(&device.context) else { return };
+        let function = module.function(c"nothing").unwrap();
+        assert!(module.clone().into_raw().is_none(), "a clone and a function live");
+        drop(function);
+        let handle = module.into_raw().unwrap();
+        // SAFETY: the handle is a module of the context that nobody else has.
+        let module = unsafe { cuda_driver::Module::from_raw(&device.context, handle) };
+        module.function(c"nothing").unwrap();
+        module.destroy().unwrap();
     }
 
     fn the_drivers_compiler_takes_options(device) {

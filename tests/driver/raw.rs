@@ -6,9 +6,8 @@ use crate::device::on_every_driver;
 on_every_driver! {
     fn every_function_can_be_called_by_its_own_name(device) {
         let raw = device.driver.raw();
-        let _bound = device.context.bind().unwrap();
         // SAFETY: the context is current, and all handles are its own.
-        unsafe {
+        device.context.with_current(|| unsafe {
             let (free, total) = raw.cuMemGetInfo().unwrap();
             assert!(free <= total);
             let pointer = raw.cuMemAlloc(1024).unwrap();
@@ -17,7 +16,8 @@ on_every_driver! {
             raw.cuMemFree(pointer).unwrap();
             let warp = raw.cuDeviceGetAttribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE, device.context.device().as_raw());
             assert_eq!(warp, Ok(32));
-        }
+        })
+        .unwrap();
     }
 
     fn a_function_that_the_driver_lacks_is_an_error_that_names_the_version(device) {

@@ -4318,12 +4318,9 @@ impl Raw {
     /// # Safety
     /// As the linked page says of each parameter.
     #[inline]
-    pub unsafe fn cuGraphExecUpdate(self, hGraphExec: CUgraphExec, hGraph: CUgraph) -> Result<CUgraphExecUpdateResultInfo, CuResult> {
-        let mut resultInfo = MaybeUninit::<CUgraphExecUpdateResultInfo>::zeroed();
+    pub unsafe fn cuGraphExecUpdate(self, hGraphExec: CUgraphExec, hGraph: CUgraph, resultInfo: *mut CUgraphExecUpdateResultInfo) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecUpdate_v2, (hGraphExec, hGraph, resultInfo.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { resultInfo.assume_init() })
+        unsafe { call!(self.cuGraphExecUpdate_v2, (hGraphExec, hGraph, resultInfo)) }
     }
 
     /// [`cuGraphKernelNodeCopyAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga5f4e6786704bf710b61a26146c51c9e).
@@ -4443,7 +4440,7 @@ impl Raw {
     pub unsafe fn cuGraphAddNode_v3(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
         let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddNode_v3 or cuGraphAddNode_v2, (phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
+        unsafe { call!(self.cuGraphAddNode_v3, (phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
         Ok(unsafe { phGraphNode.assume_init() })
     }
@@ -4465,7 +4462,7 @@ impl Raw {
     #[inline]
     pub unsafe fn cuGraphNodeSetParams_v2(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeSetParams_v2 or cuGraphNodeSetParams, (hNode, nodeParams)) }
+        unsafe { call!(self.cuGraphNodeSetParams_v2, (hNode, nodeParams)) }
     }
 
     /// [`cuGraphNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfe2a3c7d8c89a3c252098194a3b60bda).
@@ -5231,18 +5228,17 @@ impl Raw {
         unsafe { call!(self.cuGraphicsUnmapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
     }
 
-    /// [`cuGetProcAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DRIVER__ENTRY__POINT.html#group__CUDA__DRIVER__ENTRY__POINT_1gcae5adad00590572ab35b2508c2d6e0d); returns (`pfn`, `symbolStatus`).
+    /// [`cuGetProcAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DRIVER__ENTRY__POINT.html#group__CUDA__DRIVER__ENTRY__POINT_1gcae5adad00590572ab35b2508c2d6e0d).
     ///
     /// # Safety
     /// As the linked page says of each parameter.
     #[inline]
-    pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t) -> Result<(*mut c_void, CUdriverProcAddressQueryResult), CuResult> {
+    pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) -> Result<*mut c_void, CuResult> {
         let mut pfn = MaybeUninit::<*mut c_void>::zeroed();
-        let mut symbolStatus = MaybeUninit::<CUdriverProcAddressQueryResult>::zeroed();
         // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetProcAddress_v2, (symbol.as_ptr(), pfn.as_mut_ptr(), cudaVersion, flags, symbolStatus.as_mut_ptr()))? };
+        unsafe { call!(self.cuGetProcAddress_v2, (symbol.as_ptr(), pfn.as_mut_ptr(), cudaVersion, flags, symbolStatus))? };
         // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (pfn.assume_init(), symbolStatus.assume_init()) })
+        Ok(unsafe { pfn.assume_init() })
     }
 
     /// [`cuCoredumpGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g56d7eb4975c7eb8e2b4eb0713fd8cedd).

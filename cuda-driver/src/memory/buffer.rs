@@ -74,7 +74,7 @@ impl<T> DeviceBuffer<T> {
         self.pointer
     }
 
-    /// Gives the memory away: the caller frees it.
+    /// Gives the memory away: the caller frees it, with `cuMemFreeAsync` or `cuMemFree`.
     #[must_use]
     pub fn into_raw(mut self) -> CUdeviceptr {
         self.origin = Origin::Foreign;
@@ -134,18 +134,31 @@ impl<T> DeviceBuffer<T> {
 
     fn release(&mut self) -> Result<(), CuResult> {
         let pointer = self.pointer;
-        match core::mem::replace(&mut self.origin, Origin::Foreign) {
+        let mut origin = core::mem::replace(&mut self.origin, Origin::Foreign);
+        if origin == Origin::StreamOrdered {
             // SAFETY: the memory is this value's own and freed once, behind all work of its stream.
-            Origin::StreamOrdered => self
+            let freed = self
                 .stream
-                .submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) }),
+                .submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) });
+            match freed {
+                // Memory that was taken over can be of a device that frees it in the other way alone.
+                Err(error) if without_pools(error) => origin = Origin::Synchronous,
+                freed => return freed,
+            }
+        }
+        match origin {
             // SAFETY: as above; the driver waits for the device before it frees.
             Origin::Synchronous => self
                 .stream
                 .submit(move |raw, _| unsafe { raw.cuMemFree(pointer) }),
-            Origin::Foreign => Ok(()),
+            _ => Ok(()),
         }
     }
+}
+
+/// Whether the driver has no stream-ordered memory, or the device none.
+fn without_pools(error: CuResult) -> bool {
+    error.is_absent() || error.code() == CUresult::CUDA_ERROR_NOT_SUPPORTED
 }
 
 impl<T> Drop for DeviceBuffer<T> {
@@ -198,8 +211,7 @@ impl Stream {
         // SAFETY: the stream is alive.
         match self.submit(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) }) {
             Ok(pointer) => return Ok((pointer, Origin::StreamOrdered)),
-            Err(error)
-                if error.is_absent() || error.code() == CUresult::CUDA_ERROR_NOT_SUPPORTED => {}
+            Err(error) if without_pools(error) => {}
             Err(error) => return Err(error),
         }
         let _bound = self.context().bind()?;

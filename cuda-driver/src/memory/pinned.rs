@@ -74,19 +74,46 @@ impl Context {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
         let pointer = unsafe { self.raw().cuMemHostAlloc(bytes, flags.bits()) }?;
-        if let Some(pointer) = NonNull::new(pointer.cast::<T>()) {
-            // SAFETY: the driver allocated so many bytes, in whole pages, for this call.
-            unsafe { pointer.as_ptr().cast::<u8>().write_bytes(0, bytes) };
-            buffer.pointer = pointer;
-            buffer.owned = true;
-        } else {
-            buffer.len = 0;
-        }
+        // SAFETY: the driver allocated so many bytes for this call.
+        unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };
+        let Some(allocated) =
+            NonNull::new(pointer.cast::<T>()).filter(|pointer| pointer.is_aligned())
+        else {
+            // SAFETY: it was just allocated, and nobody else has it.
+            unsafe { self.raw().cuMemFreeHost(pointer) }?;
+            return Err(MemoryError::Alignment {
+                align: align_of::<T>(),
+            });
+        };
+        buffer.pointer = allocated;
+        buffer.owned = true;
         Ok(buffer)
     }
 }
 
 impl<T> PinnedBuffer<T> {
+    /// Gives the memory away: the caller frees it with `cuMemFreeHost`. `None` for a buffer of no bytes.
+    #[must_use]
+    pub fn into_raw(mut self) -> Option<NonNull<T>> {
+        core::mem::take(&mut self.owned).then_some(self.pointer)
+    }
+
+    /// Takes over pinned memory: it is freed when dropped.
+    ///
+    /// # Safety
+    /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
+    ///   and holds `len` elements that are initialised.
+    /// - Nobody else frees it, and no device writes to it.
+    #[must_use]
+    pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
+        Self {
+            pointer,
+            len,
+            owned: true,
+            context: context.clone(),
+        }
+    }
+
     /// The address that kernels know the memory by; it needs [`PinnedFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)

@@ -45,7 +45,8 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     Ok(text)
 }
 
-/// The superseded ABIs that can stand in for `entry`: same name, same signature, newest first.
+/// The superseded ABIs that can stand in for `entry`: same name, same signature, newest first. None for
+/// a function that is called by a version of its own, such as `cuGraphAddNode_v3`.
 fn older<'a>(
     entry: &EntryPoint,
     entries: &'a [EntryPoint],
@@ -58,6 +59,10 @@ fn older<'a>(
             e.name == entry.name
                 && e.since < entry.since
                 && parameter_types(&e.parameters, aliases) == types
+                && entry
+                    .newest
+                    .as_ref()
+                    .is_some_and(|declaration| declaration.name == entry.name)
         })
         .collect();
     found.sort_by_key(|e| std::cmp::Reverse(e.since));

@@ -36,8 +36,9 @@ use std::sync::OnceLock;
 use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
+pub use model::RunSettings;
 pub use system::LiveObject;
-pub(crate) use system::{last_fault, live_objects, recover};
+pub(crate) use system::{last_fault, live_objects, recover, set_run};
 
 use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use outcome::Outcome;

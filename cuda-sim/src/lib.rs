@@ -30,7 +30,7 @@ mod ptx;
 
 use cuda_driver_sys::{DriverTable, Symbol};
 
-pub use api::{LiveObject, VERSION};
+pub use api::{LiveObject, RunSettings, VERSION};
 
 /// The software device's driver, with the legacy meaning of the default stream.
 #[must_use]
@@ -54,6 +54,11 @@ pub fn unsupported() -> Vec<Symbol> {
 #[must_use]
 pub fn live_objects() -> Vec<LiveObject> {
     api::live_objects()
+}
+
+/// Sets how kernels are run from the next launch on, in the whole process.
+pub fn set_run(settings: RunSettings) {
+    api::set_run(settings);
 }
 
 /// The report of the fault that the device is lost to, if it is.

@@ -30,7 +30,7 @@ impl Object for Event {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 enum State {
     #[default]
     Unrecorded,
@@ -80,7 +80,9 @@ impl Event {
 
     /// Makes what `stream` is given from now on wait for the event; in a capture, joins the stream to it.
     pub(super) fn hold(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
-        match &*self.state.lock() {
+        // A copy: what follows takes the locks of streams, which others hold when they ask for this one.
+        let state = self.state.lock().clone();
+        match &state {
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work that isn't captured.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),

@@ -12,10 +12,26 @@ pub(super) struct Model {
     pub name: String,
     /// Bytes of memory.
     pub memory: u64,
-    /// Most warp instructions of a launch.
+}
+
+/// How kernels are run from the next launch on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunSettings {
+    /// Most warp instructions of one launch; a kernel that executes more is stopped with
+    /// `CUDA_ERROR_LAUNCH_TIMEOUT`. `None` for no limit.
     pub instruction_limit: Option<u64>,
-    /// The order in which warps and blocks run, if it isn't the usual one.
+    /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
     pub schedule_seed: Option<u64>,
+}
+
+impl RunSettings {
+    pub(super) fn of_the_environment() -> Self {
+        let number = |name| env::var(name).ok()?.trim().parse().ok();
+        Self {
+            instruction_limit: number("CUDA_SIM_INSTRUCTION_LIMIT"),
+            schedule_seed: number("CUDA_SIM_SCHEDULE_SEED"),
+        }
+    }
 }
 
 impl Model {
@@ -37,17 +53,10 @@ impl Model {
             .ok()
             .and_then(|text| bytes(&text))
             .or_else(machine_memory);
-        let number = |name| {
-            env::var(name)
-                .ok()
-                .and_then(|text| text.trim().parse().ok())
-        };
         Self {
             engine,
             name: format!("CUDA software device ({cores} {plural})"),
             memory: memory.unwrap_or(8 << 30),
-            instruction_limit: number("CUDA_SIM_INSTRUCTION_LIMIT"),
-            schedule_seed: number("CUDA_SIM_SCHEDULE_SEED"),
         }
     }
 

@@ -13,7 +13,7 @@ use super::graph::{Graph, GraphExec};
 use super::handles::{Handles, Object};
 use super::library::{Library, LibraryKernel};
 use super::link::Link;
-use super::model::Model;
+use super::model::{Model, RunSettings};
 use super::module::{Function, Module};
 use super::outcome::Outcome;
 use super::pool::{Pool, Pools};
@@ -40,6 +40,8 @@ pub(super) struct System {
     pub pools: Pools,
     /// What was advised for managed memory, by the number of the allocation.
     pub advice: Mutex<BTreeMap<u64, Advice>>,
+    /// How kernels are run; what the environment says until the program says otherwise.
+    pub run: Mutex<RunSettings>,
     fault: Sticky,
     printed: Mutex<Vec<u8>>,
 }
@@ -85,6 +87,7 @@ impl System {
             graph_execs: Handles::default(),
             pools: Pools::default(),
             advice: Mutex::default(),
+            run: Mutex::new(RunSettings::of_the_environment()),
             fault: Sticky::default(),
             printed: Mutex::default(),
         })
@@ -232,6 +235,12 @@ impl System {
 
 pub(crate) fn live_objects() -> Vec<LiveObject> {
     System::get().map(System::live_objects).unwrap_or_default()
+}
+
+pub(crate) fn set_run(settings: RunSettings) {
+    if let Ok(system) = System::get() {
+        *system.run.lock() = settings;
+    }
 }
 
 pub(crate) fn last_fault() -> Option<String> {

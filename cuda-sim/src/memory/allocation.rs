@@ -44,6 +44,11 @@ impl Kind {
         matches!(self, Self::Pinned(_) | Self::Registered(_))
     }
 
+    /// How many of `size` bytes are the device's.
+    pub(crate) fn counted(self, size: u64) -> u64 {
+        if self.is_host() { 0 } else { size }
+    }
+
     /// Whether kernels may write to it.
     pub(crate) fn is_writable(self) -> bool {
         self != Self::Constant

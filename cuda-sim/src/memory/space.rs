@@ -66,12 +66,13 @@ impl Memory {
         kind: Kind,
         context: usize,
     ) -> Option<u64> {
-        let fits = |used: u64| used.checked_add(size).filter(|used| *used <= self.total);
+        let counted = kind.counted(size);
+        let fits = |used: u64| used.checked_add(counted).filter(|used| *used <= self.total);
         self.used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
         let Some(start) = self.arena.lock().take(size, alignment) else {
-            self.used.fetch_sub(size, Ordering::Relaxed);
+            self.used.fetch_sub(counted, Ordering::Relaxed);
             return None;
         };
         self.insert(start, size, kind, context);
@@ -149,7 +150,8 @@ impl Memory {
         let allocation = self.live.write().remove(&start)?;
         self.generation.fetch_add(1, Ordering::Release);
         if !matches!(allocation.kind, Kind::Registered(_)) {
-            self.used.fetch_sub(allocation.size, Ordering::Relaxed);
+            let counted = allocation.kind.counted(allocation.size);
+            self.used.fetch_sub(counted, Ordering::Relaxed);
             self.arena.lock().give_back(start, allocation.size);
         }
         let mut freed = self.freed.lock();
@@ -281,6 +283,15 @@ mod tests {
         let memory = memory();
         assert_eq!(memory.allocate((1 << 20) + 1, 1, Kind::Device, 1), None);
         assert_eq!(memory.allocate(u64::MAX, 1, Kind::Device, 1), None);
+        assert_eq!(memory.free_bytes(), 1 << 20);
+    }
+
+    #[test]
+    fn host_memory_takes_nothing_of_the_device_s() {
+        let memory = memory();
+        let pinned = memory.allocate(4096, 1, Kind::Pinned(0), 1).unwrap();
+        assert_eq!(memory.free_bytes(), 1 << 20);
+        memory.end(pinned);
         assert_eq!(memory.free_bytes(), 1 << 20);
     }
 

@@ -1,8 +1,27 @@
+use core::ffi::{CStr, c_int, c_uint, c_void};
 use std::process::Command;
 
-use cuda_driver::sys::{CUdevice_attribute, CUresult, Symbol};
+use cuda_driver::sys::{CUdevice_attribute, CUdriverProcAddressQueryResult, CUresult, Symbol};
 
 use crate::Own;
+
+/// What `cuGetProcAddress` answers: the function, and the status.
+fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
+    let (mut function, mut status) = (core::ptr::null_mut(), CUdriverProcAddressQueryResult(9));
+    let get = cuda_sim::driver_table().cuGetProcAddress_v2.unwrap();
+    // SAFETY: the pointers are to live values.
+    let answer = unsafe {
+        get(
+            name.as_ptr(),
+            &raw mut function,
+            version,
+            flags,
+            &raw mut status,
+        )
+    };
+    assert_eq!(answer, CUresult::CUDA_SUCCESS);
+    (function, status.0)
+}
 
 #[test]
 fn the_table_has_every_entry_point_of_its_version_and_no_newer_one() {
@@ -29,35 +48,31 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
 
 #[test]
 fn an_entry_point_is_the_one_of_the_version_asked_for() {
-    let own = Own::new();
     let table = cuda_sim::driver_table();
     for (version, symbol) in [
         (2000, Symbol::cuCtxSynchronize),
         (13000, Symbol::cuCtxSynchronize_v2),
     ] {
-        let (function, _) =
-            call!(own.raw, cuGetProcAddress(c"cuCtxSynchronize", version, 0)).unwrap();
+        let (function, _) = find(c"cuCtxSynchronize", version, 0);
         assert_eq!(function, table.get(symbol).unwrap().as_ptr(), "{version}");
     }
 }
 
 #[test]
 fn an_entry_point_that_is_too_new_or_unknown_is_null_with_the_reason() {
-    let own = Own::new();
     for (name, version, status) in [
         (c"cuMemAllocAsync", 11010, 2),
         (c"cuMemAlloc_v2", 13000, 1),
         (c"nothing", 13000, 1),
     ] {
-        let (function, found) = call!(own.raw, cuGetProcAddress(name, version, 0)).unwrap();
+        let (function, found) = find(name, version, 0);
         assert!(function.is_null(), "{name:?}");
-        assert_eq!(found.0, status, "{name:?}");
+        assert_eq!(found, status, "{name:?}");
     }
 }
 
 #[test]
 fn the_per_thread_variant_is_given_by_flag_and_by_table() {
-    let own = Own::new();
     let per_thread = cuda_sim::driver_table_per_thread()
         .get(Symbol::cuMemsetD8Async)
         .unwrap();
@@ -65,7 +80,7 @@ fn the_per_thread_variant_is_given_by_flag_and_by_table() {
         Some(per_thread),
         cuda_sim::driver_table().get(Symbol::cuMemsetD8Async)
     );
-    let (function, _) = call!(own.raw, cuGetProcAddress(c"cuMemsetD8Async", 13000, 2)).unwrap();
+    let (function, _) = find(c"cuMemsetD8Async", 13000, 2);
     assert_eq!(function, per_thread.as_ptr());
 }
 

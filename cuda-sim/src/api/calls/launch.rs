@@ -176,6 +176,7 @@ impl Call {
         self.check_shape(&function, kernel, &shape)?;
         let context = self.context_of(stream)?;
         let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
+        let run = *self.system.run.lock();
         let launch = KernelLaunch {
             image: function.image.clone(),
             kernel: function.kernel,
@@ -187,9 +188,9 @@ impl Call {
             cooperative: shape.cooperative,
             limits: Limits {
                 stack: u32::try_from(stack).unwrap_or(u32::MAX),
-                fuel: self.system.model.instruction_limit,
+                fuel: run.instruction_limit,
             },
-            schedule_seed: self.system.model.schedule_seed,
+            schedule_seed: run.schedule_seed,
         };
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
         for event in &shape.events {

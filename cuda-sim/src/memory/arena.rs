@@ -6,6 +6,8 @@ use memmap2::{MmapOptions, MmapRaw};
 const GRAIN: u64 = 512;
 /// Unused bytes after every block, at least: an access a little past the end meets nobody's memory.
 const GUARD: u64 = 512;
+/// The size of a huge page; blocks of that and more begin at one.
+const HUGE: u64 = 2 << 20;
 /// Pages are given back to the system in units of this, a multiple of every system's page size.
 const CHUNK: u64 = 64 << 10;
 
@@ -34,6 +36,9 @@ impl Arena {
                 Err(_) => size /= 2,
             }
         };
+        #[cfg(target_os = "linux")]
+        // Fewer page faults where kernels touch memory first; a system without huge pages says no.
+        let _ = map.advise(memmap2::Advice::HugePage);
         let start = map.as_mut_ptr() as u64;
         Ok(Self {
             free: BTreeMap::from([(start, size as u64)]),
@@ -50,7 +55,7 @@ impl Arena {
 
     /// Takes a block of `size` bytes at a multiple of `alignment`, a power of two.
     pub(super) fn take(&mut self, size: u64, alignment: u64) -> Option<u64> {
-        let alignment = alignment.max(GRAIN);
+        let alignment = alignment.max(if size >= HUGE { HUGE } else { GRAIN });
         let length = size.checked_add(GUARD)?.checked_next_multiple_of(GRAIN)?;
         let fits = |start: u64, end: u64| -> Option<u64> {
             let block = start.checked_next_multiple_of(alignment)?;

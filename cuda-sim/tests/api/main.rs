@@ -15,6 +15,7 @@ macro_rules! call {
 mod captures;
 mod contexts;
 mod memory;
+mod nulls;
 mod streams;
 mod table;
 

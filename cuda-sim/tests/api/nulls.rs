@@ -1,0 +1,45 @@
+use core::ffi::*;
+
+use cuda_driver::sys::*;
+
+use crate::Own;
+
+macro_rules! define {
+    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
+       $(per_thread($twin:literal $twin_since:literal),)?
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+        /// Calls an entry point with zero for every argument.
+        #[allow(non_snake_case)]
+        fn call_with_nothing(table: &DriverTable, symbol: Symbol) -> Option<CUresult> {
+            match symbol {
+                $(Symbol::$symbol => {
+                    // SAFETY: zero is a value of every parameter's type, and what the driver promises
+                    // is to refuse it where it makes no sense.
+                    table.$symbol.map(|function| unsafe { function($(core::mem::zeroed::<$ty>()),*) })
+                })*
+            }
+        }
+    };
+}
+
+for_each_entry_point!(define);
+
+#[test]
+fn every_entry_point_survives_zeros_with_and_without_a_context() {
+    for table in [
+        cuda_sim::driver_table(),
+        cuda_sim::driver_table_per_thread(),
+    ] {
+        for symbol in Symbol::ALL {
+            let own = Own::new();
+            call_with_nothing(table, symbol);
+            call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();
+            let answer = call_with_nothing(table, symbol);
+            assert_ne!(
+                answer,
+                Some(CUresult::CUDA_ERROR_UNKNOWN),
+                "{symbol} panicked"
+            );
+        }
+    }
+}

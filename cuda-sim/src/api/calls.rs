@@ -28,6 +28,7 @@ mod pointer;
 mod pool;
 mod primary;
 mod stream;
+mod strided;
 mod value;
 
 pub(super) use jit::JitOptions;

@@ -1,6 +1,6 @@
 use core::ffi::c_void;
 
-use cuda_driver::sys::CUresult;
+use cuda_driver::sys::{CUDA_MEMCPY3D, CUmemorytype, CUresult};
 
 use crate::{Own, code};
 
@@ -121,4 +121,63 @@ fn pageable_memory_may_be_used_again_when_an_asynchronous_copy_from_it_returns()
     call!(own.raw, cuStreamWriteValue32(own.stream(1), gate, 1, 0)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
     assert_eq!((own.read(p), value), (11, 22));
+}
+
+#[test]
+fn a_box_is_copied_between_memories_of_different_pitch() {
+    let own = Own::new();
+    let source: Vec<u8> = (0..=255).collect();
+    let p = call!(own.raw, cuMemAlloc(4096)).unwrap();
+    call!(own.raw, cuMemsetD8(p, 0, 4096)).unwrap();
+    // 4 bytes of 3 rows of 2 slices, out of rows of 8 bytes and slices of 8 rows, into rows of 16.
+    let mut copy = CUDA_MEMCPY3D {
+        srcMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
+        srcHost: source.as_ptr().cast(),
+        srcPitch: 8,
+        srcHeight: 8,
+        srcXInBytes: 1,
+        srcY: 2,
+        srcZ: 1,
+        dstMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+        dstDevice: p,
+        dstPitch: 16,
+        dstHeight: 4,
+        WidthInBytes: 4,
+        Height: 3,
+        Depth: 2,
+        ..CUDA_MEMCPY3D::default()
+    };
+    let whole = cuda_sim::driver_table().cuMemcpy3D_v2.unwrap();
+    // SAFETY: both memories are as large as the description says.
+    assert_eq!(unsafe { whole(&raw const copy) }, CUresult::CUDA_SUCCESS);
+    for (z, y) in [(0u64, 0u64), (0, 2), (1, 0), (1, 2)] {
+        let first = u32::try_from((z + 1) * 64 + (y + 2) * 8 + 1).unwrap();
+        let expected = first | (first + 1) << 8 | (first + 2) << 16 | (first + 3) << 24;
+        assert_eq!(
+            own.read(p + z * 64 + y * 16),
+            expected,
+            "slice {z}, row {y}"
+        );
+    }
+    assert_eq!(own.read(p + 4), 0);
+    copy.dstPitch = 3;
+    // SAFETY: as above; rows that overlap are refused.
+    assert_eq!(unsafe { whole(&raw const copy) }, WRONG);
+    (copy.dstPitch, copy.Depth) = (16, 64);
+    // SAFETY: as above; the target doesn't hold that many slices, which is refused.
+    assert_eq!(unsafe { whole(&raw const copy) }, WRONG);
+}
+
+#[test]
+fn rows_are_filled_and_what_is_between_them_is_left() {
+    let own = Own::new();
+    let p = call!(own.raw, cuMemAlloc(64)).unwrap();
+    call!(own.raw, cuMemsetD8(p, 0, 64)).unwrap();
+    call!(own.raw, cuMemsetD2D16(p, 16, 0x1234, 2, 3)).unwrap();
+    let words: Vec<u32> = (0..16).map(|i| own.read(p + i * 4)).collect();
+    let mut expected = [0; 16];
+    (expected[0], expected[4], expected[8]) = (0x1234_1234, 0x1234_1234, 0x1234_1234);
+    assert_eq!(words, expected);
+    assert_eq!(code(call!(own.raw, cuMemsetD2D16(p, 3, 0, 2, 3))), WRONG);
+    assert_eq!(code(call!(own.raw, cuMemsetD32(p + 2, 0, 1))), WRONG);
 }

@@ -200,4 +200,23 @@ impl Call {
         }
         store(data.cast(), value)
     }
+
+    pub(in crate::api) unsafe fn cuMemRangeGetAttributes(
+        &self,
+        data: *mut *mut c_void,
+        dataSizes: *mut usize,
+        attributes: *mut CUmem_range_attribute,
+        numAttributes: usize,
+        devPtr: CUdeviceptr,
+        count: usize,
+    ) -> Outcome {
+        if data.is_null() || dataSizes.is_null() || attributes.is_null() || numAttributes == 0 {
+            return Err(INVALID_VALUE);
+        }
+        for i in 0..numAttributes {
+            let (to, size, attribute) = (*data.add(i), *dataSizes.add(i), *attributes.add(i));
+            self.cuMemRangeGetAttribute(to, size, attribute, devPtr, count)?;
+        }
+        Ok(())
+    }
 }

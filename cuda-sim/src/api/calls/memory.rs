@@ -119,6 +119,14 @@ impl Call {
         self.cuMemHostAlloc(pp, bytesize, 0)
     }
 
+    pub(in crate::api) unsafe fn cuMemAllocHost(
+        &self,
+        pp: *mut *mut c_void,
+        bytesize: c_uint,
+    ) -> Outcome {
+        self.cuMemHostAlloc(pp, bytesize as usize, 0)
+    }
+
     pub(in crate::api) unsafe fn cuMemHostAlloc(
         &self,
         pp: *mut *mut c_void,

@@ -63,6 +63,16 @@ impl Call {
             .map(drop)
     }
 
+    pub(in crate::api) unsafe fn cuStreamWriteValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWriteValue32_v2(stream, addr, value, flags)
+    }
+
     pub(in crate::api) unsafe fn cuStreamWriteValue32_v2(
         &self,
         stream: CUstream,
@@ -71,6 +81,16 @@ impl Call {
         flags: c_uint,
     ) -> Outcome {
         self.give(stream, self.write(addr, value.into(), false, flags)?)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamWriteValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWriteValue64_v2(stream, addr, value, flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue64_v2(
@@ -83,6 +103,16 @@ impl Call {
         self.give(stream, self.write(addr, value, true, flags)?)
     }
 
+    pub(in crate::api) unsafe fn cuStreamWaitValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWaitValue32_v2(stream, addr, value, flags)
+    }
+
     pub(in crate::api) unsafe fn cuStreamWaitValue32_v2(
         &self,
         stream: CUstream,
@@ -93,6 +123,16 @@ impl Call {
         self.give(stream, self.wait(addr, value.into(), false, flags)?)
     }
 
+    pub(in crate::api) unsafe fn cuStreamWaitValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWaitValue64_v2(stream, addr, value, flags)
+    }
+
     pub(in crate::api) unsafe fn cuStreamWaitValue64_v2(
         &self,
         stream: CUstream,
@@ -101,6 +141,16 @@ impl Call {
         flags: c_uint,
     ) -> Outcome {
         self.give(stream, self.wait(addr, value, true, flags)?)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamBatchMemOp(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamBatchMemOp_v2(

@@ -1,0 +1,228 @@
+//! Copies of rows and slices.
+
+use core::ffi::{c_int, c_void};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use super::copy::{Side, When};
+use crate::api::error::*;
+use crate::api::outcome::Outcome;
+use crate::api::transfer::{Copy, Place};
+
+/// Longest distance between rows.
+const MAX_PITCH: u64 = c_int::MAX as u64;
+
+/// One side of a copy of rows, as its C structs describe it.
+struct Description {
+    kind: CUmemorytype,
+    host: *const c_void,
+    device: CUdeviceptr,
+    pitch: usize,
+    /// Rows of a slice; 0 where there is only one slice.
+    height: usize,
+    x: usize,
+    y: usize,
+    z: usize,
+}
+
+impl Description {
+    /// Where the copy begins on this side.
+    fn place(&self, width: u64, height: u64, depth: u64) -> Result<(Place, Side), CUresult> {
+        let (base, side) = match self.kind {
+            CUmemorytype::CU_MEMORYTYPE_HOST => (self.host as u64, Side::Host),
+            CUmemorytype::CU_MEMORYTYPE_DEVICE => (self.device, Side::Device),
+            CUmemorytype::CU_MEMORYTYPE_UNIFIED => (self.device, Side::Unified),
+            CUmemorytype::CU_MEMORYTYPE_ARRAY => return Err(NOT_SUPPORTED),
+            _ => return Err(INVALID_VALUE),
+        };
+        let (pitch, rows) = (self.pitch as u64, self.height as u64);
+        let fits = width
+            .checked_add(self.x as u64)
+            .is_some_and(|row| row <= pitch)
+            && pitch <= MAX_PITCH;
+        let is_deep = depth > 1 || self.z > 0;
+        if base == 0
+            || !fits
+            || is_deep
+                && height
+                    .checked_add(self.y as u64)
+                    .is_none_or(|needed| needed > rows)
+        {
+            return Err(INVALID_VALUE);
+        }
+        let slice = pitch.checked_mul(rows).ok_or(INVALID_VALUE)?;
+        let offset = (self.z as u64).checked_mul(slice).and_then(|z| {
+            let y = (self.y as u64).checked_mul(pitch)?;
+            z.checked_add(y)?.checked_add(self.x as u64)
+        });
+        let address = offset
+            .and_then(|offset| base.checked_add(offset))
+            .ok_or(INVALID_VALUE)?;
+        Ok((
+            Place {
+                address,
+                pitch,
+                slice,
+            },
+            side,
+        ))
+    }
+}
+
+impl Call {
+    /// A copy between two descriptions.
+    fn described(
+        &self,
+        to: &Description,
+        from: &Description,
+        [width, height, depth]: [usize; 3],
+        when: When,
+    ) -> Outcome {
+        let (width, height, depth) = (width as u64, height as u64, depth as u64);
+        if width == 0 || height == 0 || depth == 0 {
+            return self.working().map(drop);
+        }
+        let (from, from_side) = from.place(width, height, depth)?;
+        let (to, to_side) = to.place(width, height, depth)?;
+        self.copy(
+            Copy {
+                from,
+                to,
+                width,
+                height,
+                depth,
+            },
+            to_side,
+            from_side,
+            when,
+        )
+    }
+
+    unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {
+        let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
+        let (x, y) = (c.srcXInBytes, c.srcY);
+        let from = Description {
+            kind: c.srcMemoryType,
+            host: c.srcHost,
+            device: c.srcDevice,
+            pitch: c.srcPitch,
+            height: 0,
+            x,
+            y,
+            z: 0,
+        };
+        let (x, y) = (c.dstXInBytes, c.dstY);
+        let to = Description {
+            kind: c.dstMemoryType,
+            host: c.dstHost,
+            device: c.dstDevice,
+            pitch: c.dstPitch,
+            height: 0,
+            x,
+            y,
+            z: 0,
+        };
+        self.described(&to, &from, [c.WidthInBytes, c.Height, 1], when)
+    }
+
+    unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: When) -> Outcome {
+        let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
+        let from = Description {
+            kind: c.srcMemoryType,
+            host: c.srcHost,
+            device: c.srcDevice,
+            pitch: c.srcPitch,
+            height: c.srcHeight,
+            x: c.srcXInBytes,
+            y: c.srcY,
+            z: c.srcZ,
+        };
+        let to = Description {
+            kind: c.dstMemoryType,
+            host: c.dstHost,
+            device: c.dstDevice,
+            pitch: c.dstPitch,
+            height: c.dstHeight,
+            x: c.dstXInBytes,
+            y: c.dstY,
+            z: c.dstZ,
+        };
+        self.described(&to, &from, [c.WidthInBytes, c.Height, c.Depth], when)
+    }
+
+    unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: When) -> Outcome {
+        let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
+        self.system.contexts.get_or_current(c.srcContext)?;
+        self.system.contexts.get_or_current(c.dstContext)?;
+        let plain = CUDA_MEMCPY3D {
+            srcXInBytes: c.srcXInBytes,
+            srcY: c.srcY,
+            srcZ: c.srcZ,
+            srcMemoryType: c.srcMemoryType,
+            srcHost: c.srcHost,
+            srcDevice: c.srcDevice,
+            srcPitch: c.srcPitch,
+            srcHeight: c.srcHeight,
+            dstXInBytes: c.dstXInBytes,
+            dstY: c.dstY,
+            dstZ: c.dstZ,
+            dstMemoryType: c.dstMemoryType,
+            dstHost: c.dstHost,
+            dstDevice: c.dstDevice,
+            dstPitch: c.dstPitch,
+            dstHeight: c.dstHeight,
+            WidthInBytes: c.WidthInBytes,
+            Height: c.Height,
+            Depth: c.Depth,
+            ..CUDA_MEMCPY3D::default()
+        };
+        self.copy_3d(&plain, when)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy2D_v2(&self, pCopy: *const CUDA_MEMCPY2D) -> Outcome {
+        self.copy_2d(pCopy, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy2DUnaligned_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY2D,
+    ) -> Outcome {
+        self.copy_2d(pCopy, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy2DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY2D,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.copy_2d(pCopy, When::On(hStream))
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy3D_v2(&self, pCopy: *const CUDA_MEMCPY3D) -> Outcome {
+        self.copy_3d(pCopy, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy3DAsync_v2(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.copy_3d(pCopy, When::On(hStream))
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy3DPeer(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D_PEER,
+    ) -> Outcome {
+        self.copy_3d_peer(pCopy, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpy3DPeerAsync(
+        &self,
+        pCopy: *const CUDA_MEMCPY3D_PEER,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.copy_3d_peer(pCopy, When::On(hStream))
+    }
+}

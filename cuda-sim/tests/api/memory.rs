@@ -163,7 +163,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
     copy.dstPitch = 3;
     // SAFETY: as above; rows that overlap are refused.
     assert_eq!(unsafe { whole(&raw const copy) }, WRONG);
-    (copy.dstPitch, copy.Depth) = (16, 64);
+    (copy.dstPitch, copy.Depth) = (16, 65);
     // SAFETY: as above; the target doesn't hold that many slices, which is refused.
     assert_eq!(unsafe { whole(&raw const copy) }, WRONG);
 }

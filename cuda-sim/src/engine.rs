@@ -4,11 +4,25 @@
 //! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]
 //! executes a [`Launch`] until it ends or a [`Fault`] stops it.
 
+mod code;
+mod core;
+mod decode;
 mod device;
 mod error;
 mod fault;
+mod function;
+mod gang;
+mod grid;
+mod lane;
 mod launch;
+mod ops;
+mod printf;
 mod program;
+mod rounding;
+mod schedule;
+mod space;
+mod split;
+mod trouble;
 
 pub use device::{DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind};

@@ -1,14 +1,20 @@
 //! Running a kernel.
 
+use super::function::{Constant, Slot};
+use super::grid::Grid;
+use super::schedule::{Residents, work, work_on_residents};
+use super::space::Span;
 use super::{DeviceMemory, Fault, Image, Kernel, Output};
 use cuda_driver_sys::CUresult;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a kernel may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of stack a thread has for calls, beside its kernel's own variables.
     pub stack: u32,
-    /// Warp instructions a launch may execute in all; `None` for no limit.
+    /// Warp instructions a launch may execute in all; `None` for no limit. What is counted are the
+    /// loops gone through, so the figure is rough.
     pub fuel: Option<u64>,
 }
 
@@ -39,18 +45,165 @@ pub struct Launch<'a> {
     pub cooperative: bool,
     /// What the kernel may use.
     pub limits: Limits,
-    /// Runs warps and blocks in an order of their own for each seed, to find races; `None` runs them in order.
+    /// Runs blocks in an order of their own for each seed, to find races; `None` runs them in order.
     pub schedule_seed: Option<u64>,
 }
+
+/// Bytes of registers, shared and local memory that the blocks begun on one thread may take together.
+const RESIDENT_BYTES: usize = 16 << 20;
+
+static LAUNCHES: AtomicU64 = AtomicU64::new(1);
 
 /// Runs a launch to its end.
 ///
 /// # Errors
 /// The fault that stopped the kernel; other blocks may have run on for a while.
 pub fn run(launch: &Launch<'_>, memory: &dyn DeviceMemory, output: &dyn Output) -> Result<(), Fault> {
-    let _ = (memory, output);
-    Err(Fault {
-        code: CUresult::CUDA_ERROR_NOT_SUPPORTED,
-        report: format!("kernel {} can't run: this build of the software device has no executor", launch.kernel.name),
+    let kernel = launch.kernel;
+    let refuse = |report: String| Fault { code: CUresult::CUDA_ERROR_INVALID_VALUE, report };
+    let threads = launch.block.iter().try_fold(1u32, |all, &one| all.checked_mul(one)).filter(|all| (1..=1024).contains(all));
+    let Some(threads) = threads else {
+        return Err(refuse(format!("kernel {}: a block of {:?} threads can't be launched; 1 to 1024 can", kernel.name, launch.block)));
+    };
+    let shape = launch.grid.iter().zip(launch.cluster);
+    if shape.clone().any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0) {
+        return Err(refuse(format!(
+            "kernel {}: a grid of {:?} blocks in clusters of {:?} can't be launched: no number may be 0, and clusters must fill the grid",
+            kernel.name, launch.grid, launch.cluster
+        )));
+    }
+    if launch.params.len() < kernel.param_size as usize {
+        return Err(refuse(format!(
+            "kernel {} takes {} bytes of parameters, and was given {}",
+            kernel.name,
+            kernel.param_size,
+            launch.params.len()
+        )));
+    }
+    // Eight-byte words, because a kernel may read its parameters by their address.
+    let mut words = vec![0u64; launch.params.len().div_ceil(8)];
+    for (word, bytes) in words.iter_mut().zip(launch.params.chunks(8)) {
+        let mut whole = [0; 8];
+        whole[..bytes.len()].copy_from_slice(bytes);
+        *word = u64::from_le_bytes(whole);
+    }
+    // SAFETY: the words hold at least as many bytes as were copied into them.
+    let params = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
+    let launch = &Launch { params, ..*launch };
+    let grid = prepare(launch, threads, memory, output)?;
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = workers.min(usize::try_from(grid.gangs).unwrap_or(usize::MAX));
+    if launch.cooperative && grid.gangs > 1 {
+        let residents = Residents::new(&grid);
+        on_threads(workers, || work_on_residents(&grid, &residents));
+    } else {
+        let most = resident_gangs(&grid);
+        on_threads(workers, || work(&grid, most));
+    }
+    let fault = grid.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+    fault.map_or(Ok(()), Err)
+}
+
+fn on_threads(count: usize, work: impl Fn() + Sync) {
+    if count <= 1 {
+        return work();
+    }
+    rayon::in_place_scope(|scope| {
+        for _ in 1..count {
+            scope.spawn(|_| work());
+        }
+        work();
+    });
+}
+
+fn resident_gangs(grid: &Grid<'_>) -> usize {
+    let warps = grid.threads.div_ceil(32) as usize;
+    let registers = grid.code.functions[grid.function].frame_words as usize * 4;
+    let block = grid.shared_stride as usize + warps * (registers + grid.local_per_lane as usize * 32);
+    (RESIDENT_BYTES / (block * grid.gang_size as usize).max(1)).clamp(1, 256)
+}
+
+fn prepare<'l>(
+    launch: &'l Launch<'l>,
+    threads: u32,
+    memory: &'l dyn DeviceMemory,
+    output: &'l dyn Output,
+) -> Result<Grid<'l>, Fault> {
+    let program = launch.image.program();
+    let code = program.code();
+    let Some(function) = program.function_of(launch.kernel) else {
+        return Err(Fault {
+            code: CUresult::CUDA_ERROR_INVALID_HANDLE,
+            report: format!("kernel {} is not of the program that was loaded", launch.kernel.name),
+        });
+    };
+    let body = &code.functions[function];
+    let (mut launch_slots, mut block_slots) = (Vec::new(), Vec::new());
+    for slot in &body.slots {
+        let per_block = matches!(slot.constant, Constant::Special(special) if special.is_per_block());
+        let list: &mut Vec<Slot> = if per_block { &mut block_slots } else { &mut launch_slots };
+        list.push(*slot);
+    }
+    let gang_size = launch.cluster.iter().product::<u32>();
+    let blocks: u64 = launch.grid.iter().map(|&n| u64::from(n)).product();
+    let gangs = blocks / u64::from(gang_size);
+    let shared_size = program.shared_size(launch.kernel).saturating_add(launch.dynamic_shared);
+    let own_params = Span {
+        start: launch.params.as_ptr() as u64,
+        end: launch.params.as_ptr() as u64 + launch.params.len() as u64,
+        writable: false,
+    };
+    let mut own = vec![own_params];
+    // Grid-wide barriers count here.
+    let workspace_words: Box<[AtomicU64]> = (0..64).map(|_| AtomicU64::new(0)).collect();
+    let mut workspace = 0;
+    if launch.cooperative {
+        workspace = workspace_words.as_ptr() as u64;
+        own.push(Span { start: workspace, end: workspace + size_of_val(&*workspace_words) as u64, writable: true });
+    }
+    let local = if program.uses_local(function) { launch.limits.stack.saturating_add(body.local_size) } else { 0 };
+    Ok(Grid {
+        launch,
+        code,
+        device: program.device(),
+        function,
+        memory,
+        output,
+        threads,
+        gang_size,
+        gangs,
+        shared_size,
+        shared_stride: shared_size.next_multiple_of(128),
+        local_per_lane: local.min(1 << 26).next_multiple_of(16),
+        launch_slots,
+        block_slots,
+        own,
+        workspace,
+        _workspace_words: workspace_words,
+        id: LAUNCHES.fetch_add(1, Ordering::Relaxed),
+        next: AtomicU64::new(0),
+        stop: Default::default(),
+        fault: Default::default(),
+        burnt: AtomicU64::new(0),
+        shuffle: launch.schedule_seed.filter(|_| gangs > 1).map(|seed| shuffle(seed, gangs)),
+        begin: std::time::Instant::now(),
     })
 }
+
+/// A multiplier without common divisors with `count`, and an offset: together an order of `0..count`.
+fn shuffle(seed: u64, count: u64) -> (u64, u64) {
+    let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mut multiplier = mixed % count;
+    while greatest_common_divisor(multiplier, count) != 1 {
+        multiplier = multiplier.wrapping_add(1) % count;
+    }
+    (multiplier.max(1), (mixed >> 32) % count)
+}
+
+fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+

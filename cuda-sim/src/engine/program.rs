@@ -1,6 +1,8 @@
 //! A compiled module: its kernels, and its variables before and after loading.
 
-use super::{CompileError, CompileErrorKind, DeviceModel};
+use super::code::Code;
+use super::decode::decode;
+use super::{CompileError, DeviceModel};
 use std::sync::Arc;
 
 /// One parameter of a kernel.
@@ -90,23 +92,52 @@ pub struct Global {
 /// A PTX module, decoded and ready to run.
 #[derive(Debug)]
 pub struct Program {
-    kernels: Vec<Kernel>,
+    kernels: Vec<(Kernel, usize)>,
     globals: Vec<Global>,
+    code: Code,
+    device: DeviceModel,
 }
 
 impl Program {
     /// Reads `ptx` and decodes it for `device`.
     ///
     /// # Errors
-    /// [`CompileErrorKind::Unsupported`] names every instruction that can't be executed.
+    /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
+    /// that can't be executed.
     pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
-        let _ = (ptx, device);
-        Err(CompileError { kind: CompileErrorKind::Unsupported, log: "this build of the software device has no PTX reader".into() })
+        let decoded = decode(ptx, device)?;
+        Ok(Program { kernels: decoded.kernels, globals: decoded.globals, code: decoded.code, device: device.clone() })
+    }
+
+    /// Its instructions.
+    pub(crate) fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The device it was compiled for.
+    pub(crate) fn device(&self) -> &DeviceModel {
+        &self.device
+    }
+
+    /// The function of a kernel.
+    pub(crate) fn function_of(&self, kernel: &Kernel) -> Option<usize> {
+        self.kernels.iter().find(|(own, _)| own.name == kernel.name).map(|(_, function)| *function)
+    }
+
+    /// Does a kernel need local memory: for variables of its own or for calls?
+    pub(crate) fn uses_local(&self, function: usize) -> bool {
+        let calls = || self.code.calls.iter().any(|call| call.caller as usize == function);
+        self.code.functions[function].local_size > 0 || calls()
+    }
+
+    /// Bytes of static shared memory, filled up so that dynamic shared memory can follow.
+    pub(crate) fn shared_size(&self, kernel: &Kernel) -> u32 {
+        kernel.shared_static.next_multiple_of(16)
     }
 
     /// The kernels (`.entry`), in the order of the PTX.
     pub fn kernels(&self) -> impl Iterator<Item = &Kernel> {
-        self.kernels.iter()
+        self.kernels.iter().map(|(kernel, _)| kernel)
     }
 
     /// The variables that must be given a place before a launch.

@@ -1,0 +1,220 @@
+//! What an instruction sees: the registers and the mask of the warp that runs, and its surroundings.
+
+use super::code::{Code, Inst};
+use super::gang::Gang;
+use super::grid::Grid;
+use super::lane::Word;
+use super::space::Site;
+use super::split::Frame;
+use super::trouble::Trouble;
+use std::rc::Rc;
+
+/// Where execution goes on: an instruction's index, or one of the two below.
+pub type Next = u32;
+/// With the instruction that follows.
+pub const CONTINUE: Next = u32::MAX;
+/// The warp stops here; [`Core::stop`] says why.
+pub const STOP: Next = u32::MAX - 1;
+
+/// Why the split that ran stopped.
+#[derive(Debug)]
+pub enum Stop {
+    /// All its lanes have exited.
+    Exit,
+    /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
+    Yield(u32),
+    /// It waits for barrier `barrier` of its block and then goes on at `next`.
+    Barrier { barrier: u32, next: u32, result: Option<u32> },
+    /// It waits for the cluster's barrier and then goes on at `next`.
+    Cluster { next: u32 },
+    /// It waits until the lanes of `members` are at this instruction, too.
+    Gather { members: u32 },
+    /// Something is wrong.
+    Trouble(Box<Trouble>),
+}
+
+/// One lane a word: zero, or all ones where the lane is active.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Lanes(pub [u32; 32]);
+
+/// `Lanes` of a mask.
+pub fn expand(mask: u32) -> Lanes {
+    Lanes(std::array::from_fn(|lane| 0u32.wrapping_sub(mask >> lane & 1)))
+}
+
+/// The state of one worker while it runs a warp.
+pub struct Core<'l> {
+    /// Registers of the frame that runs.
+    pub regs: *mut u32,
+    /// Active lanes.
+    pub mask: u32,
+    /// The same, a word a lane.
+    pub lanes: Lanes,
+    /// First instruction that another split of the warp waits at: when it is reached, splits merge.
+    pub limit: u32,
+    /// What is left of the slice.
+    pub slice: i64,
+    /// Why execution stopped.
+    pub stop: Stop,
+    /// The call that the split is in; `None` in the kernel itself.
+    pub frame: Option<Rc<Frame>>,
+    /// Where the frame's registers begin in the warp's file, in words.
+    pub base: u32,
+    /// Where the frame's local variables begin, in bytes.
+    pub local_base: u32,
+    /// The launch.
+    pub grid: &'l Grid<'l>,
+    /// The program.
+    pub code: &'l Code,
+    /// Blocks that run together: one, or those of a cluster.
+    pub gang: Gang,
+    /// Index of the block in the gang.
+    pub block: usize,
+    /// Index of the warp in the block.
+    pub warp: usize,
+    /// Shared memory of the block.
+    pub shared: *mut u8,
+    /// Bytes of it.
+    pub shared_size: u32,
+    /// For each memory instruction the allocation that it found last.
+    pub sites: Vec<Site>,
+    /// A number that [`Core::sites`] are right for.
+    pub generation: u64,
+}
+
+impl Core<'_> {
+    /// Eight lanes of the plane at `at`.
+    #[inline(always)]
+    pub fn load<W: Word>(&self, at: u32, chunk: usize) -> [W; 8] {
+        debug_assert!(chunk < 4);
+        // SAFETY: the decoder gives out plane offsets within the frame, and a frame is entered only
+        // when the file holds it; a plane has 4 chunks of 8 words, and the file is 128-byte aligned.
+        unsafe { self.regs.add(at as usize).cast::<[W; 8]>().add(chunk).read() }
+    }
+
+    /// Writes eight lanes of the plane at `at`.
+    #[inline(always)]
+    pub fn store<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
+        debug_assert!(chunk < 4);
+        // SAFETY: as in `load`; no reference into the file exists while an instruction runs.
+        unsafe { self.regs.add(at as usize).cast::<[W; 8]>().add(chunk).write(value) }
+    }
+
+    /// The mask's words for eight lanes.
+    #[inline(always)]
+    pub fn lanes8(&self, chunk: usize) -> [u32; 8] {
+        std::array::from_fn(|lane| self.lanes.0[(chunk & 3) * 8 + lane])
+    }
+
+    /// Writes eight lanes where the mask has them.
+    #[inline(always)]
+    pub fn merge<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
+        let old = self.load::<W>(at, chunk);
+        let lanes = self.lanes8(chunk);
+        self.store(at, chunk, std::array::from_fn::<W, 8, _>(|lane| value[lane].blend(old[lane], lanes[lane])));
+    }
+
+    /// One lane of a plane.
+    #[inline(always)]
+    pub fn lane<W: Word>(&self, at: u32, lane: usize) -> W {
+        debug_assert!(lane < 32);
+        // SAFETY: as in `load`; a plane has 32 lanes.
+        unsafe { self.regs.add(at as usize).cast::<W>().add(lane & 31).read() }
+    }
+
+    /// Writes one lane of a plane.
+    #[inline(always)]
+    pub fn set_lane<W: Word>(&mut self, at: u32, lane: usize, value: W) {
+        debug_assert!(lane < 32);
+        // SAFETY: as in `store`; a plane has 32 lanes.
+        unsafe { self.regs.add(at as usize).cast::<W>().add(lane & 31).write(value) }
+    }
+
+    /// A whole plane.
+    #[inline(always)]
+    pub fn plane<W: Word>(&self, at: u32) -> [W; 32] {
+        // SAFETY: as in `load`.
+        unsafe { self.regs.add(at as usize).cast::<[W; 32]>().read() }
+    }
+
+    /// Writes a whole plane where the mask has it.
+    #[inline(always)]
+    pub fn merge_plane<W: Word>(&mut self, at: u32, value: &[W; 32]) {
+        for chunk in 0..4 {
+            self.merge::<W>(at, chunk, std::array::from_fn(|lane| value[chunk * 8 + lane]));
+        }
+    }
+
+    /// The mask that the predicate at `at` is.
+    #[inline(always)]
+    pub fn pred(&self, at: u32) -> u32 {
+        // SAFETY: the decoder gives out words within the frame.
+        unsafe { self.regs.add(at as usize).read() }
+    }
+
+    /// Writes the active lanes of a predicate.
+    #[inline(always)]
+    pub fn set_pred(&mut self, at: u32, bits: u32) {
+        let value = self.pred(at) & !self.mask | bits & self.mask;
+        // SAFETY: the decoder gives out words within the frame.
+        unsafe { self.regs.add(at as usize).write(value) }
+    }
+
+    /// Makes `mask` the active lanes.
+    #[inline(always)]
+    pub fn set_mask(&mut self, mask: u32) {
+        self.mask = mask;
+        self.lanes = expand(mask);
+    }
+
+    /// The active lanes' numbers.
+    #[inline(always)]
+    pub fn active(&self) -> Bits {
+        Bits(self.mask)
+    }
+
+    /// Stops with a trouble.
+    #[cold]
+    pub fn trouble(&mut self, trouble: Trouble) -> Next {
+        self.stop = Stop::Trouble(Box::new(trouble));
+        STOP
+    }
+
+    /// Runs from `pc` until the split stops; answers where it was.
+    pub fn execute(&mut self, mut pc: u32) -> u32 {
+        let code: &[Inst] = &self.code.insts;
+        while let Some(inst) = code.get(pc as usize) {
+            // SAFETY: handlers need the CPU features that the decoder found before it chose them, and
+            // the instruction belongs to the frame that runs.
+            let next = unsafe { (inst.run)(self, inst) };
+            if next == CONTINUE {
+                pc += 1;
+            } else if next == STOP {
+                return pc;
+            } else {
+                pc = next;
+            }
+        }
+        self.stop = Stop::Trouble(Box::new(Trouble::WildJump));
+        pc
+    }
+}
+
+/// The numbers of the bits that are set, lowest first.
+#[derive(Clone, Copy)]
+pub struct Bits(pub u32);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let lane = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(lane as usize)
+    }
+}

@@ -1,0 +1,285 @@
+//! From PTX's tree to instructions that can be executed.
+
+mod alias;
+mod arithmetic;
+mod bits;
+mod body;
+mod control;
+mod convert;
+mod matrix;
+mod mbarrier;
+mod memory;
+mod modifiers;
+mod registers;
+mod symbols;
+mod warp;
+
+use super::code::{Code, Place};
+use super::error::{CompileError, CompileErrorKind};
+use super::function::FunctionCode;
+use super::ops::Level;
+use super::program::{Global, Kernel, Param};
+use super::DeviceModel;
+use crate::ptx::{self, FunctionKind, Instruction, Position, StateSpace};
+use body::{Body, Decoded};
+use control::Jumps;
+use symbols::Symbols;
+
+/// What a module decodes to.
+pub struct Decode {
+    /// Its kernels, each with the index of its function.
+    pub kernels: Vec<(Kernel, usize)>,
+    /// Its variables.
+    pub globals: Vec<Global>,
+    /// Its instructions.
+    pub code: Code,
+}
+
+/// Most failures that a log lists.
+const FAILURES: usize = 20;
+
+fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileError {
+    let mut lines: Vec<String> = failures
+        .iter()
+        .take(FAILURES)
+        .map(|(position, message)| format!("{}:{}: {message}", position.line, position.column))
+        .collect();
+    if failures.len() > FAILURES {
+        lines.push(format!("and {} more", failures.len() - FAILURES));
+    }
+    CompileError { kind, log: lines.join("\n") }
+}
+
+/// Decodes `text` for `device`.
+pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> {
+    let module = ptx::parse(text)
+        .map_err(|error| CompileError { kind: CompileErrorKind::InvalidPtx, log: error.to_string() })?;
+    check_version(&module, device)?;
+    let symbols = Symbols::new(&module).map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
+    let mut code = Code { files: module.files.iter().map(|(_, name)| (*name).to_owned()).collect(), ..Code::default() };
+    let mut kernels = Vec::new();
+    let mut failures = Vec::new();
+    code.functions = symbols
+        .functions
+        .iter()
+        .map(|&at| FunctionCode { name: module.functions[at].name.to_owned(), entry: u32::MAX, ..FunctionCode::default() })
+        .collect();
+    let level = Level::detect();
+    // Frames first: a call must know where the function that it calls, of whatever place, expects its arguments.
+    for (index, &at) in symbols.functions.iter().enumerate() {
+        let (offsets, local_size) = lay_out(&module.functions[at], index as u32, &symbols);
+        let function = &module.functions[at];
+        let part = |range: std::ops::Range<usize>| {
+            range.map(|variable| (offsets[variable], size_of_variable(&function.variables[variable]))).collect()
+        };
+        let body = &mut code.functions[index];
+        body.params = part(function.params.clone());
+        body.returns = part(function.returns.clone());
+        body.local_size = local_size;
+    }
+    for (index, &at) in symbols.functions.iter().enumerate() {
+        let function = &module.functions[at];
+        if !function.defined {
+            continue;
+        }
+        function_code(&module, index as u32, &symbols, level, &mut code, &mut failures);
+        if function.kind == FunctionKind::Entry {
+            kernels.push((kernel(function, index, &symbols, &code), index));
+        }
+    }
+    if !failures.is_empty() {
+        return Err(failure(CompileErrorKind::Unsupported, &failures));
+    }
+    Ok(Decode { kernels, globals: symbols.globals, code })
+}
+
+fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), CompileError> {
+    let (major, minor) = module.version;
+    if module.version > device.ptx_version {
+        let message = format!(
+            "the PTX is version {major}.{minor}, and the device accepts up to {}.{}: compile with an older NVRTC",
+            device.ptx_version.0, device.ptx_version.1
+        );
+        return Err(failure(CompileErrorKind::UnsupportedPtxVersion, &[(module.version_position, message)]));
+    }
+    if major < 6 {
+        let message = format!("PTX version {major}.{minor} is too old: 6.0 and newer can be read");
+        return Err(failure(CompileErrorKind::UnsupportedPtxVersion, &[(module.version_position, message)]));
+    }
+    let digits: String = module.target.trim_start_matches("sm_").chars().take_while(char::is_ascii_digit).collect();
+    let (own_major, own_minor) = device.compute_capability;
+    match digits.parse::<u32>() {
+        Ok(target) if target <= own_major * 10 + own_minor => Ok(()),
+        _ => {
+            let message = format!(
+                "the PTX is for {}, and the device is of compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older",
+                module.target
+            );
+            Err(failure(CompileErrorKind::UnsupportedTarget, &[(module.target_position, message)]))
+        }
+    }
+}
+
+fn size_of_variable(variable: &ptx::Variable<'_>) -> u32 {
+    u32::try_from(variable.size()).unwrap_or(u32::MAX / 4)
+}
+
+/// Where each variable of a function lies, and how much local memory they take.
+fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (Vec<u32>, u32) {
+    let mut offsets = vec![0; function.variables.len()];
+    let (mut local, mut params) = (0u32, 0u32);
+    for (number, variable) in function.variables.iter().enumerate() {
+        let size = size_of_variable(variable);
+        let kernel_param = function.kind == FunctionKind::Entry && function.params.contains(&number);
+        let end = if kernel_param { &mut params } else { &mut local };
+        match variable.space {
+            StateSpace::Local | StateSpace::Param => {
+                let at = end.next_multiple_of(variable.align.clamp(1, 1 << 12));
+                offsets[number] = at;
+                // Arguments of functions are read eight bytes at a time.
+                let size = if kernel_param { size } else { size.max(8) };
+                *end = at.saturating_add(size).min(u32::MAX / 4);
+            }
+            StateSpace::Shared | StateSpace::SharedCluster => {
+                offsets[number] = symbols.shared_offsets.get(&(index, number as u32)).copied().unwrap_or(0);
+            }
+            _ => {}
+        }
+    }
+    (offsets, local.next_multiple_of(16))
+}
+
+fn kernel(function: &ptx::Function<'_>, index: usize, symbols: &Symbols<'_>, code: &Code) -> Kernel {
+    let (offsets, _) = lay_out(function, index as u32, symbols);
+    let params: Vec<Param> = function
+        .params
+        .clone()
+        .map(|number| Param { offset: offsets[number], size: size_of_variable(&function.variables[number]) })
+        .collect();
+    let threads = |shape: Option<[u32; 3]>| shape.map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
+    let body = &code.functions[index];
+    Kernel {
+        name: function.name.to_owned(),
+        param_size: params.last().map_or(0, |last| last.offset + last.size),
+        params,
+        shared_static: symbols.shared_sizes.get(index).copied().unwrap_or(0),
+        local: body.local_size,
+        registers: (body.frame_words / 32).clamp(8, 255),
+        max_threads: threads(function.required_threads).or(threads(function.max_threads)),
+        required_block: function.required_threads,
+        required_cluster: function.required_cluster,
+        explicit_cluster: function.explicit_cluster,
+    }
+}
+
+fn function_code<'a>(
+    module: &ptx::Module<'a>,
+    index: u32,
+    symbols: &Symbols<'a>,
+    level: Level,
+    code: &mut Code,
+    failures: &mut Vec<(Position, String)>,
+) {
+    let function = &module.functions[symbols.functions[index as usize]];
+    let (offsets, _) = lay_out(function, index, symbols);
+    let entry = code.insts.len() as u32;
+    let mut frame = std::mem::take(&mut code.functions[index as usize]);
+    let mut jumps = Jumps::new(function);
+    let mut body = Body::new(function, index, symbols, level, code);
+    body.offsets = offsets;
+    body.local_size = frame.local_size;
+    body.find_aliases();
+    body.allocate();
+    for (at, instruction) in function.body.iter().enumerate() {
+        let place = place_of(module, instruction, index);
+        jumps.arrive(at, &mut body, place);
+        if body.is_alias(instruction) {
+            continue;
+        }
+        let decoded = body.instruction(instruction, at, &mut jumps, &frame).and_then(|()| body.place(instruction, place));
+        body.pending.clear();
+        body.waits = false;
+        if let Err(message) = decoded {
+            failures.push((instruction.position, format!("{}: {message}", written(instruction))));
+        }
+    }
+    let place = Place { function: index, ..code_end(module, function, index) };
+    jumps.arrive(function.body.len(), &mut body, place);
+    body.end(place);
+    if let Err(message) = jumps.finish(body.parts) {
+        failures.push((function.position, message));
+    }
+    body.finish(entry, &mut frame);
+    code.functions[index as usize] = frame;
+}
+
+fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u32) -> Place {
+    let file = module.files.iter().position(|(number, _)| *number == instruction.location.file && *number != 0);
+    Place {
+        line: instruction.position.line,
+        file: file.map(|file| file as u32),
+        source_line: instruction.location.line,
+        function,
+    }
+}
+
+fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) -> Place {
+    function.body.last().map_or_else(Place::default, |last| place_of(module, last, index))
+}
+
+/// The instruction's name with its modifiers, as the PTX has it.
+fn written(instruction: &Instruction<'_>) -> String {
+    let mut text = instruction.opcode.to_owned();
+    for modifier in &instruction.modifiers {
+        text.push('.');
+        text.push_str(modifier);
+    }
+    text
+}
+
+impl<'a> Body<'_, 'a> {
+    fn instruction(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>, frame: &FunctionCode) -> Decoded<()> {
+        if i.operands.is_empty() && !matches!(i.opcode, "ret" | "exit" | "trap" | "brkpt" | "membar" | "fence" | "barrier" | "bar" | "cp" | "call" | "griddepcontrol") {
+            return Err("operands are missing".into());
+        }
+        match i.opcode {
+            "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs" | "sad" => self.arithmetic(i),
+            "addc" | "subc" | "madc" | "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh" => self.arithmetic(i),
+            "and" | "or" | "xor" | "not" | "cnot" | "shl" | "shr" => self.logic(i),
+            "setp" | "set" => self.compare(i),
+            "selp" | "slct" => self.select(i),
+            "copysign" | "testp" => self.sign(i),
+            "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" | "bmsk" | "lop3" | "shf" | "prmt" | "szext" | "fns" => self.bit_fields(i),
+            "dp4a" | "dp2a" => self.dot(i),
+            "mul24" | "mad24" => self.mul24(i),
+            "vadd2" | "vadd4" | "vsub2" | "vsub4" | "vabsdiff2" | "vabsdiff4" | "vmin2" | "vmin4" | "vmax2" | "vmax4" => self.video(i),
+            "vavrg2" | "vavrg4" => self.video(i),
+            "cvt" => self.convert(i),
+            "mov" => self.mov(i),
+            "ld" | "ldu" | "st" => self.access(i),
+            "atom" | "red" => self.atomic(i),
+            "cvta" => self.convert_address(i),
+            "cp" => self.copy_async(i),
+            "mbarrier" => self.mbarrier(i),
+            "shfl" => self.shuffle(i),
+            "vote" => self.vote(i),
+            "match" | "redux" | "activemask" | "elect" => self.warp_wide(i),
+            "bar" | "barrier" => self.barrier(i),
+            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt" => self.system(i),
+            "isspacep" | "mapa" | "getctarank" | "griddepcontrol" => self.system(i),
+            "mma" => self.mma(i),
+            "wmma" => self.wmma(i),
+            "ldmatrix" | "stmatrix" | "movmatrix" => self.row_matrix(i),
+            "bra" | "brx" => self.branch(i, at, jumps),
+            "call" => self.call(i, frame),
+            "ret" | "exit" | "trap" => self.leave(i),
+            "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" => {
+                Err("textures and surfaces can't be used on the software device yet; read from plain memory instead".into())
+            }
+            "wgmma" | "tcgen05" => {
+                Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
+            }
+            _ => Err("the software device doesn't know this instruction".into()),
+        }
+    }
+}

@@ -1,0 +1,565 @@
+//! Decoding of arithmetic, logic, comparison and selection.
+
+use super::super::code::{Handler, Inst};
+use super::super::lane::Two;
+use super::super::ops::{self, FTZ, NAN, RELU, SAT, XORSIGN, rare};
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use crate::ptx::{Instruction, Operand, Type};
+use half::{bf16, f16};
+
+/// The handler of `$op` for an integer type.
+macro_rules! by_int {
+    ($body:expr, $ty:expr, $($op:ident)::+) => {
+        match $ty {
+            Type::U16 | Type::B16 => $body.level.of::<$($op)::+<u16>>(),
+            Type::S16 => $body.level.of::<$($op)::+<i16>>(),
+            Type::U32 | Type::B32 => $body.level.of::<$($op)::+<u32>>(),
+            Type::S32 => $body.level.of::<$($op)::+<i32>>(),
+            Type::U64 | Type::B64 => $body.level.of::<$($op)::+<u64>>(),
+            Type::S64 => $body.level.of::<$($op)::+<i64>>(),
+            _ => return unsupported_type($ty),
+        }
+    };
+}
+
+/// The handler of `$op` for bits.
+macro_rules! by_bits {
+    ($body:expr, $ty:expr, $($op:ident)::+) => {
+        match $ty.size() {
+            2 => $body.level.of::<$($op)::+<u16>>(),
+            4 => $body.level.of::<$($op)::+<u32>>(),
+            8 => $body.level.of::<$($op)::+<u64>>(),
+            _ => return unsupported_type($ty),
+        }
+    };
+}
+
+/// The handler of `$op` for a floating-point type.
+macro_rules! by_float {
+    ($ty:expr, $($op:ident)::+) => {
+        match $ty {
+            Type::F32 => rare::<$($op)::+<f32>>(),
+            Type::F64 => rare::<$($op)::+<f64>>(),
+            Type::F16 => rare::<$($op)::+<f16>>(),
+            Type::Bf16 => rare::<$($op)::+<bf16>>(),
+            Type::F16x2 => rare::<$($op)::+<Two<f16>>>(),
+            Type::Bf16x2 => rare::<$($op)::+<Two<bf16>>>(),
+            _ => return unsupported_type($ty),
+        }
+    };
+}
+
+fn unsupported_type<T>(ty: Type) -> Decoded<T> {
+    Err(format!("the software device doesn't have this instruction for {ty:?}"))
+}
+
+/// Flags of floating-point arithmetic: `y` of the handlers.
+fn float_flags(mods: &mut Modifiers<'_>) -> u32 {
+    let mut flags = mods.rounding().unwrap_or(0);
+    for (word, flag) in [("ftz", FTZ), ("sat", SAT), ("relu", RELU), ("NaN", NAN)] {
+        if mods.flag(word) {
+            flags |= flag;
+        }
+    }
+    flags
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Emits an operation with sources of one type and a result of that type.
+    fn simple(&mut self, i: &Instruction<'a>, run: Handler, ty: Type, y: u32) -> Decoded<()> {
+        let mut inst = Inst { y, ..blank(run) };
+        let [d, sources @ ..] = i.operands.as_slice() else { return Err("operands are missing".into()) };
+        inst.d = self.destination(d, ty)?;
+        let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
+        if sources.len() > slots.len() {
+            return Err("there are too many operands".into());
+        }
+        for (slot, operand) in slots.into_iter().zip(sources) {
+            *slot = self.source(operand, ty)?;
+        }
+        self.emit(inst);
+        Ok(())
+    }
+
+    fn count(&self, i: &Instruction<'a>, count: usize) -> Decoded<()> {
+        if i.operands.len() == count {
+            return Ok(());
+        }
+        Err(format!("{} operands are given and {count} wanted", i.operands.len()))
+    }
+
+    /// `add`, `sub`, `mul`, `mad`, `fma`, `div`, `rem`, `min`, `max`, `neg`, `abs`, `sad`, `rcp`, `sqrt` …
+    pub fn arithmetic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let carry_out = matches!(i.opcode, "add" | "sub" | "mad" | "addc" | "subc" | "madc") && m.flag("cc");
+        if carry_out || matches!(i.opcode, "addc" | "subc" | "madc") {
+            return self.carried(i, mods, carry_out);
+        }
+        if matches!(i.opcode, "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh") || i.opcode == "div" && (i.modifiers.contains(&"approx") || i.modifiers.contains(&"full")) {
+            return self.approximate(i, mods);
+        }
+        let ty = m.need_ty()?;
+        if ty.is_float() {
+            return self.float(i, ty, mods);
+        }
+        let sat = m.flag("sat");
+        let (count, run) = match i.opcode {
+            "add" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, Pairs::Add)?),
+            "sub" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, Pairs::Sub)?),
+            "min" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, if m.flag("relu") { Pairs::MinRelu } else { Pairs::Min })?),
+            "max" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, if m.flag("relu") { Pairs::MaxRelu } else { Pairs::Max })?),
+            "add" if sat => (3, by_int!(self, ty, ops::AddSat)),
+            "sub" if sat => (3, by_int!(self, ty, ops::SubSat)),
+            "add" => (3, by_int!(self, ty, ops::Add)),
+            "sub" => (3, by_int!(self, ty, ops::Sub)),
+            "div" => (3, by_int!(self, ty, ops::Div)),
+            "rem" => (3, by_int!(self, ty, ops::Rem)),
+            "min" if m.flag("relu") => (3, by_int!(self, ty, ops::MinRelu)),
+            "max" if m.flag("relu") => (3, by_int!(self, ty, ops::MaxRelu)),
+            "min" => (3, by_int!(self, ty, ops::Min)),
+            "max" => (3, by_int!(self, ty, ops::Max)),
+            "neg" => (2, by_int!(self, ty, ops::Neg)),
+            "abs" => (2, by_int!(self, ty, ops::Abs)),
+            "sad" => (4, by_int!(self, ty, ops::Sad)),
+            "mul" | "mad" => return self.multiply(i, ty, sat, mods),
+            _ => return unsupported_type(ty),
+        };
+        mods.finish()?;
+        self.count(i, count)?;
+        let ty = if matches!(ty, Type::U16x2 | Type::S16x2) { Type::B32 } else { ty };
+        self.simple(i, run, ty, 0)
+    }
+
+    fn pairwise(&self, ty: Type, kind: Pairs) -> Decoded<Handler> {
+        macro_rules! of {
+            ($kind:ident) => {
+                if ty == Type::S16x2 {
+                    self.level.of::<ops::Pairwise<i16, ops::$kind>>()
+                } else {
+                    self.level.of::<ops::Pairwise<u16, ops::$kind>>()
+                }
+            };
+        }
+        Ok(match kind {
+            Pairs::Add => of!(PairAdd),
+            Pairs::Sub => of!(PairSub),
+            Pairs::Min => of!(PairMin),
+            Pairs::Max => of!(PairMax),
+            Pairs::MinRelu => of!(PairMinRelu),
+            Pairs::MaxRelu => of!(PairMaxRelu),
+        })
+    }
+
+    fn multiply(&mut self, i: &Instruction<'a>, ty: Type, sat: bool, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let part = mods.choice(&[("lo", Part::Low), ("hi", Part::High), ("wide", Part::Wide)]);
+        let part = part.ok_or("an integer multiplication says .lo, .hi or .wide")?;
+        mods.finish()?;
+        let add = i.opcode == "mad";
+        self.count(i, if add { 4 } else { 3 })?;
+        if part == Part::Wide {
+            let double = match ty {
+                Type::U16 => Type::U32,
+                Type::S16 => Type::S32,
+                Type::U32 => Type::U64,
+                Type::S32 => Type::S64,
+                _ => return unsupported_type(ty),
+            };
+            let run = if add { by_int!(self, ty, ops::MadWide) } else { by_int!(self, ty, ops::MulWide) };
+            let mut inst = blank(run);
+            inst.d = self.destination(&i.operands[0], double)?;
+            inst.a = self.source(&i.operands[1], ty)?;
+            inst.b = self.source(&i.operands[2], ty)?;
+            if add {
+                inst.c = self.source(&i.operands[3], double)?;
+            }
+            self.emit(inst);
+            return Ok(());
+        }
+        let run = match (part, add) {
+            (Part::Low, false) => by_int!(self, ty, ops::Mul),
+            (Part::Low, true) => by_int!(self, ty, ops::Mad),
+            (_, false) => by_int!(self, ty, ops::MulHi),
+            (_, true) if sat => by_int!(self, ty, ops::MadHiSat),
+            (_, true) => by_int!(self, ty, ops::MadHi),
+        };
+        if sat && !(part == Part::High && add) {
+            return Err(".sat goes with mad.hi.s32 only".into());
+        }
+        self.simple(i, run, ty, 0)
+    }
+
+    fn carried(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>, carry_out: bool) -> Decoded<()> {
+        let ty = mods.need_ty()?;
+        let high = mods.flag("hi");
+        let low = mods.flag("lo");
+        mods.finish()?;
+        macro_rules! of {
+            ($kind:ident) => {
+                match ty {
+                    Type::U32 | Type::B32 => rare::<ops::Carry<u32, ops::$kind>>(),
+                    Type::S32 => rare::<ops::Carry<i32, ops::$kind>>(),
+                    Type::U64 | Type::B64 => rare::<ops::Carry<u64, ops::$kind>>(),
+                    Type::S64 => rare::<ops::Carry<i64, ops::$kind>>(),
+                    _ => return unsupported_type(ty),
+                }
+            };
+        }
+        let run = match i.opcode {
+            "add" | "addc" => of!(CarryAdd),
+            "sub" | "subc" => of!(CarrySub),
+            _ if high => of!(CarryMadHi),
+            _ if low => of!(CarryMadLo),
+            _ => return Err("a multiplication says .lo or .hi".into()),
+        };
+        self.count(i, if i.opcode.starts_with("mad") { 4 } else { 3 })?;
+        let takes = i.opcode.ends_with('c') && i.opcode.len() == 4;
+        self.simple(i, run, ty, u32::from(takes) | u32::from(carry_out) << 1)?;
+        let carry = self.carry();
+        if let Some(inst) = self.pending.last_mut() {
+            inst.z = carry;
+            if i.operands.len() == 3 {
+                inst.c = inst.a;
+            }
+        }
+        Ok(())
+    }
+
+    fn float(&mut self, i: &Instruction<'a>, ty: Type, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let flags = float_flags(&mut mods);
+        let level = self.level;
+        let xorsign = mods.flag("xorsign");
+        let flags = if xorsign && mods.flag("abs") { flags | XORSIGN } else { flags };
+        let (count, run) = match (i.opcode, ty, flags) {
+            ("add", Type::F32, 0) => (3, level.of::<ops::AddF32>()),
+            ("sub", Type::F32, 0) => (3, level.of::<ops::SubF32>()),
+            ("mul", Type::F32, 0) => (3, level.of::<ops::MulF32>()),
+            ("div", Type::F32, 0) => (3, level.of::<ops::DivF32>()),
+            ("fma" | "mad", Type::F32, 0) => (4, level.of::<ops::FmaF32>()),
+            ("add", Type::F32, FTZ) => (3, level.of::<ops::AddFtzF32>()),
+            ("sub", Type::F32, FTZ) => (3, level.of::<ops::SubFtzF32>()),
+            ("mul", Type::F32, FTZ) => (3, level.of::<ops::MulFtzF32>()),
+            ("fma" | "mad", Type::F32, FTZ) => (4, level.of::<ops::FmaFtzF32>()),
+            ("add", Type::F64, 0) => (3, level.of::<ops::AddF64>()),
+            ("sub", Type::F64, 0) => (3, level.of::<ops::SubF64>()),
+            ("mul", Type::F64, 0) => (3, level.of::<ops::MulF64>()),
+            ("div", Type::F64, 0) => (3, level.of::<ops::DivF64>()),
+            ("fma" | "mad", Type::F64, 0) => (4, level.of::<ops::FmaF64>()),
+            ("add", ..) => (3, by_float!(ty, ops::AddAny)),
+            ("sub", ..) => (3, by_float!(ty, ops::SubAny)),
+            ("mul", ..) => (3, by_float!(ty, ops::MulAny)),
+            ("div", ..) => (3, by_float!(ty, ops::DivAny)),
+            ("fma" | "mad", ..) => (4, by_float!(ty, ops::FmaAny)),
+            ("neg", Type::F32, _) => (2, level.of::<ops::NegFloat<f32>>()),
+            ("neg", Type::F64, _) => (2, level.of::<ops::NegFloat<f64>>()),
+            ("neg", ..) => (2, by_float!(ty, ops::NegFloat)),
+            ("abs", Type::F32, _) => (2, level.of::<ops::AbsFloat<f32>>()),
+            ("abs", Type::F64, _) => (2, level.of::<ops::AbsFloat<f64>>()),
+            ("abs", ..) => (2, by_float!(ty, ops::AbsFloat)),
+            ("min" | "max", ..) => (3, self.extreme(i.opcode == "max", ty)?),
+            _ => return unsupported_type(ty),
+        };
+        mods.finish()?;
+        if i.operands.len() != count && !(matches!(i.opcode, "min" | "max") && i.operands.len() == 3) {
+            return self.count(i, count);
+        }
+        self.simple(i, run, ty, flags)
+    }
+
+    fn extreme(&self, max: bool, ty: Type) -> Decoded<Handler> {
+        let level = self.level;
+        Ok(match (ty, max) {
+            (Type::F32, false) => level.of::<ops::MinMax<f32, false>>(),
+            (Type::F32, true) => level.of::<ops::MinMax<f32, true>>(),
+            (Type::F64, false) => level.of::<ops::MinMax<f64, false>>(),
+            (Type::F64, true) => level.of::<ops::MinMax<f64, true>>(),
+            (Type::F16, false) => rare::<ops::MinMax<f16, false>>(),
+            (Type::F16, true) => rare::<ops::MinMax<f16, true>>(),
+            (Type::Bf16, false) => rare::<ops::MinMax<bf16, false>>(),
+            (Type::Bf16, true) => rare::<ops::MinMax<bf16, true>>(),
+            (Type::F16x2, false) => rare::<ops::MinMaxTwo<f16, false>>(),
+            (Type::F16x2, true) => rare::<ops::MinMaxTwo<f16, true>>(),
+            (Type::Bf16x2, false) => rare::<ops::MinMaxTwo<bf16, false>>(),
+            (Type::Bf16x2, true) => rare::<ops::MinMaxTwo<bf16, true>>(),
+            _ => return unsupported_type(ty),
+        })
+    }
+
+    fn approximate(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let approx = mods.flag("approx") || mods.flag("full") || i.opcode == "ex2" || i.opcode == "tanh";
+        let ty = mods.need_ty()?;
+        let flags = float_flags(&mut mods);
+        mods.finish()?;
+        let level = self.level;
+        macro_rules! function {
+            ($name:ident) => {
+                match ty {
+                    Type::F32 => level.of::<ops::Approximate<ops::$name>>(),
+                    Type::F16 => rare::<ops::ApproximateHalf<ops::$name, f16>>(),
+                    Type::Bf16 => rare::<ops::ApproximateHalf<ops::$name, bf16>>(),
+                    Type::F16x2 => rare::<ops::ApproximateTwo<ops::$name, f16>>(),
+                    Type::Bf16x2 => rare::<ops::ApproximateTwo<ops::$name, bf16>>(),
+                    _ => return unsupported_type(ty),
+                }
+            };
+        }
+        let run = match (i.opcode, approx, ty) {
+            ("rcp" | "rsqrt", true, Type::F64) => rare::<ops::ApproximateDouble>(),
+            ("rcp", false, Type::F32) if flags == 0 => level.of::<ops::RcpF32>(),
+            ("rcp", false, Type::F64) if flags == 0 => level.of::<ops::RcpF64>(),
+            ("sqrt", false, Type::F32) if flags == 0 => level.of::<ops::SqrtF32>(),
+            ("sqrt", false, Type::F64) if flags == 0 => level.of::<ops::SqrtF64>(),
+            ("rcp", false, _) => by_float!(ty, ops::RcpAny),
+            ("sqrt", false, _) => by_float!(ty, ops::SqrtAny),
+            ("div", true, Type::F32) => level.of::<ops::DivApprox>(),
+            ("rcp", true, _) => function!(Rcp),
+            ("sqrt", true, _) => function!(Sqrt),
+            ("rsqrt", true, _) => function!(Rsqrt),
+            ("sin", true, _) => function!(Sin),
+            ("cos", true, _) => function!(Cos),
+            ("lg2", true, _) => function!(Lg2),
+            ("ex2", ..) => function!(Ex2),
+            ("tanh", ..) => function!(Tanh),
+            _ => return unsupported_type(ty),
+        };
+        self.count(i, if i.opcode == "div" { 3 } else { 2 })?;
+        self.simple(i, run, ty, flags)?;
+        if let Some(inst) = self.pending.last_mut() {
+            inst.z = u32::from(i.opcode == "rsqrt");
+        }
+        Ok(())
+    }
+
+    /// `and`, `or`, `xor`, `not`, `cnot`, `shl`, `shr`.
+    pub fn logic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let binary = !matches!(i.opcode, "not" | "cnot");
+        self.count(i, if binary { 3 } else { 2 })?;
+        if ty == Type::Pred {
+            let (a, a_negated) = self.predicate(&i.operands[1])?;
+            let (b, b_negated) = if binary { self.predicate(&i.operands[2])? } else { (a, a_negated) };
+            let table = (0..4).fold(0, |table, bit| {
+                let (x, y) = (bit & 1 ^ a_negated, bit >> 1 ^ b_negated);
+                let result = match i.opcode {
+                    "and" => x & y,
+                    "or" => x | y,
+                    "xor" => x ^ y,
+                    _ => 1 - x,
+                };
+                table | result << bit
+            });
+            let d = self.destination(&i.operands[0], Type::Pred)?;
+            self.emit(Inst { d, a, b, y: table, ..blank(self.level.of::<ops::PredLogic>()) });
+            return Ok(());
+        }
+        let run = match i.opcode {
+            "and" => by_bits!(self, ty, ops::And),
+            "or" => by_bits!(self, ty, ops::Or),
+            "xor" => by_bits!(self, ty, ops::Xor),
+            "not" => by_bits!(self, ty, ops::Not),
+            "cnot" => by_bits!(self, ty, ops::Cnot),
+            "shl" => by_bits!(self, ty, ops::Shl),
+            _ => by_int!(self, ty, ops::Shr),
+        };
+        if matches!(i.opcode, "shl" | "shr") {
+            let d = self.destination(&i.operands[0], ty)?;
+            let a = self.source(&i.operands[1], ty)?;
+            let b = self.source(&i.operands[2], Type::U32)?;
+            self.emit(Inst { d, a, b, ..blank(run) });
+            return Ok(());
+        }
+        self.simple(i, run, ty, 0)
+    }
+
+    /// `setp` and `set`.
+    pub fn compare(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let set = i.opcode == "set";
+        let relation = mods.choice(&[
+            ("eq", 0), ("ne", 1), ("lt", 2), ("le", 3), ("gt", 4), ("ge", 5), ("lo", 2), ("ls", 3), ("hi", 4), ("hs", 5),
+            ("equ", 6), ("neu", 7), ("ltu", 8), ("leu", 9), ("gtu", 10), ("geu", 11), ("num", 12), ("nan", 13),
+        ]);
+        let relation: u32 = relation.ok_or("the comparison names no relation")?;
+        let with = mods.choice(&[("and", 1), ("or", 2), ("xor", 3)]).unwrap_or(0);
+        let result = if set { mods.need_ty()? } else { Type::Pred };
+        let ty = mods.need_ty()?;
+        let ftz = mods.flag("ftz");
+        mods.finish()?;
+        self.count(i, if with == 0 { 3 } else { 4 })?;
+        let two = matches!(ty, Type::F16x2 | Type::Bf16x2);
+        let run = relation_handler(self.level, relation, ty, ftz, set)?;
+        let mut inst = Inst { y: with, z: u32::MAX, ..blank(run) };
+        inst.a = self.source(&i.operands[1], ty)?;
+        inst.b = self.source(&i.operands[2], ty)?;
+        if with != 0 {
+            let (at, negated) = self.predicate(&i.operands[3])?;
+            inst.c = at;
+            inst.y |= negated << 2;
+        }
+        if set {
+            inst.z = match result {
+                Type::F32 => 1f32.to_bits(),
+                Type::F16 | Type::F16x2 => 0x3c00,
+                Type::Bf16 | Type::Bf16x2 => 0x3f80,
+                Type::U16 | Type::S16 => 0xffff,
+                _ if two => 0xffff,
+                Type::U32 | Type::S32 => u32::MAX,
+                _ => return unsupported_type(result),
+            };
+            inst.d = self.destination(&i.operands[0], result)?;
+        } else {
+            match &i.operands[0] {
+                Operand::Pair(first, second) => {
+                    inst.d = first.map_or(Ok(u32::MAX), |register| self.register(register))?;
+                    inst.z = second.map_or(Ok(u32::MAX), |register| self.register(register))?;
+                    if inst.d == u32::MAX && inst.z == u32::MAX {
+                        return Ok(());
+                    }
+                }
+                operand => inst.d = self.destination(operand, Type::Pred)?,
+            }
+        }
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// `selp`, `slct`.
+    pub fn select(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        self.count(i, 4)?;
+        let (d, a) = (self.destination(&i.operands[0], ty)?, self.source(&i.operands[1], ty)?);
+        let b = self.source(&i.operands[2], ty)?;
+        let wide = ty.size() == 8;
+        let inst = if i.opcode == "selp" {
+            let (c, negated) = self.predicate(&i.operands[3])?;
+            let (a, b) = if negated == 1 { (b, a) } else { (a, b) };
+            let run = if wide { self.level.of::<ops::Selp<u64>>() } else { self.level.of::<ops::Selp<u32>>() };
+            Inst { d, a, b, c, ..blank(run) }
+        } else {
+            let chooser = mods.need_ty()?;
+            mods.flag("ftz");
+            let c = self.source(&i.operands[3], chooser)?;
+            let run = match (wide, chooser) {
+                (false, Type::S32) => rare::<ops::Slct<u32, i32>>(),
+                (true, Type::S32) => rare::<ops::Slct<u64, i32>>(),
+                (false, Type::F32) => rare::<ops::Slct<u32, f32>>(),
+                (true, Type::F32) => rare::<ops::Slct<u64, f32>>(),
+                _ => return unsupported_type(chooser),
+            };
+            Inst { d, a, b, c, ..blank(run) }
+        };
+        mods.finish()?;
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// `copysign`, `testp`.
+    pub fn sign(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        if i.opcode == "testp" {
+            let kinds = [("finite", 0), ("infinite", 1), ("number", 2), ("notanumber", 3), ("normal", 4), ("subnormal", 5)];
+            let kind = mods.choice(&kinds).ok_or("testp names no property")?;
+            let ty = mods.need_ty()?;
+            mods.finish()?;
+            self.count(i, 2)?;
+            let run = match ty {
+                Type::F32 => rare::<ops::Testp<f32>>(),
+                Type::F64 => rare::<ops::Testp<f64>>(),
+                _ => return unsupported_type(ty),
+            };
+            let d = self.destination(&i.operands[0], Type::Pred)?;
+            let a = self.source(&i.operands[1], ty)?;
+            self.emit(Inst { d, a, y: kind, ..blank(run) });
+            return Ok(());
+        }
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        self.count(i, 3)?;
+        let run = match ty {
+            Type::F32 => self.level.of::<ops::Copysign<f32>>(),
+            Type::F64 => self.level.of::<ops::Copysign<f64>>(),
+            _ => return unsupported_type(ty),
+        };
+        self.simple(i, run, ty, 0)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Low,
+    High,
+    Wide,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pairs {
+    Add,
+    Sub,
+    Min,
+    Max,
+    MinRelu,
+    MaxRelu,
+}
+
+fn relation_handler(level: ops::Level, relation: u32, ty: Type, ftz: bool, set: bool) -> Decoded<Handler> {
+    macro_rules! of {
+        ($relation:ident) => {
+            match ty {
+                Type::F32 if set && ftz => rare::<ops::Set<ops::$relation, ops::Flushed>>(),
+                Type::F32 if set => rare::<ops::Set<ops::$relation, f32>>(),
+                Type::F64 if set => rare::<ops::Set<ops::$relation, f64>>(),
+                Type::F16 if set => rare::<ops::Set<ops::$relation, f16>>(),
+                Type::Bf16 if set => rare::<ops::Set<ops::$relation, bf16>>(),
+                Type::F16x2 if set => rare::<ops::SetTwo<ops::$relation, f16>>(),
+                Type::Bf16x2 if set => rare::<ops::SetTwo<ops::$relation, bf16>>(),
+                Type::F32 if ftz => rare::<ops::Setp<ops::$relation, ops::Flushed>>(),
+                Type::F32 => level.of::<ops::Setp<ops::$relation, f32>>(),
+                Type::F64 => level.of::<ops::Setp<ops::$relation, f64>>(),
+                Type::F16 => rare::<ops::Setp<ops::$relation, f16>>(),
+                Type::Bf16 => rare::<ops::Setp<ops::$relation, bf16>>(),
+                Type::F16x2 => rare::<ops::SetpTwo<ops::$relation, f16>>(),
+                Type::Bf16x2 => rare::<ops::SetpTwo<ops::$relation, bf16>>(),
+                _ => return unsupported_type(ty),
+            }
+        };
+    }
+    macro_rules! integer {
+        ($relation:ident) => {
+            match ty {
+                Type::U16 | Type::B16 if set => rare::<ops::Set<ops::$relation, u16>>(),
+                Type::S16 if set => rare::<ops::Set<ops::$relation, i16>>(),
+                Type::U32 | Type::B32 if set => rare::<ops::Set<ops::$relation, u32>>(),
+                Type::S32 if set => rare::<ops::Set<ops::$relation, i32>>(),
+                Type::U64 | Type::B64 if set => rare::<ops::Set<ops::$relation, u64>>(),
+                Type::S64 if set => rare::<ops::Set<ops::$relation, i64>>(),
+                Type::U16 | Type::B16 => level.of::<ops::Setp<ops::$relation, u16>>(),
+                Type::S16 => level.of::<ops::Setp<ops::$relation, i16>>(),
+                Type::U32 | Type::B32 => level.of::<ops::Setp<ops::$relation, u32>>(),
+                Type::S32 => level.of::<ops::Setp<ops::$relation, i32>>(),
+                Type::U64 | Type::B64 => level.of::<ops::Setp<ops::$relation, u64>>(),
+                Type::S64 => level.of::<ops::Setp<ops::$relation, i64>>(),
+                _ => of!($relation),
+            }
+        };
+    }
+    Ok(match relation {
+        0 => integer!(Eq),
+        1 => integer!(Ne),
+        2 => integer!(Lt),
+        3 => integer!(Le),
+        4 => integer!(Gt),
+        5 => integer!(Ge),
+        6 => of!(Equ),
+        7 => of!(Neu),
+        8 => of!(Ltu),
+        9 => of!(Leu),
+        10 => of!(Gtu),
+        11 => of!(Geu),
+        12 => of!(Num),
+        _ => of!(Nan),
+    })
+}

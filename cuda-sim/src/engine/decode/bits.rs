@@ -1,0 +1,167 @@
+//! Decoding of bit fields, permutations, dot products and video instructions.
+
+use super::super::code::Inst;
+use super::super::ops::{self, VideoKind, rare};
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use crate::ptx::{Instruction, Operand, Type};
+
+impl<'a> Body<'_, 'a> {
+    fn three_words(&mut self, i: &Instruction<'a>, count: usize, inst: Inst) -> Decoded<()> {
+        if i.operands.len() != count {
+            return Err(format!("{} operands are given and {count} wanted", i.operands.len()));
+        }
+        let mut inst = inst;
+        inst.d = self.destination(&i.operands[0], Type::B32)?;
+        let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
+        for (slot, operand) in slots.into_iter().zip(&i.operands[1..]) {
+            *slot = self.source(operand, Type::B32)?;
+        }
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// `popc`, `clz`, `brev`, `bfind`, `bfe`, `bfi`, `bmsk`, `lop3`, `shf`, `prmt`, `szext`, `fns`.
+    pub fn bit_fields(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let level = self.level;
+        match i.opcode {
+            "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" => {
+                let shift_amount = m.flag("shiftamt");
+                let ty = m.need_ty()?;
+                mods.finish()?;
+                self.field(i, ty, shift_amount)
+            }
+            "bmsk" => {
+                let clamp = m.choice(&[("clamp", 1), ("wrap", 0)]).ok_or("bmsk says .clamp or .wrap")?;
+                m.need_ty()?;
+                mods.finish()?;
+                self.three_words(i, 3, Inst { y: clamp, ..blank(rare::<ops::Bmsk>()) })
+            }
+            "szext" => {
+                let clamp = m.choice(&[("clamp", 2), ("wrap", 0)]).ok_or("szext says .clamp or .wrap")?;
+                let ty = m.need_ty()?;
+                mods.finish()?;
+                self.three_words(i, 3, Inst { y: clamp | u32::from(ty.is_signed()), ..blank(rare::<ops::Szext>()) })
+            }
+            "fns" => {
+                m.need_ty()?;
+                mods.finish()?;
+                self.three_words(i, 4, blank(rare::<ops::Fns>()))
+            }
+            "lop3" => {
+                m.need_ty()?;
+                mods.finish()?;
+                let Some(Operand::Integer(table @ 0..=255)) = i.operands.get(4) else {
+                    return Err("lop3's last operand is a table, 0 to 255".into());
+                };
+                let shorter = Instruction { operands: i.operands[..4].to_vec(), modifiers: Vec::new(), ..*i };
+                self.three_words(&shorter, 4, Inst { z: *table as u32, ..blank(level.of::<ops::Lop3>()) })
+            }
+            "shf" => {
+                let right = m.choice(&[("l", 0), ("r", 1)]).ok_or("shf says .l or .r")?;
+                let wrap = m.choice(&[("clamp", 0), ("wrap", 2)]).ok_or("shf says .clamp or .wrap")?;
+                m.need_ty()?;
+                mods.finish()?;
+                self.three_words(i, 4, Inst { y: right | wrap, ..blank(level.of::<ops::Shf>()) })
+            }
+            _ => {
+                m.need_ty()?;
+                let modes = [("f4e", 1), ("b4e", 2), ("rc8", 3), ("ecl", 4), ("ecr", 5), ("rc16", 6)];
+                let mode = m.choice(&modes).unwrap_or(0);
+                mods.finish()?;
+                self.three_words(i, 4, Inst { y: mode, ..blank(rare::<ops::Prmt>()) })
+            }
+        }
+    }
+
+    fn field(&mut self, i: &Instruction<'a>, ty: Type, shift_amount: bool) -> Decoded<()> {
+        let wide = ty.size() == 8;
+        macro_rules! of {
+            ($op:ident) => {
+                if wide { self.level.of::<ops::$op<u64>>() } else { self.level.of::<ops::$op<u32>>() }
+            };
+        }
+        let signed = ty.is_signed();
+        let (run, y, result) = match i.opcode {
+            "popc" => (of!(Popc), 0, Type::U32),
+            "clz" => (of!(Clz), 0, Type::U32),
+            "brev" => (of!(Brev), 0, ty),
+            "bfind" => (of!(Bfind), u32::from(shift_amount) | u32::from(signed) << 1, Type::U32),
+            "bfe" => (of!(Bfe), u32::from(signed), ty),
+            _ => (of!(Bfi), 0, ty),
+        };
+        let mut inst = Inst { y, ..blank(run) };
+        inst.d = self.destination(i.operands.first().ok_or("operands are missing")?, result)?;
+        let types: &[Type] = match i.opcode {
+            "bfe" => &[ty, Type::U32, Type::U32],
+            "bfi" => &[ty, ty, Type::U32, Type::U32],
+            _ => &[ty],
+        };
+        if i.operands.len() != types.len() + 1 {
+            return Err(format!("{} operands are given and {} wanted", i.operands.len(), types.len() + 1));
+        }
+        let slots = [&mut inst.a, &mut inst.b, &mut inst.c, &mut inst.z];
+        for ((slot, operand), ty) in slots.into_iter().zip(&i.operands[1..]).zip(types) {
+            *slot = self.source(operand, *ty)?;
+        }
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// `dp4a`, `dp2a`.
+    pub fn dot(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let high = mods.choice(&[("lo", 0), ("hi", 4)]).unwrap_or(0);
+        let (a, b) = (mods.need_ty()?, mods.need_ty()?);
+        mods.finish()?;
+        let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | high;
+        let run = if i.opcode == "dp4a" { rare::<ops::Dp4a>() } else { rare::<ops::Dp2a>() };
+        self.three_words(i, 4, Inst { y, ..blank(run) })
+    }
+
+    /// `vadd2`, `vabsdiff4` and their like.
+    pub fn video(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let (name, halves) = match i.opcode.split_at(i.opcode.len() - 1) {
+            (name, "2") => (name, true),
+            (name, "4") => (name, false),
+            _ => return Err("scalar video instructions can't be had yet; use plain integer arithmetic".into()),
+        };
+        let kind = match name {
+            "vadd" => VideoKind::Add,
+            "vsub" => VideoKind::Sub,
+            "vabsdiff" => VideoKind::AbsDiff,
+            "vmin" => VideoKind::Min,
+            "vmax" => VideoKind::Max,
+            "vavrg" => VideoKind::Avrg,
+            _ => return Err(format!("the software device doesn't know {}", i.opcode)),
+        };
+        let mut mods = Modifiers::new(&i.modifiers);
+        let (d, a, b) = (mods.need_ty()?, mods.need_ty()?, mods.need_ty()?);
+        let (sat, add) = (mods.flag("sat"), mods.flag("add"));
+        mods.finish()?;
+        let y = ops::video_flags(kind, [a.is_signed(), b.is_signed(), d.is_signed()], sat, add, halves);
+        self.three_words(i, 4, Inst { y, ..blank(rare::<ops::Video>()) })
+    }
+
+    /// `mul24`, `mad24`.
+    pub fn mul24(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let high = mods.choice(&[("lo", false), ("hi", true)]).ok_or("a 24-bit multiplication says .lo or .hi")?;
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let add = i.opcode == "mad24";
+        let run = match (ty.is_signed(), high, add) {
+            (false, false, false) => rare::<ops::Mul24<u32, false, false>>(),
+            (false, true, false) => rare::<ops::Mul24<u32, true, false>>(),
+            (false, false, true) => rare::<ops::Mul24<u32, false, true>>(),
+            (false, true, true) => rare::<ops::Mul24<u32, true, true>>(),
+            (true, false, false) => rare::<ops::Mul24<i32, false, false>>(),
+            (true, true, false) => rare::<ops::Mul24<i32, true, false>>(),
+            (true, false, true) => rare::<ops::Mul24<i32, false, true>>(),
+            (true, true, true) => rare::<ops::Mul24<i32, true, true>>(),
+        };
+        self.three_words(i, if add { 4 } else { 3 }, blank(run))
+    }
+}

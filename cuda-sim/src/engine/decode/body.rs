@@ -1,0 +1,437 @@
+//! One function while it is decoded: its frame, operands and instructions.
+
+use super::super::code::{Code, Handler, Inst, Place};
+use super::super::function::{Constant, FunctionCode, Slot, Special};
+use super::super::ops::{Branch, Clock, Guard, Label, Level, rare};
+use super::super::space::FUNCTION_HANDLES;
+use super::registers::{Places, words};
+use super::symbols::{Symbol, Symbols};
+use crate::ptx::{Address, Base, Function, Instruction, Operand, Register, StateSpace, Type, Variable};
+use std::collections::HashMap;
+
+/// A failure to decode one instruction: why.
+pub type Decoded<T> = Result<T, String>;
+
+/// What a register that is written once always holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Alias {
+    /// A constant.
+    Constant(Constant),
+    /// The same as another register.
+    Register(Register),
+}
+
+/// Where an address points, as far as its operand tells.
+pub struct Target {
+    /// Register with the address.
+    pub at: u32,
+    /// Has it 64 bits?
+    pub wide: bool,
+    /// Bytes added.
+    pub offset: i64,
+}
+
+/// A function being decoded.
+pub struct Body<'d, 'a> {
+    /// The function.
+    pub function: &'d Function<'a>,
+    /// Its index.
+    pub index: u32,
+    /// The module's names.
+    pub symbols: &'d Symbols<'a>,
+    /// What the CPU can do.
+    pub level: Level,
+    /// Places of registers.
+    pub places: Places,
+    /// Registers that are constants or copies.
+    pub aliases: HashMap<u32, Alias>,
+    slots: Vec<Slot>,
+    slot_of: HashMap<(Constant, u8), u32>,
+    /// Words of the frame.
+    words: u32,
+    /// Offsets of variables by their index: in shared, local or parameter memory.
+    pub offsets: Vec<u32>,
+    /// Bytes of local memory.
+    pub local_size: u32,
+    /// Lists, calls and shapes shared by all functions.
+    pub parts: &'d mut Code,
+    /// The instruction's code.
+    pub pending: Vec<Inst>,
+    /// Must a guard be a branch, because the code waits or jumps?
+    pub waits: bool,
+    carry: Option<u32>,
+}
+
+impl<'d, 'a> Body<'d, 'a> {
+    /// A function before its first instruction.
+    pub fn new(
+        function: &'d Function<'a>,
+        index: u32,
+        symbols: &'d Symbols<'a>,
+        level: Level,
+        parts: &'d mut Code,
+    ) -> Body<'d, 'a> {
+        Body {
+            function,
+            index,
+            symbols,
+            level,
+            places: Places::default(),
+            aliases: HashMap::new(),
+            slots: Vec::new(),
+            slot_of: HashMap::new(),
+            words: 0,
+            offsets: vec![0; function.variables.len()],
+            local_size: 0,
+            parts,
+            pending: Vec::new(),
+            waits: false,
+            carry: None,
+        }
+    }
+
+    /// Begins the frame with `words` words of registers.
+    pub fn start_frame(&mut self, words: u32) {
+        self.words = words;
+    }
+
+    /// Is it a kernel?
+    pub fn is_kernel(&self) -> bool {
+        self.function.kind == crate::ptx::FunctionKind::Entry
+    }
+
+    /// The frame, once all instructions are decoded.
+    pub fn finish(self, entry: u32, code: &mut FunctionCode) {
+        code.entry = entry;
+        code.frame_words = self.words.next_multiple_of(32);
+        code.slots = self.slots;
+        code.local_size = self.local_size;
+    }
+
+    fn take_words(&mut self, lane_words: u32) -> u32 {
+        // A predicate takes a whole plane here: constants are few.
+        let at = self.words.next_multiple_of(32);
+        self.words = at + lane_words.max(1) * 32;
+        at
+    }
+
+    /// The place of a constant of `lane_words` words a lane (0: a predicate).
+    pub fn constant(&mut self, constant: Constant, lane_words: u8) -> u32 {
+        if let Some(&at) = self.slot_of.get(&(constant, lane_words)) {
+            return at;
+        }
+        let at = self.take_words(lane_words.into());
+        self.slots.push(Slot { at, words: lane_words, constant });
+        self.slot_of.insert((constant, lane_words), at);
+        at
+    }
+
+    /// A place for a value within one instruction.
+    pub fn temporary(&mut self, lane_words: u32) -> u32 {
+        self.take_words(lane_words)
+    }
+
+    /// The predicate that holds the carry flag.
+    pub fn carry(&mut self) -> u32 {
+        if let Some(at) = self.carry {
+            return at;
+        }
+        let at = self.take_words(1);
+        self.carry = Some(at);
+        at
+    }
+
+    /// The place of a register, whatever it is used for.
+    pub fn register(&mut self, register: Register) -> Decoded<u32> {
+        match self.aliases.get(&register.id).copied() {
+            Some(Alias::Constant(constant)) => return Ok(self.constant(constant, words(register.ty) as u8)),
+            Some(Alias::Register(other)) => return self.register(other),
+            None => {}
+        }
+        self.places.at.get(&register.id).copied().ok_or_else(|| "a register without a place".into())
+    }
+
+    /// A source of type `ty`.
+    pub fn source(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
+        let wanted = words(ty);
+        match operand {
+            Operand::Register(register) if words(register.ty) == wanted => self.register(*register),
+            Operand::Register(register) => {
+                Err(format!("an operand of {:?} stands where {ty:?} is wanted", register.ty))
+            }
+            Operand::Special(name) => self.special(name, wanted),
+            _ => {
+                let constant = self.immediate(operand, ty)?;
+                Ok(self.constant(constant, wanted as u8))
+            }
+        }
+    }
+
+    /// A source whose register may be wider or narrower than `ty`, and its words.
+    pub fn loose_source(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<(u32, u32)> {
+        match operand {
+            Operand::Register(register) => Ok((self.register(*register)?, words(register.ty))),
+            _ => Ok((self.source(operand, ty)?, words(ty))),
+        }
+    }
+
+    /// The constant that an operand is.
+    pub fn immediate(&self, operand: &Operand<'a>, ty: Type) -> Decoded<Constant> {
+        let value = match operand {
+            Operand::Integer(value) => match ty {
+                // Integers stand for numbers in floating point only as bits of 16-bit types.
+                Type::F32 => u64::from((*value as i64 as f32).to_bits()),
+                Type::F64 => (*value as i64 as f64).to_bits(),
+                _ => *value,
+            },
+            Operand::Single(bits) if ty == Type::F64 => f64::from(f32::from_bits(*bits)).to_bits(),
+            Operand::Single(bits) => u64::from(*bits),
+            Operand::Double(value) => match ty {
+                Type::F64 | Type::B64 => value.to_bits(),
+                Type::F32 | Type::B32 => u64::from((*value as f32).to_bits()),
+                Type::F16 => u64::from(half::f16::from_f64(*value).to_bits()),
+                Type::Bf16 => u64::from(half::bf16::from_f64(*value).to_bits()),
+                _ => return Err(format!("the number {value} stands where {ty:?} is wanted")),
+            },
+            Operand::Variable(index, offset) => return self.variable_address(*index, *offset),
+            Operand::Symbol(name, offset) => return self.symbol_address(name, *offset),
+            _ => return Err(format!("an operand of another form is wanted than {}", shown(operand))),
+        };
+        Ok(Constant::Value(value))
+    }
+
+    /// The address of a variable of the function, in its own space.
+    pub fn variable_address(&self, index: u32, offset: i64) -> Decoded<Constant> {
+        let variable = self.variable(index)?;
+        let at = self.offsets.get(index as usize).copied().unwrap_or(0);
+        let at = u64::from(at).wrapping_add_signed(offset);
+        Ok(match variable.space {
+            StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => Constant::DynamicShared(offset),
+            StateSpace::Shared | StateSpace::SharedCluster => Constant::Value(at),
+            StateSpace::Local => Constant::Local(at as u32),
+            StateSpace::Param if self.is_kernel_param(index) => Constant::ParamAddress(at as u32),
+            StateSpace::Param => Constant::Local(at as u32),
+            StateSpace::Global | StateSpace::Const => match self.symbols.local_global(self.index, index) {
+                Some(global) => Constant::Global(global, offset),
+                None => return Err(format!("variable {} has no address", variable.name)),
+            },
+            StateSpace::Generic => return Err(format!("variable {} has no space", variable.name)),
+        })
+    }
+
+    /// Is the variable a parameter of the kernel being decoded?
+    pub fn is_kernel_param(&self, index: u32) -> bool {
+        self.is_kernel() && self.function.params.contains(&(index as usize))
+    }
+
+    /// A variable of the function.
+    pub fn variable(&self, index: u32) -> Decoded<&'d Variable<'a>> {
+        self.function.variables.get(index as usize).ok_or_else(|| "there is no such variable".into())
+    }
+
+    fn symbol_address(&self, name: &str, offset: i64) -> Decoded<Constant> {
+        match self.symbols.find(name) {
+            Some(Symbol::Global(index)) => Ok(Constant::Global(index, offset)),
+            Some(Symbol::Shared(at)) => Ok(Constant::Value(u64::from(at).wrapping_add_signed(offset))),
+            Some(Symbol::KernelShared(index)) => {
+                let at = self.symbols.kernel_shared(self.index, index);
+                Ok(Constant::Value(u64::from(at).wrapping_add_signed(offset)))
+            }
+            Some(Symbol::DynamicShared) => Ok(Constant::DynamicShared(offset)),
+            Some(Symbol::Function(index)) => Ok(Constant::Value(FUNCTION_HANDLES + u64::from(index) * 16)),
+            Some(Symbol::Local) => Err(format!("{name} is a local variable outside functions, which has no address here")),
+            None => Err(format!("{name} is declared nowhere")),
+        }
+    }
+
+    /// The space that a named variable lies in.
+    pub fn space_of(&self, base: &Base<'a>) -> Option<StateSpace> {
+        match base {
+            Base::Variable(index) => self.function.variables.get(*index as usize).map(|variable| variable.space),
+            Base::Symbol(name) => self.symbols.space(name),
+            _ => None,
+        }
+    }
+
+    /// An address operand.
+    pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
+        let Operand::Address(Address { base, offset }) = operand else {
+            if matches!(operand, Operand::Opaque) {
+                return Err("textures, surfaces and tensors can't be used on the software device yet".into());
+            }
+            return Err(format!("an address in brackets is wanted, not {}", shown(operand)));
+        };
+        match base {
+            Base::Register(register) => {
+                let wide = match words(register.ty) {
+                    1 => false,
+                    2 => true,
+                    _ => return Err(format!("a register of {:?} holds no address", register.ty)),
+                };
+                Ok(Target { at: self.register(*register)?, wide, offset: *offset })
+            }
+            Base::None => Ok(Target { at: self.constant(Constant::Value(*offset as u64), 2), wide: true, offset: 0 }),
+            Base::Variable(index) => {
+                let constant = self.variable_address(*index, *offset)?;
+                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
+            }
+            Base::Symbol(name) => {
+                let constant = self.symbol_address(name, *offset)?;
+                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
+            }
+        }
+    }
+
+    /// A destination of type `ty`.
+    pub fn destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
+        match operand {
+            Operand::Register(register) if words(register.ty) == words(ty) => self.register(*register),
+            Operand::Register(register) => Err(format!("the result is {ty:?}, and goes to a register of {:?}", register.ty)),
+            _ => Err(format!("a register is wanted for the result, not {}", shown(operand))),
+        }
+    }
+
+    /// A destination that may be `_`, which is `u32::MAX`.
+    pub fn optional_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
+        if matches!(operand, Operand::Sink) { Ok(u32::MAX) } else { self.destination(operand, ty) }
+    }
+
+    /// A predicate source and whether it is negated.
+    pub fn predicate(&mut self, operand: &Operand<'a>) -> Decoded<(u32, u32)> {
+        match operand {
+            Operand::Register(register) if register.ty == Type::Pred => Ok((self.register(*register)?, 0)),
+            Operand::Not(register) => Ok((self.register(*register)?, 1)),
+            Operand::Integer(value) => Ok((self.constant(Constant::Value(u64::from(*value != 0)), 0), 0)),
+            _ => Err(format!("a predicate is wanted, not {}", shown(operand))),
+        }
+    }
+
+    /// The place of a special register's value.
+    fn special(&mut self, name: &str, wanted: u32) -> Decoded<u32> {
+        let (clock, shift) = match name {
+            "%clock" | "%clock64" => (Some(0), 0),
+            "%clock_hi" => (Some(0), 32),
+            "%globaltimer" | "%globaltimer_lo" => (Some(1), 0),
+            "%globaltimer_hi" => (Some(1), 32),
+            _ => (None, 0),
+        };
+        if let Some(which) = clock {
+            let at = self.temporary(wanted);
+            self.emit(Inst { d: at, y: which, z: wanted, b: shift, ..blank(rare::<Clock>()) });
+            return Ok(at);
+        }
+        let special = special(name).ok_or_else(|| format!("special register {name} can't be read on the software device"))?;
+        Ok(self.constant(Constant::Special(special), wanted as u8))
+    }
+
+    /// Adds an instruction.
+    pub fn emit(&mut self, inst: Inst) {
+        self.pending.push(inst);
+    }
+
+    /// Puts the decoded instruction behind the code, with its guard.
+    pub fn place(&mut self, instruction: &Instruction<'a>, place: Place) -> Decoded<()> {
+        let mut pending = std::mem::take(&mut self.pending);
+        let waits = std::mem::take(&mut self.waits);
+        let guard = match instruction.guard {
+            Some((register, negated)) if !pending.is_empty() => Some((self.register(register)?, u32::from(negated))),
+            _ => None,
+        };
+        let start = self.parts.insts.len() as u32;
+        let length = pending.len() as u32;
+        if let Some((at, negated)) = guard {
+            if length == 1 && !waits {
+                let after = u64::from(start + 2);
+                self.parts.push(Inst { a: at, y: negated, x: after, ..blank(self.level.of::<Guard>()) }, place);
+            } else {
+                let after = u64::from(start + 1 + length);
+                let skip = Inst { a: at, y: 1 - negated, x: u64::from(start + 1) << 32 | after, ..blank(self.level.of::<Branch>()) };
+                self.parts.push(skip, place);
+                pending.push(Inst { x: after, ..blank(self.level.of::<Label>()) });
+            }
+        }
+        for mut inst in pending {
+            let here = self.parts.insts.len() as u64;
+            if inst.x == HERE {
+                inst.x = here;
+            } else if inst.x == NEXT {
+                inst.x = here + 1;
+            }
+            self.parts.push(inst, place);
+        }
+        Ok(())
+    }
+}
+
+/// Stands for the instruction's own index in [`Inst::x`].
+pub const HERE: u64 = u64::MAX - 7;
+/// Stands for the index of the instruction after it in [`Inst::x`].
+pub const NEXT: u64 = u64::MAX - 6;
+
+/// An instruction without operands.
+pub fn blank(run: Handler) -> Inst {
+    Inst { run, d: 0, a: 0, b: 0, c: 0, y: 0, z: 0, x: 0 }
+}
+
+/// An operand's form in words.
+pub fn shown(operand: &Operand<'_>) -> &'static str {
+    match operand {
+        Operand::Register(_) => "a register",
+        Operand::Not(_) => "a negated predicate",
+        Operand::Pair(..) => "a pair of registers",
+        Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => "a number",
+        Operand::Special(_) => "a special register",
+        Operand::Address(_) => "an address",
+        Operand::Variable(..) | Operand::Symbol(..) => "a symbol",
+        Operand::Label(_) => "a label",
+        Operand::Vector(_) => "a vector",
+        Operand::List(_) => "a list",
+        Operand::Sink => "_",
+        Operand::Opaque => "a texture's address",
+    }
+}
+
+/// The special register of a name.
+pub fn special(name: &str) -> Option<Special> {
+    let axis = |prefix: &str| {
+        let part = name.strip_prefix(prefix)?;
+        [".x", ".y", ".z", ".w"].iter().position(|axis| *axis == part).map(|axis| axis as u8)
+    };
+    let vectors: [(&str, fn(u8) -> Special); 8] = [
+        ("%tid", Special::Tid),
+        ("%ntid", Special::Ntid),
+        ("%ctaid", Special::Ctaid),
+        ("%nctaid", Special::Nctaid),
+        ("%clusterid", Special::ClusterId),
+        ("%nclusterid", Special::NclusterId),
+        ("%cluster_ctaid", Special::ClusterCtaid),
+        ("%cluster_nctaid", Special::ClusterNctaid),
+    ];
+    for (prefix, make) in vectors {
+        if let Some(axis) = axis(prefix) {
+            return Some(make(axis));
+        }
+    }
+    if let Some(number) = name.strip_prefix("%envreg") {
+        return number.parse().ok().map(Special::Envreg);
+    }
+    Some(match name {
+        "%laneid" => Special::LaneId,
+        "%warpid" => Special::WarpId,
+        "%nwarpid" => Special::NwarpId,
+        "%smid" => Special::SmId,
+        "%nsmid" => Special::NsmId,
+        "%gridid" => Special::GridId,
+        "%lanemask_eq" => Special::LanemaskEq,
+        "%lanemask_le" => Special::LanemaskLe,
+        "%lanemask_lt" => Special::LanemaskLt,
+        "%lanemask_ge" => Special::LanemaskGe,
+        "%lanemask_gt" => Special::LanemaskGt,
+        "%total_smem_size" | "%aggr_smem_size" => Special::TotalSmem,
+        "%dynamic_smem_size" => Special::DynamicSmem,
+        "%is_explicit_cluster" => Special::ExplicitCluster,
+        "%cluster_ctarank" => Special::ClusterCtarank,
+        "%cluster_nctarank" => Special::ClusterNctarank,
+        _ => return None,
+    })
+}

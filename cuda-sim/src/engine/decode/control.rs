@@ -1,0 +1,225 @@
+//! Decoding of branches, calls and exits.
+
+use super::super::code::{Code, Inst, Place};
+use super::super::function::FunctionCode;
+use super::super::ops::{self, CallSite, rare};
+use super::body::{Body, Decoded, NEXT, blank, shown};
+use super::modifiers::Modifiers;
+use super::symbols::Symbol;
+use crate::ptx::{Function, Instruction, Operand, Type};
+
+/// The branches of a function and the places that they go to.
+pub struct Jumps<'f> {
+    /// For each label the instruction in the tree that follows it.
+    labels: &'f [usize],
+    targets: &'f [(u32, Vec<u32>)],
+    /// For each instruction of the tree: does a branch from before come here?
+    reached: Vec<bool>,
+    /// For each instruction of the tree its first in the code.
+    starts: Vec<u32>,
+    /// For each instruction of the tree up to it, how many lanes may wait at for others.
+    waiting: Vec<u32>,
+    fixups: Vec<Fixup>,
+}
+
+struct Fixup {
+    /// The branch in the code.
+    inst: usize,
+    label: u32,
+    /// Factor of what going back costs; 0 for a forward branch.
+    factor: u32,
+}
+
+/// How much more a loop costs in which lanes may wait for each other.
+const WAITING_FACTOR: u32 = 64;
+
+impl<'f> Jumps<'f> {
+    /// The jumps of `function`.
+    pub fn new(function: &'f Function<'_>) -> Jumps<'f> {
+        let length = function.body.len();
+        let mut reached = vec![false; length + 1];
+        let mut waiting = vec![0; length + 1];
+        for (at, instruction) in function.body.iter().enumerate() {
+            let waits = matches!(instruction.opcode, "atom" | "nanosleep" | "call" | "mbarrier")
+                || instruction.modifiers.iter().any(|word| matches!(*word, "volatile" | "acquire" | "relaxed" | "cv" | "mmio"));
+            waiting[at + 1] = waiting[at] + u32::from(waits);
+            for operand in &instruction.operands {
+                let Operand::Label(label) = operand else { continue };
+                let listed = function.branch_targets.iter().find(|(id, _)| id == label);
+                let (indexed, targets) = listed.map_or((false, vec![*label]), |(_, targets)| (true, targets.clone()));
+                for target in targets {
+                    let to = function.labels.get(target as usize).copied().unwrap_or(0);
+                    if to > at || indexed {
+                        reached[to.min(length)] = true;
+                    }
+                }
+            }
+        }
+        Jumps {
+            labels: &function.labels,
+            targets: &function.branch_targets,
+            reached,
+            starts: vec![0; length + 1],
+            waiting,
+            fixups: Vec::new(),
+        }
+    }
+
+    /// Comes to instruction `at` of the tree.
+    pub fn arrive(&mut self, at: usize, body: &mut Body<'_, '_>, place: Place) {
+        let here = body.parts.insts.len();
+        self.starts[at] = here as u32;
+        if self.reached[at] {
+            body.parts.push(Inst { x: here as u64, ..blank(body.level.of::<ops::Label>()) }, place);
+        }
+    }
+
+    /// Fills in where the branches go.
+    pub fn finish(self, code: &mut Code) -> Decoded<()> {
+        for fixup in &self.fixups {
+            let target = self.labels.get(fixup.label as usize).and_then(|&at| self.starts.get(at));
+            let &target = target.ok_or("a branch goes to a label that isn't there")?;
+            let Some(inst) = code.insts.get_mut(fixup.inst) else { continue };
+            inst.x = inst.x & !0xffff_ffff | u64::from(target);
+            if fixup.factor != 0 {
+                inst.z = (fixup.inst as u32).saturating_sub(target).max(1).saturating_mul(fixup.factor);
+            }
+        }
+        // An indexed branch's list holds labels so far.
+        for (list, labels) in code.label_lists.drain(..) {
+            let targets = labels.iter().map(|&label| {
+                self.labels.get(label as usize).and_then(|&at| self.starts.get(at)).copied().unwrap_or(u32::MAX - 8)
+            });
+            code.lists[list] = targets.collect();
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// `bra`, `brx.idx`.
+    pub fn branch(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("uni");
+        if i.opcode == "brx" {
+            mods.flag("idx");
+            mods.finish()?;
+            let [index, Operand::Label(label)] = i.operands.as_slice() else {
+                return Err("an index and a list of branch targets are wanted".into());
+            };
+            let Some((_, labels)) = jumps.targets.iter().find(|(id, _)| id == label) else {
+                return Err("the label stands before no .branchtargets".into());
+            };
+            let a = self.source(index, Type::U32)?;
+            let z = self.parts.lists.len() as u32;
+            self.parts.lists.push(Box::default());
+            self.parts.label_lists.push((z as usize, labels.clone()));
+            self.waits = true;
+            self.emit(Inst { a, z, b: 16, ..blank(rare::<ops::BranchIndexed>()) });
+            return Ok(());
+        }
+        mods.finish()?;
+        let [Operand::Label(label)] = i.operands.as_slice() else {
+            return Err("there is no such label in the function".into());
+        };
+        let to = jumps.labels.get(*label as usize).copied().unwrap_or(0);
+        let back = to <= at;
+        let waits = back && jumps.waiting[at + 1] > jumps.waiting[to];
+        let factor = if !back { 0 } else if waits { WAITING_FACTOR } else { 1 };
+        // The guard is part of the branch.
+        let inst = self.parts.insts.len();
+        let inst_code = match i.guard {
+            Some((register, negated)) => Inst {
+                a: self.register(register)?,
+                y: u32::from(negated),
+                x: (inst as u64 + 1) << 32,
+                ..blank(self.level.of::<ops::Branch>())
+            },
+            None if back => blank(self.level.of::<ops::JumpBack>()),
+            None => blank(self.level.of::<ops::Jump>()),
+        };
+        let place = Place { line: i.position.line, function: self.index, source_line: i.location.line, file: None };
+        self.parts.push(inst_code, place);
+        jumps.fixups.push(Fixup { inst, label: *label, factor });
+        Ok(())
+    }
+
+    /// `ret`, `exit`, `trap`.
+    pub fn leave(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("uni");
+        mods.finish()?;
+        self.waits = true;
+        let run = match i.opcode {
+            "trap" => rare::<ops::Trap>(),
+            "ret" if !self.is_kernel() => rare::<ops::Return>(),
+            _ => self.level.of::<ops::Exit>(),
+        };
+        self.emit(blank(run));
+        Ok(())
+    }
+
+    /// Ends the function's code.
+    pub fn end(&mut self, place: Place) {
+        let run = if self.is_kernel() { self.level.of::<ops::Exit>() } else { rare::<ops::Return>() };
+        self.parts.push(blank(run), place);
+    }
+
+    /// `call`
+    pub fn call(&mut self, i: &Instruction<'a>, frame: &FunctionCode) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("uni");
+        mods.finish()?;
+        let _ = frame;
+        let mut operands = i.operands.as_slice();
+        let mut lists: [&[Operand<'a>]; 2] = [&[]; 2];
+        if let [Operand::List(results), rest @ ..] = operands {
+            lists[1] = results;
+            operands = rest;
+        }
+        let [target, rest @ ..] = operands else { return Err("there is no function to call".into()) };
+        if let [Operand::List(arguments), ..] = rest {
+            lists[0] = arguments;
+        }
+        let mut site = CallSite { caller: self.index, ..CallSite::default() };
+        for (list, values) in lists.iter().zip([&mut site.arguments, &mut site.results]) {
+            for operand in *list {
+                let Operand::Variable(index, 0) = operand else {
+                    return Err(format!("arguments of a call are .param variables, not {}", shown(operand)));
+                };
+                let variable = self.variable(*index)?;
+                let at = self.offsets.get(*index as usize).copied().unwrap_or(0);
+                values.push((at, u32::try_from(variable.size()).unwrap_or(0)));
+            }
+        }
+        let z = self.parts.calls.len() as u32;
+        let mut inst = Inst { z, x: NEXT, ..blank(rare::<ops::Call>()) };
+        match target {
+            Operand::Symbol(name, 0) => {
+                let Some(Symbol::Function(function)) = self.symbols.find(name) else {
+                    return Err(format!("{name} is no function of the module"));
+                };
+                site.function = Some(function);
+                if !self.symbols.is_defined(function) {
+                    inst.run = match *name {
+                        "vprintf" => rare::<ops::Printf>(),
+                        "malloc" => rare::<ops::Malloc>(),
+                        "free" => rare::<ops::Free>(),
+                        "__assertfail" => rare::<ops::Assert>(),
+                        _ => {
+                            return Err(format!(
+                                "{name} is declared and not defined: link the module that has it, or leave the call out"
+                            ));
+                        }
+                    };
+                }
+            }
+            Operand::Register(_) => inst.a = self.source(target, Type::B64)?,
+            _ => return Err(format!("a function can't be called by {}", shown(target))),
+        }
+        self.parts.calls.push(site);
+        self.waits = true;
+        self.emit(inst);
+        Ok(())
+    }
+}

@@ -1,0 +1,263 @@
+//! Decoding of `cvt`.
+
+use super::super::code::{Handler, Inst};
+use super::super::ops::{self, FTZ, RELU, SAT, SATFINITE, rare};
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use super::registers::words;
+use crate::ptx::{Instruction, Operand, Type};
+use half::{bf16, f16};
+
+impl<'a> Body<'_, 'a> {
+    /// `cvt`
+    pub fn convert(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        if m.flag("pack") {
+            return self.convert_pack(i, mods);
+        }
+        let integral = m.choice(&[("rni", 0), ("rzi", 1), ("rmi", 2), ("rpi", 3)]);
+        let rounding = m.rounding();
+        let mut flags = integral.or(rounding).unwrap_or(0);
+        for (word, flag) in [("ftz", FTZ), ("satfinite", SATFINITE), ("sat", SAT), ("relu", RELU)] {
+            if m.flag(word) {
+                flags |= flag;
+            }
+        }
+        let (to, from) = (m.need_ty()?, m.need_ty()?);
+        mods.finish()?;
+        match to {
+            Type::F16x2 | Type::Bf16x2 | Type::E4m3x2 | Type::E5m2x2 => return self.convert_two(i, to, from, flags),
+            _ => {}
+        }
+        let [destination, source] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+        let Operand::Register(register) = destination else { return Err("a register is wanted for the result".into()) };
+        let (d, d_words) = (self.register(*register)?, words(register.ty));
+        let (a, a_words) = self.loose_source(source, from)?;
+        if words(from) > a_words || words(to) > d_words {
+            return Err("a register is narrower than its type".into());
+        }
+        if to == Type::Tf32 {
+            self.emit(Inst { d, a, y: flags, ..blank(rare::<ops::ToTensorFloat>()) });
+            return Ok(());
+        }
+        if (from.is_float() && words(from) != a_words) || (to.is_float() && words(to) != d_words) {
+            return Err("a floating-point register is wider than its type".into());
+        }
+        let wide = d_words == 2;
+        // An integer of a 64-bit register that is narrower lies in its lower word.
+        let a = if a_words == 2 && words(from) == 1 { self.lower_word(a) } else { a };
+        let run = match (from.is_float(), to.is_float()) {
+            (false, false) => int_to_int(from, to, wide, flags & SAT != 0)?,
+            (false, true) => self.int_to_float(from, to, flags)?,
+            (true, false) => self.float_to_int(from, to, wide, flags)?,
+            (true, true) => self.float_to_float(from, to, flags, integral.is_some())?,
+        };
+        self.emit(Inst { d, a, y: flags, ..blank(run) });
+        Ok(())
+    }
+
+    /// A 32-bit register with the lower halves of a 64-bit one.
+    fn lower_word(&mut self, at: u32) -> u32 {
+        let d = self.temporary(1);
+        self.emit(Inst { d, a: at, ..blank(rare::<ops::IntToInt<u64, u32, u32>>()) });
+        d
+    }
+
+    fn int_to_float(&self, from: Type, to: Type, flags: u32) -> Decoded<Handler> {
+        let level = self.level;
+        match (from, to, flags) {
+            (Type::S32, Type::F32, 0) => return Ok(level.of::<ops::F32FromS32>()),
+            (Type::U32, Type::F32, 0) => return Ok(level.of::<ops::F32FromU32>()),
+            (Type::S32, Type::F64, _) if flags & SAT == 0 => return Ok(level.of::<ops::F64FromS32>()),
+            (Type::U32, Type::F64, _) if flags & SAT == 0 => return Ok(level.of::<ops::F64FromU32>()),
+            _ => {}
+        }
+        macro_rules! of {
+            ($from:ty) => {
+                match to {
+                    Type::F32 => rare::<ops::IntToFloat<$from, f32>>(),
+                    Type::F64 => rare::<ops::IntToFloat<$from, f64>>(),
+                    Type::F16 => rare::<ops::IntToFloat<$from, f16>>(),
+                    Type::Bf16 => rare::<ops::IntToFloat<$from, bf16>>(),
+                    _ => return unknown(from, to),
+                }
+            };
+        }
+        Ok(match from {
+            Type::U8 | Type::B8 => of!(u8),
+            Type::S8 => of!(i8),
+            Type::U16 | Type::B16 => of!(u16),
+            Type::S16 => of!(i16),
+            Type::U32 | Type::B32 => of!(u32),
+            Type::S32 => of!(i32),
+            Type::U64 | Type::B64 => of!(u64),
+            Type::S64 => of!(i64),
+            _ => return unknown(from, to),
+        })
+    }
+
+    fn float_to_int(&self, from: Type, to: Type, wide: bool, flags: u32) -> Decoded<Handler> {
+        if (from, to, wide, flags) == (Type::F32, Type::S32, false, 1) {
+            return Ok(self.level.of::<ops::S32FromF32>());
+        }
+        macro_rules! word {
+            ($from:ty, $to:ty) => {
+                if wide { rare::<ops::FloatToInt<$from, $to, u64>>() } else { rare::<ops::FloatToInt<$from, $to, u32>>() }
+            };
+        }
+        macro_rules! of {
+            ($to:ty) => {
+                match from {
+                    Type::F32 => word!(f32, $to),
+                    Type::F64 => word!(f64, $to),
+                    Type::F16 => word!(f16, $to),
+                    Type::Bf16 => word!(bf16, $to),
+                    _ => return unknown(from, to),
+                }
+            };
+        }
+        Ok(match to {
+            Type::U8 => of!(u8),
+            Type::S8 => of!(i8),
+            Type::U16 => of!(u16),
+            Type::S16 => of!(i16),
+            Type::U32 => of!(u32),
+            Type::S32 => of!(i32),
+            Type::U64 => of!(u64),
+            Type::S64 => of!(i64),
+            _ => return unknown(from, to),
+        })
+    }
+
+    fn float_to_float(&self, from: Type, to: Type, flags: u32, integral: bool) -> Decoded<Handler> {
+        if integral || from == to {
+            if from != to {
+                return Err("rounding to an integral value needs one type for both".into());
+            }
+            if !integral && matches!(from, Type::F32 | Type::F64) && flags & (SAT | FTZ) == 0 {
+                return Ok(if from == Type::F64 { self.level.of::<ops::Copy<u64>>() } else { self.level.of::<ops::Copy<u32>>() });
+            }
+            return Ok(match from {
+                Type::F32 if integral => self.level.of::<ops::Integral<f32>>(),
+                Type::F64 if integral => self.level.of::<ops::Integral<f64>>(),
+                Type::F16 if integral => rare::<ops::Integral<f16>>(),
+                Type::Bf16 if integral => rare::<ops::Integral<bf16>>(),
+                Type::F32 => rare::<ops::FloatToFloat<f32, f32>>(),
+                Type::F64 => rare::<ops::FloatToFloat<f64, f64>>(),
+                Type::F16 => rare::<ops::FloatToFloat<f16, f16>>(),
+                Type::Bf16 => rare::<ops::FloatToFloat<bf16, bf16>>(),
+                _ => return unknown(from, to),
+            });
+        }
+        Ok(match (from, to) {
+            (Type::F32, Type::F64) if flags == 0 => self.level.of::<ops::F64FromF32>(),
+            (Type::F64, Type::F32) if flags == 0 => self.level.of::<ops::F32FromF64>(),
+            (Type::F32, Type::F64) => rare::<ops::FloatToFloat<f32, f64>>(),
+            (Type::F64, Type::F32) => rare::<ops::FloatToFloat<f64, f32>>(),
+            (Type::F32, Type::F16) => rare::<ops::FloatToFloat<f32, f16>>(),
+            (Type::F64, Type::F16) => rare::<ops::FloatToFloat<f64, f16>>(),
+            (Type::F32, Type::Bf16) => rare::<ops::FloatToFloat<f32, bf16>>(),
+            (Type::F64, Type::Bf16) => rare::<ops::FloatToFloat<f64, bf16>>(),
+            (Type::F16, Type::F32) => rare::<ops::FloatToFloat<f16, f32>>(),
+            (Type::F16, Type::F64) => rare::<ops::FloatToFloat<f16, f64>>(),
+            (Type::Bf16, Type::F32) => rare::<ops::FloatToFloat<bf16, f32>>(),
+            (Type::Bf16, Type::F64) => rare::<ops::FloatToFloat<bf16, f64>>(),
+            (Type::F16, Type::Bf16) => rare::<ops::FloatToFloat<f16, bf16>>(),
+            (Type::Bf16, Type::F16) => rare::<ops::FloatToFloat<bf16, f16>>(),
+            _ => return unknown(from, to),
+        })
+    }
+
+    fn convert_two(&mut self, i: &Instruction<'a>, to: Type, from: Type, flags: u32) -> Decoded<()> {
+        let d = self.destination(&i.operands[0], to)?;
+        let z = u32::from(matches!(to, Type::E5m2x2) || matches!(from, Type::E5m2x2));
+        let inst = match (to, from, i.operands.as_slice()) {
+            (_, Type::F32, [_, a, b]) => {
+                let (a, b) = (self.source(a, Type::F32)?, self.source(b, Type::F32)?);
+                let run = match to {
+                    Type::F16x2 => rare::<ops::TwoFromF32<f16>>(),
+                    Type::Bf16x2 => rare::<ops::TwoFromF32<bf16>>(),
+                    _ => rare::<ops::EightFromF32>(),
+                };
+                Inst { d, a, b, y: flags, z, ..blank(run) }
+            }
+            (Type::E4m3x2 | Type::E5m2x2, Type::F16x2, [_, a]) => {
+                let a = self.source(a, from)?;
+                Inst { d, a, y: flags, z, ..blank(rare::<ops::EightFromHalf>()) }
+            }
+            (Type::F16x2, Type::E4m3x2 | Type::E5m2x2, [_, a]) => {
+                let a = self.source(a, from)?;
+                Inst { d, a, y: flags, z, ..blank(rare::<ops::HalfFromEight>()) }
+            }
+            _ => return unknown(from, to),
+        };
+        self.emit(inst);
+        Ok(())
+    }
+
+    fn convert_pack(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        mods.flag("sat");
+        let (to, from) = (mods.need_ty()?, mods.need_ty()?);
+        let rest = mods.ty();
+        mods.finish()?;
+        let bits = match to {
+            Type::U16 | Type::S16 => 16,
+            Type::U8 | Type::S8 => 8,
+            Type::U4 | Type::S4 => 4,
+            _ => return unknown(from, to),
+        };
+        let d = self.destination(&i.operands[0], Type::B32)?;
+        let a = self.source(&i.operands[1], Type::S32)?;
+        let b = self.source(&i.operands[2], Type::S32)?;
+        let c = match (rest, i.operands.get(3)) {
+            (Some(_), Some(operand)) => self.source(operand, Type::B32)?,
+            _ => u32::MAX,
+        };
+        self.emit(Inst { d, a, b, c, y: u32::from(to.is_signed()), z: bits, ..blank(rare::<ops::Pack>()) });
+        Ok(())
+    }
+}
+
+fn unknown<T>(from: Type, to: Type) -> Decoded<T> {
+    Err(format!("the software device can't convert {from:?} to {to:?}"))
+}
+
+fn int_to_int(from: Type, to: Type, wide: bool, sat: bool) -> Decoded<Handler> {
+    macro_rules! word {
+        ($from:ty, $to:ty) => {
+            match (wide, sat) {
+                (false, false) => ops::Level::detect().of::<ops::IntToInt<$from, $to, u32>>(),
+                (true, false) => ops::Level::detect().of::<ops::IntToInt<$from, $to, u64>>(),
+                (false, true) => rare::<ops::IntToIntSat<$from, $to, u32>>(),
+                (true, true) => rare::<ops::IntToIntSat<$from, $to, u64>>(),
+            }
+        };
+    }
+    macro_rules! of {
+        ($from:ty) => {
+            match to {
+                Type::U8 | Type::B8 => word!($from, u8),
+                Type::S8 => word!($from, i8),
+                Type::U16 | Type::B16 => word!($from, u16),
+                Type::S16 => word!($from, i16),
+                Type::U32 | Type::B32 => word!($from, u32),
+                Type::S32 => word!($from, i32),
+                Type::U64 | Type::B64 => word!($from, u64),
+                Type::S64 => word!($from, i64),
+                _ => return unknown(from, to),
+            }
+        };
+    }
+    Ok(match from {
+        Type::U8 | Type::B8 => of!(u8),
+        Type::S8 => of!(i8),
+        Type::U16 | Type::B16 => of!(u16),
+        Type::S16 => of!(i16),
+        Type::U32 | Type::B32 => of!(u32),
+        Type::S32 => of!(i32),
+        Type::U64 | Type::B64 => of!(u64),
+        Type::S64 => of!(i64),
+        _ => return unknown(from, to),
+    })
+}

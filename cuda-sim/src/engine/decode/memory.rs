@@ -1,0 +1,387 @@
+//! Decoding of loads, stores, atomics, moves and address conversion.
+
+use super::super::code::{Handler, Inst};
+use super::super::lane::Two;
+use super::super::ops::{self, Level, rare};
+use super::super::space::{Generic, Global, LOCAL_WINDOW, Local, SHARED_WINDOW, Shared};
+use super::body::{Body, Decoded, Target, blank, shown};
+use super::modifiers::Modifiers;
+use super::registers::words;
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use half::{bf16, f16};
+
+/// The handler of `$op<space, address, cell, word>`.
+macro_rules! by_access {
+    ($level:expr, $op:ident, $space:expr, $wide:expr, $cell:ty, $words:expr) => {
+        match ($space, $wide, $words) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true, 2) => $level.of::<ops::$op<Shared, u64, $cell, u64>>(),
+            (StateSpace::Shared | StateSpace::SharedCluster, true, _) => $level.of::<ops::$op<Shared, u64, $cell, u32>>(),
+            (StateSpace::Shared | StateSpace::SharedCluster, false, 2) => $level.of::<ops::$op<Shared, u32, $cell, u64>>(),
+            (StateSpace::Shared | StateSpace::SharedCluster, false, _) => $level.of::<ops::$op<Shared, u32, $cell, u32>>(),
+            (StateSpace::Local, true, 2) => rare::<ops::$op<Local, u64, $cell, u64>>(),
+            (StateSpace::Local, true, _) => rare::<ops::$op<Local, u64, $cell, u32>>(),
+            (StateSpace::Local, false, 2) => rare::<ops::$op<Local, u32, $cell, u64>>(),
+            (StateSpace::Local, false, _) => rare::<ops::$op<Local, u32, $cell, u32>>(),
+            (StateSpace::Generic, true, 2) => $level.of::<ops::$op<Generic, u64, $cell, u64>>(),
+            (StateSpace::Generic, true, _) => $level.of::<ops::$op<Generic, u64, $cell, u32>>(),
+            (_, true, 2) => $level.of::<ops::$op<Global, u64, $cell, u64>>(),
+            (_, true, _) => $level.of::<ops::$op<Global, u64, $cell, u32>>(),
+            _ => return Err("a 32-bit register holds no address of this space".into()),
+        }
+    };
+}
+
+fn access_handler(level: Level, load: bool, vector: bool, space: StateSpace, wide: bool, ty: Type, to: u32) -> Decoded<Handler> {
+    // What is narrower than its register is rare enough for the plain version.
+    let level = if ty.size() >= 4 && !vector { level } else { Level::Plain };
+    macro_rules! cell {
+        ($cell:ty) => {
+            match (load, vector) {
+                (true, false) => by_access!(level, Load, space, wide, $cell, to),
+                (false, false) => by_access!(level, Store, space, wide, $cell, to),
+                (true, true) => by_access!(level, LoadVector, space, wide, $cell, to),
+                (false, true) => by_access!(level, StoreVector, space, wide, $cell, to),
+            }
+        };
+    }
+    Ok(match (ty.size(), ty.is_signed() && load) {
+        (1, false) => cell!(u8),
+        (1, true) => cell!(i8),
+        (2, false) => cell!(u16),
+        (2, true) => cell!(i16),
+        (4, true) if to == 2 => cell!(i32),
+        (4, _) => cell!(u32),
+        (8, _) => cell!(u64),
+        _ => return Err(format!("the software device can't access {ty:?} in memory at once")),
+    })
+}
+
+impl<'a> Body<'_, 'a> {
+    /// The space to access: the one named, but parameters lie in local or global memory.
+    fn access_space(&self, space: StateSpace, operand: &Operand<'a>) -> StateSpace {
+        if space != StateSpace::Param {
+            return space;
+        }
+        let Operand::Address(address) = operand else { return space };
+        match address.base {
+            crate::ptx::Base::Variable(index) if self.is_kernel_param(index) => StateSpace::Global,
+            crate::ptx::Base::Variable(_) => StateSpace::Local,
+            _ if self.is_kernel() => StateSpace::Global,
+            _ => StateSpace::Local,
+        }
+    }
+
+    fn site(&mut self) -> u32 {
+        self.parts.sites += 1;
+        self.parts.sites - 1
+    }
+
+    fn access_words(&self, operands: &[&Operand<'a>], ty: Type) -> u32 {
+        let register = operands.iter().find_map(|operand| match operand {
+            Operand::Register(register) => Some(words(register.ty)),
+            _ => None,
+        });
+        register.unwrap_or(words(ty))
+    }
+
+    /// `ld`, `ldu`, `st`.
+    pub fn access(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let space = m.space();
+        while m.flag("volatile") {}
+        m.skip_order();
+        if m.flag("L2::cache_hint") {
+            return Err("cache hints by operand aren't known; leave .L2::cache_hint out".into());
+        }
+        m.flag("unified");
+        let vector = m.vector();
+        let ty = m.need_ty()?;
+        mods.finish()?;
+        let load = i.opcode != "st";
+        let [first, second] = i.operands.as_slice() else { return Err("a register and an address are wanted".into()) };
+        let (data, memory) = if load { (first, second) } else { (second, first) };
+        let space = self.access_space(space, memory);
+        let Target { at, wide, offset } = self.address(memory)?;
+        let parts: Vec<&Operand<'a>> = match data {
+            Operand::Vector(list) => list.iter().collect(),
+            operand => vec![operand],
+        };
+        if parts.len() != vector {
+            return Err(format!("{} registers are given for a vector of {vector}", parts.len()));
+        }
+        let to = self.access_words(&parts, ty);
+        if ty == Type::B128 || to > 2 || to == 0 {
+            return Err("accesses of 128-bit registers can't be had; use two of 64 bits".into());
+        }
+        if to == 1 && ty.size() == 8 {
+            return Err("64 bits don't fit a register of 32".into());
+        }
+        let run = access_handler(self.level, load, vector > 1, space, wide, ty, to)?;
+        let mut registers = Vec::new();
+        for part in parts {
+            registers.push(match part {
+                Operand::Sink if load => u32::MAX,
+                Operand::Register(register) if words(register.ty) == to => self.register(*register)?,
+                Operand::Register(_) => return Err("the registers of a vector differ in width".into()),
+                _ if load => return Err(format!("a register is wanted for the result, not {}", shown(part))),
+                _ => {
+                    let constant = self.immediate(part, ty)?;
+                    self.constant(constant, to as u8)
+                }
+            });
+        }
+        let site = self.site();
+        let mut inst = Inst { a: at, x: offset as u64, y: site, ..blank(run) };
+        if vector == 1 {
+            inst.d = registers[0];
+            if inst.d == u32::MAX {
+                inst.d = self.temporary(to);
+            }
+        } else {
+            inst.z = self.parts.lists.len() as u32;
+            self.parts.lists.push(registers.into());
+        }
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// `atom`, `red`.
+    pub fn atomic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let operation = m.choice(&[
+            ("add", 0), ("exch", 1), ("cas", 2), ("min", 3), ("max", 4), ("and", 5), ("or", 6), ("xor", 7), ("inc", 8), ("dec", 9),
+        ]);
+        let operation: u32 = operation.ok_or("the operation isn't known")?;
+        let space = m.space();
+        m.skip_order();
+        m.flag("noftz");
+        let vector = m.vector();
+        let ty = m.need_ty()?;
+        mods.finish()?;
+        if vector != 1 {
+            return Err("atomic operations on vectors can't be had yet; use one for each element".into());
+        }
+        let reduction = i.opcode == "red";
+        let operands = if reduction { &i.operands[..] } else { i.operands.get(1..).unwrap_or(&[]) };
+        let wanted = if operation == 2 { 3 } else { 2 };
+        if operands.len() != wanted {
+            return Err(format!("{} operands are given and {wanted} wanted", operands.len()));
+        }
+        let Target { at, wide, offset } = self.address(&operands[0])?;
+        let run = atomic_handler(operation, space, wide, ty)?;
+        let d = if reduction { u32::MAX } else { self.optional_destination(&i.operands[0], ty)? };
+        let b = self.source(&operands[1], ty)?;
+        let c = if operation == 2 { self.source(&operands[2], ty)? } else { b };
+        let site = self.site();
+        self.emit(Inst { d, a: at, b, c, y: site, x: offset as u64, ..blank(run) });
+        Ok(())
+    }
+
+    /// `mov`, of which the simple forms.
+    pub fn mov(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [to, from] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+        match (to, from) {
+            (Operand::Vector(list), _) => self.unpack(list, from, ty),
+            (_, Operand::Vector(list)) => self.pack(to, list, ty),
+            _ if ty == Type::Pred => {
+                let d = self.destination(to, Type::Pred)?;
+                let (a, negated) = self.predicate(from)?;
+                self.emit(Inst { d, a, y: negated, ..blank(self.level.of::<ops::CopyPred>()) });
+                Ok(())
+            }
+            _ if ty == Type::B128 => {
+                let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
+                self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
+                self.emit(Inst { d: d + 64, a: a + 64, ..blank(rare::<ops::Copy<u64>>()) });
+                Ok(())
+            }
+            _ => {
+                let d = self.destination(to, ty)?;
+                let a = self.source(from, ty)?;
+                let run = if ty.size() == 8 { self.level.of::<ops::Copy<u64>>() } else { self.level.of::<ops::Copy<u32>>() };
+                self.emit(Inst { d, a, ..blank(run) });
+                Ok(())
+            }
+        }
+    }
+
+    fn pack(&mut self, to: &Operand<'a>, list: &[Operand<'a>], ty: Type) -> Decoded<()> {
+        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let d = self.destination(to, ty)?;
+        if ty == Type::B128 {
+            let [low, high] = list else { return Err("128 bits are packed from two registers of 64".into()) };
+            let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
+            self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
+            self.emit(Inst { d: d + 64, a: b, ..blank(rare::<ops::Copy<u64>>()) });
+            return Ok(());
+        }
+        let part = part_type(bits)?;
+        let registers = list.iter().map(|operand| self.source(operand, part)).collect::<Decoded<Vec<_>>>()?;
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(registers.into());
+        let run = if ty.size() == 8 { rare::<ops::PackRegisters<u64>>() } else { rare::<ops::PackRegisters<u32>>() };
+        self.emit(Inst { d, z, y: bits, ..blank(run) });
+        Ok(())
+    }
+
+    fn unpack(&mut self, list: &[Operand<'a>], from: &Operand<'a>, ty: Type) -> Decoded<()> {
+        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let a = self.source(from, ty)?;
+        if ty == Type::B128 {
+            let [low, high] = list else { return Err("128 bits are unpacked to two registers of 64".into()) };
+            for (operand, at) in [(low, a), (high, a + 64)] {
+                if !matches!(operand, Operand::Sink) {
+                    let d = self.destination(operand, Type::B64)?;
+                    self.emit(Inst { d, a: at, ..blank(rare::<ops::Copy<u64>>()) });
+                }
+            }
+            return Ok(());
+        }
+        let part = part_type(bits)?;
+        let registers = list.iter().map(|operand| self.optional_destination(operand, part)).collect::<Decoded<Vec<_>>>()?;
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(registers.into());
+        let run = if ty.size() == 8 { rare::<ops::UnpackRegisters<u64>>() } else { rare::<ops::UnpackRegisters<u32>>() };
+        self.emit(Inst { a, z, y: bits, ..blank(run) });
+        Ok(())
+    }
+
+    /// `cvta`.
+    pub fn convert_address(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let to = mods.flag("to");
+        let space = mods.space();
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [destination, source] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+        let window = match space {
+            StateSpace::Shared | StateSpace::SharedCluster => SHARED_WINDOW,
+            StateSpace::Local => LOCAL_WINDOW,
+            StateSpace::Param if !self.is_kernel() => LOCAL_WINDOW,
+            _ => 0,
+        };
+        let (a, a_words) = self.loose_source(source, ty)?;
+        let Operand::Register(register) = destination else { return Err("a register is wanted for the result".into()) };
+        let (d, d_words) = (self.register(*register)?, words(register.ty));
+        if window == 0 {
+            if a_words != 2 || d_words != 2 {
+                return Err("an address has 64 bits".into());
+            }
+            self.emit(Inst { d, a, ..blank(self.level.of::<ops::Copy<u64>>()) });
+            return Ok(());
+        }
+        let (run, narrow) = if to { (rare::<ops::FromGeneric>(), d_words) } else { (rare::<ops::ToGeneric>(), a_words) };
+        let whole = if to { a_words } else { d_words };
+        if whole != 2 {
+            return Err("a generic address has 64 bits".into());
+        }
+        self.emit(Inst { d, a, x: window, z: narrow, ..blank(run) });
+        Ok(())
+    }
+
+    /// `cp.async` and what belongs to it.
+    pub fn copy_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("async");
+        if mods.flag("commit_group") || mods.flag("wait_all") || mods.flag("wait_group") {
+            mods.finish()?;
+            return Ok(());
+        }
+        if mods.flag("bulk") {
+            return self.copy_bulk(i, mods);
+        }
+        if mods.flag("mbarrier") {
+            return self.mbarrier_async(i, mods);
+        }
+        mods.skip_order();
+        let (to, from) = (mods.space(), mods.space());
+        mods.finish()?;
+        if !matches!(to, StateSpace::Shared) || from != StateSpace::Global {
+            return Err("cp.async copies from global to shared memory".into());
+        }
+        let [to, from, size, rest @ ..] = i.operands.as_slice() else { return Err("three operands are wanted".into()) };
+        let Operand::Integer(size @ (4 | 8 | 16)) = size else { return Err("cp.async copies 4, 8 or 16 bytes".into()) };
+        let (to, from) = (self.address(to)?, self.address(from)?);
+        let c = match rest {
+            [] => u32::MAX,
+            [operand @ Operand::Register(register)] if register.ty == Type::Pred => {
+                let (at, negated) = self.predicate(operand)?;
+                let (none, all) = (self.constant(super::super::function::Constant::Value(0), 1), self.constant(super::super::function::Constant::Value(*size), 1));
+                let d = self.temporary(1);
+                let (a, b) = if negated == 1 { (all, none) } else { (none, all) };
+                self.emit(Inst { d, a, b, c: at, ..blank(rare::<ops::Selp<u32>>()) });
+                d
+            }
+            [operand] => self.source(operand, Type::U32)?,
+            _ => return Err("cache hints by operand aren't known".into()),
+        };
+        let run = match (to.wide, from.wide) {
+            (false, true) => rare::<ops::CopyAsync<u32, u64>>(),
+            (true, true) => rare::<ops::CopyAsync<u64, u64>>(),
+            _ => return Err("a global address has 64 bits".into()),
+        };
+        let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
+        self.emit(Inst { a: to.at, b: from.at, c, z: *size as u32, x, ..blank(run) });
+        Ok(())
+    }
+}
+
+fn part_type(bits: u32) -> Decoded<Type> {
+    match bits {
+        8 => Ok(Type::B8),
+        16 => Ok(Type::B16),
+        32 => Ok(Type::B32),
+        64 => Ok(Type::B64),
+        _ => Err(format!("registers of {bits} bits can't be packed")),
+    }
+}
+
+fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> Decoded<Handler> {
+    macro_rules! space {
+        ($kind:ty) => {
+            match (space, wide) {
+                (StateSpace::Shared | StateSpace::SharedCluster, true) => rare::<ops::Atomic<Shared, u64, $kind>>(),
+                (StateSpace::Shared | StateSpace::SharedCluster, false) => rare::<ops::Atomic<Shared, u32, $kind>>(),
+                (StateSpace::Global, true) => rare::<ops::Atomic<Global, u64, $kind>>(),
+                (StateSpace::Generic, true) => rare::<ops::Atomic<Generic, u64, $kind>>(),
+                _ => return Err("an atomic operation works on global or shared memory".into()),
+            }
+        };
+    }
+    macro_rules! integer {
+        ($kind:ident) => {
+            match ty {
+                Type::U32 | Type::B32 => space!(ops::$kind<u32>),
+                Type::S32 => space!(ops::$kind<i32>),
+                Type::U64 | Type::B64 => space!(ops::$kind<u64>),
+                Type::S64 => space!(ops::$kind<i64>),
+                Type::B16 | Type::U16 => space!(ops::$kind<u16>),
+                _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
+            }
+        };
+    }
+    Ok(match (operation, ty) {
+        (0, Type::F32) => space!(ops::AtomAddFloat<f32>),
+        (0, Type::F64) => space!(ops::AtomAddFloat<f64>),
+        (0, Type::F16) => space!(ops::AtomAddFloat<f16>),
+        (0, Type::Bf16) => space!(ops::AtomAddFloat<bf16>),
+        (0, Type::F16x2) => space!(ops::AtomAddFloat<Two<f16>>),
+        (0, Type::Bf16x2) => space!(ops::AtomAddFloat<Two<bf16>>),
+        (0, _) => integer!(AtomAdd),
+        (1, _) => integer!(AtomExch),
+        (2, _) => integer!(AtomCas),
+        (3, _) => integer!(AtomMin),
+        (4, _) => integer!(AtomMax),
+        (5, _) => integer!(AtomAnd),
+        (6, _) => integer!(AtomOr),
+        (7, _) => integer!(AtomXor),
+        (8, Type::U32) => space!(ops::AtomInc<u32>),
+        (9, Type::U32) => space!(ops::AtomDec<u32>),
+        _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
+    })
+}

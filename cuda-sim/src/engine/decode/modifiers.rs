@@ -1,0 +1,94 @@
+//! An instruction's modifiers, of which every one must be understood.
+
+use crate::ptx::{StateSpace, Type};
+
+/// The modifiers, and which of them have been read.
+pub struct Modifiers<'a> {
+    words: &'a [&'a str],
+    read: u64,
+}
+
+impl<'a> Modifiers<'a> {
+    /// None read yet.
+    pub fn new(words: &'a [&'a str]) -> Modifiers<'a> {
+        Modifiers { words, read: 0 }
+    }
+
+    fn unread(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+        let read = self.read;
+        let words = self.words.iter().copied().enumerate();
+        words.filter(move |(index, _)| *index < 64 && read >> index & 1 == 0)
+    }
+
+    fn mark(&mut self, index: usize) {
+        self.read |= 1 << index;
+    }
+
+    /// Is `word` there? Reads it.
+    pub fn flag(&mut self, word: &str) -> bool {
+        match self.unread().find(|(_, found)| *found == word) {
+            Some((index, _)) => {
+                self.mark(index);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The value of the first of `choices` that is there.
+    pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Option<T> {
+        choices.iter().find(|(word, _)| self.flag(word)).map(|(_, value)| *value)
+    }
+
+    /// The next type.
+    pub fn ty(&mut self) -> Option<Type> {
+        let (index, ty) = self.unread().find_map(|(index, word)| Some((index, Type::from_name(word)?)))?;
+        self.mark(index);
+        Some(ty)
+    }
+
+    /// The next type, which must be there.
+    pub fn need_ty(&mut self) -> Result<Type, String> {
+        self.ty().ok_or_else(|| "the instruction names no type".into())
+    }
+
+    /// The state space; generic when none is named.
+    pub fn space(&mut self) -> StateSpace {
+        let found = self.unread().find_map(|(index, word)| Some((index, StateSpace::from_name(word)?)));
+        found.map_or(StateSpace::Generic, |(index, space)| {
+            self.mark(index);
+            space
+        })
+    }
+
+    /// Memory order, scope and caching, which change nothing here.
+    pub fn skip_order(&mut self) {
+        const ORDER: &[&str] = &[
+            "weak", "relaxed", "acquire", "release", "acq_rel", "sc", "cta", "cluster", "gpu", "sys", "ca", "cg", "cs", "lu", "cv",
+            "wb", "wt", "nc", "mmio", "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first", "L1::evict_last",
+            "L1::no_allocate", "L2::64B", "L2::128B", "L2::256B", "L2::evict_first", "L2::evict_last", "L2::evict_normal",
+        ];
+        for word in ORDER {
+            while self.flag(word) {}
+        }
+    }
+
+    /// Elements of a vector: 1, 2, 4 or 8.
+    pub fn vector(&mut self) -> usize {
+        self.choice(&[("v2", 2), ("v4", 4), ("v8", 8)]).unwrap_or(1)
+    }
+
+    /// The rounding direction of arithmetic, as `Rounding::from_bits` reads it.
+    pub fn rounding(&mut self) -> Option<u32> {
+        self.choice(&[("rn", 0), ("rz", 1), ("rm", 2), ("rp", 3), ("rna", 4)])
+    }
+
+    /// Fails if a modifier was not read.
+    pub fn finish(&self) -> Result<(), String> {
+        match self.unread().next() {
+            Some((_, word)) => Err(format!("the software device doesn't know what .{word} means here")),
+            None if self.words.len() > 64 => Err("the instruction has more than 64 modifiers".into()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! A decoded function: its frame, and the values that don't change while it runs.
+
+/// What a plane or predicate of a frame holds from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Constant {
+    /// A number.
+    Value(u64),
+    /// The address of a variable of the module, by its index among the globals, plus bytes.
+    Global(u32, i64),
+    /// An address in the frame's local memory.
+    Local(u32),
+    /// The same as a generic address.
+    LocalGeneric(u32),
+    /// The first address of dynamic shared memory, plus bytes.
+    DynamicShared(i64),
+    /// Bytes of the kernel's parameter buffer: offset, bytes, sign-extended.
+    Param(u32, u8, bool),
+    /// The address of the kernel's parameter buffer, plus bytes.
+    ParamAddress(u32),
+    /// A special register.
+    Special(Special),
+}
+
+/// Special registers that don't change while a block runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names are PTX's own")]
+pub enum Special {
+    Tid(u8),
+    Ntid(u8),
+    Ctaid(u8),
+    Nctaid(u8),
+    ClusterId(u8),
+    NclusterId(u8),
+    ClusterCtaid(u8),
+    ClusterNctaid(u8),
+    ClusterCtarank,
+    ClusterNctarank,
+    ExplicitCluster,
+    LaneId,
+    WarpId,
+    NwarpId,
+    SmId,
+    NsmId,
+    GridId,
+    LanemaskEq,
+    LanemaskLe,
+    LanemaskLt,
+    LanemaskGe,
+    LanemaskGt,
+    TotalSmem,
+    DynamicSmem,
+    Envreg(u8),
+}
+
+impl Special {
+    /// Does it differ from block to block?
+    pub fn is_per_block(self) -> bool {
+        matches!(
+            self,
+            Special::Ctaid(_) | Special::ClusterId(_) | Special::ClusterCtaid(_) | Special::ClusterCtarank | Special::SmId
+        )
+    }
+}
+
+/// A constant and where it lies in the frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// First word.
+    pub at: u32,
+    /// Words a lane: 1 or 2; 0 for a predicate.
+    pub words: u8,
+    /// What it holds.
+    pub constant: Constant,
+}
+
+/// A function's part of [`Code`](super::code::Code).
+#[derive(Clone, Debug, Default)]
+pub struct FunctionCode {
+    /// Its name.
+    pub name: String,
+    /// Its first instruction.
+    pub entry: u32,
+    /// 32-bit words of its frame, a multiple of 32.
+    pub frame_words: u32,
+    /// What is in the frame from the start.
+    pub slots: Vec<Slot>,
+    /// Bytes of local memory.
+    pub local_size: u32,
+    /// Parameters: offset in local memory and size.
+    pub params: Vec<(u32, u32)>,
+    /// Return values: offset in local memory and size.
+    pub returns: Vec<(u32, u32)>,
+    /// Bytes of static shared memory, as far as this function's own variables reach.
+    pub shared_size: u32,
+}

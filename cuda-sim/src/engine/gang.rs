@@ -1,0 +1,244 @@
+//! Blocks with their warps and barriers.
+
+use super::grid::Grid;
+use super::split::{Split, State};
+
+/// Barriers that a block has.
+pub const BARRIERS: usize = 16;
+
+/// 32 words, aligned for vectors.
+#[repr(C, align(128))]
+#[derive(Clone, Copy)]
+pub struct Plane(pub [u32; 32]);
+
+/// The threads of one warp.
+pub struct Warp {
+    /// Registers of all its frames.
+    pub file: Vec<Plane>,
+    /// Local memory of all its lanes, one after the other.
+    pub local: Vec<u64>,
+    /// Where its lanes are.
+    pub splits: Vec<Split>,
+    /// Lanes that have not exited.
+    pub live: u32,
+    /// For each lane whether the round of the cluster's barrier that it arrived in was odd.
+    pub cluster_parity: u32,
+}
+
+/// One of a block's barriers.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Barrier {
+    /// Threads that have arrived.
+    pub arrived: u32,
+    /// Threads it waits for; 0 for all of the block.
+    pub expected: u32,
+    /// Threads that arrived with a true predicate.
+    pub votes: u32,
+    /// Threads that arrived with any predicate.
+    pub voters: u32,
+}
+
+/// What a barrier's reduction gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// The number of true predicates.
+    Popc,
+    /// Are all true?
+    And,
+    /// Is one true?
+    Or,
+}
+
+/// A block.
+pub struct Block {
+    /// Its place in the grid.
+    pub index: [u32; 3],
+    /// Its number in the grid.
+    pub number: u64,
+    /// Its warps.
+    pub warps: Vec<Warp>,
+    /// Threads that have not exited.
+    pub live: u32,
+    /// Its barriers.
+    pub barriers: [Barrier; BARRIERS],
+}
+
+/// Blocks that run together.
+#[derive(Default)]
+pub struct Gang {
+    /// The blocks; of a cluster by their rank.
+    pub blocks: Vec<Block>,
+    /// Shared memory of all blocks.
+    pub shared: Vec<Plane>,
+    /// Threads that have arrived at the cluster's barrier.
+    pub cluster_arrived: u32,
+    /// Which round of the cluster's barrier it is; counts up as rounds end.
+    pub cluster_round: u32,
+}
+
+// SAFETY: the only parts that are not `Send` are the reference-counted frames. All references to a
+// frame are in splits of one gang (or in the core that runs it, which drops them before the gang
+// leaves it), so that a gang moves to another thread with all of them.
+unsafe impl Send for Gang {}
+
+impl Gang {
+    /// Blocks for `grid`, before their first use.
+    pub fn new(grid: &Grid<'_>) -> Gang {
+        let threads = grid.threads;
+        let function = &grid.code.functions[grid.function];
+        let blocks = (0..grid.gang_size)
+            .map(|_| Block {
+                index: [0; 3],
+                number: 0,
+                warps: (0..threads.div_ceil(32))
+                    .map(|_| Warp {
+                        file: vec![Plane([0; 32]); (function.frame_words as usize).div_ceil(32)],
+                        local: vec![0; grid.local_per_lane as usize * 32 / 8],
+                        splits: Vec::new(),
+                        live: 0,
+                        cluster_parity: 0,
+                    })
+                    .collect(),
+                live: 0,
+                barriers: Default::default(),
+            })
+            .collect();
+        let planes = grid.shared_stride as usize * grid.gang_size as usize / size_of::<Plane>();
+        let mut gang = Gang { blocks, shared: vec![Plane([0; 32]); planes], ..Gang::default() };
+        gang.fill(grid, false);
+        gang
+    }
+
+    /// Makes these the blocks of the gang with number `number`, at their first instruction.
+    pub fn start(&mut self, grid: &Grid<'_>, number: u64) {
+        self.cluster_arrived = 0;
+        self.cluster_round = 0;
+        let function = &grid.code.functions[grid.function];
+        for (rank, block) in self.blocks.iter_mut().enumerate() {
+            block.index = grid.block_index(number, rank as u32);
+            block.number = number * u64::from(grid.gang_size) + rank as u64;
+            block.live = grid.threads;
+            block.barriers = Default::default();
+            let mut left = grid.threads;
+            for warp in &mut block.warps {
+                let lanes = left.min(32);
+                left -= lanes;
+                warp.live = if lanes == 32 { u32::MAX } else { (1 << lanes) - 1 };
+                warp.splits.clear();
+                warp.splits.push(Split {
+                    pc: function.entry,
+                    mask: warp.live,
+                    frame: None,
+                    base: 0,
+                    local_base: 0,
+                    state: State::Ready,
+                });
+            }
+        }
+        self.fill(grid, true);
+    }
+
+    /// Fills in what the frames hold from the start: what is per block, or all the rest.
+    fn fill(&mut self, grid: &Grid<'_>, per_block: bool) {
+        let slots = if per_block { &grid.block_slots } else { &grid.launch_slots };
+        for (rank, block) in self.blocks.iter_mut().enumerate() {
+            for (number, warp) in block.warps.iter_mut().enumerate() {
+                for slot in slots {
+                    let first = slot.at as usize;
+                    let value = |lane: u32| {
+                        grid.value(slot.constant, block.index, block.number, rank as u32, number as u32, lane, 0)
+                    };
+                    match slot.words {
+                        0 => warp.file[first / 32].0[first % 32] = 0u32.wrapping_sub((value(0) & 1) as u32),
+                        1 => warp.file[first / 32].0 = std::array::from_fn(|lane| value(lane as u32) as u32),
+                        _ => {
+                            for lane in 0..32 {
+                                let word = value(lane as u32);
+                                let at = first + lane * 2;
+                                warp.file[at / 32].0[at % 32] = word as u32;
+                                warp.file[at / 32].0[at % 32 + 1] = (word >> 32) as u32;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Block {
+    /// Releases barrier `barrier` for the splits that wait there.
+    fn release(&mut self, barrier: usize) {
+        let state = std::mem::take(&mut self.barriers[barrier]);
+        for warp in &mut self.warps {
+            let mut released = false;
+            for split in &mut warp.splits {
+                if let State::Barrier { barrier: id, result } = split.state
+                    && id as usize == barrier
+                {
+                    split.state = State::Ready;
+                    released = true;
+                    if let Some(packed) = result {
+                        write_result(&mut warp.file, split, packed, &state);
+                    }
+                }
+            }
+            if released && warp.splits.len() > 1 {
+                merge_ready(&mut warp.splits);
+            }
+        }
+    }
+
+    /// Releases `barrier` if all that it waits for have arrived.
+    pub fn settle(&mut self, barrier: usize) -> bool {
+        let state = self.barriers[barrier];
+        let needed = if state.expected == 0 { self.live } else { state.expected };
+        let complete = state.arrived > 0 && state.arrived >= needed;
+        if complete {
+            self.release(barrier);
+        }
+        complete
+    }
+}
+
+/// Packs a reduction's destination, for [`State::Barrier`].
+pub fn pack_result(at: u32, reduction: Reduction) -> u32 {
+    at << 2 | reduction as u32
+}
+
+fn write_result(file: &mut [Plane], split: &Split, packed: u32, barrier: &Barrier) {
+    let at = (split.base + (packed >> 2)) as usize;
+    let truth = match packed & 3 {
+        0 => {
+            for lane in 0..32 {
+                if split.mask >> lane & 1 != 0 {
+                    file[(at + lane) / 32].0[(at + lane) % 32] = barrier.votes;
+                }
+            }
+            return;
+        }
+        1 => barrier.votes == barrier.voters,
+        _ => barrier.votes > 0,
+    };
+    let word = &mut file[at / 32].0[at % 32];
+    *word = if truth { *word | split.mask } else { *word & !split.mask };
+}
+
+/// Makes ready splits at the same instruction one.
+pub fn merge_ready(splits: &mut Vec<Split>) {
+    let mut index = 0;
+    while index < splits.len() {
+        let mut other = index + 1;
+        while other < splits.len() {
+            let (a, b) = (&splits[index], &splits[other]);
+            if a.pc == b.pc && a.state == State::Ready && b.state == State::Ready && a.same_frame(&b.frame) {
+                let mask = b.mask;
+                splits[index].mask |= mask;
+                splits.swap_remove(other);
+            } else {
+                other += 1;
+            }
+        }
+        index += 1;
+    }
+}

@@ -1,0 +1,192 @@
+//! A launch as its workers share it.
+
+use super::code::Code;
+use super::function::{Constant, Slot, Special};
+use super::space::{LOCAL_WINDOW, Span};
+use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Everything that is the same for all blocks of a launch.
+pub struct Grid<'l> {
+    /// The launch.
+    pub launch: &'l Launch<'l>,
+    /// The program's code.
+    pub code: &'l Code,
+    /// The device.
+    pub device: &'l DeviceModel,
+    /// Index of the kernel's function.
+    pub function: usize,
+    /// Device memory.
+    pub memory: &'l dyn DeviceMemory,
+    /// Where `printf` goes.
+    pub output: &'l dyn Output,
+    /// Threads of a block.
+    pub threads: u32,
+    /// Blocks of a gang.
+    pub gang_size: u32,
+    /// Gangs of the grid.
+    pub gangs: u64,
+    /// Bytes of shared memory of a block.
+    pub shared_size: u32,
+    /// Bytes from one block's shared memory to the next's.
+    pub shared_stride: u32,
+    /// Bytes of local memory of a thread; 0 when the kernel uses none.
+    pub local_per_lane: u32,
+    /// Constants that are the same for all blocks.
+    pub launch_slots: Vec<Slot>,
+    /// Constants that differ from block to block.
+    pub block_slots: Vec<Slot>,
+    /// The launch's own memory that kernels may read or write: parameters and the cooperative workspace.
+    pub own: Vec<Span>,
+    /// Address of the workspace of a cooperative launch.
+    pub workspace: u64,
+    /// The workspace itself.
+    pub _workspace_words: Box<[AtomicU64]>,
+    /// A number for the launch.
+    pub id: u64,
+    /// The next gang that nobody has begun.
+    pub next: AtomicU64,
+    /// Has a fault ended the launch?
+    pub stop: AtomicBool,
+    /// The first fault.
+    pub fault: Mutex<Option<Fault>>,
+    /// Warp instructions executed in all.
+    pub burnt: AtomicU64,
+    /// Order of gangs, when it is shuffled: multiplier and offset.
+    pub shuffle: Option<(u64, u64)>,
+    /// When the launch began.
+    pub begin: std::time::Instant,
+}
+
+impl Grid<'_> {
+    /// The kernel's name.
+    pub fn name(&self) -> &str {
+        &self.launch.kernel.name
+    }
+
+    /// Keeps a fault, unless there was one before, and ends the launch.
+    pub fn fail(&self, fault: Fault) {
+        let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        first.get_or_insert(fault);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Place in the block of the thread with number `number`.
+    pub fn thread(&self, number: u32) -> [u32; 3] {
+        let [x, y, _] = self.launch.block;
+        [number % x, number / x % y, number / x / y]
+    }
+
+    /// Place in the grid of the block with rank `rank` of gang `gang`.
+    pub fn block_index(&self, gang: u64, rank: u32) -> [u32; 3] {
+        let cluster = self.launch.cluster;
+        let clusters = self.clusters();
+        let gang = match self.shuffle {
+            Some((multiplier, offset)) => {
+                ((u128::from(gang) * u128::from(multiplier) + u128::from(offset)) % u128::from(self.gangs)) as u64
+            }
+            None => gang,
+        };
+        let at = [
+            (gang % u64::from(clusters[0])) as u32,
+            (gang / u64::from(clusters[0]) % u64::from(clusters[1])) as u32,
+            (gang / u64::from(clusters[0]) / u64::from(clusters[1])) as u32,
+        ];
+        let inner = [rank % cluster[0], rank / cluster[0] % cluster[1], rank / cluster[0] / cluster[1]];
+        std::array::from_fn(|axis| at[axis] * cluster[axis] + inner[axis])
+    }
+
+    fn clusters(&self) -> [u32; 3] {
+        std::array::from_fn(|axis| (self.launch.grid[axis] / self.launch.cluster[axis]).max(1))
+    }
+
+    /// What a constant is for a lane.
+    #[allow(clippy::too_many_arguments, reason = "the coordinates of one lane")]
+    pub fn value(
+        &self,
+        constant: Constant,
+        block: [u32; 3],
+        number: u64,
+        rank: u32,
+        warp: u32,
+        lane: u32,
+        local_base: u32,
+    ) -> u64 {
+        match constant {
+            Constant::Value(value) => value,
+            Constant::Global(index, offset) => {
+                let address = self.launch.image.addresses().get(index as usize).copied().unwrap_or(0);
+                address.wrapping_add_signed(offset)
+            }
+            Constant::Local(offset) => u64::from(local_base) + u64::from(offset),
+            Constant::LocalGeneric(offset) => LOCAL_WINDOW + u64::from(local_base) + u64::from(offset),
+            Constant::DynamicShared(offset) => {
+                u64::from(self.shared_size - self.launch.dynamic_shared).wrapping_add_signed(offset)
+            }
+            Constant::Param(offset, size, signed) => {
+                let mut bytes = [0; 8];
+                let (at, size) = (offset as usize, size as usize);
+                if let Some(part) = self.launch.params.get(at..at + size) {
+                    bytes[..size].copy_from_slice(part);
+                }
+                let value = u64::from_le_bytes(bytes);
+                let unused = 64 - 8 * size as u32;
+                if signed { ((value << unused) as i64 >> unused) as u64 } else { value }
+            }
+            Constant::ParamAddress(offset) => (self.launch.params.as_ptr() as u64).wrapping_add(u64::from(offset)),
+            Constant::Special(special) => self.special(special, block, number, rank, warp, lane),
+        }
+    }
+
+    fn special(&self, special: Special, block: [u32; 3], number: u64, rank: u32, warp: u32, lane: u32) -> u64 {
+        let launch = self.launch;
+        let axis = |of: [u32; 3], axis: u8| of.get(axis as usize).copied().unwrap_or(0);
+        let bit = 1u32 << lane;
+        let value = match special {
+            Special::Tid(i) => axis(self.thread(warp * 32 + lane), i),
+            Special::Ntid(i) => axis(launch.block, i),
+            Special::Ctaid(i) => axis(block, i),
+            Special::Nctaid(i) => axis(launch.grid, i),
+            Special::ClusterId(i) => axis(block, i) / axis(launch.cluster, i).max(1),
+            Special::NclusterId(i) => axis(self.clusters(), i),
+            Special::ClusterCtaid(i) => axis(block, i) % axis(launch.cluster, i).max(1),
+            Special::ClusterNctaid(i) => axis(launch.cluster, i),
+            Special::ClusterCtarank => rank,
+            Special::ClusterNctarank => self.gang_size,
+            Special::ExplicitCluster => u32::from(self.gang_size > 1),
+            Special::LaneId => lane,
+            Special::WarpId => warp,
+            Special::NwarpId => self.threads.div_ceil(32),
+            Special::SmId => (number % u64::from(self.device.multiprocessors.max(1))) as u32,
+            Special::NsmId => self.device.multiprocessors,
+            Special::GridId => return self.id,
+            Special::LanemaskEq => bit,
+            Special::LanemaskLt => bit - 1,
+            Special::LanemaskLe => bit | (bit - 1),
+            Special::LanemaskGt => !(bit | (bit - 1)),
+            Special::LanemaskGe => !(bit - 1),
+            Special::TotalSmem => self.shared_size,
+            Special::DynamicSmem => launch.dynamic_shared,
+            Special::Envreg(1) => (self.workspace >> 32) as u32,
+            Special::Envreg(2) => self.workspace as u32,
+            Special::Envreg(_) => 0,
+        };
+        u64::from(value)
+    }
+
+    /// Is it in constant memory?
+    pub fn is_constant(&self, address: u64) -> bool {
+        let image = self.launch.image;
+        let globals = image.program().globals().iter().zip(image.addresses());
+        globals.into_iter().any(|(global, &start)| {
+            global.space == super::Space::Const && address.wrapping_sub(start) < global.size.max(1)
+        })
+    }
+
+    /// Is it in the kernel's parameters?
+    pub fn is_param(&self, address: u64) -> bool {
+        let params = self.launch.params;
+        address.wrapping_sub(params.as_ptr() as u64) < params.len() as u64
+    }
+}

@@ -1,0 +1,98 @@
+//! Lanes: the words that planes are made of, and the PTX types that lie in them.
+
+use half::{bf16, f16};
+
+/// A word of a plane.
+pub trait Word: Copy + Default + PartialEq + Send + Sync + 'static {
+    /// `self` where `lanes` is all ones, `old` where it is zero.
+    fn blend(self, old: Self, lanes: u32) -> Self;
+    /// From a 64-bit value, cut off.
+    fn cut(value: u64) -> Self;
+    /// To a 64-bit value, filled with zeros.
+    fn wide(self) -> u64;
+}
+
+impl Word for u32 {
+    #[inline(always)]
+    fn blend(self, old: u32, lanes: u32) -> u32 {
+        self & lanes | old & !lanes
+    }
+    #[inline(always)]
+    fn cut(value: u64) -> u32 {
+        value as u32
+    }
+    #[inline(always)]
+    fn wide(self) -> u64 {
+        u64::from(self)
+    }
+}
+
+impl Word for u64 {
+    #[inline(always)]
+    fn blend(self, old: u64, lanes: u32) -> u64 {
+        let lanes = lanes as i32 as i64 as u64;
+        self & lanes | old & !lanes
+    }
+    #[inline(always)]
+    fn cut(value: u64) -> u64 {
+        value
+    }
+    #[inline(always)]
+    fn wide(self) -> u64 {
+        self
+    }
+}
+
+/// A PTX type: how it lies in a word. Types narrower than their word ignore its upper bits.
+pub trait Elem: Copy + Send + Sync + 'static {
+    /// The word of its registers.
+    type W: Word;
+    /// From the word.
+    fn get(word: Self::W) -> Self;
+    /// Into the word.
+    fn put(self) -> Self::W;
+}
+
+macro_rules! integers {
+    ($($ty:ty: $word:ty;)*) => { $(
+        impl Elem for $ty {
+            type W = $word;
+            #[inline(always)]
+            fn get(word: $word) -> $ty { word as $ty }
+            #[inline(always)]
+            fn put(self) -> $word { self as $word }
+        }
+    )* };
+}
+
+integers! { u8: u32; i8: u32; u16: u32; i16: u32; u32: u32; i32: u32; u64: u64; i64: u64; }
+
+macro_rules! floats {
+    ($($ty:ty: $word:ty, $bits:ty;)*) => { $(
+        impl Elem for $ty {
+            type W = $word;
+            #[inline(always)]
+            fn get(word: $word) -> $ty { <$ty>::from_bits(word as $bits) }
+            #[inline(always)]
+            fn put(self) -> $word { <$word>::from(self.to_bits()) }
+        }
+    )* };
+}
+
+floats! { f32: u32, u32; f64: u64, u64; f16: u32, u16; bf16: u32, u16; }
+
+/// Two values in one 32-bit register, the lower first.
+#[derive(Clone, Copy)]
+pub struct Two<T>(pub T, pub T);
+
+impl<T: Elem<W = u32>> Elem for Two<T> {
+    type W = u32;
+    #[inline(always)]
+    fn get(word: u32) -> Two<T> {
+        Two(T::get(word & 0xffff), T::get(word >> 16))
+    }
+    #[inline(always)]
+    fn put(self) -> u32 {
+        self.0.put() & 0xffff | self.1.put() << 16
+    }
+}

@@ -1,0 +1,155 @@
+//! The handlers: one loop over the lanes for each instruction.
+
+mod atomic;
+mod barrier;
+mod bits;
+mod control;
+mod convert;
+mod float;
+mod integer;
+mod matrix;
+mod memory;
+mod system;
+mod video;
+mod warp;
+
+pub use atomic::*;
+pub use barrier::*;
+pub use bits::*;
+pub use control::*;
+pub use convert::*;
+pub use float::*;
+pub use integer::*;
+pub use matrix::*;
+pub use memory::*;
+pub use system::*;
+pub use video::*;
+pub use warp::*;
+
+use super::code::{Handler, Inst};
+use super::core::{CONTINUE, Core, Next};
+use super::lane::{Elem, Word};
+
+/// An instruction, as its handler is made from it.
+pub trait Op {
+    /// Executes it for the active lanes.
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next;
+}
+
+/// What the CPU can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// What the compiler's target has.
+    Plain,
+    /// AVX2, FMA and what came with them.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+}
+
+impl Level {
+    /// The CPU that this runs on.
+    pub fn detect() -> Level {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+        {
+            return Level::Avx2;
+        }
+        Level::Plain
+    }
+}
+
+/// # Safety
+/// As [`Handler`] says.
+unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    O::run(core, inst)
+}
+
+/// # Safety
+/// As [`Handler`] says; the CPU has the features named.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn avx2<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    O::run(core, inst)
+}
+
+impl Level {
+    /// The handler of `O` for this CPU.
+    pub fn of<O: Op>(self) -> Handler {
+        match self {
+            Level::Plain => plain::<O>,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => avx2::<O>,
+        }
+    }
+}
+
+/// The handler of an instruction that gains nothing from the CPU's features.
+pub fn rare<O: Op>() -> Handler {
+    plain::<O>
+}
+
+/// `d = f(a)` in every active lane.
+#[inline(always)]
+pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) -> D) -> Next {
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let a = core.load::<A::W>(inst.a, chunk);
+        let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane])).put());
+        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+    }
+    CONTINUE
+}
+
+/// `d = f(a, b)` in every active lane.
+#[inline(always)]
+pub fn map2<A: Elem, B: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A, B) -> D) -> Next {
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
+        let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])).put());
+        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+    }
+    CONTINUE
+}
+
+/// `d = f(a, b, c)` in every active lane.
+#[inline(always)]
+pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A, B, C) -> D) -> Next {
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
+        let c = core.load::<C::W>(inst.c, chunk);
+        let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane]), C::get(c[lane])).put());
+        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+    }
+    CONTINUE
+}
+
+/// The lanes in which `f(a, b)` holds.
+#[inline(always)]
+pub fn test2<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst, f: impl Fn(A, B) -> bool) -> u32 {
+    let mut bits = [0u32; 8];
+    for chunk in 0..4 {
+        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
+        for lane in 0..8 {
+            let bit = 1u32 << (chunk * 8 + lane);
+            bits[lane] |= if f(A::get(a[lane]), B::get(b[lane])) { bit } else { 0 };
+        }
+    }
+    bits.iter().fold(0, |all, bit| all | bit)
+}
+
+/// Copies a plane.
+pub struct Copy<W>(std::marker::PhantomData<W>);
+
+impl<W: Word + Elem<W = W>> Op for Copy<W> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<W, W>(core, inst, |a| a)
+    }
+}

@@ -1,0 +1,188 @@
+//! Atomic operations and reductions in memory.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::lane::{Elem, Two, Word};
+use super::super::rounding::Rounding;
+use super::super::space::Space;
+use super::super::trouble::Access;
+use super::Op;
+use super::float::Real;
+use super::integer::Int;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+/// A value that the host can change atomically.
+pub trait AtomicCell: Copy + 'static {
+    /// The register's word.
+    type W: Word;
+    /// Puts `f(old)` in place of the value at `place`, and answers the old one.
+    ///
+    /// # Safety
+    /// `place` is aligned and lies in memory that lives and may be written.
+    unsafe fn update(place: *mut u8, f: impl Fn(Self::W) -> Self::W) -> Self::W;
+    /// The same where only this thread has access.
+    ///
+    /// # Safety
+    /// As for `update`, and no other thread uses the memory.
+    unsafe fn update_alone(place: *mut u8, f: impl Fn(Self::W) -> Self::W) -> Self::W;
+}
+
+macro_rules! cells {
+    ($($ty:ty, $atomic:ty, $word:ty;)*) => { $(
+        impl AtomicCell for $ty {
+            type W = $word;
+            unsafe fn update(place: *mut u8, f: impl Fn($word) -> $word) -> $word {
+                // SAFETY: the caller's promise; other threads change the value atomically, too.
+                let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
+                let mut old = cell.load(Ordering::Relaxed);
+                loop {
+                    let new = f(<$word>::from(old)) as $ty;
+                    match cell.compare_exchange_weak(old, new, Ordering::SeqCst, Ordering::Relaxed) {
+                        Ok(old) => return <$word>::from(old),
+                        Err(now) => old = now,
+                    }
+                }
+            }
+            unsafe fn update_alone(place: *mut u8, f: impl Fn($word) -> $word) -> $word {
+                let place = place.cast::<$ty>();
+                // SAFETY: the caller's promise.
+                let old = <$word>::from(unsafe { place.read() });
+                // SAFETY: the caller's promise.
+                unsafe { place.write(f(old) as $ty) };
+                old
+            }
+        }
+    )* };
+}
+cells! {
+    u16, AtomicU16, u32;
+    u32, AtomicU32, u32;
+    u64, AtomicU64, u64;
+}
+
+/// What an atomic operation does.
+pub trait AtomicKind {
+    /// Its cell.
+    type Cell: AtomicCell;
+    /// The new value of `old`, given the operands.
+    fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self>;
+}
+
+/// The word of a kind's registers.
+pub type Word1<K> = <<K as AtomicKind>::Cell as AtomicCell>::W;
+
+macro_rules! integer_kinds {
+    ($($(#[$doc:meta])* $name:ident: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        integer_kinds!(@one $name, u32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, i32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, u64, u64, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, i64, u64, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, u16, u16, |$old, $b, $c| $body);
+    )* };
+    (@one $name:ident, $ty:ty, $cell:ty, |$old:ident, $b:ident, $c:ident| $body:expr) => {
+        impl AtomicKind for $name<$ty> {
+            type Cell = $cell;
+            #[inline(always)]
+            fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
+                let ($old, $b, $c) = (<$ty>::get(old), <$ty>::get(b), <$ty>::get(c));
+                let _ = $c;
+                ($body).put()
+            }
+        }
+    };
+}
+
+integer_kinds! {
+    /// `add`
+    AtomAdd: |old, b, c| Int::add(old, b);
+    /// `exch`
+    AtomExch: |old, b, c| { let _ = old; b };
+    /// `cas`: `b` is what is expected
+    AtomCas: |old, b, c| if old == b { c } else { old };
+    /// `min`
+    AtomMin: |old, b, c| old.min(b);
+    /// `max`
+    AtomMax: |old, b, c| old.max(b);
+    /// `and`
+    AtomAnd: |old, b, c| old & b;
+    /// `or`
+    AtomOr: |old, b, c| old | b;
+    /// `xor`
+    AtomXor: |old, b, c| old ^ b;
+    /// `inc`
+    AtomInc: |old, b, c| if old >= b { 0 } else { old + 1 };
+    /// `dec`
+    AtomDec: |old, b, c| if old == 0 || old > b { b } else { old - 1 };
+}
+
+/// `add` of floating point
+pub struct AtomAddFloat<T>(PhantomData<T>);
+impl AtomicKind for AtomAddFloat<f32> {
+    type Cell = u32;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        (f32::from_bits(old) + f32::from_bits(b)).canonical().to_bits()
+    }
+}
+impl AtomicKind for AtomAddFloat<f64> {
+    type Cell = u64;
+    fn new(old: u64, b: u64, _: u64) -> u64 {
+        (f64::from_bits(old) + f64::from_bits(b)).canonical().to_bits()
+    }
+}
+macro_rules! half_adds {
+    ($($ty:ty)*) => { $(
+        impl AtomicKind for AtomAddFloat<$ty> {
+            type Cell = u16;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                Real::add(<$ty>::get(old), <$ty>::get(b), Rounding::Nearest).canonical().put()
+            }
+        }
+        impl AtomicKind for AtomAddFloat<Two<$ty>> {
+            type Cell = u32;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                let add = |x: $ty, y: $ty| Real::add(x, y, Rounding::Nearest).canonical();
+                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
+                Two(add(x.0, y.0), add(x.1, y.1)).put()
+            }
+        }
+    )* };
+}
+half_adds! { half::f16 half::bf16 }
+
+/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`.
+pub struct Atomic<S, A, K>(PhantomData<(S, A, K)>);
+
+impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let size = size_of::<K::Cell>() as u64;
+        for lane in core.active() {
+            let address = A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+            let aligned = address & (size - 1) == 0;
+            let end = address.wrapping_add(size);
+            let (b, c) = (core.lane::<Word1<K>>(inst.b, lane), core.lane::<Word1<K>>(inst.c, lane));
+            let f = |old| K::new(old, b, c);
+            let old = if S::SHARED && aligned && end <= u64::from(core.shared_size) {
+                // SAFETY: the address was just compared with the block's shared memory, which only
+                // the thread that runs its gang uses.
+                unsafe { K::Cell::update_alone(core.shared.add(address as usize), f) }
+            } else if !S::SHARED && aligned && end > address && core.sites.get(inst.y as usize).is_some_and(|span| span.holds(address, size) && span.writable) {
+                // SAFETY: the site's allocation lives, may be written and holds the aligned cell.
+                unsafe { K::Cell::update(address as *mut u8, f) }
+            } else {
+                let Some(place) = core.resolve::<S>(lane, address, size as u32, Access::Atomic) else { return STOP };
+                if !S::SHARED {
+                    core.reaches(inst.y, address, end, true);
+                }
+                // SAFETY: `resolve` found an aligned cell in live memory that may be written.
+                unsafe { K::Cell::update(place, f) }
+            };
+            if inst.d != u32::MAX {
+                core.set_lane(inst.d, lane, old);
+            }
+        }
+        CONTINUE
+    }
+}

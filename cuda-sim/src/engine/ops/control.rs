@@ -1,0 +1,267 @@
+//! Branches, calls and exits.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::super::split::{Frame, State};
+use super::super::space::FUNCTION_HANDLES;
+use super::super::trouble::Trouble;
+use super::Op;
+use std::rc::Rc;
+
+/// A call: what is copied between the frames.
+#[derive(Clone, Debug, Default)]
+pub struct CallSite {
+    /// The function; `None` for an indirect call, whose handle is in register `a`.
+    pub function: Option<u32>,
+    /// Where the caller's arguments lie in its local memory, and their sizes.
+    pub arguments: Vec<(u32, u32)>,
+    /// Where the caller wants the return values, and their sizes.
+    pub results: Vec<(u32, u32)>,
+    /// The caller.
+    pub caller: u32,
+}
+
+/// A place that branches go to: gives way if another split waits here or before. `x` is where it stands.
+pub struct Label;
+impl Op for Label {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if inst.x as u32 >= core.limit {
+            core.stop = Stop::Yield(inst.x as u32);
+            return STOP;
+        }
+        CONTINUE
+    }
+}
+
+/// `bra` forward, to `x`.
+pub struct Jump;
+impl Op for Jump {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        core.jump(inst.x as u32)
+    }
+}
+
+/// `bra` backward, to `x`; `z` is what it costs.
+pub struct JumpBack;
+impl Op for JumpBack {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        core.jump_back(inst.x as u32, inst.z)
+    }
+}
+
+/// `@p bra`: to `x & 0xffffffff`, else on to `x >> 32`; `a` the predicate, `y` 1 when it is negated,
+/// `z` what a backward branch costs, 0 for a forward one.
+pub struct Branch;
+impl Op for Branch {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let taken = core.mask & (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.y));
+        let target = inst.x as u32;
+        if taken == 0 {
+            return CONTINUE;
+        }
+        if taken != core.mask {
+            return diverge(core, inst, taken);
+        }
+        if inst.z == 0 { core.jump(target) } else { core.jump_back(target, inst.z) }
+    }
+}
+
+#[inline(never)]
+fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
+    let (target, next) = (inst.x as u32, (inst.x >> 32) as u32);
+    let rest = core.mask & !taken;
+    if inst.z == 0 {
+        core.push_split(target, taken);
+        core.set_mask(rest);
+        CONTINUE
+    } else {
+        core.push_split(next, rest);
+        core.set_mask(taken);
+        core.jump_back(target, inst.z)
+    }
+}
+
+/// `brx.idx`: to the label that the index in register `a` chooses in list `z`; `b` is what it costs.
+pub struct BranchIndexed;
+impl Op for BranchIndexed {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let targets = &code.lists[inst.z as usize];
+        let mut chosen: Vec<(u32, u32)> = Vec::new();
+        for lane in core.active() {
+            let index = core.lane::<u32>(inst.a, lane);
+            let Some(&target) = targets.get(index as usize) else {
+                let what = format!("brx.idx: index {index} is past the {} branch targets", targets.len());
+                return core.trouble(Trouble::BadOperand { lane: lane as u32, what });
+            };
+            match chosen.iter_mut().find(|(known, _)| *known == target) {
+                Some((_, mask)) => *mask |= 1 << lane,
+                None => chosen.push((target, 1 << lane)),
+            }
+        }
+        for (target, mask) in chosen {
+            core.push_split(target, mask);
+        }
+        core.slice -= i64::from(inst.b);
+        // All lanes are in splits of their own now; what is left of this one is nothing.
+        core.set_mask(0);
+        core.stop = Stop::Exit;
+        STOP
+    }
+}
+
+/// `@p` before an instruction that neither branches nor waits: `a` the predicate, `y` 1 when it is
+/// negated, `x` the instruction after the guarded one.
+pub struct Guard;
+impl Op for Guard {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let all = core.mask;
+        let some = all & (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.y));
+        let after = inst.x as u32;
+        if some == 0 {
+            return after;
+        }
+        if some == all {
+            return CONTINUE;
+        }
+        let code = core.code;
+        let Some(guarded) = code.insts.get(after as usize - 1) else { return core.trouble(Trouble::WildJump) };
+        core.set_mask(some);
+        // SAFETY: the guarded instruction is of the frame that runs, and its handler was chosen for this CPU.
+        let next = unsafe { (guarded.run)(core, guarded) };
+        if next == STOP {
+            return STOP;
+        }
+        core.set_mask(all);
+        after
+    }
+}
+
+/// `exit`, and `ret` in a kernel.
+pub struct Exit;
+impl Op for Exit {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, _: &Inst) -> Next {
+        core.stop = Stop::Exit;
+        STOP
+    }
+}
+
+/// `call`: site `z`, the instruction after it `x`, the handle of an indirect call in `a`.
+pub struct Call;
+impl Op for Call {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let site = &code.calls[inst.z as usize];
+        let function = match site.function {
+            Some(function) => function,
+            None => {
+                let lane = core.first_lane();
+                let target = core.lane::<u64>(inst.a, lane as usize);
+                let same = |core: &Core<'_>, lane: usize| core.lane::<u64>(inst.a, lane) == target;
+                let mask = core.active().filter(|&lane| same(core, lane)).fold(0, |mask, lane| mask | 1 << lane);
+                if mask != core.mask {
+                    // The lanes that call something else come back to this instruction later.
+                    let rest = core.mask & !mask;
+                    core.push_split(inst.x as u32 - 1, rest);
+                    core.set_mask(mask);
+                }
+                let index = target.wrapping_sub(FUNCTION_HANDLES) / 16;
+                if target < FUNCTION_HANDLES || target % 16 != 0 || index >= code.functions.len() as u64 {
+                    return core.trouble(Trouble::WildCall { lane, target });
+                }
+                index as u32
+            }
+        };
+        enter(core, inst.z, function, inst.x as u32)
+    }
+}
+
+fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next {
+    let code = core.code;
+    let (site, callee) = (&code.calls[call as usize], &code.functions[function as usize]);
+    let caller = &code.functions[site.caller as usize];
+    let lane = core.first_lane();
+    if callee.entry == u32::MAX {
+        return core.trouble(Trouble::WildCall { lane, target: FUNCTION_HANDLES + u64::from(function) * 16 });
+    }
+    // A frame takes its variables and, as on a GPU, something for the return address.
+    let local_base = core.local_base + caller.local_size.next_multiple_of(16) + 16;
+    let (needed, limit) = (u64::from(local_base) + u64::from(callee.local_size), u64::from(core.grid.local_per_lane));
+    if needed > limit {
+        return core.trouble(Trouble::StackOverflow { lane, needed, limit });
+    }
+    for (&(from, size), &(to, expected)) in site.arguments.iter().zip(&callee.params) {
+        copy_local(core, core.local_base + from, local_base + to, size.min(expected));
+    }
+    let depth = core.frame.as_ref().map_or(0, |frame| frame.depth) + 1;
+    let frame = Frame { parent: core.frame.take(), return_to, base: core.base, local_base: core.local_base, call, function, depth };
+    let base = core.base + caller.frame_words;
+    core.frame = Some(Rc::new(frame));
+    core.local_base = local_base;
+    core.enter_frame(base, callee.frame_words);
+    core.limit = u32::MAX;
+    let (index, number, rank) = {
+        let block = core.this_block();
+        (block.index, block.number, core.block as u32)
+    };
+    for slot in &callee.slots {
+        let value = |lane: usize| {
+            core.grid.value(slot.constant, index, number, rank, core.warp as u32, lane as u32, local_base)
+        };
+        match slot.words {
+            0 => core.set_pred(slot.at, 0u32.wrapping_sub((value(0) & 1) as u32)),
+            1 => {
+                let plane: [u32; 32] = std::array::from_fn(|lane| value(lane) as u32);
+                core.merge_plane(slot.at, &plane);
+            }
+            _ => {
+                let plane: [u64; 32] = std::array::from_fn(value);
+                core.merge_plane(slot.at, &plane);
+            }
+        }
+    }
+    core.slice -= 32;
+    callee.entry
+}
+
+fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
+    for lane in core.active() {
+        let places = (core.local_place(lane, from.into(), size), core.local_place(lane, to.into(), size));
+        if let (Some(from), Some(to)) = places {
+            // SAFETY: both places have `size` bytes in the lane's own local memory.
+            unsafe { std::ptr::copy(from, to, size as usize) };
+        }
+    }
+}
+
+/// `ret` in a device function.
+pub struct Return;
+impl Op for Return {
+    fn run(core: &mut Core<'_>, _: &Inst) -> Next {
+        let Some(frame) = core.frame.take() else {
+            core.stop = Stop::Exit;
+            return STOP;
+        };
+        let code = core.code;
+        let (site, callee) = (&code.calls[frame.call as usize], &code.functions[frame.function as usize]);
+        for (&(to, size), &(from, expected)) in site.results.iter().zip(&callee.returns) {
+            copy_local(core, core.local_base + from, frame.local_base + to, size.min(expected));
+        }
+        core.frame = frame.parent.clone();
+        core.local_base = frame.local_base;
+        core.enter_frame(frame.base, 0);
+        // Others may be in deeper calls, or wait in this one: the scheduler decides who goes on.
+        let alone = core.this_warp().splits.iter().all(|split| split.state != State::Ready);
+        if alone {
+            return frame.return_to;
+        }
+        core.stop = Stop::Yield(frame.return_to);
+        STOP
+    }
+}

@@ -1,0 +1,368 @@
+//! `cvt`: from every number type to every other.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next};
+use super::super::lane::{Elem, Word};
+use super::super::rounding::{self, E4M3, E5M2, Rounding, TENSOR, narrow};
+use super::float::{FTZ, RELU, Real, SAT};
+use super::{Op, map1, map2};
+use half::{bf16, f16};
+use std::marker::PhantomData;
+
+/// In [`Inst::y`]: `.satfinite`
+pub const SATFINITE: u32 = 256;
+
+/// An integer that `cvt` knows.
+pub trait Whole: Elem + Copy {
+    /// Smallest and largest.
+    const RANGE: (i128, i128);
+    /// Exactly.
+    fn number(self) -> i128;
+    /// Filled up to 64 bits.
+    fn extend(self) -> u64;
+}
+
+macro_rules! wholes {
+    ($($ty:ty)*) => { $(
+        impl Whole for $ty {
+            const RANGE: (i128, i128) = (<$ty>::MIN as i128, <$ty>::MAX as i128);
+            #[inline(always)]
+            fn number(self) -> i128 { i128::from(self) }
+            #[inline(always)]
+            fn extend(self) -> u64 { self as i64 as u64 }
+        }
+    )* };
+}
+wholes! { u8 i8 u16 i16 u32 i32 u64 i64 }
+
+/// Integer to integer, cut off or filled up with the source's sign. `D` is the register's word.
+pub struct IntToInt<A, B, D>(PhantomData<(A, B, D)>);
+impl<A: Whole, B: Whole + Spread, D: Word + Elem<W = D>> Op for IntToInt<A, B, D> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<A, D>(core, inst, |a| D::cut(B::spread(a.extend())))
+    }
+}
+
+/// Cutting a word off to a type and filling a word up from it.
+pub trait Spread {
+    /// The lower bits of `word` as this type, filled up to 64 bits.
+    fn spread(word: u64) -> u64;
+}
+macro_rules! spreads {
+    ($($ty:ty: $wide:ty;)*) => { $(
+        impl Spread for $ty {
+            #[inline(always)]
+            fn spread(word: u64) -> u64 { word as $ty as $wide as u64 }
+        }
+    )* };
+}
+spreads! { u8: u64; i8: i64; u16: u64; i16: i64; u32: u64; i32: i64; u64: u64; i64: i64; }
+
+/// Integer to integer with `.sat`.
+pub struct IntToIntSat<A, B, D>(PhantomData<(A, B, D)>);
+impl<A: Whole, B: Whole, D: Word + Elem<W = D>> Op for IntToIntSat<A, B, D> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<A, D>(core, inst, |a| {
+            let value = a.number().clamp(B::RANGE.0, B::RANGE.1);
+            D::cut(value as u64)
+        })
+    }
+}
+
+/// Integer to floating point, the direction in `y`.
+pub struct IntToFloat<A, T>(PhantomData<(A, T)>);
+impl<A: Whole, T: Real + FromWhole> Op for IntToFloat<A, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let rounding = Rounding::from_bits(inst.y);
+        map1::<A, T>(core, inst, |a| {
+            let value = T::from_whole(a.number(), rounding);
+            if inst.y & SAT != 0 { T::narrow(value.wide().clamp(0.0, 1.0), Rounding::Nearest) } else { value }
+        })
+    }
+}
+
+/// How a type is made from an integer.
+pub trait FromWhole {
+    /// Rounded once.
+    fn from_whole(value: i128, rounding: Rounding) -> Self;
+}
+impl FromWhole for f64 {
+    fn from_whole(value: i128, rounding: Rounding) -> f64 {
+        rounding::integer_double(value, rounding)
+    }
+}
+macro_rules! from_whole {
+    ($($ty:ty)*) => { $(
+        impl FromWhole for $ty {
+            fn from_whole(value: i128, rounding: Rounding) -> $ty {
+                <$ty>::narrow(rounding::integer_odd(value), rounding)
+            }
+        }
+    )* };
+}
+from_whole! { f32 f16 bf16 }
+
+macro_rules! nearest_from {
+    ($($(#[$doc:meta])* $name:ident: $from:ty => $to:ty;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl Op for $name {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<$from, $to>(core, inst, |a| a as $to) }
+        }
+    )* };
+}
+nearest_from! {
+    /// `cvt.rn.f32.s32`
+    F32FromS32: i32 => f32;
+    /// `cvt.rn.f32.u32`
+    F32FromU32: u32 => f32;
+    /// `cvt.rn.f64.s32`
+    F64FromS32: i32 => f64;
+    /// `cvt.rn.f64.u32`
+    F64FromU32: u32 => f64;
+}
+
+/// `cvt.rzi.s32.f32`; NaN becomes zero.
+pub struct S32FromF32;
+impl Op for S32FromF32 {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<f32, i32>(core, inst, |a| a as i32)
+    }
+}
+
+/// Floating point to integer: rounds as `y` says, and stays within the type.
+pub struct FloatToInt<T, B, D>(PhantomData<(T, B, D)>);
+impl<T: Real, B: Whole, D: Word + Elem<W = D>> Op for FloatToInt<T, B, D> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let rounding = Rounding::from_bits(inst.y);
+        // A NaN gives zero where source and destination are narrow, else the highest bit.
+        let wide = size_of::<T::W>() == 8 || size_of::<B>() == 8;
+        let of_nan = match (wide, size_of::<B>()) {
+            (true, 8) => 1 << 63,
+            (true, 4) => 1 << 31,
+            _ => 0,
+        };
+        map1::<T, D>(core, inst, |a| {
+            let a = if inst.y & FTZ != 0 { a.flush() } else { a };
+            let value = rounding.integral(a.wide());
+            if value.is_nan() {
+                return D::cut(of_nan);
+            }
+            let whole = (value as i128).clamp(B::RANGE.0, B::RANGE.1);
+            D::cut(whole as u64)
+        })
+    }
+}
+
+/// Floating point to floating point, rounded once.
+pub struct FloatToFloat<A, T>(PhantomData<(A, T)>);
+impl<A: Real, T: Real> Op for FloatToFloat<A, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<A, T>(core, inst, |a| float_to_float(a, inst.y))
+    }
+}
+
+fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
+    let a = if flags & FTZ != 0 && size_of::<A::W>() == 4 { a.flush() } else { a };
+    let wide = a.wide();
+    if wide.is_nan() {
+        return if flags & SAT != 0 { T::narrow(0.0, Rounding::Nearest) } else { nan_of::<A, T>() };
+    }
+    let wide = if flags & RELU != 0 && wide <= 0.0 { 0.0 } else { wide };
+    let wide = if flags & SAT != 0 { wide.clamp(0.0, 1.0) + 0.0 } else { wide };
+    let value = T::narrow(wide, Rounding::from_bits(flags));
+    if flags & SATFINITE != 0 && value.wide().is_infinite() {
+        return T::narrow(wide.signum() * f64::MAX, Rounding::Zero);
+    }
+    if flags & FTZ != 0 { value.flush() } else { value }
+}
+
+/// The NaN of a conversion.
+fn nan_of<A: Real, T: Real>() -> T {
+    if size_of::<A::W>() != size_of::<T::W>() {
+        // Between f64 and the others the quiet NaN without payload comes out.
+        return T::narrow_nan();
+    }
+    T::NAN
+}
+
+trait NarrowNan: Real {
+    fn narrow_nan() -> Self;
+}
+impl<T: Real> NarrowNan for T {
+    fn narrow_nan() -> T {
+        // Infinity with its highest fraction bit set.
+        let infinity = T::narrow(f64::INFINITY, Rounding::Nearest).put().wide();
+        let quiet = match size_of::<T::W>() {
+            8 => 1 << 51,
+            _ if infinity == 0x7c00 => 1 << 9,
+            _ if infinity == 0x7f80 => 1 << 6,
+            _ => 1 << 22,
+        };
+        T::get(T::W::cut(infinity | quiet))
+    }
+}
+
+/// `cvt.f64.f32`
+pub struct F64FromF32;
+impl Op for F64FromF32 {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<f32, f64>(core, inst, f64::from)
+    }
+}
+
+/// `cvt.rn.f32.f64`
+pub struct F32FromF64;
+impl Op for F32FromF64 {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<f64, f32>(core, inst, |a| if a.is_nan() { f32::from_bits(0x7fc0_0000) } else { a as f32 })
+    }
+}
+
+/// Rounds to an integral value of the same type: `cvt.rni.f32.f32` and its like.
+pub struct Integral<T>(PhantomData<T>);
+impl<T: Real> Op for Integral<T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let rounding = Rounding::from_bits(inst.y);
+        map1::<T, T>(core, inst, |a| {
+            let a = if inst.y & FTZ != 0 { a.flush() } else { a };
+            let wide = a.wide();
+            if wide.is_nan() {
+                return if inst.y & SAT != 0 { T::narrow(0.0, Rounding::Nearest) } else { T::NAN };
+            }
+            let value = rounding.integral(wide).copysign(wide);
+            let value = if inst.y & SAT != 0 { value.clamp(0.0, 1.0) + 0.0 } else { value };
+            T::narrow(value, Rounding::Nearest)
+        })
+    }
+}
+
+/// `cvt.*.f16x2.f32 d, a, b`: `a` becomes the upper half, `b` the lower.
+pub struct TwoFromF32<T>(PhantomData<T>);
+impl<T: Real + Elem<W = u32>> Op for TwoFromF32<T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<f32, f32, u32>(core, inst, |a, b| {
+            let (high, low): (T, T) = (float_to_float(a, inst.y), float_to_float(b, inst.y));
+            high.put() << 16 | low.put() & 0xffff
+        })
+    }
+}
+
+/// `cvt.rna.tf32.f32` and its like: single precision with fewer digits.
+pub struct ToTensorFloat;
+impl Op for ToTensorFloat {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<f32, f32>(core, inst, |a| {
+            let wide = f64::from(a);
+            if wide.is_nan() {
+                return f32::from_bits(0x7fff_ffff);
+            }
+            let wide = if inst.y & RELU != 0 && wide <= 0.0 { 0.0 } else { wide };
+            let value = narrow(wide, TENSOR, Rounding::from_bits(inst.y));
+            if inst.y & SATFINITE != 0 && value.is_infinite() { TENSOR.largest.copysign(value) as f32 } else { value as f32 }
+        })
+    }
+}
+
+/// The eight bits of `value` in e4m3 (`e5m2` false) or e5m2, kept finite.
+pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
+    if value.is_nan() {
+        return 0x7f;
+    }
+    let value = if relu && value <= 0.0 { 0.0 } else { value };
+    let format = if e5m2 { E5M2 } else { E4M3 };
+    let rounded = narrow(value, format, Rounding::Nearest);
+    let rounded = if rounded.is_infinite() { format.largest.copysign(value) } else { rounded };
+    let sign = if rounded.is_sign_negative() { 0x80 } else { 0 };
+    let size = rounded.abs();
+    let fraction = format.fraction as u32;
+    if size == 0.0 {
+        return sign;
+    }
+    let exponent = ((size.to_bits() >> 52) as i32 - 1023).max(format.smallest);
+    let scaled = size / 2f64.powi(exponent) * f64::from(1u32 << fraction);
+    let units = scaled as u32;
+    let normal = units >= 1 << fraction;
+    let biased = if normal { (exponent - format.smallest + 1) as u32 } else { 0 };
+    sign | (biased << fraction | units & ((1 << fraction) - 1)) as u8
+}
+
+/// The number that eight bits are.
+pub fn from_eight_bits(bits: u8, e5m2: bool) -> f64 {
+    let format = if e5m2 { E5M2 } else { E4M3 };
+    let fraction = format.fraction as u32;
+    let sign = if bits & 0x80 != 0 { -1.0 } else { 1.0 };
+    let biased = u32::from(bits & 0x7f) >> fraction;
+    let units = u32::from(bits) & ((1 << fraction) - 1);
+    if e5m2 && biased == 31 {
+        return if units == 0 { sign * f64::INFINITY } else { f64::NAN };
+    }
+    if !e5m2 && bits & 0x7f == 0x7f {
+        return f64::NAN;
+    }
+    let (lead, exponent) = if biased == 0 { (0, format.smallest) } else { (1 << fraction, format.smallest + biased as i32 - 1) };
+    sign * f64::from(lead + units) * 2f64.powi(exponent - format.fraction)
+}
+
+/// `cvt.rn.satfinite.e4m3x2.f32 d, a, b`; `z` 1 for e5m2.
+pub struct EightFromF32;
+impl Op for EightFromF32 {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let relu = inst.y & RELU != 0;
+        map2::<f32, f32, u32>(core, inst, |a, b| {
+            let one = |value: f32| u32::from(to_eight_bits(value.into(), inst.z == 1, relu));
+            one(a) << 8 | one(b)
+        })
+    }
+}
+
+/// `cvt.rn.satfinite.e4m3x2.f16x2 d, a`; `z` 1 for e5m2.
+pub struct EightFromHalf;
+impl Op for EightFromHalf {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let relu = inst.y & RELU != 0;
+        map1::<u32, u32>(core, inst, |a| {
+            let one = |bits: u32| u32::from(to_eight_bits(f16::from_bits(bits as u16).to_f64(), inst.z == 1, relu));
+            one(a >> 16) << 8 | one(a)
+        })
+    }
+}
+
+/// `cvt.rn.f16x2.e4m3x2 d, a`; `z` 1 for e5m2.
+pub struct HalfFromEight;
+impl Op for HalfFromEight {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<u32, u32>(core, inst, |a| {
+            let one = |bits: u32| {
+                let value = from_eight_bits(bits as u8, inst.z == 1);
+                let value = if inst.y & RELU != 0 && value <= 0.0 { 0.0 } else { value };
+                let half = f16::narrow(value, Rounding::Nearest);
+                u32::from(half.to_bits())
+            };
+            one(a >> 8) << 16 | one(a)
+        })
+    }
+}
+
+/// `cvt.pack.sat.D.s32.b32 d, a, b, c`: `a` and `b` become the lower part, `c` moves up. `z` is the bits
+/// of the destination type, `y` 1 when it is signed.
+pub struct Pack;
+impl Op for Pack {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = inst.z;
+        let (low, high) = if inst.y == 1 { (-(1i32 << (bits - 1)), (1i32 << (bits - 1)) - 1) } else { (0, ((1u64 << bits) - 1) as i32) };
+        for lane in core.active() {
+            let part = |at: u32| (core.lane::<u32>(at, lane) as i32).clamp(low, high) as u32 & ((1u64 << bits) - 1) as u32;
+            let rest = if inst.c == u32::MAX { 0 } else { u64::from(core.lane::<u32>(inst.c, lane)) };
+            let value = rest << (2 * bits) | u64::from(part(inst.a) << bits | part(inst.b));
+            core.set_lane(inst.d, lane, value as u32);
+        }
+        CONTINUE
+    }
+}
+

@@ -1,0 +1,488 @@
+//! Floating-point arithmetic.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next};
+use super::super::lane::{Elem, Two};
+use super::super::rounding::{self, BRAIN, Format, HALF, Rounding, SINGLE, narrow};
+use super::{Op, map1, map2, map3};
+use half::{bf16, f16};
+use std::marker::PhantomData;
+
+/// In [`Inst::y`]: the rounding direction's bits.
+pub const ROUNDING: u32 = 7;
+/// In [`Inst::y`]: `.ftz`
+pub const FTZ: u32 = 8;
+/// In [`Inst::y`]: `.sat`
+pub const SAT: u32 = 16;
+/// In [`Inst::y`]: `.relu`
+pub const RELU: u32 = 32;
+/// In [`Inst::y`]: `.NaN`
+pub const NAN: u32 = 64;
+/// In [`Inst::y`]: `.xorsign.abs`
+pub const XORSIGN: u32 = 128;
+
+/// A floating-point type.
+pub trait Real: Elem + PartialOrd {
+    /// The NaN that arithmetic gives.
+    const NAN: Self;
+    /// Exactly.
+    fn wide(self) -> f64;
+    /// `value` rounded once.
+    fn narrow(value: f64, rounding: Rounding) -> Self;
+    /// `a + b`
+    fn add(a: Self, b: Self, rounding: Rounding) -> Self {
+        Self::narrow(rounding::add_odd(a.wide(), b.wide(), rounding), rounding)
+    }
+    /// `a * b`; the product of two narrow numbers is exact in double precision.
+    fn mul(a: Self, b: Self, rounding: Rounding) -> Self {
+        Self::narrow(a.wide() * b.wide(), rounding)
+    }
+    /// `a / b`
+    fn div(a: Self, b: Self, rounding: Rounding) -> Self {
+        Self::narrow(rounding::div_odd(a.wide(), b.wide()), rounding)
+    }
+    /// `a * b + c`
+    fn fma(a: Self, b: Self, c: Self, rounding: Rounding) -> Self {
+        Self::narrow(rounding::add_odd(a.wide() * b.wide(), c.wide(), rounding), rounding)
+    }
+    /// The square root.
+    fn sqrt(a: Self, rounding: Rounding) -> Self {
+        Self::narrow(rounding::sqrt_odd(a.wide()), rounding)
+    }
+    /// `-a`, whatever it is.
+    fn negate(self) -> Self;
+    /// `|a|`, whatever it is.
+    fn absolute(self) -> Self;
+    /// Is the sign bit set?
+    fn is_negative(self) -> bool;
+    /// Is it too small for a leading one?
+    fn is_subnormal(self) -> bool;
+    /// Zero of the same sign if subnormal.
+    fn flush(self) -> Self {
+        if self.is_subnormal() { Self::narrow(if self.is_negative() { -0.0 } else { 0.0 }, Rounding::Nearest) } else { self }
+    }
+    /// [`Real::NAN`] for every NaN.
+    #[inline(always)]
+    #[allow(clippy::eq_op, reason = "that is what a NaN is")]
+    fn canonical(self) -> Self {
+        if self != self { Self::NAN } else { self }
+    }
+}
+
+macro_rules! bitwise {
+    ($sign:literal) => {
+        #[inline(always)]
+        fn negate(self) -> Self {
+            Self::from_bits(self.to_bits() ^ $sign)
+        }
+        #[inline(always)]
+        fn absolute(self) -> Self {
+            Self::from_bits(self.to_bits() & !$sign)
+        }
+        #[inline(always)]
+        fn is_negative(self) -> bool {
+            self.to_bits() & $sign != 0
+        }
+    };
+}
+
+impl Real for f32 {
+    const NAN: f32 = f32::from_bits(0x7fff_ffff);
+    #[inline(always)]
+    fn wide(self) -> f64 {
+        f64::from(self)
+    }
+    #[inline(always)]
+    fn narrow(value: f64, rounding: Rounding) -> f32 {
+        match rounding {
+            Rounding::Nearest => value as f32,
+            _ => narrow(value, SINGLE, rounding) as f32,
+        }
+    }
+    #[inline(always)]
+    fn is_subnormal(self) -> bool {
+        self.to_bits() & 0x7f80_0000 == 0
+    }
+    #[inline(always)]
+    fn flush(self) -> f32 {
+        let bits = self.to_bits();
+        f32::from_bits(if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits })
+    }
+    bitwise!(0x8000_0000);
+}
+
+impl Real for f64 {
+    const NAN: f64 = f64::from_bits(0xfff8_0000_0000_0000);
+    fn wide(self) -> f64 {
+        self
+    }
+    fn narrow(value: f64, _: Rounding) -> f64 {
+        value
+    }
+    fn add(a: f64, b: f64, rounding: Rounding) -> f64 {
+        rounding::add_double(a, b, rounding)
+    }
+    fn mul(a: f64, b: f64, rounding: Rounding) -> f64 {
+        rounding::mul_double(a, b, rounding)
+    }
+    fn div(a: f64, b: f64, rounding: Rounding) -> f64 {
+        rounding::div_double(a, b, rounding)
+    }
+    fn fma(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
+        rounding::fma_double(a, b, c, rounding)
+    }
+    fn sqrt(a: f64, rounding: Rounding) -> f64 {
+        rounding::sqrt_double(a, rounding)
+    }
+    fn is_subnormal(self) -> bool {
+        self.to_bits() & 0x7ff0_0000_0000_0000 == 0
+    }
+    bitwise!(0x8000_0000_0000_0000);
+}
+
+macro_rules! sixteen_bits {
+    ($ty:ty, $format:expr) => {
+        impl Real for $ty {
+            const NAN: $ty = <$ty>::from_bits(0x7fff);
+            fn wide(self) -> f64 {
+                self.to_f64()
+            }
+            fn narrow(value: f64, rounding: Rounding) -> $ty {
+                const FORMAT: Format = $format;
+                if value.is_nan() { <$ty>::from_bits(0x7fff) } else { <$ty>::from_f64(narrow(value, FORMAT, rounding)) }
+            }
+            fn is_subnormal(self) -> bool {
+                self.to_f64().abs() < <$ty>::MIN_POSITIVE.to_f64()
+            }
+            bitwise!(0x8000);
+        }
+    };
+}
+
+sixteen_bits!(f16, HALF);
+sixteen_bits!(bf16, BRAIN);
+
+fn prepared<T: Real>(value: T, flags: u32) -> T {
+    if flags & FTZ != 0 { value.flush() } else { value }
+}
+
+fn finished<T: Real>(value: T, flags: u32) -> T {
+    let value = prepared(value.canonical(), flags);
+    if flags & (SAT | RELU) == 0 {
+        return value;
+    }
+    let zero = T::narrow(0.0, Rounding::Nearest);
+    if flags & RELU != 0 {
+        // NaN stays, everything below zero becomes zero.
+        return if value < zero || value == zero { zero } else { value };
+    }
+    let one = T::narrow(1.0, Rounding::Nearest);
+    if value >= one {
+        one
+    } else if value > zero {
+        value
+    } else {
+        zero
+    }
+}
+
+macro_rules! nearest {
+    ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident),*| $body:expr, $map:ident;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl Op for $name {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                $map(core, inst, |$($arg: $ty),*| -> $ty { ($body).canonical() })
+            }
+        }
+    )* };
+}
+
+nearest! {
+    /// `add.rn.f32`
+    AddF32<f32>: |a, b| a + b, map2;
+    /// `sub.rn.f32`
+    SubF32<f32>: |a, b| a - b, map2;
+    /// `mul.rn.f32`
+    MulF32<f32>: |a, b| a * b, map2;
+    /// `div.rn.f32`
+    DivF32<f32>: |a, b| a / b, map2;
+    /// `fma.rn.f32`
+    FmaF32<f32>: |a, b, c| a.mul_add(b, c), map3;
+    /// `sqrt.rn.f32`
+    SqrtF32<f32>: |a| a.sqrt(), map1;
+    /// `rcp.rn.f32`
+    RcpF32<f32>: |a| 1.0 / a, map1;
+    /// `add.ftz.f32`
+    AddFtzF32<f32>: |a, b| (a.flush() + b.flush()).flush(), map2;
+    /// `sub.ftz.f32`
+    SubFtzF32<f32>: |a, b| (a.flush() - b.flush()).flush(), map2;
+    /// `mul.ftz.f32`
+    MulFtzF32<f32>: |a, b| (a.flush() * b.flush()).flush(), map2;
+    /// `fma.rn.ftz.f32`
+    FmaFtzF32<f32>: |a, b, c| a.flush().mul_add(b.flush(), c.flush()).flush(), map3;
+    /// `add.rn.f64`
+    AddF64<f64>: |a, b| a + b, map2;
+    /// `sub.rn.f64`
+    SubF64<f64>: |a, b| a - b, map2;
+    /// `mul.rn.f64`
+    MulF64<f64>: |a, b| a * b, map2;
+    /// `div.rn.f64`
+    DivF64<f64>: |a, b| a / b, map2;
+    /// `fma.rn.f64`
+    FmaF64<f64>: |a, b, c| a.mul_add(b, c), map3;
+    /// `sqrt.rn.f64`
+    SqrtF64<f64>: |a| a.sqrt(), map1;
+    /// `rcp.rn.f64`
+    RcpF64<f64>: |a| 1.0 / a, map1;
+}
+
+macro_rules! any_rounding {
+    ($($(#[$doc:meta])* $name:ident: |$m:ident, $($arg:ident),*| $body:expr, $map:ident;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Real> Op for $name<T> {
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                let flags = inst.y;
+                let $m = Rounding::from_bits(flags);
+                $map(core, inst, |$($arg: T),*| -> T {
+                    $(let $arg = prepared($arg, flags);)*
+                    finished($body, flags)
+                })
+            }
+        }
+        impl<T: Real + Elem<W = u32>> Op for $name<Two<T>> {
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                let flags = inst.y;
+                let $m = Rounding::from_bits(flags);
+                $map(core, inst, |$($arg: Two<T>),*| -> Two<T> {
+                    let low = { $(let $arg = prepared($arg.0, flags);)* finished::<T>($body, flags) };
+                    let high = { $(let $arg = prepared($arg.1, flags);)* finished::<T>($body, flags) };
+                    Two(low, high)
+                })
+            }
+        }
+    )* };
+}
+
+any_rounding! {
+    /// `add` with any modifiers
+    AddAny: |m, a, b| T::add(a, b, m), map2;
+    /// `sub` with any modifiers
+    SubAny: |m, a, b| T::add(a, b.negate(), m), map2;
+    /// `mul` with any modifiers
+    MulAny: |m, a, b| T::mul(a, b, m), map2;
+    /// `fma` with any modifiers
+    FmaAny: |m, a, b, c| T::fma(a, b, c, m), map3;
+    /// `div` with any modifiers
+    DivAny: |m, a, b| T::div(a, b, m), map2;
+    /// `sqrt` with any modifiers
+    SqrtAny: |m, a| T::sqrt(a, m), map1;
+    /// `rcp` with any modifiers
+    RcpAny: |m, a| T::div(T::narrow(1.0, Rounding::Nearest), a, m), map1;
+}
+
+/// `min`, `max`: `MAX` tells which; `y` the modifiers.
+pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
+
+fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
+    let (a, b) = (prepared(a, flags), prepared(b, flags));
+    let negative = flags & XORSIGN != 0 && a.is_negative() != b.is_negative();
+    let (a, b) = if flags & XORSIGN != 0 { (a.absolute(), b.absolute()) } else { (a, b) };
+    let (a_nan, b_nan) = (a.wide().is_nan(), b.wide().is_nan());
+    let chosen = if a_nan || b_nan {
+        if flags & NAN != 0 || a_nan && b_nan {
+            return T::NAN;
+        }
+        if a_nan { b } else { a }
+    } else if a == b {
+        // Only zeros are equal with different signs.
+        if a.is_negative() != max { a } else { b }
+    } else if (a < b) != max {
+        a
+    } else {
+        b
+    };
+    finished(if negative { chosen.negate() } else { chosen }, flags)
+}
+
+impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, T, T>(core, inst, |a, b| extreme(a, b, inst.y, MAX))
+    }
+}
+
+/// `min`, `max` of two halves.
+pub struct MinMaxTwo<T, const MAX: bool>(PhantomData<T>);
+impl<T: Real + Elem<W = u32>, const MAX: bool> Op for MinMaxTwo<T, MAX> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| {
+            Two(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
+        })
+    }
+}
+
+/// `neg` by the sign bit.
+pub struct NegFloat<T>(PhantomData<T>);
+impl<T: Real> Op for NegFloat<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flags = inst.y;
+        map1::<T, T>(core, inst, |a| prepared(a.negate(), flags))
+    }
+}
+impl<T: Real + Elem<W = u32>> Op for NegFloat<Two<T>> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<Two<T>, Two<T>>(core, inst, |a| Two(prepared(a.0.negate(), inst.y), prepared(a.1.negate(), inst.y)))
+    }
+}
+
+/// `abs` by the sign bit.
+pub struct AbsFloat<T>(PhantomData<T>);
+impl<T: Real> Op for AbsFloat<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flags = inst.y;
+        map1::<T, T>(core, inst, |a| prepared(a.absolute(), flags))
+    }
+}
+impl<T: Real + Elem<W = u32>> Op for AbsFloat<Two<T>> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<Two<T>, Two<T>>(core, inst, |a| Two(prepared(a.0.absolute(), inst.y), prepared(a.1.absolute(), inst.y)))
+    }
+}
+
+/// `copysign`: the sign of `a` with the rest of `b`.
+pub struct Copysign<T>(PhantomData<T>);
+impl<T: Real> Op for Copysign<T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, T, T>(core, inst, |a, b| if a.is_negative() { b.absolute().negate() } else { b.absolute() })
+    }
+}
+
+/// `testp`: to predicate `d`; `y` chooses finite, infinite, number, notanumber, normal, subnormal.
+pub struct Testp<T>(PhantomData<T>);
+impl<T: Real> Op for Testp<T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let mut bits = 0;
+        for lane in core.active() {
+            let value = T::get(core.lane(inst.a, lane));
+            let wide = value.wide();
+            let subnormal = value.is_subnormal() && wide != 0.0;
+            let holds = match inst.y {
+                0 => wide.is_finite(),
+                1 => wide.is_infinite(),
+                2 => !wide.is_nan(),
+                3 => wide.is_nan(),
+                4 => wide.is_finite() && !subnormal && wide != 0.0,
+                _ => subnormal,
+            };
+            bits |= u32::from(holds) << lane;
+        }
+        core.set_pred(inst.d, bits);
+        CONTINUE
+    }
+}
+
+/// Comparisons of `.ftz` single precision see flushed values.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Default)]
+pub struct Flushed(f32);
+impl Elem for Flushed {
+    type W = u32;
+    #[inline(always)]
+    fn get(word: u32) -> Flushed {
+        Flushed(f32::from_bits(word).flush())
+    }
+    #[inline(always)]
+    fn put(self) -> u32 {
+        self.0.to_bits()
+    }
+}
+
+/// An approximation: a function of single precision.
+pub trait Approximation {
+    /// Its value.
+    fn of(value: f32) -> f32;
+}
+
+macro_rules! approximations {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl Approximation for $name {
+            #[inline(always)]
+            fn of($a: f32) -> f32 { $body }
+        }
+    )* };
+}
+
+approximations! {
+    /// `rcp.approx`
+    Rcp: |a| 1.0 / a;
+    /// `sqrt.approx`
+    Sqrt: |a| a.sqrt();
+    /// `rsqrt.approx`
+    Rsqrt: |a| (1.0 / f64::from(a).sqrt()) as f32;
+    /// `ex2.approx`
+    Ex2: |a| a.exp2();
+    /// `lg2.approx`
+    Lg2: |a| a.log2();
+    /// `sin.approx`
+    Sin: |a| a.sin();
+    /// `cos.approx`
+    Cos: |a| a.cos();
+    /// `tanh.approx`
+    Tanh: |a| a.tanh();
+}
+
+/// An approximation in single precision.
+pub struct Approximate<F>(PhantomData<F>);
+impl<F: Approximation> Op for Approximate<F> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flags = inst.y;
+        map1::<f32, f32>(core, inst, |a| prepared(F::of(prepared(a, flags)).canonical(), flags))
+    }
+}
+
+/// An approximation in `f16` or `bf16`.
+pub struct ApproximateHalf<F, T>(PhantomData<(F, T)>);
+impl<F: Approximation, T: Real> Op for ApproximateHalf<F, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<T, T>(core, inst, |a| finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y))
+    }
+}
+/// An approximation of two halves.
+pub struct ApproximateTwo<F, T>(PhantomData<(F, T)>);
+impl<F: Approximation, T: Real + Elem<W = u32>> Op for ApproximateTwo<F, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let one = |a: T| finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y);
+        map1::<Two<T>, Two<T>>(core, inst, |a| Two(one(a.0), one(a.1)))
+    }
+}
+
+/// `div.full`, `div.approx`
+pub struct DivApprox;
+impl Op for DivApprox {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flags = inst.y;
+        map2::<f32, f32, f32>(core, inst, |a, b| {
+            prepared((prepared(a, flags) / prepared(b, flags)).canonical(), flags)
+        })
+    }
+}
+
+/// `rcp.approx.ftz.f64`, `rsqrt.approx.f64`: only the upper half of the bits counts; `z` 1 for `rsqrt`.
+pub struct ApproximateDouble;
+impl Op for ApproximateDouble {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<f64, f64>(core, inst, |a| {
+            let a = prepared(a, inst.y);
+            let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
+            let upper = f64::from_bits(exact.to_bits() & 0xffff_ffff_0000_0000);
+            prepared(if exact.is_nan() { f64::NAN } else { upper }, inst.y)
+        })
+    }
+}

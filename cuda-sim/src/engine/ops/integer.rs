@@ -1,0 +1,549 @@
+//! Integer arithmetic, comparison and selection.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next};
+use super::super::lane::{Elem, Two, Word};
+use super::{Op, map1, map2, map3, test2};
+use std::marker::PhantomData;
+
+/// An integer type.
+pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
+    /// Bits.
+    const BITS: u32;
+    /// Has it a sign?
+    const SIGNED: bool;
+    /// One.
+    fn one() -> Self;
+    /// Its double width as a register, for `mul.wide`.
+    type Wide: Elem;
+    #[allow(missing_docs)]
+    fn add(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn add_sat(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn sub(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn sub_sat(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn mul(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn mul_hi(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn mul_wide(self, b: Self) -> Self::Wide;
+    #[allow(missing_docs)]
+    fn wide_add(a: Self::Wide, b: Self::Wide) -> Self::Wide;
+    /// All ones for division by zero, as GPUs have it.
+    fn div(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn rem(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn neg(self) -> Self;
+    #[allow(missing_docs)]
+    fn abs(self) -> Self;
+    /// `|self - b|`
+    fn distance(self, b: Self) -> Self;
+    /// Zeros or the sign come in; all bits go when `by` is large.
+    fn shr(self, by: u32) -> Self;
+    #[allow(missing_docs)]
+    fn shl(self, by: u32) -> Self;
+}
+
+macro_rules! ints {
+    ($($ty:ty, $wide:ty, $double:ty;)*) => { $(
+        impl Int for $ty {
+            const BITS: u32 = <$ty>::BITS;
+            const SIGNED: bool = <$ty>::MIN != 0;
+            #[inline(always)]
+            fn one() -> Self { 1 }
+            type Wide = $wide;
+            #[inline(always)]
+            fn add(self, b: Self) -> Self { self.wrapping_add(b) }
+            #[inline(always)]
+            fn add_sat(self, b: Self) -> Self { self.saturating_add(b) }
+            #[inline(always)]
+            fn sub(self, b: Self) -> Self { self.wrapping_sub(b) }
+            #[inline(always)]
+            fn sub_sat(self, b: Self) -> Self { self.saturating_sub(b) }
+            #[inline(always)]
+            fn mul(self, b: Self) -> Self { self.wrapping_mul(b) }
+            #[inline(always)]
+            fn mul_hi(self, b: Self) -> Self { ((self as $double * b as $double) >> <$ty>::BITS) as $ty }
+            #[inline(always)]
+            fn mul_wide(self, b: Self) -> $wide { (self as $wide).wrapping_mul(b as $wide) }
+            #[inline(always)]
+            fn wide_add(a: $wide, b: $wide) -> $wide { a.wrapping_add(b) }
+            #[inline(always)]
+            fn div(self, b: Self) -> Self { if b == 0 { !0 } else { self.wrapping_div(b) } }
+            #[inline(always)]
+            fn rem(self, b: Self) -> Self { if b == 0 { self } else { self.wrapping_rem(b) } }
+            #[inline(always)]
+            fn neg(self) -> Self { (0 as $ty).wrapping_sub(self) }
+            #[inline(always)]
+            fn abs(self) -> Self { if (self as i64) < 0 && <$ty>::MIN != 0 { self.neg() } else { self } }
+            #[inline(always)]
+            fn distance(self, b: Self) -> Self { if self > b { self.wrapping_sub(b) } else { b.wrapping_sub(self) } }
+            #[inline(always)]
+            fn shr(self, by: u32) -> Self {
+                if <$ty>::MIN != 0 {
+                    self >> by.min(<$ty>::BITS - 1)
+                } else if by < <$ty>::BITS {
+                    self >> by
+                } else {
+                    0
+                }
+            }
+            #[inline(always)]
+            fn shl(self, by: u32) -> Self { if by < <$ty>::BITS { self << by } else { 0 } }
+        }
+    )* };
+}
+
+ints! {
+    u16, u32, u32;
+    i16, i32, i32;
+    u32, u64, u64;
+    i32, i64, i64;
+    u64, u64, u128;
+    i64, i64, i128;
+}
+
+macro_rules! binary {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map2::<T, T, T>(core, inst, |$a, $b| $body) }
+        }
+    )* };
+}
+
+binary! {
+    /// `add`
+    Add: |a, b| a.add(b);
+    /// `add.sat`
+    AddSat: |a, b| a.add_sat(b);
+    /// `sub`
+    Sub: |a, b| a.sub(b);
+    /// `sub.sat`
+    SubSat: |a, b| a.sub_sat(b);
+    /// `mul.lo`
+    Mul: |a, b| a.mul(b);
+    /// `mul.hi`
+    MulHi: |a, b| a.mul_hi(b);
+    /// `div`
+    Div: |a, b| a.div(b);
+    /// `rem`
+    Rem: |a, b| a.rem(b);
+    /// `min`
+    Min: |a, b| a.min(b);
+    /// `max`
+    Max: |a, b| a.max(b);
+    /// `min.relu`
+    MinRelu: |a, b| a.min(b).max(T::default());
+    /// `max.relu`
+    MaxRelu: |a, b| a.max(b).max(T::default());
+}
+
+macro_rules! unary {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<T, T>(core, inst, |$a| $body) }
+        }
+    )* };
+}
+
+unary! {
+    /// `neg`
+    Neg: |a| a.neg();
+    /// `abs`
+    Abs: |a| a.abs();
+    /// `cnot`
+    Cnot: |a| if a == T::default() { T::one() } else { T::default() };
+}
+
+/// `mul.wide`
+pub struct MulWide<T>(PhantomData<T>);
+impl<T: Int> Op for MulWide<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, T, T::Wide>(core, inst, |a, b| a.mul_wide(b))
+    }
+}
+
+macro_rules! ternary {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map3::<T, T, T, T>(core, inst, |$a, $b, $c| $body) }
+        }
+    )* };
+}
+
+ternary! {
+    /// `mad.lo`
+    Mad: |a, b, c| a.mul(b).add(c);
+    /// `mad.hi`
+    MadHi: |a, b, c| a.mul_hi(b).add(c);
+    /// `mad.hi.sat`
+    MadHiSat: |a, b, c| a.mul_hi(b).add_sat(c);
+    /// `sad`
+    Sad: |a, b, c| a.distance(b).add(c);
+}
+
+/// `mad.wide`
+pub struct MadWide<T>(PhantomData<T>);
+impl<T: Int> Op for MadWide<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map3::<T, T, T::Wide, T::Wide>(core, inst, |a, b, c| T::wide_add(a.mul_wide(b), c))
+    }
+}
+
+/// `shl`; the distance is 32 bits wide.
+pub struct Shl<T>(PhantomData<T>);
+impl<T: Int> Op for Shl<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, u32, T>(core, inst, |a, by| a.shl(by))
+    }
+}
+
+/// `shr`
+pub struct Shr<T>(PhantomData<T>);
+impl<T: Int> Op for Shr<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, u32, T>(core, inst, |a, by| a.shr(by))
+    }
+}
+
+/// `mul24`, `mad24`: factors of 24 bits. `HIGH` takes bits 16 to 47 of the product.
+pub struct Mul24<T, const HIGH: bool, const ADD: bool>(PhantomData<T>);
+impl<T: Int, const HIGH: bool, const ADD: bool> Op for Mul24<T, HIGH, ADD>
+where
+    T::W: Word,
+{
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let signed = T::SIGNED;
+        map3::<u32, u32, u32, u32>(core, inst, |a, b, c| {
+            let cut = |v: u32| if signed { i64::from((v << 8) as i32 >> 8) } else { i64::from(v & 0xff_ffff) };
+            let product = cut(a) * cut(b);
+            let part = if HIGH { product >> 16 } else { product } as u32;
+            if ADD { part.wrapping_add(c) } else { part }
+        })
+    }
+}
+
+macro_rules! logic {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int + std::ops::BitAnd<Output = T> + std::ops::BitOr<Output = T> + std::ops::BitXor<Output = T>> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map2::<T, T, T>(core, inst, |$a, $b| $body) }
+        }
+    )* };
+}
+
+logic! {
+    /// `and`
+    And: |a, b| a & b;
+    /// `or`
+    Or: |a, b| a | b;
+    /// `xor`
+    Xor: |a, b| a ^ b;
+}
+
+/// `not`
+pub struct Not<T>(PhantomData<T>);
+impl<T: Int + std::ops::Not<Output = T>> Op for Not<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<T, T>(core, inst, |a| !a)
+    }
+}
+
+/// Logic on predicates: bit `i` of `y` is the result for `a | b << 1 == i`.
+pub struct PredLogic;
+impl Op for PredLogic {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let (a, b) = (core.pred(inst.a), core.pred(inst.b));
+        let term = |bit: u32, value: u32| if inst.y >> bit & 1 != 0 { value } else { 0 };
+        let bits = term(0, !a & !b) | term(1, a & !b) | term(2, !a & b) | term(3, a & b);
+        core.set_pred(inst.d, bits);
+        CONTINUE
+    }
+}
+
+/// A comparison of two values of one type.
+pub trait Relation<T> {
+    /// Does it hold?
+    fn holds(a: T, b: T) -> bool;
+}
+
+macro_rules! relations {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl<T: PartialOrd> Relation<T> for $name {
+            #[inline(always)]
+            fn holds($a: T, $b: T) -> bool { $body }
+        }
+    )* };
+}
+
+relations! {
+    /// `eq`
+    Eq: |a, b| a == b;
+    /// `ne`, false for NaN
+    Ne: |a, b| a < b || a > b;
+    /// `lt`
+    Lt: |a, b| a < b;
+    /// `le`
+    Le: |a, b| a <= b;
+    /// `gt`
+    Gt: |a, b| a > b;
+    /// `ge`
+    Ge: |a, b| a >= b;
+    /// `equ`: or one is NaN
+    Equ: |a, b| !(a < b || a > b);
+    /// `neu`
+    Neu: |a, b| a != b;
+    /// `ltu`
+    Ltu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater) && a != b;
+    /// `leu`
+    Leu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater);
+    /// `gtu`
+    Gtu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less) && a != b;
+    /// `geu`
+    Geu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less);
+    /// `num`: neither is NaN
+    Num: |a, b| a == b || a < b || a > b;
+    /// `nan`
+    Nan: |a, b| a.partial_cmp(&b).is_none();
+}
+
+/// How `setp` combines its result with a predicate: none, and, or, xor, from `y`; bit 2 negates that one.
+pub fn combine(core: &Core<'_>, inst: &Inst, bits: u32) -> u32 {
+    let other = || core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
+    match inst.y & 3 {
+        0 => bits,
+        1 => bits & other(),
+        2 => bits | other(),
+        _ => bits ^ other(),
+    }
+}
+
+/// `setp`: to predicate `d`, and the negated comparison to `z` unless that is `u32::MAX`; `combine` tells of `y`.
+pub struct Setp<R, T>(PhantomData<(R, T)>);
+impl<R: Relation<T>, T: Elem> Op for Setp<R, T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = test2::<T, T>(core, inst, R::holds);
+        if inst.y == 0 && inst.z == u32::MAX {
+            core.set_pred(inst.d, bits);
+        } else {
+            let (yes, no) = (combine(core, inst, bits), combine(core, inst, !bits));
+            if inst.d != u32::MAX {
+                core.set_pred(inst.d, yes);
+            }
+            if inst.z != u32::MAX {
+                core.set_pred(inst.z, no);
+            }
+        }
+        CONTINUE
+    }
+}
+
+/// `set`: all bits of a 32-bit register, or the number one when `z` is its bits.
+pub struct Set<R, T>(PhantomData<(R, T)>);
+impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = test2::<T, T>(core, inst, R::holds);
+        let bits = combine(core, inst, bits);
+        let plane: [u32; 32] = std::array::from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
+        core.merge_plane(inst.d, &plane);
+        CONTINUE
+    }
+}
+
+/// `set` of two halves at once; `z` is the true value of one half.
+pub struct SetTwo<R, T>(PhantomData<(R, T)>);
+impl<R: Relation<T>, T: Elem<W = u32>> Op for SetTwo<R, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let truth = |holds: bool| if holds { inst.z & 0xffff } else { 0 };
+        map2::<Two<T>, Two<T>, u32>(core, inst, |a, b| truth(R::holds(a.0, b.0)) | truth(R::holds(a.1, b.1)) << 16)
+    }
+}
+
+/// `setp` of two halves, to `d` and `z`.
+pub struct SetpTwo<R, T>(PhantomData<(R, T)>);
+impl<R: Relation<T>, T: Elem<W = u32>> Op for SetpTwo<R, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let low = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.0, b.0));
+        let high = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.1, b.1));
+        let (low, high) = (combine(core, inst, low), combine(core, inst, high));
+        if inst.d != u32::MAX {
+            core.set_pred(inst.d, low);
+        }
+        if inst.z != u32::MAX {
+            core.set_pred(inst.z, high);
+        }
+        CONTINUE
+    }
+}
+
+/// `selp`: `c` is a predicate.
+pub struct Selp<W>(PhantomData<W>);
+impl<W: Word + Elem<W = W>> Op for Selp<W> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = core.pred(inst.c);
+        for chunk in 0..4 {
+            let (a, b) = (core.load::<W>(inst.a, chunk), core.load::<W>(inst.b, chunk));
+            let part = bits >> (chunk * 8);
+            let d: [W; 8] = std::array::from_fn(|lane| {
+                let lanes = 0u32.wrapping_sub(part >> lane & 1);
+                a[lane].blend(b[lane], lanes)
+            });
+            if core.mask == u32::MAX { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+        }
+        CONTINUE
+    }
+}
+
+/// `slct`: `a` where `c` is not negative; `C` is `i32` or `f32`.
+pub struct Slct<W, C>(PhantomData<(W, C)>);
+impl<W: Word + Elem<W = W>, C: Elem + PartialOrd + Default> Op for Slct<W, C> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map3::<W, W, C, W>(core, inst, |a, b, c| if c >= C::default() { a } else { b })
+    }
+}
+
+/// `selp` of predicates, which `setp`'s relatives and `mov` need: `d = y bit 0 negated a`.
+pub struct CopyPred;
+impl Op for CopyPred {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = core.pred(inst.a) ^ 0u32.wrapping_sub(inst.y);
+        core.set_pred(inst.d, bits);
+        CONTINUE
+    }
+}
+
+/// `add.cc`, `addc`, `sub.cc`, `subc`, `mad.cc`, `madc`: the carries of all lanes are the predicate `z`.
+/// `y` bit 0: takes the carry in; bit 1: gives one out.
+pub struct Carry<T, K>(PhantomData<(T, K)>);
+
+/// What is done before the carry.
+pub trait CarryKind {
+    /// Is it a subtraction, of which the carry is a borrow?
+    const SUBTRACT: bool = false;
+    /// The two summands.
+    fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64);
+}
+
+/// Addition.
+pub struct CarryAdd;
+impl CarryKind for CarryAdd {
+    fn summands(a: u64, b: u64, _: u64, _: bool, _: u32) -> (u64, u64) {
+        (a, b)
+    }
+}
+/// Subtraction.
+pub struct CarrySub;
+impl CarryKind for CarrySub {
+    const SUBTRACT: bool = true;
+    fn summands(a: u64, b: u64, _: u64, _: bool, _: u32) -> (u64, u64) {
+        (a, b)
+    }
+}
+/// `mad.lo`.
+pub struct CarryMadLo;
+impl CarryKind for CarryMadLo {
+    fn summands(a: u64, b: u64, c: u64, _: bool, _: u32) -> (u64, u64) {
+        (a.wrapping_mul(b), c)
+    }
+}
+/// `mad.hi`.
+pub struct CarryMadHi;
+impl CarryKind for CarryMadHi {
+    fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64) {
+        let widen = |v: u64| {
+            if signed { i128::from((v << (64 - bits)) as i64 >> (64 - bits)) } else { i128::from(v) }
+        };
+        ((widen(a).wrapping_mul(widen(b)) >> bits) as u64, c)
+    }
+}
+
+impl<T: Int, K: CarryKind> Op for Carry<T, K>
+where
+    T::W: Word,
+{
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = T::BITS;
+        let all = u64::MAX >> (64 - bits);
+        let signed = T::SIGNED;
+        let carries = core.pred(inst.z);
+        let mut out = 0;
+        for lane in core.active() {
+            let word = |at| core.lane::<T::W>(at, lane).wide() & all;
+            let (x, y) = K::summands(word(inst.a), word(inst.b), word(inst.c), signed, bits);
+            let carry = u128::from(inst.y & carries >> lane & 1);
+            let (x, y) = (u128::from(x & all), u128::from(y & all));
+            let sum = if K::SUBTRACT { x.wrapping_sub(y).wrapping_sub(carry) } else { x + y + carry };
+            out |= ((sum >> bits & 1) as u32) << lane;
+            core.set_lane(inst.d, lane, T::W::cut(sum as u64 & all));
+        }
+        if inst.y & 2 != 0 {
+            core.set_pred(inst.z, out);
+        }
+        CONTINUE
+    }
+}
+
+/// Two 16-bit integers in a register, each by itself.
+pub struct Pairwise<T, K>(PhantomData<(T, K)>);
+
+/// What is done with each half.
+pub trait PairKind<T> {
+    /// One half.
+    fn half(a: T, b: T) -> T;
+}
+macro_rules! pairs {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl<T: Int> PairKind<T> for $name {
+            #[inline(always)]
+            fn half($a: T, $b: T) -> T { $body }
+        }
+    )* };
+}
+pairs! {
+    /// `add`
+    PairAdd: |a, b| a.add(b);
+    /// `sub`
+    PairSub: |a, b| a.sub(b);
+    /// `min`
+    PairMin: |a, b| a.min(b);
+    /// `max`
+    PairMax: |a, b| a.max(b);
+    /// `min.relu`
+    PairMinRelu: |a, b| a.min(b).max(T::default());
+    /// `max.relu`
+    PairMaxRelu: |a, b| a.max(b).max(T::default());
+}
+impl<T: Int + Elem<W = u32>, K: PairKind<T>> Op for Pairwise<T, K> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::half(a.0, b.0), K::half(a.1, b.1)))
+    }
+}

@@ -1,0 +1,334 @@
+//! Matrix instructions: `mma`, `wmma`, `ldmatrix`, `stmatrix`, `movmatrix`.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::lane::{Elem, Word};
+use super::super::rounding::Rounding;
+use super::super::space::{Generic, Shared};
+use super::super::trouble::Access;
+use super::Op;
+use super::convert::from_eight_bits;
+use super::float::Real;
+use half::{bf16, f16};
+use std::marker::PhantomData;
+
+/// What the elements of a matrix are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are PTX's own")]
+pub enum Element {
+    F16,
+    Bf16,
+    Tf32,
+    F32,
+    F64,
+    S8,
+    U8,
+    S4,
+    U4,
+    B1,
+    S32,
+    E4m3,
+    E5m2,
+}
+
+impl Element {
+    /// Bits of an element.
+    pub fn bits(self) -> u32 {
+        match self {
+            Element::F16 | Element::Bf16 => 16,
+            Element::Tf32 | Element::F32 | Element::S32 => 32,
+            Element::F64 => 64,
+            Element::S8 | Element::U8 | Element::E4m3 | Element::E5m2 => 8,
+            Element::S4 | Element::U4 => 4,
+            Element::B1 => 1,
+        }
+    }
+
+    /// Elements of a register.
+    fn per_register(self) -> u32 {
+        (32 / self.bits()).max(1)
+    }
+
+    /// Element `index` of a register.
+    fn element(self, register: u64, index: u32) -> f64 {
+        let bits = self.bits();
+        let raw = register >> (index * bits) & (u64::MAX >> (64 - bits));
+        match self {
+            Element::F16 => f16::from_bits(raw as u16).to_f64(),
+            Element::Bf16 => bf16::from_bits(raw as u16).to_f64(),
+            // The unit leaves out the digits that the format doesn't have.
+            Element::Tf32 => f64::from(f32::from_bits(raw as u32 & 0xffff_e000)),
+            Element::F32 => f64::from(f32::from_bits(raw as u32)),
+            Element::F64 => f64::from_bits(raw),
+            Element::S8 => f64::from(raw as u8 as i8),
+            Element::S4 => f64::from((raw as u8 as i8) << 4 >> 4),
+            Element::U8 | Element::U4 | Element::B1 => raw as f64,
+            Element::S32 => f64::from(raw as u32 as i32),
+            Element::E4m3 => from_eight_bits(raw as u8, false),
+            Element::E5m2 => from_eight_bits(raw as u8, true),
+        }
+    }
+
+    /// An element's bits.
+    fn bits_of(self, value: f64) -> u64 {
+        match self {
+            Element::F16 => f16::narrow(value, Rounding::Nearest).canonical().to_bits().into(),
+            Element::Bf16 => bf16::narrow(value, Rounding::Nearest).canonical().to_bits().into(),
+            Element::F64 => value.to_bits(),
+            Element::S32 => value as i64 as u32 as u64,
+            _ => (value as f32).canonical().to_bits().into(),
+        }
+    }
+}
+
+/// A matrix instruction's shape, types and registers.
+#[derive(Clone, Debug)]
+pub struct MatrixShape {
+    /// Rows of the result.
+    pub m: u32,
+    /// Columns of the result.
+    pub n: u32,
+    /// What is summed over.
+    pub k: u32,
+    /// Types of the factors and of what is added and comes out.
+    pub cells: [Element; 4],
+    /// Registers of a, b, c and d.
+    pub registers: [Vec<u32>; 4],
+    /// `.satfinite`
+    pub saturate: bool,
+    /// `wmma`, whose fragments lie as this implementation wants.
+    pub free_layout: bool,
+    /// `.xor.popc` or `.and.popc` for single bits.
+    pub bit_and: bool,
+}
+
+/// Which matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are PTX's own")]
+pub enum Part {
+    A,
+    B,
+    C,
+    D,
+}
+
+impl MatrixShape {
+    fn size(&self, part: Part) -> (u32, u32) {
+        match part {
+            Part::A => (self.m, self.k),
+            Part::B => (self.k, self.n),
+            Part::C | Part::D => (self.m, self.n),
+        }
+    }
+
+    /// Row and column of element `element` that lane `lane` holds.
+    fn place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
+        let (rows, columns) = self.size(part);
+        if self.free_layout {
+            let count = (rows * columns / 32).max(1);
+            let linear = lane * count + element % count;
+            return (linear / columns, linear % columns);
+        }
+        let (group, thread) = (lane >> 2, lane & 3);
+        let each = self.cells[part as usize].per_register();
+        let (register, within) = (element / each, element % each);
+        match part {
+            Part::A if self.m == 8 => (group, thread * each + within + register * 4 * each),
+            Part::A => (group + 8 * (register & 1), thread * each + within + (register >> 1) * 4 * each),
+            Part::B => (thread * each + within + register * 4 * each, group),
+            _ => (group + 8 * (element >> 1), thread * 2 + (element & 1)),
+        }
+    }
+
+    fn gather(&self, core: &Core<'_>, part: Part) -> Vec<f64> {
+        let (rows, columns) = self.size(part);
+        let cell = self.cells[part as usize];
+        let mut matrix = vec![0.0; (rows * columns) as usize];
+        let each = cell.per_register();
+        for (index, &register) in self.registers[part as usize].iter().enumerate() {
+            for lane in 0..32 {
+                let word = if cell == Element::F64 { core.lane::<u64>(register, lane) } else { core.lane::<u32>(register, lane).into() };
+                for within in 0..each {
+                    let (row, column) = self.place(part, lane as u32, index as u32 * each + within);
+                    if let Some(slot) = matrix.get_mut((row * columns + column) as usize) {
+                        *slot = cell.element(word, within);
+                    }
+                }
+            }
+        }
+        matrix
+    }
+
+    fn spread(&self, core: &mut Core<'_>, part: Part, matrix: &[f64]) {
+        let (_, columns) = self.size(part);
+        let cell = self.cells[part as usize];
+        let each = cell.per_register();
+        for (index, &register) in self.registers[part as usize].iter().enumerate() {
+            for lane in core.active() {
+                let mut word = 0;
+                for within in 0..each {
+                    let (row, column) = self.place(part, lane as u32, index as u32 * each + within);
+                    let value = matrix.get((row * columns + column) as usize).copied().unwrap_or(0.0);
+                    word |= cell.bits_of(value) << (within * cell.bits());
+                }
+                if cell == Element::F64 { core.set_lane(register, lane, word) } else { core.set_lane(register, lane, word as u32) }
+            }
+        }
+    }
+
+    fn product(&self, a: &[f64], b: &[f64], c: &[f64]) -> Vec<f64> {
+        let mut d = c.to_vec();
+        let (n, k) = (self.n as usize, self.k as usize);
+        for row in 0..self.m as usize {
+            for column in 0..n {
+                let mut sum = c[row * n + column];
+                for at in 0..k {
+                    let (x, y) = (a[row * k + at], b[at * n + column]);
+                    match self.cells[0] {
+                        Element::F64 => sum = x.mul_add(y, sum),
+                        Element::B1 if self.bit_and => sum += x * y,
+                        Element::B1 => sum += (x - y).abs(),
+                        _ => sum += x * y,
+                    }
+                }
+                if self.cells[3] == Element::S32 && self.saturate {
+                    sum = sum.clamp(f64::from(i32::MIN), f64::from(i32::MAX));
+                }
+                d[row * n + column] = sum;
+            }
+        }
+        d
+    }
+}
+
+/// `mma` and `wmma.mma`: shape `z`.
+pub struct Mma;
+impl Op for Mma {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let shape = &code.shapes[inst.z as usize];
+        let (a, b, c) = (shape.gather(core, Part::A), shape.gather(core, Part::B), shape.gather(core, Part::C));
+        let d = shape.product(&a, &b, &c);
+        shape.spread(core, Part::D, &d);
+        CONTINUE
+    }
+}
+
+/// `wmma.load`, `wmma.store`: address `a` of word `A`, stride register `b`; shape `z`; `y` bits 0 and 1 the
+/// part, bit 2 column-major, bit 3 store.
+pub struct WmmaMemory<A>(PhantomData<A>);
+impl<A: Elem> Op for WmmaMemory<A> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let shape = &code.shapes[inst.z as usize];
+        let part = [Part::A, Part::B, Part::C, Part::D][(inst.y & 3) as usize];
+        let (column_major, store) = (inst.y & 4 != 0, inst.y & 8 != 0);
+        let cell = shape.cells[part as usize];
+        let size = cell.bits() / 8;
+        if size == 0 {
+            return CONTINUE;
+        }
+        let each = cell.per_register();
+        for lane in core.active() {
+            let base = core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x);
+            let stride = u64::from(core.lane::<u32>(inst.b, lane));
+            for (index, &register) in shape.registers[part as usize].iter().enumerate() {
+                let mut word = if cell == Element::F64 { core.lane::<u64>(register, lane) } else { core.lane::<u32>(register, lane).into() };
+                for within in 0..each {
+                    let (row, column) = shape.place(part, lane as u32, index as u32 * each + within);
+                    let (row, column) = (u64::from(row), u64::from(column));
+                    let at = if column_major { column * stride + row } else { row * stride + column };
+                    let address = base.wrapping_add(at * u64::from(size));
+                    let access = if store { Access::Store } else { Access::Load };
+                    let place = if inst.c == 1 {
+                        core.resolve::<Shared>(lane, address, size, access)
+                    } else {
+                        core.resolve::<Generic>(lane, address, size, access)
+                    };
+                    let Some(place) = place else { return STOP };
+                    let shift = within * cell.bits();
+                    let bytes = size as usize;
+                    if store {
+                        let part = (word >> shift).to_le_bytes();
+                        // SAFETY: `resolve` found `size` bytes that may be written.
+                        unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), place, bytes) };
+                    } else {
+                        let mut part = [0u8; 8];
+                        // SAFETY: `resolve` found `size` bytes that may be read.
+                        unsafe { std::ptr::copy_nonoverlapping(place, part.as_mut_ptr(), bytes) };
+                        let mask = (u64::MAX >> (64 - cell.bits())) << shift;
+                        word = word & !mask | u64::from_le_bytes(part) << shift & mask;
+                    }
+                }
+                if !store {
+                    if cell == Element::F64 { core.set_lane(register, lane, word) } else { core.set_lane(register, lane, word as u32) }
+                }
+            }
+        }
+        CONTINUE
+    }
+}
+
+/// `ldmatrix`, `stmatrix` of 8 by 8 elements of 16 bits: row addresses `a` of word `A`, registers list `z`; `y` bit 0
+/// `.trans`, bit 1 store.
+pub struct RowMatrix<A>(PhantomData<A>);
+impl<A: Elem> Op for RowMatrix<A> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let list = &code.lists[inst.z as usize];
+        let (transposed, store) = (inst.y & 1 != 0, inst.y & 2 != 0);
+        for (matrix, &register) in list.iter().enumerate() {
+            let mut rows = [std::ptr::null_mut::<u8>(); 8];
+            for (row, place) in rows.iter_mut().enumerate() {
+                let lane = matrix * 8 + row;
+                let address = A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+                let access = if store { Access::Store } else { Access::Load };
+                let found = if inst.c == 1 {
+                    core.resolve::<Shared>(lane, address, 16, access)
+                } else {
+                    core.resolve::<Generic>(lane, address, 16, access)
+                };
+                let Some(found) = found else { return STOP };
+                *place = found;
+            }
+            for lane in 0..32 {
+                let mut word = core.lane::<u32>(register, lane);
+                for half in 0..2 {
+                    let (row, column) = (lane / 4, lane % 4 * 2 + half);
+                    let (row, column) = if transposed { (column, row) } else { (row, column) };
+                    // SAFETY: `resolve` found 16 bytes, eight elements, for each row.
+                    let place = unsafe { rows[row].cast::<u16>().add(column) };
+                    if store {
+                        // SAFETY: as above; the row may be written.
+                        unsafe { place.write_unaligned((word >> (16 * half)) as u16) };
+                    } else {
+                        // SAFETY: as above.
+                        let value = u32::from(unsafe { place.read_unaligned() });
+                        word = word & !(0xffff << (16 * half)) | value << (16 * half);
+                    }
+                }
+                if !store {
+                    core.set_lane(register, lane, word);
+                }
+            }
+        }
+        CONTINUE
+    }
+}
+
+/// `movmatrix.trans`
+pub struct MoveMatrix;
+impl Op for MoveMatrix {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let source = core.plane::<u32>(inst.a);
+        let result: [u32; 32] = std::array::from_fn(|lane| {
+            let half = |index: usize| {
+                let (row, column) = (lane % 4 * 2 + index, lane / 4);
+                source[row * 4 + column / 2] >> (16 * (column & 1)) & 0xffff
+            };
+            half(0) | half(1) << 16
+        });
+        core.merge_plane(inst.d, &result);
+        CONTINUE
+    }
+}

@@ -1,0 +1,190 @@
+//! Instructions in which the lanes of a warp work together.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::Op;
+use std::marker::PhantomData;
+
+/// Have all lanes come that the mask in register `at` names? Else the split waits for them.
+#[inline(always)]
+fn gather(core: &mut Core<'_>, at: u32) -> Option<u32> {
+    let lane = core.first_lane();
+    let members = core.lane::<u32>(at, lane as usize);
+    let live = core.this_warp().live;
+    if members & live & !core.mask != 0 {
+        core.stop = Stop::Gather { members };
+        return None;
+    }
+    Some(members)
+}
+
+/// `shfl`: value `a`, lane `b`, clamp and segment mask `c`, members `z` (`u32::MAX`: without `.sync`);
+/// `y` the mode 0 up, 1 down, 2 bfly, 3 idx; the predicate is `x`, `u32::MAX` for none.
+pub struct Shfl;
+impl Op for Shfl {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if inst.z != u32::MAX && gather(core, inst.z).is_none() {
+            return STOP;
+        }
+        let values = core.plane::<u32>(inst.a);
+        let (by, control) = (core.plane::<u32>(inst.b), core.plane::<u32>(inst.c));
+        let mut found = 0u32;
+        let result: [u32; 32] = std::array::from_fn(|lane| {
+            let segment = control[lane] >> 8 & 31;
+            let clamp = control[lane] & 31;
+            let by = by[lane] & 31;
+            let this = lane as u32;
+            let (least, most) = (this & segment, this & segment | clamp & !segment);
+            let (source, within) = match inst.y {
+                0 => (this.wrapping_sub(by), this as i32 - by as i32 >= most as i32),
+                1 => (this + by, this + by <= most),
+                2 => (this ^ by, this ^ by <= most),
+                _ => (least | by & !segment, (least | by & !segment) <= most),
+            };
+            found |= u32::from(within) << lane;
+            values[if within { source & 31 } else { this } as usize]
+        });
+        core.merge_plane(inst.d, &result);
+        if inst.x as u32 != u32::MAX {
+            core.set_pred(inst.x as u32, found);
+        }
+        CONTINUE
+    }
+}
+
+/// `vote`: predicate `a`, `b` 1 when it is negated; `y` the mode 0 all, 1 any, 2 uni, 3 ballot;
+/// members `z` (`u32::MAX`: without `.sync`).
+pub struct Vote;
+impl Op for Vote {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let members = if inst.z == u32::MAX {
+            u32::MAX
+        } else {
+            match gather(core, inst.z) {
+                Some(members) => members,
+                None => return STOP,
+            }
+        };
+        let asked = core.mask & members;
+        let bits = (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.b)) & asked;
+        let truth = match inst.y {
+            0 => bits == asked,
+            1 => bits != 0,
+            2 => bits == asked || bits == 0,
+            _ => {
+                core.merge_plane(inst.d, &[bits; 32]);
+                return CONTINUE;
+            }
+        };
+        core.set_pred(inst.d, 0u32.wrapping_sub(u32::from(truth)));
+        CONTINUE
+    }
+}
+
+/// `match`: value `a`, members `z`; `y` 1 for `.all`; the predicate of `.all` is `x`, `u32::MAX` for none.
+pub struct Match<W>(PhantomData<W>);
+impl<W: super::super::lane::Word> Op for Match<W> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let Some(members) = gather(core, inst.z) else { return STOP };
+        let values = core.plane::<W>(inst.a);
+        let asked = core.mask & members;
+        let alike = |lane: usize| {
+            (0..32).filter(|&other| asked >> other & 1 != 0 && values[other] == values[lane]).fold(0u32, |m, other| m | 1 << other)
+        };
+        if inst.y == 0 {
+            let result: [u32; 32] = std::array::from_fn(alike);
+            core.merge_plane(inst.d, &result);
+            return CONTINUE;
+        }
+        let all = alike(asked.trailing_zeros() as usize & 31) == asked;
+        if inst.d != u32::MAX {
+            core.merge_plane(inst.d, &[if all { asked } else { 0 }; 32]);
+        }
+        if inst.x as u32 != u32::MAX {
+            core.set_pred(inst.x as u32, 0u32.wrapping_sub(u32::from(all)));
+        }
+        CONTINUE
+    }
+}
+
+/// `redux.sync`: value `a`, members `z`; `y`: 0 add, 1 min.u, 2 max.u, 3 min.s, 4 max.s, 5 and, 6 or, 7 xor.
+pub struct Redux;
+impl Op for Redux {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let Some(members) = gather(core, inst.z) else { return STOP };
+        let values = core.plane::<u32>(inst.a);
+        let asked = core.mask & members;
+        let all = (0..32).filter(|&lane| asked >> lane & 1 != 0).map(|lane| values[lane]);
+        let result = all.reduce(|a, b| match inst.y {
+            0 => a.wrapping_add(b),
+            1 => a.min(b),
+            2 => a.max(b),
+            3 => (a as i32).min(b as i32) as u32,
+            4 => (a as i32).max(b as i32) as u32,
+            5 => a & b,
+            6 => a | b,
+            _ => a ^ b,
+        });
+        core.merge_plane(inst.d, &[result.unwrap_or(0); 32]);
+        CONTINUE
+    }
+}
+
+/// `redux.sync` of single precision: `y` bit 0 max, bit 1 `.abs`, bit 2 `.NaN`.
+pub struct ReduxFloat;
+impl Op for ReduxFloat {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let Some(members) = gather(core, inst.z) else { return STOP };
+        let values = core.plane::<u32>(inst.a);
+        let asked = core.mask & members;
+        let mut best: Option<f32> = None;
+        let mut nan = false;
+        for lane in (0..32).filter(|&lane| asked >> lane & 1 != 0) {
+            let value = f32::from_bits(values[lane]);
+            let value = if inst.y & 2 != 0 { value.abs() } else { value };
+            nan |= value.is_nan();
+            if !value.is_nan() {
+                best = Some(best.map_or(value, |b| if inst.y & 1 != 0 { b.max(value) } else { b.min(value) }));
+            }
+        }
+        let quiet = f32::from_bits(0x7fff_ffff);
+        let result = if nan && inst.y & 4 != 0 { quiet } else { best.unwrap_or(quiet) };
+        core.merge_plane(inst.d, &[result.to_bits(); 32]);
+        CONTINUE
+    }
+}
+
+/// `bar.warp.sync`: members `z`.
+pub struct SyncWarp;
+impl Op for SyncWarp {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if gather(core, inst.z).is_some() { CONTINUE } else { STOP }
+    }
+}
+
+/// `activemask`
+pub struct ActiveMask;
+impl Op for ActiveMask {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let mask = core.mask;
+        core.merge_plane(inst.d, &[mask; 32]);
+        CONTINUE
+    }
+}
+
+/// `elect.sync`: members `z`; the lane to `d` and whether it is this one to predicate `x`, `u32::MAX` for none.
+pub struct Elect;
+impl Op for Elect {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let Some(members) = gather(core, inst.z) else { return STOP };
+        let leader = (core.mask & members).trailing_zeros() & 31;
+        if inst.d != u32::MAX {
+            core.merge_plane(inst.d, &[leader; 32]);
+        }
+        if inst.x as u32 != u32::MAX {
+            core.set_pred(inst.x as u32, 1 << leader);
+        }
+        CONTINUE
+    }
+}

@@ -1,0 +1,221 @@
+//! Rounding that the host's floating-point unit doesn't do by itself.
+//!
+//! A narrow type's exact result is found in double precision, with its last bit made odd when digits
+//! were lost ("rounding to odd"), and is then rounded once, in any direction. Double precision itself
+//! goes through a software implementation when the direction isn't the usual one.
+
+use rustc_apfloat::ieee::Double;
+use rustc_apfloat::{Float, Round};
+
+/// A rounding direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// `.rn`: to the nearest, ties to even.
+    Nearest,
+    /// `.rz`: towards zero.
+    Zero,
+    /// `.rm`: down.
+    Down,
+    /// `.rp`: up.
+    Up,
+    /// `.rna`: to the nearest, ties away from zero.
+    Away,
+}
+
+impl Rounding {
+    /// From the number that instructions carry.
+    pub fn from_bits(bits: u32) -> Rounding {
+        match bits & 7 {
+            1 => Rounding::Zero,
+            2 => Rounding::Down,
+            3 => Rounding::Up,
+            4 => Rounding::Away,
+            _ => Rounding::Nearest,
+        }
+    }
+
+    /// To an integral value.
+    pub fn integral(self, value: f64) -> f64 {
+        match self {
+            Rounding::Nearest => value.round_ties_even(),
+            Rounding::Zero => value.trunc(),
+            Rounding::Down => value.floor(),
+            Rounding::Up => value.ceil(),
+            Rounding::Away => value.round(),
+        }
+    }
+
+    fn software(self) -> Round {
+        match self {
+            Rounding::Nearest => Round::NearestTiesToEven,
+            Rounding::Zero => Round::TowardZero,
+            Rounding::Down => Round::TowardNegative,
+            Rounding::Up => Round::TowardPositive,
+            Rounding::Away => Round::NearestTiesToAway,
+        }
+    }
+}
+
+/// A binary format.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Bits after the leading one.
+    pub fraction: i32,
+    /// Exponent of the smallest normal number.
+    pub smallest: i32,
+    /// The largest number.
+    pub largest: f64,
+}
+
+/// `f32`
+pub const SINGLE: Format = Format { fraction: 23, smallest: -126, largest: f32::MAX as f64 };
+/// `f16`
+pub const HALF: Format = Format { fraction: 10, smallest: -14, largest: 65504.0 };
+/// `bf16`
+pub const BRAIN: Format = Format { fraction: 7, smallest: -126, largest: 3.389_531_389_251_535_5e38 };
+/// `tf32`
+pub const TENSOR: Format = Format { fraction: 10, smallest: -126, largest: 3.401_162_134_214_653e38 };
+/// `e4m3`, which has no infinity
+pub const E4M3: Format = Format { fraction: 3, smallest: -6, largest: 448.0 };
+/// `e5m2`
+pub const E5M2: Format = Format { fraction: 2, smallest: -14, largest: 57344.0 };
+
+/// Two to the power `exponent`, which double precision has as a normal number.
+fn power(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent.clamp(-1022, 1023)) as u64) << 52)
+}
+
+/// `value` as the nearest of `format` in the direction given; beyond the largest it is infinite, or the
+/// largest where the direction says so.
+pub fn narrow(value: f64, format: Format, rounding: Rounding) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let exponent = ((value.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(format.smallest);
+    // In two steps, since the smallest quantum's inverse may be too large for one.
+    let (unit, finer) = (power(-exponent), power(format.fraction));
+    let rounded = rounding.integral(value * unit * finer) / finer / unit;
+    let rounded = rounded.copysign(value);
+    if rounded.abs() <= format.largest {
+        return rounded;
+    }
+    let to_largest = match rounding {
+        Rounding::Nearest | Rounding::Away => false,
+        Rounding::Zero => true,
+        Rounding::Down => value > 0.0,
+        Rounding::Up => value < 0.0,
+    };
+    if to_largest { format.largest.copysign(value) } else { f64::INFINITY.copysign(value) }
+}
+
+/// `sum` with its last bit made odd when `error`, what it lacks of the exact value, isn't zero.
+pub fn odd(sum: f64, error: f64) -> f64 {
+    let bits = sum.to_bits();
+    if error == 0.0 || !sum.is_finite() || sum == 0.0 || bits & 1 != 0 {
+        return sum;
+    }
+    f64::from_bits(if (error > 0.0) == (sum > 0.0) { bits | 1 } else { bits - 1 })
+}
+
+/// The sum and what it lacks of the exact one.
+pub fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let part = sum - a;
+    (sum, (a - (sum - part)) + (b - part))
+}
+
+/// Adds exactly enough that one more rounding is right.
+pub fn add_odd(a: f64, b: f64, rounding: Rounding) -> f64 {
+    let (sum, error) = two_sum(a, b);
+    if sum == 0.0 && rounding == Rounding::Down && a.is_sign_negative() != b.is_sign_negative() {
+        return -0.0;
+    }
+    if error.is_nan() { sum } else { odd(sum, error) }
+}
+
+/// Divides, ready for one more rounding.
+pub fn div_odd(a: f64, b: f64) -> f64 {
+    let quotient = a / b;
+    if !quotient.is_finite() || b.is_infinite() {
+        return quotient;
+    }
+    let rest = quotient.mul_add(-b, a);
+    odd(quotient, if b > 0.0 { rest } else { -rest })
+}
+
+/// The square root, ready for one more rounding.
+pub fn sqrt_odd(a: f64) -> f64 {
+    let root = a.sqrt();
+    if !root.is_finite() || root == 0.0 { root } else { odd(root, root.mul_add(-root, a)) }
+}
+
+fn software(value: f64) -> Double {
+    Double::from_bits(u128::from(value.to_bits()))
+}
+
+fn hardware(value: Double) -> f64 {
+    f64::from_bits(value.to_bits() as u64)
+}
+
+/// `a + b` in double precision.
+pub fn add_double(a: f64, b: f64, rounding: Rounding) -> f64 {
+    hardware(software(a).add_r(software(b), rounding.software()).value)
+}
+
+/// `a * b` in double precision.
+pub fn mul_double(a: f64, b: f64, rounding: Rounding) -> f64 {
+    hardware(software(a).mul_r(software(b), rounding.software()).value)
+}
+
+/// `a / b` in double precision.
+pub fn div_double(a: f64, b: f64, rounding: Rounding) -> f64 {
+    hardware(software(a).div_r(software(b), rounding.software()).value)
+}
+
+/// `a * b + c` in double precision.
+pub fn fma_double(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
+    hardware(software(a).mul_add_r(software(b), software(c), rounding.software()).value)
+}
+
+/// The square root in double precision.
+pub fn sqrt_double(a: f64, rounding: Rounding) -> f64 {
+    let root = a.sqrt();
+    if !root.is_finite() || root == 0.0 {
+        return root;
+    }
+    // A subnormal's root is scaled so that what it lacks can be seen.
+    let (value, near, scale) =
+        if a < 1e-280 { (a * power(600), root * power(300), power(-300)) } else { (a, root, 1.0) };
+    let lacks = near.mul_add(-near, value);
+    let stepped = match rounding {
+        Rounding::Nearest | Rounding::Away => near,
+        Rounding::Zero | Rounding::Down if lacks < 0.0 => near.next_down(),
+        Rounding::Up if lacks > 0.0 => near.next_up(),
+        _ => near,
+    };
+    stepped * scale
+}
+
+/// `value` in double precision, with its last bit odd when digits were lost.
+pub fn integer_odd(value: i128) -> f64 {
+    let size = value.unsigned_abs();
+    let excess = (128 - size.leading_zeros()).saturating_sub(53);
+    let lost = size & ((1u128 << excess) - 1) != 0;
+    let kept = (size >> excess) as u64 | u64::from(lost);
+    let result = kept as f64 * power(excess as i32);
+    if value < 0 { -result } else { result }
+}
+
+/// `value` in double precision.
+pub fn integer_double(value: i128, rounding: Rounding) -> f64 {
+    let near = value as f64;
+    let back = near as i128;
+    match rounding {
+        Rounding::Nearest | Rounding::Away => near,
+        Rounding::Zero if value >= 0 && back > value => near.next_down(),
+        Rounding::Zero if value < 0 && back < value => near.next_up(),
+        Rounding::Down if back > value => near.next_down(),
+        Rounding::Up if back < value => near.next_up(),
+        _ => near,
+    }
+}

@@ -1,0 +1,454 @@
+//! Who runs when: splits of a warp, warps of a block, blocks of a launch.
+
+use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
+use super::gang::{Block, Gang, Reduction, Warp, merge_ready, pack_result};
+use super::grid::Grid;
+use super::split::{Split, State, limit_of, next_ready, push_ready};
+use super::trouble::Trouble;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+/// Instructions, by the length of the loops gone through, until a split gives way to others.
+const SLICE: i64 = 1 << 14;
+/// Rounds over a gang's warps until it gives way to other gangs.
+const ROUNDS: u32 = 16;
+
+/// How a gang's turn ended.
+enum Turn {
+    Finished,
+    GivesWay,
+    Failed,
+}
+
+impl<'l> Core<'l> {
+    /// A core that has not run anything.
+    pub fn new(grid: &'l Grid<'l>) -> Core<'l> {
+        Core {
+            regs: std::ptr::null_mut(),
+            mask: 0,
+            lanes: expand(0),
+            limit: u32::MAX,
+            slice: SLICE,
+            stop: Stop::Exit,
+            frame: None,
+            base: 0,
+            local_base: 0,
+            grid,
+            code: grid.code,
+            gang: Gang::default(),
+            block: 0,
+            warp: 0,
+            shared: std::ptr::null_mut(),
+            shared_size: grid.shared_size,
+            sites: vec![Default::default(); grid.code.sites as usize],
+            generation: u64::MAX,
+        }
+    }
+
+    /// The block that runs.
+    pub fn this_block(&mut self) -> &mut Block {
+        &mut self.gang.blocks[self.block]
+    }
+
+    /// The warp that runs.
+    pub fn this_warp(&mut self) -> &mut Warp {
+        &mut self.gang.blocks[self.block].warps[self.warp]
+    }
+
+    /// Points [`Core::regs`] to the frame at word `base` of the warp's file, which is made long enough.
+    pub fn enter_frame(&mut self, base: u32, words: u32) {
+        let warp = self.this_warp();
+        let planes = ((base + words) as usize).div_ceil(32);
+        if warp.file.len() < planes {
+            warp.file.resize(planes, super::gang::Plane([0; 32]));
+        }
+        let start = warp.file.as_mut_ptr().cast::<u32>();
+        // SAFETY: the file is at least `base + words` words long.
+        self.regs = unsafe { start.add(base as usize) };
+        self.base = base;
+    }
+
+    /// Adds a split that is ready at `pc`, in the call that runs.
+    pub fn push_split(&mut self, pc: u32, mask: u32) {
+        let split = Split {
+            pc,
+            mask,
+            frame: self.frame.clone(),
+            base: self.base,
+            local_base: self.local_base,
+            state: State::Ready,
+        };
+        self.limit = self.limit.min(pc);
+        push_ready(&mut self.this_warp().splits, split);
+    }
+
+    /// Goes on at `target`, unless another split waits there or before it.
+    #[inline(always)]
+    pub fn jump(&mut self, target: u32) -> Next {
+        if target >= self.limit {
+            self.stop = Stop::Yield(target);
+            return STOP;
+        }
+        target
+    }
+
+    /// Charges `cost` instructions for going back to `target`.
+    #[inline(always)]
+    pub fn jump_back(&mut self, target: u32, cost: u32) -> Next {
+        self.slice -= i64::from(cost);
+        if self.slice <= 0 {
+            self.stop = Stop::Yield(target);
+            return STOP;
+        }
+        self.jump(target)
+    }
+
+    /// Runs the current warp until none of its splits is ready or its slice is used up.
+    fn run_warp(&mut self) -> Result<(), ()> {
+        self.slice = SLICE;
+        let mut rotate = 0u32;
+        loop {
+            let splits = &self.gang.blocks[self.block].warps[self.warp].splits;
+            let Some(mut chosen) = next_ready(splits) else { return Ok(()) };
+            let forced = rotate > 0 && splits.len() > 1;
+            if forced {
+                // The first in the list has waited longest: what runs is taken out and put at the end.
+                chosen = splits.iter().position(|split| split.state == State::Ready).unwrap_or(chosen);
+            }
+            let splits = &mut self.this_warp().splits;
+            let split = splits.remove(chosen);
+            self.limit = if forced || self.this_warp().splits.is_empty() {
+                u32::MAX
+            } else {
+                limit_of(&self.this_warp().splits, &split.frame)
+            };
+            self.set_mask(split.mask);
+            self.local_base = split.local_base;
+            self.frame = split.frame;
+            self.enter_frame(split.base, 0);
+            let pc = self.execute(split.pc);
+            match std::mem::replace(&mut self.stop, Stop::Exit) {
+                Stop::Exit => {
+                    self.frame = None;
+                    self.exit_lanes();
+                }
+                Stop::Yield(next) => {
+                    self.park(next, State::Ready);
+                    if self.slice <= 0 {
+                        self.book(SLICE as u64)?;
+                        self.slice = SLICE;
+                        rotate += 1;
+                        let splits = &self.this_warp().splits;
+                        if rotate as usize > splits.len() || splits.len() == 1 {
+                            return Ok(());
+                        }
+                    }
+                }
+                Stop::Barrier { barrier, next, result } => self.park(next, State::Barrier { barrier, result }),
+                Stop::Cluster { next } => self.park(next, State::Cluster),
+                Stop::Gather { members } => {
+                    self.park(pc, State::Gather { members });
+                    self.settle_gathers();
+                }
+                Stop::Trouble(trouble) => {
+                    let fault = self.fault(pc, &trouble);
+                    self.frame = None;
+                    self.grid.fail(fault);
+                    return Err(());
+                }
+            }
+        }
+    }
+
+    /// Books fuel with the launch; ends it when there is no more.
+    fn book(&mut self, amount: u64) -> Result<(), ()> {
+        if self.grid.stop.load(Ordering::Relaxed) {
+            return Err(());
+        }
+        let total = self.grid.burnt.fetch_add(amount, Ordering::Relaxed) + amount;
+        match self.grid.launch.limits.fuel {
+            Some(limit) if total > limit => {
+                let pc = self.this_warp().splits.last().map_or(0, |split| split.pc);
+                let fault = self.fault(pc, &Trouble::OutOfFuel { limit });
+                self.grid.fail(fault);
+                Err(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts the split that ran back to the others.
+    fn park(&mut self, pc: u32, state: State) {
+        let split = Split {
+            pc,
+            mask: self.mask,
+            frame: self.frame.take(),
+            base: self.base,
+            local_base: self.local_base,
+            state,
+        };
+        let splits = &mut self.this_warp().splits;
+        match state {
+            State::Ready => push_ready(splits, split),
+            _ => splits.push(split),
+        }
+    }
+
+    fn exit_lanes(&mut self) {
+        let mask = self.mask;
+        let warp = self.this_warp();
+        warp.live &= !mask;
+        let waiting = !warp.splits.is_empty();
+        let block = self.this_block();
+        block.live -= mask.count_ones();
+        if block.barriers.iter().any(|barrier| barrier.arrived > 0) {
+            for barrier in 0..block.barriers.len() {
+                if block.barriers[barrier].expected == 0 {
+                    block.settle(barrier);
+                }
+            }
+        }
+        if waiting {
+            self.settle_gathers();
+        }
+        if self.gang.cluster_arrived > 0 {
+            self.settle_cluster();
+        }
+    }
+
+    /// Lets go on the splits of which all the lanes that they wait for have come.
+    fn settle_gathers(&mut self) {
+        let warp = self.this_warp();
+        let live = warp.live;
+        let mut index = 0;
+        while index < warp.splits.len() {
+            if let State::Gather { members } = warp.splits[index].state {
+                let pc = warp.splits[index].pc;
+                let here = |split: &Split| split.state == State::Gather { members } && split.pc == pc;
+                let come = warp.splits.iter().filter(|split| here(split)).fold(0, |mask, split| mask | split.mask);
+                if members & live & !come == 0 {
+                    for split in &mut warp.splits {
+                        if here(split) {
+                            split.state = State::Ready;
+                        }
+                    }
+                    merge_ready(&mut warp.splits);
+                    index = 0;
+                    continue;
+                }
+            }
+            index += 1;
+        }
+    }
+
+    /// Arrives at a barrier; true when that completes it.
+    pub fn arrive(&mut self, barrier: usize, expected: u32, vote: Option<u32>) -> bool {
+        let (mask, live) = (self.mask, self.this_warp().live);
+        let block = self.this_block();
+        let state = &mut block.barriers[barrier];
+        // A count given is in whole warps, which a block's last warp need not be.
+        state.arrived += if expected != 0 && mask == live { 32 } else { mask.count_ones() };
+        state.expected = expected;
+        if let Some(bits) = vote {
+            state.votes += (bits & mask).count_ones();
+            state.voters += mask.count_ones();
+        }
+        let needed = if expected == 0 { block.live } else { expected };
+        block.barriers[barrier].arrived >= needed
+    }
+
+    /// Arrives at a barrier and waits there.
+    pub fn wait(&mut self, barrier: usize, expected: u32, vote: Option<u32>, result: Option<(u32, Reduction)>, next: u32) -> Next {
+        if self.arrive(barrier, expected, vote) {
+            if let Some((at, reduction)) = result {
+                let state = self.this_block().barriers[barrier];
+                self.write_reduction(at, reduction, state.votes, state.voters);
+            }
+            self.this_block().settle(barrier);
+            return CONTINUE;
+        }
+        let result = result.map(|(at, reduction)| pack_result(at, reduction));
+        self.stop = Stop::Barrier { barrier: barrier as u32, next, result };
+        STOP
+    }
+
+    fn write_reduction(&mut self, at: u32, reduction: Reduction, votes: u32, voters: u32) {
+        match reduction {
+            Reduction::Popc => self.merge_plane(at, &[votes; 32]),
+            Reduction::And => self.set_pred(at, 0u32.wrapping_sub(u32::from(votes == voters))),
+            Reduction::Or => self.set_pred(at, 0u32.wrapping_sub(u32::from(votes > 0))),
+        }
+    }
+
+    /// Ends a round of the cluster's barrier if all its threads have arrived.
+    pub fn settle_cluster(&mut self) -> bool {
+        let live: u32 = self.gang.blocks.iter().map(|block| block.live).sum();
+        if self.gang.cluster_arrived < live || self.gang.cluster_arrived == 0 {
+            return false;
+        }
+        self.gang.cluster_arrived = 0;
+        self.gang.cluster_round = self.gang.cluster_round.wrapping_add(1);
+        for warp in self.gang.blocks.iter_mut().flat_map(|block| &mut block.warps) {
+            for split in &mut warp.splits {
+                if split.state == State::Cluster {
+                    split.state = State::Ready;
+                }
+            }
+            merge_ready(&mut warp.splits);
+        }
+        true
+    }
+
+    /// Runs the gang's warps in turn.
+    fn run_gang(&mut self, rounds: u32) -> Turn {
+        let generation = self.grid.memory.generation();
+        if generation != self.generation {
+            self.generation = generation;
+            self.sites.fill(Default::default());
+        }
+        let start = self.gang.shared.as_mut_ptr().cast::<u8>();
+        for _ in 0..rounds {
+            let (mut progress, mut alive) = (false, false);
+            for block in 0..self.gang.blocks.len() {
+                self.block = block;
+                // SAFETY: the gang's shared memory has `shared_stride` bytes for each of its blocks.
+                self.shared = unsafe { start.add(block * self.grid.shared_stride as usize) };
+                for warp in 0..self.gang.blocks[block].warps.len() {
+                    let splits = &self.gang.blocks[block].warps[warp].splits;
+                    alive |= !splits.is_empty();
+                    if splits.iter().any(|split| split.state == State::Ready) {
+                        progress = true;
+                        self.warp = warp;
+                        if self.run_warp().is_err() {
+                            return Turn::Failed;
+                        }
+                    }
+                }
+            }
+            if !alive {
+                return Turn::Finished;
+            }
+            if !progress {
+                self.deadlock();
+                return Turn::Failed;
+            }
+            if self.grid.stop.load(Ordering::Relaxed) {
+                return Turn::Failed;
+            }
+        }
+        Turn::GivesWay
+    }
+
+    /// Reports that no thread of the gang can ever go on.
+    fn deadlock(&mut self) {
+        let mut report = String::from("deadlock: every thread that is left waits for others");
+        let mut first = None;
+        let mut lines = 0;
+        for (number, block) in self.gang.blocks.iter().enumerate() {
+            for (index, warp) in block.warps.iter().enumerate() {
+                for split in &warp.splits {
+                    first.get_or_insert((number, index, split.pc, split.mask));
+                    lines += 1;
+                    if lines > 8 {
+                        continue;
+                    }
+                    let line = self.code.places.get(split.pc.saturating_sub(1) as usize).map_or(0, |place| place.line);
+                    let what = match split.state {
+                        State::Barrier { barrier, .. } => {
+                            let state = &block.barriers[barrier as usize];
+                            let needed = if state.expected == 0 { block.live } else { state.expected };
+                            format!("at barrier {barrier}, where {} of {needed} threads have arrived", state.arrived)
+                        }
+                        State::Cluster => "at the cluster's barrier".into(),
+                        State::Gather { members } => format!("for lanes {members:#010x} of its warp"),
+                        State::Ready => "for nothing".into(),
+                    };
+                    let lanes = Bits(split.mask).count();
+                    report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {what}, PTX line {line}", split.mask));
+                }
+            }
+        }
+        if lines > 8 {
+            report.push_str(&format!("\n  and {} more groups of threads", lines - 8));
+        }
+        let (block, warp, pc, mask) = first.unwrap_or((0, 0, 0, 0));
+        self.block = block;
+        self.warp = warp;
+        self.mask = mask;
+        let fault = self.fault(pc.saturating_sub(1), &Trouble::Deadlock { report });
+        self.grid.fail(fault);
+    }
+}
+
+/// The gangs of a launch whose blocks may all wait for each other.
+pub struct Residents(Mutex<VecDeque<Gang>>);
+
+impl Residents {
+    /// All gangs of `grid`, begun.
+    pub fn new(grid: &Grid<'_>) -> Residents {
+        let start = |number| {
+            let mut gang = Gang::new(grid);
+            gang.start(grid, number);
+            gang
+        };
+        Residents(Mutex::new((0..grid.gangs).map(start).collect()))
+    }
+
+    fn pop(&self) -> Option<Gang> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front()
+    }
+
+    fn push(&self, gang: Gang) {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push_back(gang);
+    }
+}
+
+/// Runs gangs of a cooperative launch until none is left.
+pub fn work_on_residents(grid: &Grid<'_>, residents: &Residents) {
+    let mut core = Core::new(grid);
+    while let Some(gang) = residents.pop() {
+        core.gang = gang;
+        let turn = core.run_gang(1);
+        let gang = std::mem::take(&mut core.gang);
+        match turn {
+            Turn::Finished => {}
+            Turn::GivesWay => residents.push(gang),
+            Turn::Failed => return,
+        }
+    }
+}
+
+/// Runs gangs in order until none is left. One that waits for long lets the next begin beside it, so
+/// that blocks which wait for later ones end too, as long as `most` suffice.
+pub fn work(grid: &Grid<'_>, most: usize) {
+    let mut core = Core::new(grid);
+    let mut begun: VecDeque<Gang> = VecDeque::new();
+    let mut idle: Option<Gang> = None;
+    let mut more = true;
+    let mut blocked = false;
+    loop {
+        if more && (begun.is_empty() || blocked && begun.len() < most) {
+            let number = grid.next.fetch_add(1, Ordering::Relaxed);
+            more = number < grid.gangs;
+            if more {
+                let mut gang = idle.take().unwrap_or_else(|| Gang::new(grid));
+                gang.start(grid, number);
+                begun.push_front(gang);
+            }
+        }
+        let Some(gang) = begun.pop_front() else { return };
+        core.gang = gang;
+        let turn = core.run_gang(ROUNDS);
+        let gang = std::mem::take(&mut core.gang);
+        blocked = matches!(turn, Turn::GivesWay);
+        match turn {
+            Turn::Finished => idle = Some(gang),
+            Turn::GivesWay => begun.push_back(gang),
+            Turn::Failed => return,
+        }
+        if grid.stop.load(Ordering::Relaxed) {
+            return;
+        }
+    }
+}

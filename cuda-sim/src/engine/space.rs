@@ -1,0 +1,198 @@
+//! Addresses: which space they are in, and where that is in the host's memory.
+
+use super::core::{Core, STOP};
+use super::trouble::{Access, Trouble};
+
+/// Where the generic addresses of shared memory begin. No host has memory there.
+pub const SHARED_WINDOW: u64 = 0x0100_0000_0000_0000;
+/// Where the generic addresses of local memory begin.
+pub const LOCAL_WINDOW: u64 = 0x0200_0000_0000_0000;
+/// Bytes of each window.
+pub const WINDOW_SIZE: u64 = 1 << 32;
+/// Bits of a shared address that are the place in a block; above them is the block's rank in the
+/// cluster plus one, or zero for the executing block.
+pub const RANK_SHIFT: u32 = 24;
+/// Where the handles of functions begin, as an indirect call sees them.
+pub const FUNCTION_HANDLES: u64 = 0x0000_00f0_0000_0000;
+
+/// Addresses `start..end` in the host's memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Span {
+    /// First address.
+    pub start: u64,
+    /// Address after the last.
+    pub end: u64,
+    /// May it be written?
+    pub writable: bool,
+}
+
+/// The allocation that a memory instruction found last.
+pub type Site = Span;
+
+impl Span {
+    /// Does it hold `address..address + size`?
+    #[inline(always)]
+    pub fn holds(&self, address: u64, size: u64) -> bool {
+        address >= self.start && address < self.end && self.end - address >= size
+    }
+}
+
+/// A state space, as the handlers know it.
+pub trait Space: Copy + 'static {
+    /// Its name in reports.
+    const NAME: &'static str;
+    /// Is every address an offset in the block's shared memory?
+    const SHARED: bool;
+    /// Is every address an offset in the thread's local memory?
+    const LOCAL: bool;
+    /// May the address be in a window?
+    const GENERIC: bool;
+}
+
+macro_rules! spaces {
+    ($($(#[$doc:meta])* $name:ident, $text:literal, $shared:literal, $local:literal, $generic:literal;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name;
+        impl Space for $name {
+            const NAME: &'static str = $text;
+            const SHARED: bool = $shared;
+            const LOCAL: bool = $local;
+            const GENERIC: bool = $generic;
+        }
+    )* };
+}
+
+spaces! {
+    /// Any space.
+    Generic, "generic", false, false, true;
+    /// Global, constant and parameter memory.
+    Global, "global", false, false, false;
+    /// Shared memory.
+    Shared, "shared", true, false, false;
+    /// Local memory.
+    Local, "local", false, true, false;
+}
+
+impl Core<'_> {
+    /// The allocation that holds `size` bytes at `address`, for reading or writing.
+    #[cold]
+    fn find_span(&self, address: u64, size: u64, write: bool) -> Option<Span> {
+        let end = address.checked_add(size)?;
+        for span in &self.grid.own {
+            if span.start <= address && end <= span.end && (span.writable || !write) {
+                return Some(*span);
+            }
+        }
+        let range = self.grid.memory.find(address)?;
+        let fits = range.start <= address && end <= range.end && (range.writable || !write);
+        fits.then_some(Span { start: range.start, end: range.end, writable: range.writable })
+    }
+
+    /// Is `low..high` in the allocation of site `site`, or in another, which the site remembers then?
+    #[inline(always)]
+    pub fn reaches(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
+        match self.sites.get(site as usize) {
+            Some(span) if low >= span.start && high <= span.end => true,
+            _ => self.reaches_anew(site, low, high, write),
+        }
+    }
+
+    #[cold]
+    fn reaches_anew(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
+        let Some(span) = self.find_span(low, high.wrapping_sub(low), write) else { return false };
+        if let Some(slot) = self.sites.get_mut(site as usize) {
+            *slot = span;
+        }
+        true
+    }
+
+    /// The host's memory of `size` bytes at `address` as lane `lane` sees it.
+    ///
+    /// On failure says why and stops the warp.
+    #[cold]
+    pub fn resolve<S: Space>(&mut self, lane: usize, address: u64, size: u32, access: Access) -> Option<*mut u8> {
+        match self.try_resolve::<S>(lane, address, size, access) {
+            Ok(place) => Some(place),
+            Err(trouble) => {
+                let stop = self.trouble(trouble);
+                debug_assert_eq!(stop, STOP);
+                None
+            }
+        }
+    }
+
+    fn try_resolve<S: Space>(&self, lane: usize, address: u64, size: u32, access: Access) -> Result<*mut u8, Trouble> {
+        let lane_number = lane as u32;
+        if size.is_power_of_two() && address & u64::from(size - 1) != 0 {
+            return Err(Trouble::Misaligned { lane: lane_number, address, size, access, space: S::NAME });
+        }
+        let bounds = || Trouble::OutOfBounds { lane: lane_number, address, size, access, space: S::NAME };
+        if S::SHARED || S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
+            let offset = if S::SHARED { address } else { address - SHARED_WINDOW };
+            return self.shared_place(offset, size).ok_or_else(bounds);
+        }
+        if S::LOCAL || S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
+            let offset = if S::LOCAL { address } else { address - LOCAL_WINDOW };
+            return self.local_place(lane, offset, size).ok_or_else(bounds);
+        }
+        let span = self.find_span(address, u64::from(size), access != Access::Load);
+        span.map(|_| address as *mut u8).ok_or_else(bounds)
+    }
+
+    /// The place of a shared address, in the executing block or another of its cluster.
+    pub fn shared_place(&self, offset: u64, size: u32) -> Option<*mut u8> {
+        let rank = offset >> RANK_SHIFT;
+        let within = offset & ((1 << RANK_SHIFT) - 1);
+        if within + u64::from(size) > u64::from(self.shared_size) {
+            return None;
+        }
+        let rank = match rank {
+            0 => self.block as u64,
+            rank if rank <= self.gang.blocks.len() as u64 => rank - 1,
+            _ => return None,
+        };
+        let at = rank * u64::from(self.grid.shared_stride) + within;
+        // SAFETY: `Gang::new` allocates `shared_stride` bytes a block, of which `shared_size` are at
+        // most used, and the rank and the offset were just compared with both.
+        Some(unsafe { self.gang.shared.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
+    }
+
+    /// The place of a local address of a lane.
+    pub fn local_place(&self, lane: usize, offset: u64, size: u32) -> Option<*mut u8> {
+        let per_lane = u64::from(self.grid.local_per_lane);
+        if offset >= per_lane || per_lane - offset < u64::from(size) {
+            return None;
+        }
+        let warp = self.gang.blocks.get(self.block)?.warps.get(self.warp)?;
+        let at = lane as u64 * per_lane + offset;
+        // SAFETY: a warp's local memory has `local_per_lane` bytes for each of 32 lanes.
+        Some(unsafe { warp.local.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
+    }
+
+    /// Bytes of memory at a generic address, for `printf` and its like; `None` if they can't be read.
+    pub fn read_bytes(&self, lane: usize, address: u64, size: u32) -> Option<Vec<u8>> {
+        if size == 0 {
+            return Some(Vec::new());
+        }
+        let place = self.try_resolve::<Generic>(lane, address, 1, Access::Load).ok()?;
+        self.try_resolve::<Generic>(lane, address + u64::from(size) - 1, 1, Access::Load).ok()?;
+        let mut bytes = vec![0; size as usize];
+        // SAFETY: the first and the last byte were found readable, and an allocation has no holes.
+        unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), size as usize) };
+        Some(bytes)
+    }
+
+    /// The text at a generic address up to its zero.
+    pub fn read_text(&self, lane: usize, address: u64) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        for at in address.. {
+            let byte = *self.read_bytes(lane, at, 1)?.first()?;
+            if byte == 0 || text.len() > 1 << 16 {
+                break;
+            }
+            text.push(byte);
+        }
+        Some(text)
+    }
+}

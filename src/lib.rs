@@ -1,2 +1,5 @@
-//! The workspace's documents, whose samples are compiled.
+//! What the workspace's examples, tests and benchmarks share; and its documents, whose samples are compiled.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
+pub mod device;
+pub mod stub;

@@ -11,7 +11,6 @@ mod kernel;
 mod measure;
 mod operations;
 mod report;
-mod stub;
 mod work;
 
 use std::error::Error;
@@ -21,6 +20,7 @@ use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use cuda_driver::{DefaultStream, Driver, sys};
+use cuda_rust::stub;
 
 use measure::Effort;
 use operations::Wrapped;

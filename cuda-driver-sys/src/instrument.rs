@@ -13,7 +13,7 @@ use crate::generated::types::*;
 use crate::{DriverTable, Symbol};
 
 /// How many different tables one process can wrap.
-pub const SLOTS: usize = 4;
+pub const SLOTS: usize = 5;
 
 /// What one wrapping table knows. A function pointer has no room for state, so each wrapped table
 /// has a slot in a static, and functions of its own that know the number of the slot.
@@ -111,7 +111,7 @@ impl Instrument {
     /// Wraps `base`, with all counts at zero and no failure planned.
     ///
     /// # Errors
-    /// [`NoSlot`] for the fifth different table of a process.
+    /// [`NoSlot`] for one different table of a process more than [`SLOTS`].
     pub fn over(base: &'static DriverTable) -> Result<Self, NoSlot> {
         static CHOOSING: Mutex<()> = Mutex::new(());
         let choosing = CHOOSING
@@ -133,7 +133,8 @@ impl Instrument {
             0 => wrap::<0>(base),
             1 => wrap::<1>(base),
             2 => wrap::<2>(base),
-            _ => wrap::<3>(base),
+            3 => wrap::<3>(base),
+            _ => wrap::<4>(base),
         });
         slot.reset();
         Ok(Self {

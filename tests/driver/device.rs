@@ -1,6 +1,5 @@
-//! The one place where tests get their device from.
+//! The one place where tests get their device from: see [`cuda_rust::device`].
 //!
-//! `CUDA_TEST_DEVICE` chooses: `hardware`, or `auto` (the default), which skips where there is no GPU.
 //! A skipped test says so on standard error and in the file that `CUDA_TEST_SKIPS` names, so that
 //! `cargo xtask test` can count it.
 
@@ -8,8 +7,9 @@ use std::fmt::Display;
 use std::io::Write;
 use std::sync::OnceLock;
 
-use cuda_driver::sys::{DriverTable, load};
-use cuda_driver::{Context, DefaultStream, Driver, Stream};
+use cuda_driver::sys::DriverTable;
+use cuda_driver::{Context, Driver, Stream};
+use cuda_rust::device::{self, Chosen};
 
 /// The device that a test runs on: a driver, maybe capped at an older version, and a context of it.
 pub struct TestDevice {
@@ -18,12 +18,11 @@ pub struct TestDevice {
     pub stream: Stream,
 }
 
-/// Runs `test` on the driver with everything newer than `cap` taken away, or notes that it was skipped.
+/// Runs `test` on the driver with everything newer than `cap` taken away.
 pub fn with_device(cap: Option<i32>, test: impl FnOnce(&TestDevice)) {
-    let Some(table) = table() else { return };
     let table = match cap {
-        Some(version) => capped(table, version),
-        None => table,
+        Some(version) => capped(chosen().table(), version),
+        None => chosen().table(),
     };
     test(&TestDevice::new(table));
 }
@@ -46,28 +45,21 @@ impl TestDevice {
     }
 }
 
-/// The table of the device that the tests are for; `None`, and a note, where there is none.
-pub fn table() -> Option<&'static DriverTable> {
-    let chosen = std::env::var("CUDA_TEST_DEVICE").unwrap_or_else(|_| "auto".to_string());
-    match (chosen.as_str(), hardware()) {
-        ("hardware" | "auto", Ok(table)) => Some(table),
-        ("hardware", Err(error)) => panic!("CUDA_TEST_DEVICE=hardware, but {error}"),
-        ("auto", Err(_)) => {
-            skip("there is no GPU");
-            None
+/// The device that the tests are for.
+fn chosen() -> &'static Chosen {
+    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+    CHOSEN.get_or_init(|| {
+        let chosen = device::choose().unwrap_or_else(|error| panic!("{error}"));
+        if let Some(note) = chosen.note() {
+            eprintln!("{note}");
         }
-        (other, _) => panic!("CUDA_TEST_DEVICE is {other:?}; it can be hardware or auto"),
-    }
+        chosen
+    })
 }
 
-/// The installed driver, if it has a device.
-fn hardware() -> Result<&'static DriverTable, String> {
-    let driver = Driver::load().map_err(|error| error.to_string())?;
-    match driver.device_count() {
-        Ok(0) => Err("the driver sees no device".to_string()),
-        Ok(_) => load(DefaultStream::Legacy).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    }
+/// Whether that is the software device, which works, and allocates, on the thread that calls it.
+pub fn is_software() -> bool {
+    matches!(chosen(), Chosen::Software(..))
 }
 
 /// The table as if the driver were of `version`; the same one each time.

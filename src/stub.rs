@@ -1,8 +1,8 @@
 //! A driver whose functions do nothing, so that what is left is the cost of calling them.
 
+use core::cell::Cell;
 use core::ffi::{c_char, c_int, c_uint, c_void};
 use core::ptr;
-use core::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::OnceLock;
 
 use cuda_driver::sys::{
@@ -11,6 +11,9 @@ use cuda_driver::sys::{
 };
 
 /// The table of the stub.
+///
+/// A driver over it is sound as long as the stub's handles stay the stub's, and nothing is copied from it.
+#[must_use]
 pub fn table() -> &'static DriverTable {
     static TABLE: OnceLock<DriverTable> = OnceLock::new();
     TABLE.get_or_init(|| {
@@ -47,8 +50,10 @@ const OK: CUresult = CUresult::CUDA_SUCCESS;
 /// The handle of everything: neither null nor that of a default stream.
 const HANDLE: usize = 0x1000;
 
-/// The context that is current. The benchmark has one thread.
-static CURRENT: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+thread_local! {
+    /// The context that is current: one at most, for nobody pushes two.
+    static CURRENT: Cell<*mut c_void> = const { Cell::new(ptr::null_mut()) };
+}
 
 /// Answers a handle.
 ///
@@ -81,19 +86,19 @@ unsafe extern "C" fn primary_release(_: CUdevice) -> CUresult {
 
 unsafe extern "C" fn get_current(context: *mut CUcontext) -> CUresult {
     // SAFETY: the caller gives a place for the answer.
-    unsafe { context.write(CURRENT.load(Ordering::Relaxed).cast()) };
+    unsafe { context.write(CURRENT.get().cast()) };
     OK
 }
 
 unsafe extern "C" fn push_current(context: CUcontext) -> CUresult {
-    CURRENT.store(context.cast(), Ordering::Relaxed);
+    CURRENT.set(context.cast());
     OK
 }
 
 unsafe extern "C" fn pop_current(context: *mut CUcontext) -> CUresult {
     // SAFETY: the caller gives a place for the answer.
-    unsafe { context.write(CURRENT.load(Ordering::Relaxed).cast()) };
-    CURRENT.store(ptr::null_mut(), Ordering::Relaxed);
+    unsafe { context.write(CURRENT.get().cast()) };
+    CURRENT.set(ptr::null_mut());
     OK
 }
 

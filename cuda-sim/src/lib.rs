@@ -15,6 +15,19 @@
 //! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, [`recover`] makes the process
 //! usable again after it, and [`live_objects`] lists what was made and not destroyed.
 //!
+//! # What it does and doesn't
+//! - Programs are PTX, as NVRTC writes it for any architecture up to the device's. Machine code (a
+//!   cubin) is refused, and so are instructions that can't be executed, by name and line.
+//! - Every access of a kernel is checked. The first fault loses the device, as a GPU's does: all later
+//!   calls answer its code, until [`recover`]. A report goes to standard error.
+//! - Calls answer the codes that a 580 driver answered on an H200. Entry points that are not there yet
+//!   are [listed](unsupported), answer `CUDA_ERROR_NOT_SUPPORTED`, and say so once on standard error.
+//! - Handles are looked up: one that is wrong or destroyed is an error, where a driver may crash.
+//! - Approximate instructions and the payloads of NaNs aren't those of a GPU, products and sums are fused
+//!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).
+//! - Programs that use NVIDIA's runtime library (`libcudart`) don't work: it talks to NVIDIA's driver in
+//!   ways of its own.
+//!
 //! # Environment
 //! - `CUDA_SIM_COMPUTE_CAPABILITY`: what the device says that it is, `9.0` unless given.
 //! - `CUDA_SIM_MEMORY`: bytes of device memory, also as `512M` or `8G`; the machine's memory unless given.

@@ -73,7 +73,8 @@ impl Call {
             }
             A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
             A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(
-                kernel.explicit_cluster && kernel.required_cluster.is_none()
+                kernel.explicit_cluster
+                    || kernel.required_cluster.is_some()
                     || settings.cluster_must_be_set,
             ),
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],

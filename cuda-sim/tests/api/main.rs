@@ -14,6 +14,7 @@ macro_rules! call {
 
 mod captures;
 mod contexts;
+mod kernels;
 mod memory;
 mod nulls;
 mod streams;

@@ -1,0 +1,228 @@
+use core::ffi::{CStr, c_void};
+use core::ptr::null_mut;
+use std::process::Command;
+
+use cuda_driver::sys::{CUfunction, CUmodule, CUresult, CUstream};
+use cuda_driver::{Launch, Raw};
+
+use crate::{Own, code};
+
+const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
+
+const SAXPY: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry saxpy(.param .f32 a, .param .u64 x, .param .u64 y, .param .u64 out, .param .u64 n)
+{
+    .reg .pred %p; .reg .f32 %f<5>; .reg .b32 %r<4>; .reg .b64 %d<9>;
+    ld.param.f32 %f1, [a]; ld.param.u64 %d1, [x]; ld.param.u64 %d2, [y];
+    ld.param.u64 %d3, [out]; ld.param.u64 %d4, [n];
+    mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x;
+    mad.lo.u32 %r1, %r1, %r2, %r3;
+    cvt.u64.u32 %d5, %r1;
+    setp.ge.u64 %p, %d5, %d4;
+    @%p bra DONE;
+    cvta.to.global.u64 %d1, %d1; cvta.to.global.u64 %d2, %d2; cvta.to.global.u64 %d3, %d3;
+    shl.b64 %d5, %d5, 2;
+    add.u64 %d6, %d1, %d5; add.u64 %d7, %d2, %d5; add.u64 %d8, %d3, %d5;
+    ld.global.f32 %f2, [%d6]; ld.global.f32 %f3, [%d7];
+    fma.rn.f32 %f4, %f1, %f2, %f3;
+    st.global.f32 [%d8], %f4;
+DONE:
+    ret;
+}
+";
+
+/// `store(p)` writes 42 where it is told; `many(…)` has parameters of several sizes.
+const STORE: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .global .align 4 .u32 numbers[4] = {1, 2, 3, 4};
+.visible .entry store(.param .u64 p)
+{
+    .reg .b64 %d<2>; .reg .b32 %r;
+    ld.param.u64 %d1, [p];
+    mov.u32 %r, 42;
+    st.global.u32 [%d1], %r;
+    ret;
+}
+.visible .entry many(.param .u8 a, .param .u64 b, .param .u16 c, .param .align 16 .b8 s[24]) { ret; }
+.visible .entry bounded() .maxntid 128, 1, 1 { ret; }
+";
+
+fn load(raw: Raw, ptx: &CStr) -> CUmodule {
+    call!(raw, cuModuleLoadData(ptx.as_ptr().cast::<c_void>())).unwrap()
+}
+
+fn launch(
+    raw: Raw,
+    function: CUfunction,
+    grid: u32,
+    block: u32,
+    stream: CUstream,
+    argument: &mut u64,
+) -> Result<(), CUresult> {
+    let mut arguments = [(&raw mut *argument).cast::<c_void>()];
+    let pointer = arguments.as_mut_ptr();
+    call!(
+        raw,
+        cuLaunchKernel(
+            function,
+            grid,
+            1,
+            1,
+            block,
+            1,
+            1,
+            0,
+            stream,
+            pointer,
+            null_mut()
+        )
+    )
+    .map_err(|error| error.code())
+}
+
+#[test]
+fn saxpy_is_right_in_every_element() {
+    let own = Own::new();
+    let stream = own.context.stream().unwrap();
+    let saxpy = own
+        .context
+        .load_ptx(SAXPY)
+        .unwrap()
+        .function(c"saxpy")
+        .unwrap();
+    let n = 100_003;
+    let x: Vec<f32> = (0..n).map(|i| i as f32 * 0.5).collect();
+    let y: Vec<f32> = (0..n).map(|i| (i % 1000) as f32).collect();
+    let (dx, dy) = (stream.upload(&x).unwrap(), stream.upload(&y).unwrap());
+    let mut out = stream.alloc::<f32>(n).unwrap();
+    // SAFETY: saxpy(float a, const float *x, const float *y, float *out, size_t n), n elements each
+    unsafe {
+        stream.launch(
+            &saxpy,
+            Launch::elements(n, 256),
+            (2.0f32, &dx, &dy, &mut out, n),
+        )
+    }
+    .unwrap();
+    let expected: Vec<f32> = x
+        .iter()
+        .zip(&y)
+        .map(|(x, y)| 2.0f32.mul_add(*x, *y))
+        .collect();
+    assert_eq!(out.to_vec().unwrap(), expected);
+}
+
+#[test]
+fn a_kernel_says_where_its_parameters_lie() {
+    let own = Own::new();
+    let module = load(own.raw, STORE);
+    let many = call!(own.raw, cuModuleGetFunction(module, c"many")).unwrap();
+    let info = cuda_sim::driver_table().cuFuncGetParamInfo.unwrap();
+    for (index, expected) in [(0, (0, 1)), (1, (8, 8)), (2, (16, 2)), (3, (32, 24))] {
+        let (mut offset, mut size) = (0, 0);
+        // SAFETY: the pointers are to live values.
+        let answer = unsafe { info(many, index, &raw mut offset, &raw mut size) };
+        assert_eq!((answer, (offset, size)), (CUresult::CUDA_SUCCESS, expected));
+    }
+    // SAFETY: both results may be null but the first, which is what is refused here.
+    assert_eq!(unsafe { info(many, 4, null_mut(), null_mut()) }, WRONG);
+}
+
+#[test]
+fn a_launch_in_a_wrong_shape_is_refused_and_the_next_one_works() {
+    let own = Own::new();
+    let module = load(own.raw, STORE);
+    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let bounded = call!(own.raw, cuModuleGetFunction(module, c"bounded")).unwrap();
+    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    for (grid, block) in [(0, 1), (1, 0), (1, 1025)] {
+        assert_eq!(
+            launch(own.raw, store, grid, block, null_mut(), &mut p),
+            Err(WRONG)
+        );
+    }
+    assert_eq!(
+        launch(own.raw, bounded, 1, 129, null_mut(), &mut p),
+        Err(WRONG)
+    );
+    assert_eq!(launch(own.raw, bounded, 1, 128, null_mut(), &mut p), Ok(()));
+    assert_eq!(launch(own.raw, store, 1, 1, null_mut(), &mut p), Ok(()));
+    assert_eq!(own.read(p), 42);
+}
+
+#[test]
+fn a_module_s_variable_has_its_first_value_and_ends_with_the_module() {
+    let own = Own::new();
+    let module = load(own.raw, STORE);
+    let (address, size) = call!(own.raw, cuModuleGetGlobal(module, c"numbers")).unwrap();
+    assert_eq!((size, own.read(address + 8)), (16, 3));
+    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    call!(own.raw, cuModuleUnload(module)).unwrap();
+    let mut value = 0u32;
+    let gone = call!(own.raw, cuMemcpyDtoH((&raw mut value).cast(), address, 4));
+    assert_eq!(code(gone), WRONG);
+    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    assert_eq!(
+        launch(own.raw, store, 1, 1, null_mut(), &mut p),
+        Err(CUresult::CUDA_ERROR_INVALID_HANDLE)
+    );
+}
+
+#[test]
+fn wrong_ptx_is_refused_with_the_line() {
+    let own = Own::new();
+    let error = own.context.load_ptx(
+        c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ foo.bar; ret; }\n",
+    );
+    let said = error.unwrap_err().to_string();
+    assert!(said.contains("line 5"), "{said}");
+    assert_eq!(
+        code(call!(own.raw, cuModuleLoadData(c"no ptx".as_ptr().cast()))),
+        CUresult::CUDA_ERROR_INVALID_IMAGE
+    );
+}
+
+#[test]
+fn a_fault_sticks_with_a_report_until_the_program_recovers() {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let output = command
+        .args(["--exact", "--ignored", "kernels::alone_with_a_fault"])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_a_fault() {
+    const FAULT: CUresult = CUresult::CUDA_ERROR_ILLEGAL_ADDRESS;
+    let own = Own::new();
+    let module = load(own.raw, STORE);
+    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let p = call!(own.raw, cuMemAlloc(64)).unwrap();
+    launch(own.raw, store, 1, 1, null_mut(), &mut (p + 68)).unwrap();
+    assert_eq!(code(call!(own.raw, cuCtxSynchronize())), FAULT);
+    assert_eq!(code(call!(own.raw, cuMemAlloc(4))), FAULT);
+    assert_eq!(code(call!(own.raw, cuMemFree(p))), FAULT);
+    assert_eq!(code(call!(own.raw, cuDevicePrimaryCtxRetain(0))), FAULT);
+    assert!(call!(own.raw, cuCtxGetCurrent()).is_ok());
+    let report = cuda_sim::last_fault().unwrap();
+    assert!(
+        report.contains("store") && report.contains("4 bytes past the end"),
+        "{report}"
+    );
+
+    cuda_sim::recover();
+    assert_eq!(cuda_sim::last_fault(), None);
+    launch(own.raw, store, 1, 1, null_mut(), &mut { p }).unwrap();
+    assert_eq!(own.read(p), 42);
+}

@@ -14,7 +14,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use cuda_driver::{Context, Driver, Function, Launch, LoadError, Stream};
+use cuda_driver::{Context, Driver, Function, Launch, Stream};
+use cuda_rust::device;
 use nvrtc::{Arch, Nvrtc, Ptx};
 
 use report::Report;
@@ -30,7 +31,8 @@ extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, floa
 }
 ";
 
-/// Runs SAXPY on the GPU, checks every element and measures each step.
+/// Runs SAXPY on the GPU, or on the software device where there is none, checks every element and
+/// measures each step.
 #[derive(Parser)]
 #[command(name = "saxpy")]
 struct Arguments {
@@ -62,11 +64,21 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let driver = match Driver::load() {
-        Ok(driver) => driver,
-        Err(error) => return no_gpu(&error),
+    let chosen = match device::choose() {
+        Ok(chosen) => chosen,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(2);
+        }
     };
-    match run(&arguments, driver) {
+    if let Some(note) = chosen.note() {
+        eprintln!("{note}");
+    }
+    match chosen
+        .driver()
+        .map_err(Into::into)
+        .and_then(|driver| run(&arguments, driver))
+    {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
             eprintln!("error: {wrong} of {} elements are wrong", arguments.size);
@@ -77,11 +89,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-fn no_gpu(error: &LoadError) -> ExitCode {
-    eprintln!("error: {error}");
-    ExitCode::from(2)
 }
 
 /// Runs the example; the number of wrong elements.

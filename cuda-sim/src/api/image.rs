@@ -28,11 +28,13 @@ impl From<CUresult> for LoadError {
 impl LoadError {
     /// Whether something is only missing, which linking may still bring.
     pub(super) fn is_unresolved(&self) -> bool {
-        let log = self.log.to_ascii_lowercase();
-        ["unresolved", "undefined", "extern"]
-            .iter()
-            .any(|word| log.contains(word))
+        names_something_missing(&self.log)
     }
+}
+
+/// Whether a log says that something is declared and not defined.
+fn names_something_missing(log: &str) -> bool {
+    log.contains("Unresolved extern") || log.contains("declared and not defined")
 }
 
 /// The PTX of an image as C hands it over.
@@ -91,15 +93,19 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Compiled, LoadError>
     Program::compile(ptx, &system.model.engine)
         .map(compiled)
         .map_err(|error| {
-            if error.kind == CompileErrorKind::Unsupported {
-                // A real driver would have taken it, so that few programs ask for a log.
-                eprintln!("cuda-sim: {}", error.log);
-            }
             let code = match error.kind {
                 CompileErrorKind::InvalidPtx => INVALID_PTX,
                 CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
-                CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
-                CompileErrorKind::Unsupported => NOT_SUPPORTED,
+                CompileErrorKind::UnsupportedTarget if is_architecture(target(ptx)) => {
+                    NO_BINARY_FOR_GPU
+                }
+                CompileErrorKind::UnsupportedTarget => INVALID_PTX,
+                CompileErrorKind::Unsupported if names_something_missing(&error.log) => INVALID_PTX,
+                CompileErrorKind::Unsupported => {
+                    // A real driver would have taken it, so that few programs ask for a log.
+                    eprintln!("cuda-sim: {}", error.log);
+                    NOT_SUPPORTED
+                }
             };
             LoadError {
                 code,
@@ -120,6 +126,26 @@ fn target(ptx: &str) -> u32 {
         .take_while(char::is_ascii_digit)
         .collect();
     digits.parse().unwrap_or(0)
+}
+
+/// Whether there is, or was, an architecture of this number.
+fn is_architecture(number: u32) -> bool {
+    const MINORS: [(u32, &[u32]); 11] = [
+        (1, &[0, 1, 2, 3]),
+        (2, &[0, 1]),
+        (3, &[0, 2, 5, 7]),
+        (5, &[0, 2, 3]),
+        (6, &[0, 1, 2]),
+        (7, &[0, 2, 5]),
+        (8, &[0, 6, 7, 8, 9]),
+        (9, &[0]),
+        (10, &[0, 1, 3]),
+        (11, &[0]),
+        (12, &[0, 1]),
+    ];
+    MINORS
+        .iter()
+        .any(|(major, minors)| *major == number / 10 && minors.contains(&(number % 10)))
 }
 
 /// Writes `line:column: text` as the driver's own assembler would, which tools look for.
@@ -144,4 +170,39 @@ fn as_ptxas_says(log: &str) -> String {
         }
     }
     out + "ptxas fatal   : Ptx assembly aborted due to errors\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_target_is_read_and_known_architectures_are_told_from_invented_ones() {
+        assert_eq!(target(".version 8.0\n  .target  sm_90a, debug\n"), 90);
+        assert_eq!(target(".version 8.0\n"), 0);
+        assert!(is_architecture(90) && is_architecture(120) && is_architecture(75));
+        assert!(!is_architecture(999) && !is_architecture(0) && !is_architecture(91));
+    }
+
+    #[test]
+    fn machine_code_and_other_text_are_refused() {
+        let code = |bytes: &[u8]| ptx_of_bytes(bytes).unwrap_err().code;
+        assert_eq!(code(b"\x7fELF\x02"), INVALID_IMAGE);
+        assert_eq!(code(&0xBA55_ED50_u32.to_le_bytes()), NO_BINARY_FOR_GPU);
+        assert_eq!(code(b"// nothing"), INVALID_IMAGE);
+        assert_eq!(ptx_of_bytes(b".version 7.0\0").unwrap(), ".version 7.0");
+    }
+
+    #[test]
+    fn a_log_reads_as_the_drivers_assembler_writes_it() {
+        let log = as_ptxas_says("5:3: foo is no instruction");
+        assert!(
+            log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),
+            "{log}"
+        );
+        assert!(
+            log.trim_end()
+                .ends_with("Ptx assembly aborted due to errors")
+        );
+    }
 }

@@ -57,7 +57,9 @@ pub fn driver_table_per_thread() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::PerThread)
 }
 
-/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given.
+/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given:
+///
+#[doc = include_str!("api/unsupported.md")]
 #[must_use]
 pub fn unsupported() -> Vec<Symbol> {
     api::unsupported()

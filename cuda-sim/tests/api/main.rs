@@ -15,6 +15,7 @@ macro_rules! call {
 mod captures;
 mod contexts;
 mod kernels;
+mod libraries;
 mod memory;
 mod nulls;
 mod streams;

@@ -46,6 +46,18 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
     );
 }
 
+/// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` writes the list anew.
+#[test]
+fn the_documented_list_of_what_is_unsupported_is_right() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
+    let row = |symbol: Symbol| format!("- [`{symbol}`]({})\n", symbol.entry_point().url);
+    let list: String = cuda_sim::unsupported().into_iter().map(row).collect();
+    if std::env::var_os("CUDA_SIM_UPDATE").is_some() {
+        std::fs::write(path, &list).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap(), list);
+}
+
 #[test]
 fn an_entry_point_is_the_one_of_the_version_asked_for() {
     let table = cuda_sim::driver_table();

@@ -1,0 +1,167 @@
+use core::ffi::{CStr, c_void};
+use core::ptr::null_mut;
+
+use cuda_driver::sys::{CUjitInputType, CUlibrary, CUlinkState, CUresult};
+
+use crate::{Own, code};
+
+const CALLER: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.extern .func (.param .b32 result) answer();
+.visible .entry ask(.param .u64 p)
+{
+    .reg .b64 %d; .reg .b32 %r;
+    .param .b32 result;
+    ld.param.u64 %d, [p];
+    call (result), answer;
+    ld.param.b32 %r, [result];
+    st.global.u32 [%d], %r;
+    ret;
+}
+";
+
+const CALLED: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .func (.param .b32 result) answer()
+{
+    .reg .b32 %r;
+    mov.u32 %r, 42;
+    st.param.b32 [result], %r;
+    ret;
+}
+";
+
+const WRONG: &CStr = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ mov.u32 %r1, 0; ret; }\n";
+
+impl Own {
+    fn link(&self) -> CUlinkState {
+        call!(self.raw, cuLinkCreate(0, null_mut(), null_mut())).unwrap()
+    }
+
+    fn add(&self, link: CUlinkState, ptx: &CStr) -> CUresult {
+        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
+        let bytes = ptx.to_bytes_with_nul();
+        let (data, none) = (bytes.as_ptr().cast_mut().cast::<c_void>(), null_mut());
+        // SAFETY: the data has that many bytes, and there are no options.
+        unsafe {
+            add(
+                link,
+                CUjitInputType::CU_JIT_INPUT_PTX,
+                data,
+                bytes.len(),
+                c"part".as_ptr(),
+                0,
+                none,
+                null_mut(),
+            )
+        }
+    }
+
+    fn library(&self, ptx: &CStr) -> CUlibrary {
+        let (none, data) = (null_mut(), ptx.as_ptr().cast::<c_void>());
+        call!(
+            self.raw,
+            cuLibraryLoadData(data, none, null_mut(), 0, null_mut(), null_mut(), 0)
+        )
+        .unwrap()
+    }
+}
+
+#[test]
+fn a_function_of_one_part_is_called_by_another() {
+    let own = Own::new();
+    let link = own.link();
+    assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
+    assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
+    let (image, size) = call!(own.raw, cuLinkComplete(link)).unwrap();
+    assert!(size > 0);
+    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+    call!(own.raw, cuLinkDestroy(link)).unwrap();
+    let ask = call!(own.raw, cuModuleGetFunction(module, c"ask")).unwrap();
+    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let mut arguments = [(&raw mut p).cast::<c_void>()];
+    let pointer = arguments.as_mut_ptr();
+    call!(
+        own.raw,
+        cuLaunchKernel(ask, 1, 1, 1, 1, 1, 1, 0, null_mut(), pointer, null_mut())
+    )
+    .unwrap();
+    assert_eq!(own.read(p), 42);
+}
+
+#[test]
+fn a_function_that_no_part_has_fails_the_link_at_its_end() {
+    let own = Own::new();
+    let link = own.link();
+    assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
+    let end = call!(own.raw, cuLinkComplete(link));
+    assert_eq!(code(end), CUresult::CUDA_ERROR_INVALID_SOURCE);
+}
+
+#[test]
+fn two_functions_of_one_name_are_not_linked() {
+    let own = Own::new();
+    let link = own.link();
+    assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
+    assert_eq!(own.add(link, CALLED), CUresult::CUDA_ERROR_INVALID_SOURCE);
+}
+
+#[test]
+fn a_library_says_that_it_is_wrong_when_it_is_used() {
+    let own = Own::new();
+    let library = own.library(WRONG);
+    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k"));
+    assert_eq!(code(kernel), CUresult::CUDA_ERROR_INVALID_PTX);
+    call!(own.raw, cuLibraryUnload(library)).unwrap();
+    let unloaded = call!(own.raw, cuLibraryUnload(library));
+    assert_eq!(code(unloaded), CUresult::CUDA_ERROR_INVALID_HANDLE);
+}
+
+#[test]
+fn a_library_s_kernel_is_launched_in_the_context_that_is_current() {
+    let own = Own::new();
+    let library = own.library(
+        c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .global .u32 counter = 5;
+.visible .entry count() { .reg .b32 %r; atom.global.add.u32 %r, [counter], 1; ret; }
+",
+    );
+    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"count")).unwrap();
+    let homeless = call!(own.raw, cuKernelGetFunction(kernel));
+    assert_eq!(code(homeless), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    let other = Own::new();
+    for (context, launches) in [(&own, 1), (&other, 2)] {
+        call!(own.raw, cuCtxSetCurrent(context.context.as_raw())).unwrap();
+        for _ in 0..launches {
+            let nothing = null_mut();
+            call!(
+                own.raw,
+                cuLaunchKernel(
+                    kernel.cast(),
+                    1,
+                    1,
+                    1,
+                    1,
+                    1,
+                    1,
+                    0,
+                    null_mut(),
+                    nothing,
+                    null_mut()
+                )
+            )
+            .unwrap();
+        }
+        let (address, _) = call!(own.raw, cuLibraryGetGlobal(library, c"counter")).unwrap();
+        assert_eq!(context.read(address), 5 + launches);
+    }
+}

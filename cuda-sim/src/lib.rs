@@ -16,7 +16,7 @@
 //! usable again after it, and [`live_objects`] lists what was made and not destroyed.
 //!
 //! # What it does and doesn't
-//! - Programs are PTX, as NVRTC writes it for any architecture up to the device's. Machine code (a
+//! - Programs are PTX up to version 9.5, as NVRTC writes it for any architecture up to the device's. Machine code (a
 //!   cubin) is refused, and so are instructions that can't be executed, by name and line.
 //! - Every access of a kernel is checked. The first fault loses the device, as a GPU's does: all later
 //!   calls answer its code, until [`recover`]. A report goes to standard error.

@@ -3,6 +3,9 @@ use std::thread;
 
 use crate::engine::DeviceModel;
 
+/// The newest PTX that the device takes: more than a driver of its version does, so that any NVRTC serves.
+const PTX_VERSION: (u32, u32) = (9, 5);
+
 /// The device that this process has: what its environment says, or else what the machine is.
 #[derive(Debug, Clone)]
 pub(super) struct Model {
@@ -46,7 +49,7 @@ impl Model {
             compute_capability,
             multiprocessors: u32::try_from(cores).unwrap_or(u32::MAX),
             shared_per_block: shared_per_multiprocessor(compute_capability) - 1024,
-            ..DeviceModel::default()
+            ptx_version: PTX_VERSION,
         };
         let plural = if cores == 1 { "core" } else { "cores" };
         let memory = env::var("CUDA_SIM_MEMORY")

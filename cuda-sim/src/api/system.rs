@@ -21,6 +21,9 @@ use super::stream::Stream;
 use crate::engine::{Fault, Output};
 use crate::memory::Memory;
 
+/// Bytes of kernels' output that are kept for the next synchronization.
+const PRINTED: usize = 1 << 20;
+
 /// The software device of this process, and everything that was made on it.
 #[derive(Debug)]
 pub(super) struct System {
@@ -133,7 +136,14 @@ impl System {
 
 impl Output for System {
     fn print(&self, text: &[u8]) {
-        self.printed.lock().extend_from_slice(text);
+        let mut printed = self.printed.lock();
+        printed.extend_from_slice(text);
+        let is_full = printed.len() >= PRINTED;
+        drop(printed);
+        if is_full {
+            // A GPU would lose the oldest.
+            self.show_printed();
+        }
     }
 }
 

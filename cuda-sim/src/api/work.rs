@@ -1,7 +1,7 @@
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cuda_driver_sys::{CUresult, CUstream_st};
 
@@ -185,8 +185,14 @@ impl Value {
     }
 
     fn wait(&self, comparison: Comparison, system: &System) {
+        // Soon, or else when the host or a kernel gets to it.
+        let mut turns = 0u32;
         while !self.is_met(comparison) && system.check().is_ok() {
-            std::thread::yield_now();
+            turns = turns.saturating_add(1);
+            match turns {
+                ..1000 => std::thread::yield_now(),
+                _ => std::thread::sleep(Duration::from_micros(50)),
+            }
         }
     }
 

@@ -42,9 +42,9 @@ struct Arguments {
     /// Threads of a block.
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1024))]
     block: u32,
-    /// How often the kernel is launched for its median time.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    iterations: u32,
+    /// How often the kernel is launched for its median time [default: 100, or 5 on the software device].
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: Option<u32>,
     /// Which GPU, from 0.
     #[arg(long, default_value_t = 0)]
     device: usize,
@@ -63,7 +63,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let mut arguments = Arguments::parse();
     let chosen = match device::choose() {
         Ok(chosen) => chosen,
         Err(error) => {
@@ -73,6 +73,7 @@ fn main() -> ExitCode {
     };
     if let Some(note) = chosen.note() {
         eprintln!("{note}");
+        arguments.iterations.get_or_insert(5);
     }
     match chosen
         .driver()
@@ -219,9 +220,10 @@ fn launch(
 
     let mut times = Vec::new();
     if n > 0 {
+        let iterations = arguments.iterations.unwrap_or(100);
         let (begin, end) = (context.event()?, context.event()?);
-        let bar = step::bar("Launching", arguments.iterations);
-        for _ in 0..arguments.iterations {
+        let bar = step::bar("Launching", iterations);
+        for _ in 0..iterations {
             stream.record(&begin)?;
             // SAFETY: as above.
             unsafe { stream.launch(saxpy, shape, (a, &x, &y, &mut out, n)) }?;

@@ -105,11 +105,19 @@ impl Call {
         Ok(())
     }
 
+    /// What the environment asks for; here it makes no difference.
     pub(in crate::api) unsafe fn cuModuleGetLoadingMode(
         &self,
         mode: *mut CUmoduleLoadingMode,
     ) -> Outcome {
-        store(mode, CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING)
+        let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|asked| asked == "EAGER");
+        store(
+            mode,
+            match is_eager {
+                true => CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING,
+                false => CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING,
+            },
+        )
     }
 
     pub(in crate::api) unsafe fn cuModuleGetFunction(

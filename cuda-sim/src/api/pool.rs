@@ -19,6 +19,8 @@ pub(super) struct Pool {
     pub release_threshold: AtomicU64,
     /// The three reuse policies, which are only remembered.
     pub reuse: [AtomicU64; 3],
+    /// Bytes in use, and the most that ever were.
+    pub used: AtomicU64,
     pub used_high: AtomicU64,
 }
 
@@ -39,23 +41,13 @@ impl Pool {
             limit,
             release_threshold: AtomicU64::new(0),
             reuse: [const { AtomicU64::new(1) }; 3],
+            used: AtomicU64::new(0),
             used_high: AtomicU64::new(0),
         }
     }
 
     pub(super) fn raw(&self) -> CUmemoryPool {
         self.handle as CUmemoryPool
-    }
-
-    /// Bytes of it in use, as the real driver counts them.
-    pub(super) fn used(&self, system: &System) -> u64 {
-        let mine = system
-            .memory
-            .live()
-            .into_iter()
-            .filter(|a| a.kind == Kind::Pool(self.handle) && !a.released);
-        mine.map(|allocation| allocation.size.next_multiple_of(512))
-            .sum()
     }
 
     /// Allocates; 0 bytes are a null pointer.
@@ -68,16 +60,25 @@ impl Pool {
         if bytes == 0 {
             return Ok(0);
         }
-        if self.limit != 0 && self.used(system).saturating_add(bytes as u64) > self.limit {
-            return Err(OUT_OF_MEMORY);
-        }
+        let counted = counted(bytes as u64);
+        let used = self.used.fetch_add(counted, Ordering::Relaxed) + counted;
         let kind = Kind::Pool(self.handle);
-        let address = system
-            .memory
-            .allocate(bytes as u64, 512, kind, context)
-            .ok_or(OUT_OF_MEMORY)?;
+        let address = match self.limit {
+            limit if limit != 0 && used > limit => None,
+            _ => system.memory.allocate(bytes as u64, 512, kind, context),
+        };
+        let Some(address) = address else {
+            self.used.fetch_sub(counted, Ordering::Relaxed);
+            return Err(OUT_OF_MEMORY);
+        };
+        self.used_high.fetch_max(used, Ordering::Relaxed);
         Ok(address)
     }
+}
+
+/// How much of a pool an allocation takes.
+fn counted(bytes: u64) -> u64 {
+    bytes.next_multiple_of(512)
 }
 
 /// The pools: the device's own, and those that were created.
@@ -129,6 +130,13 @@ impl Pools {
         }
     }
 
+    /// Counts an allocation of the pool with this handle as ended. Of a destroyed pool nobody asks.
+    pub(super) fn note_end(&self, pool: usize, bytes: u64) {
+        if let Ok(pool) = self.get(pool as CUmemoryPool) {
+            pool.used.fetch_sub(counted(bytes), Ordering::Relaxed);
+        }
+    }
+
     /// Destroys a pool; what was allocated from it lives on until it is freed.
     pub(super) fn destroy(&self, pool: CUmemoryPool) -> Result<(), CUresult> {
         let pool = self.live.remove(pool)?;
@@ -140,14 +148,5 @@ impl Pools {
             *current = None;
         }
         Ok(())
-    }
-}
-
-impl Pool {
-    /// Remembers the most that was in use.
-    pub(super) fn note_use(&self, system: &System) -> (u64, u64) {
-        let used = self.used(system);
-        let high = self.used_high.fetch_max(used, Ordering::Relaxed).max(used);
-        (used, high)
     }
 }

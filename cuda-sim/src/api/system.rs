@@ -19,7 +19,7 @@ use super::outcome::Outcome;
 use super::pool::{Pool, Pools};
 use super::stream::Stream;
 use crate::engine::{Fault, Output};
-use crate::memory::Memory;
+use crate::memory::{Kind, Memory};
 
 /// Bytes of kernels' output that are kept for the next synchronization.
 const PRINTED: usize = 1 << 20;
@@ -225,6 +225,20 @@ impl System {
         }
     }
 
+    /// Ends an allocation, wherever it is counted; whether there was one.
+    pub(super) fn end(&self, address: u64) -> bool {
+        let Some(allocation) = self.memory.end(address) else {
+            return false;
+        };
+        if let Kind::Pool(pool) = allocation.kind {
+            self.pools.note_end(pool, allocation.size);
+        }
+        if matches!(allocation.kind, Kind::Managed(_)) {
+            self.advice.lock().remove(&allocation.id);
+        }
+        true
+    }
+
     /// Takes everything out of the tables that belonged to a context.
     pub(super) fn forget_context(&self, context: usize) {
         self.streams.remove_of_context(context);
@@ -238,7 +252,7 @@ impl System {
             .into_iter()
             .filter(|allocation| allocation.context == context)
         {
-            let _ = self.memory.end(allocation.start);
+            self.end(allocation.start);
         }
     }
 }

@@ -126,7 +126,7 @@ impl Work {
                 in_host_function(|| unsafe { function(*argument as *mut c_void) });
             }
             Self::Free(address) => {
-                let _ = system.memory.end(*address);
+                system.end(*address);
             }
             Self::Write(value) => value.write(),
             Self::Wait(value, comparison) => value.wait(*comparison, system),

@@ -1,6 +1,9 @@
 use core::ffi::c_void;
 
-use cuda_driver::sys::{CUDA_MEMCPY3D, CUmemorytype, CUresult};
+use cuda_driver::sys::{
+    CUDA_MEMCPY3D, CUmemAllocationType, CUmemLocationType, CUmemPool_attribute, CUmemPoolProps,
+    CUmemorytype, CUresult,
+};
 
 use crate::{Own, code};
 
@@ -180,4 +183,42 @@ fn rows_are_filled_and_what_is_between_them_is_left() {
     assert_eq!(words, expected);
     assert_eq!(code(call!(own.raw, cuMemsetD2D16(p, 3, 0, 2, 3))), WRONG);
     assert_eq!(code(call!(own.raw, cuMemsetD32(p + 2, 0, 1))), WRONG);
+}
+
+#[test]
+fn a_pool_counts_what_is_allocated_from_it() {
+    let own = Own::new();
+    let mut properties = CUmemPoolProps {
+        allocType: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+        maxSize: 4096,
+        ..CUmemPoolProps::default()
+    };
+    properties.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+    let (mut pool, stream) = (core::ptr::null_mut(), own.stream(1));
+    let table = cuda_sim::driver_table();
+    // SAFETY: the pointers are to live values.
+    let created = unsafe { table.cuMemPoolCreate.unwrap()(&raw mut pool, &raw const properties) };
+    assert_eq!(created, CUresult::CUDA_SUCCESS);
+    let used = || {
+        let mut bytes = 0u64;
+        let attribute = CUmemPool_attribute::CU_MEMPOOL_ATTR_USED_MEM_CURRENT;
+        call!(
+            own.raw,
+            cuMemPoolGetAttribute(pool, attribute, (&raw mut bytes).cast())
+        )
+        .unwrap();
+        bytes
+    };
+    let p = call!(own.raw, cuMemAllocFromPoolAsync(1000, pool, stream)).unwrap();
+    assert_eq!(used(), 1024);
+    let full = call!(own.raw, cuMemAllocFromPoolAsync(4000, pool, stream));
+    assert_eq!(code(full), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+    call!(own.raw, cuMemFreeAsync(p, stream)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(used(), 0);
+    call!(own.raw, cuMemPoolDestroy(pool)).unwrap();
+    assert_eq!(
+        code(call!(own.raw, cuMemAllocFromPoolAsync(4, pool, stream))),
+        WRONG
+    );
 }

@@ -40,12 +40,11 @@ impl Call {
             self.system.show_printed();
         }
         self.system.check()?;
-        self.system.advice.lock().remove(&allocation.id);
-        self.system
-            .memory
-            .end(allocation.start)
-            .map(drop)
-            .ok_or(INVALID_VALUE)
+        if self.system.end(allocation.start) {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
+        }
     }
 
     pub(in crate::api) unsafe fn cuMemGetInfo_v2(

@@ -37,7 +37,6 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let address = pool.allocate(self.system, bytes, stream.context)?;
-        pool.note_use(self.system);
         if stream.capturing.lock().is_some() {
             // A node of its own; the memory stays as long as the graph's context.
             stream.submit(self.system, Work::Nothing, None)?;
@@ -125,6 +124,10 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.system.pools.get(pool)?;
+        let (used, high) = (
+            pool.used.load(Ordering::Relaxed),
+            pool.used_high.load(Ordering::Relaxed),
+        );
         match attr {
             A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
             | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
@@ -135,18 +138,14 @@ impl Call {
             A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => {
                 store(value.cast(), pool.release_threshold.load(Ordering::Relaxed))
             }
-            A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => {
-                store(value.cast(), pool.note_use(self.system).0)
+            A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => store(value.cast(), used),
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => {
+                store(value.cast(), used.next_multiple_of(RESERVED))
             }
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => store(
-                value.cast(),
-                pool.note_use(self.system).0.next_multiple_of(RESERVED),
-            ),
-            A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => store(value.cast(), pool.note_use(self.system).1),
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => store(
-                value.cast(),
-                pool.note_use(self.system).1.next_multiple_of(RESERVED),
-            ),
+            A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => store(value.cast(), high),
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => {
+                store(value.cast(), high.next_multiple_of(RESERVED))
+            }
             _ => Err(INVALID_VALUE),
         }
     }
@@ -176,7 +175,8 @@ impl Call {
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH
                 if *value.cast::<u64>() == 0 =>
             {
-                pool.used_high.store(0, Ordering::Relaxed);
+                pool.used_high
+                    .store(pool.used.load(Ordering::Relaxed), Ordering::Relaxed);
             }
             _ => return Err(INVALID_VALUE),
         }

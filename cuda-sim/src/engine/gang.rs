@@ -1,5 +1,6 @@
 //! Blocks with their warps and barriers.
 
+use super::function::Slot;
 use super::grid::Grid;
 use super::split::{Split, State};
 
@@ -142,25 +143,32 @@ impl Gang {
     fn fill(&mut self, grid: &Grid<'_>, per_block: bool) {
         let slots = if per_block { &grid.block_slots } else { &grid.launch_slots };
         for (rank, block) in self.blocks.iter_mut().enumerate() {
-            for (number, warp) in block.warps.iter_mut().enumerate() {
-                for slot in slots {
-                    let first = slot.at as usize;
-                    let value = |lane: u32| {
-                        grid.value(slot.constant, block.index, block.number, rank as u32, number as u32, lane, 0)
-                    };
-                    match slot.words {
-                        0 => warp.file[first / 32].0[first % 32] = 0u32.wrapping_sub((value(0) & 1) as u32),
-                        1 => warp.file[first / 32].0 = std::array::from_fn(|lane| value(lane as u32) as u32),
-                        _ => {
-                            for lane in 0..32 {
-                                let word = value(lane as u32);
-                                let at = first + lane * 2;
-                                warp.file[at / 32].0[at % 32] = word as u32;
-                                warp.file[at / 32].0[at % 32 + 1] = (word >> 32) as u32;
-                            }
-                        }
+            for slot in slots {
+                let value = |warp: usize, lane: usize| {
+                    grid.value(slot.constant, block.index, block.number, rank as u32, warp as u32, lane as u32, 0)
+                };
+                if per_block {
+                    let same = [value(0, 0); 32];
+                    block.warps.iter_mut().for_each(|warp| write_slot(&mut warp.file, slot, &same));
+                } else {
+                    for (number, warp) in block.warps.iter_mut().enumerate() {
+                        write_slot(&mut warp.file, slot, &std::array::from_fn(|lane| value(number, lane)));
                     }
                 }
+            }
+        }
+    }
+}
+
+fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
+    let first = slot.at as usize;
+    match slot.words {
+        0 => file[first / 32].0[first % 32] = 0u32.wrapping_sub((values[0] & 1) as u32),
+        1 => file[first / 32].0 = values.map(|value| value as u32),
+        _ => {
+            // Slots of two words a lane begin at a plane and take two.
+            for (half, plane) in file[first / 32..first / 32 + 2].iter_mut().enumerate() {
+                plane.0 = std::array::from_fn(|word| (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32);
             }
         }
     }

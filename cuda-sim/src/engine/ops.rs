@@ -10,6 +10,8 @@ mod integer;
 mod matrix;
 mod memory;
 mod system;
+#[cfg(target_arch = "x86_64")]
+mod vector_memory;
 mod video;
 mod warp;
 
@@ -23,6 +25,8 @@ pub use integer::*;
 pub use matrix::*;
 pub use memory::*;
 pub use system::*;
+#[cfg(target_arch = "x86_64")]
+pub use vector_memory::*;
 pub use video::*;
 pub use warp::*;
 

@@ -32,6 +32,20 @@ macro_rules! by_access {
 }
 
 fn access_handler(level: Level, load: bool, vector: bool, space: StateSpace, wide: bool, ty: Type, to: u32) -> Decoded<Handler> {
+    #[cfg(target_arch = "x86_64")]
+    if level == Level::Avx2 && ty.size() == 4 && to == 1 && !vector {
+        match (space, wide, load) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true, true) => return Ok(ops::load32::<Shared, true>),
+            (StateSpace::Shared | StateSpace::SharedCluster, true, false) => return Ok(ops::store32::<Shared, true>),
+            (StateSpace::Shared | StateSpace::SharedCluster, false, true) => return Ok(ops::load32::<Shared, false>),
+            (StateSpace::Shared | StateSpace::SharedCluster, false, false) => return Ok(ops::store32::<Shared, false>),
+            (StateSpace::Generic, true, true) => return Ok(ops::load32::<Generic, true>),
+            (StateSpace::Generic, true, false) => return Ok(ops::store32::<Generic, true>),
+            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, true) => return Ok(ops::load32::<Global, true>),
+            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, false) => return Ok(ops::store32::<Global, true>),
+            _ => {}
+        }
+    }
     // What is narrower than its register is rare enough for the plain version.
     let level = if ty.size() >= 4 && !vector { level } else { Level::Plain };
     macro_rules! cell {

@@ -1,0 +1,276 @@
+//! Loads and stores of 32 bits with AVX2: eight lanes are told apart at a time.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next};
+use super::super::space::Space;
+use super::Op;
+use super::memory::{Load, Store};
+use std::arch::x86_64::*;
+
+/// Where the addresses of an access may lie, and how they become the host's.
+struct Bounds {
+    start: u64,
+    /// Largest distance from the start.
+    most: i64,
+    bias: u64,
+}
+
+#[inline(always)]
+fn bounds<S: Space>(core: &Core<'_>, inst: &Inst, write: bool) -> Bounds {
+    if S::SHARED {
+        return Bounds { start: 0, most: i64::from(core.shared_size) - 4, bias: core.shared as u64 };
+    }
+    match core.sites.get(inst.y as usize) {
+        Some(span) if span.writable || !write => {
+            Bounds { start: span.start, most: (span.end - span.start) as i64 - 4, bias: 0 }
+        }
+        _ => Bounds { start: 0, most: -1, bias: 0 },
+    }
+}
+
+impl Bounds {
+    /// Are `first`, aligned, and all up to `more` bytes after it within?
+    #[inline(always)]
+    fn hold(&self, first: u64, more: i64) -> bool {
+        let distance = first.wrapping_sub(self.start) as i64;
+        distance >= 0 && distance <= self.most - more && first & 3 == 0
+    }
+}
+
+/// Eight addresses, and how they lie.
+struct Eight {
+    low: __m256i,
+    high: __m256i,
+    lanes: __m256i,
+    /// The first active address.
+    first: u64,
+    /// The same, less what the lanes before it would take.
+    base: u64,
+    /// Bytes from the first to the last active address, when they are consecutive.
+    reach: i64,
+}
+
+/// The addresses of one chunk, of which at least one lane is active; `WIDE` tells the width of their
+/// registers, `FULL` that all lanes are active.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk: usize) -> Eight {
+    let active = if FULL { 0xff } else { core.mask >> (8 * chunk) & 0xff };
+    let lane = if FULL { 0 } else { active.trailing_zeros() & 7 };
+    let last = if FULL { 7 } else { 31 - (active | 1).leading_zeros() };
+    let lanes = if FULL { _mm256_set1_epi32(-1) } else { vector(core.lanes8(chunk)) };
+    let at = chunk * 8 + lane as usize;
+    let (low, high, first) = if WIDE {
+        let all = core.load::<u64>(inst.a, chunk);
+        let offset = _mm256_set1_epi64x(inst.x as i64);
+        let low = _mm256_add_epi64(long_vector([all[0], all[1], all[2], all[3]]), offset);
+        let high = _mm256_add_epi64(long_vector([all[4], all[5], all[6], all[7]]), offset);
+        (low, high, core.lane::<u64>(inst.a, at).wrapping_add(inst.x))
+    } else {
+        let all = _mm256_add_epi32(vector(core.load::<u32>(inst.a, chunk)), _mm256_set1_epi32(inst.x as i32));
+        let low = _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all));
+        let high = _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all));
+        (low, high, u64::from(core.lane::<u32>(inst.a, at).wrapping_add(inst.x as u32)))
+    };
+    Eight { low, high, lanes, first, base: first.wrapping_sub(4 * u64::from(lane)), reach: 4 * i64::from(last - lane) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn vector(words: [u32; 8]) -> __m256i {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(words) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn long_vector(longs: [u64; 4]) -> __m256i {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(longs) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn words(vector: __m256i) -> [u32; 8] {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(vector) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn longs(vector: __m256i) -> [u64; 4] {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(vector) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn uneven(addresses: __m256i) -> __m256i {
+    _mm256_or_si256(_mm256_slli_epi64::<63>(addresses), _mm256_slli_epi64::<62>(addresses))
+}
+
+impl Eight {
+    /// Are the bits of active lanes all zero?
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn none<const FULL: bool>(&self, low: __m256i, high: __m256i) -> bool {
+        let some = if FULL {
+            _mm256_or_si256(low, high)
+        } else {
+            let low_lanes = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(self.lanes));
+            let high_lanes = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(self.lanes));
+            _mm256_or_si256(_mm256_and_si256(low, low_lanes), _mm256_and_si256(high, high_lanes))
+        };
+        _mm256_testz_si256(some, some) == 1
+    }
+
+    /// Does every active address follow the one before?
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_consecutive<const FULL: bool>(&self) -> bool {
+        let base = _mm256_set1_epi64x(self.base as i64);
+        let low = _mm256_xor_si256(self.low, _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)));
+        let high = _mm256_xor_si256(self.high, _mm256_add_epi64(base, _mm256_setr_epi64x(16, 20, 24, 28)));
+        self.none::<FULL>(low, high)
+    }
+
+    /// Are all active addresses the same?
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_uniform<const FULL: bool>(&self) -> bool {
+        let all = _mm256_set1_epi64x(self.first as i64);
+        self.none::<FULL>(_mm256_xor_si256(self.low, all), _mm256_xor_si256(self.high, all))
+    }
+
+    /// Are all active addresses within bounds and aligned?
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_within<const FULL: bool>(&self, bounds: &Bounds) -> bool {
+        let (start, most) = (_mm256_set1_epi64x(bounds.start as i64), _mm256_set1_epi64x(bounds.most));
+        let (low, high) = (_mm256_sub_epi64(self.low, start), _mm256_sub_epi64(self.high, start));
+        // The sign bits of a distance below zero, of one too large, and of the lowest address bits moved up.
+        let low_bad = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi64(low, most), low), uneven(self.low));
+        let high_bad = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi64(high, most), high), uneven(self.high));
+        let sign = _mm256_set1_epi64x(i64::MIN);
+        self.none::<FULL>(_mm256_and_si256(low_bad, sign), _mm256_and_si256(high_bad, sign))
+    }
+}
+
+/// `ld` of 32 bits.
+///
+/// # Safety
+/// As [`Handler`](super::super::code::Handler) says; the CPU has AVX2.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let bounds = bounds::<S>(core, inst, false);
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let done = if full {
+            load_eight::<WIDE, true>(core, inst, chunk, &bounds)
+        } else {
+            core.mask >> (8 * chunk) & 0xff == 0 || load_eight::<WIDE, false>(core, inst, chunk, &bounds)
+        };
+        if !done {
+            // Another allocation than last time, or a fault: looked at lane by lane.
+            return if WIDE { Load::<S, u64, u32, u32>::run(core, inst) } else { Load::<S, u32, u32, u32>::run(core, inst) };
+        }
+    }
+    CONTINUE
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &Inst, chunk: usize, bounds: &Bounds) -> bool {
+    let eight = eight::<WIDE, FULL>(core, inst, chunk);
+    let values = if eight.is_consecutive::<FULL>() {
+        if !bounds.hold(eight.first, eight.reach) {
+            return false;
+        }
+        let start = eight.base.wrapping_add(bounds.bias) as *const i32;
+        if FULL {
+            // SAFETY: the first of eight values is within bounds, and so is the last.
+            unsafe { _mm256_loadu_si256(start.cast()) }
+        } else {
+            // SAFETY: every active address is within bounds, the others aren't read.
+            unsafe { _mm256_maskload_epi32(start, eight.lanes) }
+        }
+    } else if eight.is_uniform::<FULL>() {
+        if !bounds.hold(eight.first, 0) {
+            return false;
+        }
+        let place = eight.first.wrapping_add(bounds.bias) as *const i32;
+        // SAFETY: the address is within bounds.
+        _mm256_set1_epi32(unsafe { place.read() })
+    } else {
+        if !eight.is_within::<FULL>(bounds) {
+            return false;
+        }
+        let base = bounds.bias as *const i32;
+        let (low_lanes, high_lanes) = (_mm256_castsi256_si128(eight.lanes), _mm256_extracti128_si256::<1>(eight.lanes));
+        let zero = _mm_setzero_si128();
+        // SAFETY: every active address is within bounds, the others aren't read.
+        let low = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.low, low_lanes) };
+        // SAFETY: as above.
+        let high = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.high, high_lanes) };
+        _mm256_set_m128i(high, low)
+    };
+    if FULL { core.store(inst.d, chunk, words(values)) } else { core.merge(inst.d, chunk, words(values)) }
+    true
+}
+
+/// `st` of 32 bits.
+///
+/// # Safety
+/// As [`Handler`](super::super::code::Handler) says; the CPU has AVX2.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let bounds = bounds::<S>(core, inst, true);
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let done = if full {
+            store_eight::<WIDE, true>(core, inst, chunk, &bounds)
+        } else {
+            core.mask >> (8 * chunk) & 0xff == 0 || store_eight::<WIDE, false>(core, inst, chunk, &bounds)
+        };
+        if !done {
+            // What is stored already is stored again.
+            return if WIDE { Store::<S, u64, u32, u32>::run(core, inst) } else { Store::<S, u32, u32, u32>::run(core, inst) };
+        }
+    }
+    CONTINUE
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &Inst, chunk: usize, bounds: &Bounds) -> bool {
+    let eight = eight::<WIDE, FULL>(core, inst, chunk);
+    let values = core.load::<u32>(inst.d, chunk);
+    if eight.is_consecutive::<FULL>() {
+        if !bounds.hold(eight.first, eight.reach) {
+            return false;
+        }
+        let start = eight.base.wrapping_add(bounds.bias) as *mut i32;
+        if FULL {
+            // SAFETY: the first of eight values is within bounds, and so is the last.
+            unsafe { _mm256_storeu_si256(start.cast(), vector(values)) };
+        } else {
+            // SAFETY: every active address is within bounds, the others aren't written.
+            unsafe { _mm256_maskstore_epi32(start, eight.lanes, vector(values)) };
+        }
+        return true;
+    }
+    if !eight.is_within::<FULL>(bounds) {
+        return false;
+    }
+    let (low, high) = (longs(eight.low), longs(eight.high));
+    let active = if FULL { 0xff } else { core.mask >> (8 * chunk) & 0xff };
+    for lane in 0..8 {
+        if active >> lane & 1 != 0 {
+            let address = if lane < 4 { low[lane] } else { high[lane - 4] };
+            let place = address.wrapping_add(bounds.bias) as *mut u32;
+            // SAFETY: every active address is within bounds, aligned and writable.
+            unsafe { place.write(values[lane]) };
+        }
+    }
+    true
+}

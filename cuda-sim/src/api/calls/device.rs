@@ -51,11 +51,13 @@ impl Call {
         dev: CUdevice,
     ) -> Outcome {
         self.device(dev)?;
-        store_text(
-            name.cast(),
-            usize::try_from(len).unwrap_or(0),
-            self.system.model.name.as_bytes(),
-        )
+        let length = usize::try_from(len).unwrap_or(0);
+        if !name.is_null() {
+            // A caller may show the whole buffer: the real driver leaves zeros behind the name.
+            // SAFETY: the caller's buffer is of this length.
+            unsafe { name.write_bytes(0, length) };
+        }
+        store_text(name.cast(), length, self.system.model.name.as_bytes())
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetUuid_v2(

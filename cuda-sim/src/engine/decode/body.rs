@@ -302,6 +302,12 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) if register.ty == Type::Pred => Ok((self.register(*register)?, 0)),
             Operand::Not(register) => Ok((self.register(*register)?, 1)),
             Operand::Integer(value) => Ok((self.constant(Constant::Value(u64::from(*value != 0)), 0), 0)),
+            Operand::Special("%is_explicit_cluster") => {
+                Ok((self.constant(Constant::Special(Special::ExplicitCluster), 0), 0))
+            }
+            Operand::Special("%is_explicit_cluster") => {
+                Ok((self.constant(Constant::Special(Special::ExplicitCluster), 0), 0))
+            }
             _ => Err(format!("a predicate is wanted, not {}", shown(operand))),
         }
     }

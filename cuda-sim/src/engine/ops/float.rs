@@ -323,18 +323,24 @@ impl<T: Real + Elem<W = u32>, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     }
 }
 
+/// `-a`: by the sign bit, but that a NaN of half precision has none.
+#[inline(always)]
+fn negated<T: Real>(a: T) -> T {
+    if size_of::<T>() == 2 { a.negate().canonical() } else { a.negate() }
+}
+
 /// `neg` by the sign bit.
 pub struct NegFloat<T>(PhantomData<T>);
 impl<T: Real> Op for NegFloat<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
-        map1::<T, T>(core, inst, |a| prepared(a.negate(), flags))
+        map1::<T, T>(core, inst, |a| prepared(negated(a), flags))
     }
 }
 impl<T: Real + Elem<W = u32>> Op for NegFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| Two(prepared(a.0.negate(), inst.y), prepared(a.1.negate(), inst.y)))
+        map1::<Two<T>, Two<T>>(core, inst, |a| Two(prepared(negated(a.0), inst.y), prepared(negated(a.1), inst.y)))
     }
 }
 
@@ -474,15 +480,17 @@ impl Op for DivApprox {
     }
 }
 
-/// `rcp.approx.ftz.f64`, `rsqrt.approx.f64`: only the upper half of the bits counts; `z` 1 for `rsqrt`.
+/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, of which only the upper half of the bits counts, and
+/// `rsqrt.approx.f64`, which is as good as exact; `z` 1 for `rsqrt`.
 pub struct ApproximateDouble;
 impl Op for ApproximateDouble {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<f64, f64>(core, inst, |a| {
             let a = prepared(a, inst.y);
             let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
-            let upper = f64::from_bits(exact.to_bits() & 0xffff_ffff_0000_0000);
-            prepared(if exact.is_nan() { f64::NAN } else { upper }, inst.y)
+            let kept = if inst.y & FTZ != 0 { 0xffff_ffff_0000_0000 } else { u64::MAX };
+            let value = f64::from_bits(exact.to_bits() & kept);
+            prepared(if exact.is_nan() { f64::NAN } else { value }, inst.y)
         })
     }
 }

@@ -444,7 +444,7 @@ pub struct Carry<T, K>(PhantomData<(T, K)>);
 
 /// What is done before the carry.
 pub trait CarryKind {
-    /// Is it a subtraction, of which the carry is a borrow?
+    /// Is it a subtraction?
     const SUBTRACT: bool = false;
     /// The two summands.
     fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64);
@@ -496,9 +496,12 @@ where
         for lane in core.active() {
             let word = |at| core.lane::<T::W>(at, lane).wide() & all;
             let (x, y) = K::summands(word(inst.a), word(inst.b), word(inst.c), signed, bits);
-            let carry = u128::from(inst.y & carries >> lane & 1);
-            let (x, y) = (u128::from(x & all), u128::from(y & all));
-            let sum = if K::SUBTRACT { x.wrapping_sub(y).wrapping_sub(carry) } else { x + y + carry };
+            // A subtraction adds the complement, as the hardware does: its carry says that nothing was
+            // borrowed, and code that NVRTC makes of 128-bit divisions goes on with `addc` after `subc.cc`.
+            let first = u32::from(K::SUBTRACT);
+            let carry = u128::from(if inst.y & 1 == 0 { first } else { carries >> lane & 1 });
+            let y = if K::SUBTRACT { !y } else { y };
+            let sum = u128::from(x & all) + u128::from(y & all) + carry;
             out |= ((sum >> bits & 1) as u32) << lane;
             core.set_lane(inst.d, lane, T::W::cut(sum as u64 & all));
         }

@@ -113,8 +113,9 @@ impl Part {
     fn place(self, path: &str) -> Option<&str> {
         match self {
             Part::Headers => {
+                // All but what makes the folder a Python package: some of CCCL's headers have no extension.
                 let (_, place) = path.split_once("/include/")?;
-                (place.ends_with(".h") || place.ends_with(".hpp")).then_some(place)
+                (!place.is_empty() && !place.ends_with(".py")).then_some(place)
             }
             Part::Libraries => {
                 let (_, name) = path.rsplit_once('/')?;

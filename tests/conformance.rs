@@ -1,0 +1,129 @@
+//! The software device beside what a real GPU answered: a C program of small cases and the answers that were
+//! recorded on an H200, where the checkout has them beside it.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The cases that are known to differ, each with its reason.
+const KNOWN: &str = include_str!("conformance/known.tsv");
+
+#[test]
+fn the_software_device_answers_what_a_gpu_answered() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/conformance");
+    if !cases.exists() {
+        return skip("the recorded answers are not beside this checkout");
+    }
+    let Some(headers) =
+        std::env::var_os("CUDA_HEADERS").map(|sets| PathBuf::from(sets).join("13.0/include"))
+    else {
+        return skip("CUDA_HEADERS is not set");
+    };
+    let nvrtc = match nvrtc::Nvrtc::load() {
+        Ok(nvrtc) => nvrtc.path().expect("NVRTC's file is known").to_path_buf(),
+        Err(_) => return skip("there is no NVRTC"),
+    };
+    let build = tempfile::tempdir().unwrap();
+    let driver = driver();
+    let program = program(&cases, build.path(), &headers);
+
+    let output = Command::new(&program)
+        .args(["-j", "2", "--timeout", "60"])
+        .env("CUDA_CONFORMANCE_DRIVER", driver)
+        .env("CUDA_CONFORMANCE_NVRTC", &nvrtc)
+        .env("CUDA_CONFORMANCE_INCLUDE", headers)
+        .env("LD_LIBRARY_PATH", nvrtc.parent().unwrap())
+        .current_dir(&cases)
+        .output()
+        .unwrap();
+    let answers = build.path().join("answers.tsv");
+    std::fs::write(&answers, output.stdout).unwrap();
+    let compared = Command::new("python3")
+        .arg(cases.join("compare.py"))
+        .args([cases.join("golden-public.tsv"), answers])
+        .output()
+        .unwrap();
+    let report = String::from_utf8(compared.stdout).unwrap();
+    let differ: BTreeMap<&str, &str> = report
+        .lines()
+        .filter_map(|line| line.split_once("\tFAIL\t"))
+        .collect();
+    let known: BTreeMap<&str, &str> = KNOWN
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once('\t'))
+        .collect();
+    println!("{}", report.lines().last().unwrap_or_default());
+    assert!(
+        report
+            .lines()
+            .filter(|line| line.ends_with("\tpass"))
+            .count()
+            > 100,
+        "{report}"
+    );
+    for (case, difference) in &differ {
+        assert!(
+            known.contains_key(case),
+            "{case} differs from the GPU: {difference}"
+        );
+    }
+    for (case, reason) in &known {
+        assert!(
+            differ.contains_key(case),
+            "{case} no longer differs ({reason}): take it out of known.tsv"
+        );
+    }
+}
+
+/// The software device as a library of its own.
+fn driver() -> PathBuf {
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", "cuda-sim-cdylib"])
+        .status()
+        .unwrap();
+    assert!(built.success());
+    // Beside this test: both are of the same profile.
+    let test = std::env::current_exe().unwrap();
+    test.ancestors().nth(2).unwrap().join("libcuda.so")
+}
+
+/// The C program, built of its sources.
+fn program(cases: &Path, folder: &Path, headers: &Path) -> PathBuf {
+    let copied = Command::new("cp")
+        .arg("-r")
+        .arg(cases)
+        .arg(folder.join("cases"))
+        .status()
+        .unwrap();
+    assert!(copied.success());
+    let made = Command::new("make")
+        .args(["--quiet", "-j", "2", "SET=public"])
+        .arg(format!("CUDA_INC={}", headers.display()))
+        .current_dir(folder.join("cases"))
+        .output()
+        .unwrap();
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
+    folder.join("cases/conformance")
+}
+
+fn skip(reason: &str) {
+    let line = format!("SKIPPED the_software_device_answers_what_a_gpu_answered: {reason}");
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = std::fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        writeln!(file, "{line}").unwrap();
+    }
+}

@@ -55,6 +55,8 @@ pub struct Core<'l> {
     pub limit: u32,
     /// What is left of the slice.
     pub slice: i64,
+    /// What was used of slices and isn't booked yet.
+    pub spent: u64,
     /// Why execution stopped.
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.

@@ -30,6 +30,7 @@ impl<'l> Core<'l> {
             lanes: expand(0),
             limit: u32::MAX,
             slice: SLICE,
+            spent: 0,
             stop: Stop::Exit,
             frame: None,
             base: 0,
@@ -107,6 +108,18 @@ impl<'l> Core<'l> {
     /// Runs the current warp until none of its splits is ready or its slice is used up.
     fn run_warp(&mut self) -> Result<(), ()> {
         self.slice = SLICE;
+        let result = self.run_splits();
+        self.spend();
+        result
+    }
+
+    /// Begins a new slice.
+    fn spend(&mut self) {
+        self.spent += (SLICE - self.slice).max(0) as u64;
+        self.slice = SLICE;
+    }
+
+    fn run_splits(&mut self) -> Result<(), ()> {
         let mut rotate = 0u32;
         loop {
             let splits = &self.gang.blocks[self.block].warps[self.warp].splits;
@@ -136,8 +149,8 @@ impl<'l> Core<'l> {
                 Stop::Yield(next) => {
                     self.park(next, State::Ready);
                     if self.slice <= 0 {
-                        self.book(SLICE as u64)?;
-                        self.slice = SLICE;
+                        self.spend();
+                        self.book()?;
                         rotate += 1;
                         let splits = &self.this_warp().splits;
                         if rotate as usize > splits.len() || splits.len() == 1 {
@@ -162,14 +175,20 @@ impl<'l> Core<'l> {
     }
 
     /// Books fuel with the launch; ends it when there is no more.
-    fn book(&mut self, amount: u64) -> Result<(), ()> {
+    fn book(&mut self) -> Result<(), ()> {
         if self.grid.stop.load(Ordering::Relaxed) {
             return Err(());
+        }
+        let amount = std::mem::take(&mut self.spent);
+        if amount == 0 {
+            return Ok(());
         }
         let total = self.grid.burnt.fetch_add(amount, Ordering::Relaxed) + amount;
         match self.grid.launch.limits.fuel {
             Some(limit) if total > limit => {
-                let pc = self.this_warp().splits.last().map_or(0, |split| split.pc);
+                // The last warp's last group of threads stands for all.
+                let split = self.this_warp().splits.last();
+                let pc = split.map_or(0, |split| split.pc);
                 let fault = self.fault(pc, &Trouble::OutOfFuel { limit });
                 self.grid.fail(fault);
                 Err(())
@@ -333,7 +352,7 @@ impl<'l> Core<'l> {
                 self.deadlock();
                 return Turn::Failed;
             }
-            if self.grid.stop.load(Ordering::Relaxed) {
+            if self.book().is_err() {
                 return Turn::Failed;
             }
         }

@@ -25,6 +25,8 @@ pub const XORSIGN: u32 = 128;
 pub trait Real: Elem + PartialOrd {
     /// The NaN that arithmetic gives.
     const NAN: Self;
+    /// Are `neg` and `abs` arithmetic, which makes a NaN the canonical one?
+    const SIGN_IS_ARITHMETIC: bool = false;
     /// Exactly.
     fn wide(self) -> f64;
     /// `value` rounded once.
@@ -144,6 +146,7 @@ macro_rules! sixteen_bits {
     ($ty:ty, $format:expr) => {
         impl Real for $ty {
             const NAN: $ty = <$ty>::from_bits(0x7fff);
+            const SIGN_IS_ARITHMETIC: bool = true;
             fn wide(self) -> f64 {
                 self.to_f64()
             }
@@ -329,6 +332,10 @@ fn negated<T: Real>(a: T) -> T {
     if size_of::<T>() == 2 { a.negate().canonical() } else { a.negate() }
 }
 
+fn signed<T: Real>(value: T, flags: u32) -> T {
+    prepared(if T::SIGN_IS_ARITHMETIC { value.canonical() } else { value }, flags)
+}
+
 /// `neg` by the sign bit.
 pub struct NegFloat<T>(PhantomData<T>);
 impl<T: Real> Op for NegFloat<T> {
@@ -350,12 +357,12 @@ impl<T: Real> Op for AbsFloat<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
-        map1::<T, T>(core, inst, |a| prepared(a.absolute(), flags))
+        map1::<T, T>(core, inst, |a| signed(a.absolute(), flags))
     }
 }
 impl<T: Real + Elem<W = u32>> Op for AbsFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| Two(prepared(a.0.absolute(), inst.y), prepared(a.1.absolute(), inst.y)))
+        map1::<Two<T>, Two<T>>(core, inst, |a| Two(signed(a.0.absolute(), inst.y), signed(a.1.absolute(), inst.y)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What `cargo xtask` is made of: fetching NVIDIA's headers and NVRTC, and keeping them.
+//! What `cargo xtask` is made of: fetching NVIDIA's headers, NVRTC and Python packages, and keeping them.
 //!
 //! The commands themselves are in the binary; `xtask-generate` uses this library for the header sets it reads.
 
@@ -7,6 +7,7 @@ pub mod driver;
 pub mod headers;
 pub mod nvrtc;
 pub mod pip;
+pub mod python;
 pub mod version;
 pub mod wheels;
 

@@ -79,7 +79,7 @@ fn platform_tag(platform: Platform) -> &'static str {
     }
 }
 
-fn python() -> Result<OsString> {
+pub(crate) fn python() -> Result<OsString> {
     match env::var_os("PYTHON").filter(|python| !python.is_empty()) {
         Some(python) => Ok(python),
         None => first_that_starts(&["python3", "python"]),
@@ -102,7 +102,7 @@ fn first_that_starts(programs: &[&str]) -> Result<OsString> {
     }
 }
 
-fn cannot_start(program: &OsStr, error: std::io::Error) -> anyhow::Error {
+pub(crate) fn cannot_start(program: &OsStr, error: std::io::Error) -> anyhow::Error {
     let program = program.display();
     match error.kind() {
         ErrorKind::NotFound => anyhow!("the Python `{program}` doesn't exist: {HOW_TO_GET_PIP}"),

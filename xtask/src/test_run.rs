@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that CI runs, in one command.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fmt;
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
 use xtask::headers::Headers;
-use xtask::{Wheels, nvrtc};
+use xtask::{Wheels, nvrtc, python};
 
 use crate::cargo;
 
@@ -20,9 +21,20 @@ pub(crate) struct Options {
     /// Leave out the documentation, the generated files, and the tests that need CUDA's headers
     #[arg(long)]
     fast: bool,
+    /// Run the programs of NVIDIA's Python packages, too, and install those first; in CI they always are
+    #[arg(long)]
+    python: bool,
     /// Go on after a step that failed
     #[arg(long)]
     keep_going: bool,
+}
+
+impl Options {
+    /// The programs load the software device as the driver, which they find by a variable on Linux only.
+    fn wants_python(&self) -> bool {
+        let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
+        cfg!(target_os = "linux") && (self.python || is_ci)
+    }
 }
 
 /// The variables that tests find CUDA's headers by, and the file that they write to when they skip.
@@ -85,6 +97,9 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, PathBuf)>> {
         let headers = Headers::pinned()?;
         headers.provision(&wheels)?;
         environment.push((HEADERS, headers.folder(wheels.cache())));
+    }
+    if options.wants_python() {
+        environment.push((python::VARIABLE, python::provision(wheels.cache())?));
     }
     Ok(environment)
 }

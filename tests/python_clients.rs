@@ -1,0 +1,91 @@
+//! Programs of NVIDIA's own Python packages, on the software device in the driver's place.
+//!
+//! They need a Python that has the packages of `tests/python/requirements.txt`, which `CUDA_TEST_PYTHON` names.
+//! `cargo xtask test --python` installs one, and so does `cargo xtask test` in CI.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+#[test]
+fn saxpy_of_cuda_bindings_runs_on_the_software_device() {
+    computes_every_element("saxpy_bindings");
+}
+
+#[test]
+fn saxpy_of_cuda_core_runs_on_the_software_device() {
+    computes_every_element("saxpy_core");
+}
+
+/// Runs a program of `tests/python`, which prints its device and how many elements came out right.
+fn computes_every_element(program: &str) {
+    let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
+        return skip("CUDA_TEST_PYTHON names no Python");
+    };
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/python/{program}.py"));
+    let output = Command::new(&python)
+        .arg(file)
+        .env("LD_LIBRARY_PATH", library_path())
+        .output()
+        .unwrap_or_else(|error| panic!("{} doesn't start: {error}", python.display()));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{}\n{said}\n{errors}",
+        output.status
+    );
+    assert!(said.starts_with("CUDA software device ("), "{said}");
+    assert!(
+        said.ends_with("): 1000000 of 1000000 elements are right\n"),
+        "{said}"
+    );
+}
+
+/// The software device before all else that the loader searches.
+fn library_path() -> OsString {
+    let others = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let others = env::split_paths(&others).filter(|path| !path.as_os_str().is_empty());
+    env::join_paths([software_driver()].into_iter().chain(others)).unwrap()
+}
+
+/// The folder with the software device's `libcuda.so.1`, written as a user writes it.
+fn software_driver() -> PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    let write = || {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("software-driver");
+        let status = Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "--package", "xtask", "--"])
+            .arg("software-driver")
+            .arg(&folder)
+            .status()
+            .unwrap();
+        assert!(status.success(), "cargo xtask software-driver: {status}");
+        folder
+    };
+    FOLDER.get_or_init(write).clone()
+}
+
+/// Notes that the running test was skipped, where `cargo xtask test` counts it.
+fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let line = format!("SKIPPED {}: {reason}\n", thread.name().unwrap_or("a test"));
+    eprint!("{line}");
+    if let Some(path) = env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        // In one piece: other tests write there, too.
+        file.write_all(line.as_bytes()).unwrap();
+    }
+}

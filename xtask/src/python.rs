@@ -1,0 +1,194 @@
+//! A Python with NVIDIA's packages, for the tests that run them on the software device.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+
+use crate::cache::Cache;
+use crate::pip;
+use crate::wheels::hexadecimal;
+
+/// The environment variable that tells the tests which Python has the packages.
+pub const VARIABLE: &str = "CUDA_TEST_PYTHON";
+
+/// The packages, with their versions.
+const REQUIREMENTS: &str = include_str!("../../tests/python/requirements.txt");
+
+/// Installs the packages into a virtual environment of this machine's Python, where that isn't done, and returns the
+/// environment's Python.
+pub fn provision(cache: &Cache) -> Result<PathBuf> {
+    environment(cache, &pip::python()?, REQUIREMENTS)
+}
+
+fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<PathBuf> {
+    // An environment is of use to the very Python that made it.
+    let identify = ["-c", "import sys; print(sys.executable, sys.version)"];
+    let identity = output(Command::new(python).args(identify))?;
+    let hash = Sha256::digest([requirements.as_bytes(), identity.as_slice()].concat());
+    let name = format!("python/{}", &hexadecimal(&hash)[..12]);
+    let folder = cache.entry(name, |folder| {
+        eprintln!("installing NVIDIA's Python packages");
+        fill(folder, python, requirements).context(
+            "installing the packages of tests/python/requirements.txt into a virtual environment",
+        )
+    })?;
+    Ok(interpreter(&folder))
+}
+
+fn fill(folder: &Path, python: &OsStr, requirements: &str) -> Result<()> {
+    output(Command::new(python).args(["-m", "venv"]).arg(folder))?;
+    let file = folder.join("requirements.txt");
+    fs::write(&file, requirements).with_context(|| format!("writing {}", file.display()))?;
+    let mut install = Command::new(interpreter(folder));
+    install.args([
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--no-input",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--requirement",
+    ]);
+    output(install.arg(file))?;
+    Ok(())
+}
+
+fn interpreter(environment: &Path) -> PathBuf {
+    environment.join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    })
+}
+
+/// What `command` writes to its standard output; all that it says, where it fails.
+fn output(command: &mut Command) -> Result<Vec<u8>> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| pip::cannot_start(command.get_program(), error))?;
+    if !output.status.success() {
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        bail!(
+            "`{command:?}` failed ({}):\n{}",
+            output.status,
+            said.trim_end()
+        );
+    }
+    Ok(output.stdout)
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    use tempfile::TempDir;
+
+    /// A cache, and a Python that writes down what it was asked for and whose pip does what it is told.
+    struct Machine(TempDir);
+
+    impl Machine {
+        fn new(pip: &str) -> Self {
+            let machine = Self(tempfile::tempdir().unwrap());
+            machine.install_python("3.11", pip);
+            machine
+        }
+
+        fn install_python(&self, version: &str, pip: &str) {
+            let calls = self.0.path().join("calls");
+            let script = format!(
+                "#!/bin/sh\n\
+                 case \"$2\" in\n\
+                 import*) echo {version}; exit;;\n\
+                 venv) mkdir \"$3/bin\"; cp \"$0\" \"$3/bin/python\";;\n\
+                 pip) {pip};;\n\
+                 esac\n\
+                 echo \"$2\" >> '{}'\n",
+                calls.display()
+            );
+            // A program that this process itself has written may still be open in another child of its.
+            let write = "printf '%s' \"$1\" > \"$0\" && chmod 755 \"$0\"";
+            let mut shell = Command::new("sh");
+            shell.args(["-c", write]).arg(self.python()).arg(script);
+            assert!(shell.status().unwrap().success());
+        }
+
+        fn python(&self) -> PathBuf {
+            self.0.path().join("python")
+        }
+
+        fn environment(&self, requirements: &str) -> Result<PathBuf> {
+            let cache = Cache::at(self.0.path().join("cache"));
+            environment(&cache, self.python().as_os_str(), requirements)
+        }
+
+        fn calls(&self) -> String {
+            fs::read_to_string(self.0.path().join("calls")).unwrap_or_default()
+        }
+    }
+
+    #[test]
+    fn the_packages_are_installed_once() {
+        let machine = Machine::new("true");
+        let first = machine.environment("numpy==1").unwrap();
+        let second = machine.environment("numpy==1").unwrap();
+        assert_eq!(first, second);
+        assert!(first.ends_with("bin/python") && first.is_file());
+        assert_eq!(machine.calls(), "venv\npip\n");
+    }
+
+    #[test]
+    fn other_packages_and_another_python_get_an_environment_of_their_own() {
+        let machine = Machine::new("true");
+        let first = machine.environment("numpy==1").unwrap();
+        let second = machine.environment("numpy==2").unwrap();
+        machine.install_python("3.12", "true");
+        let third = machine.environment("numpy==2").unwrap();
+        assert!(first != second && second != third && third != first);
+    }
+
+    #[test]
+    fn packages_that_cannot_be_installed_are_an_error_in_pips_words_and_leave_nothing() {
+        let machine = Machine::new("echo 'No matching distribution for numpy==1' >&2; exit 1");
+        let error = format!("{:#}", machine.environment("numpy==1").unwrap_err());
+        for part in [
+            "tests/python/requirements.txt",
+            "pip",
+            "exit status: 1",
+            "No matching distribution for numpy==1",
+        ] {
+            assert!(error.contains(part), "{error}");
+        }
+        machine.install_python("3.11", "true");
+        machine.environment("numpy==1").unwrap();
+    }
+
+    #[test]
+    fn a_missing_python_is_an_error_that_says_how_to_get_one() {
+        let machine = Machine::new("true");
+        fs::remove_file(machine.python()).unwrap();
+        let error = machine.environment("numpy==1").unwrap_err().to_string();
+        assert!(
+            error.contains("doesn't exist") && error.contains("PYTHON"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn every_package_is_pinned_to_one_version() {
+        let packages = REQUIREMENTS.lines().filter(|line| !line.starts_with('#'));
+        for package in packages {
+            assert!(
+                package.contains("==") && !package.contains('*'),
+                "{package}"
+            );
+        }
+    }
+}

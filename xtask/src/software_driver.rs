@@ -1,0 +1,217 @@
+//! `cargo xtask software-driver`: the software device as the library that programs load as CUDA's driver.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, anyhow, bail};
+use cuda_pathfinder::DRIVER;
+use serde::Deserialize;
+use tempfile::NamedTempFile;
+
+use crate::cargo;
+
+const PACKAGE: &str = "cuda-sim-cdylib";
+
+/// The name that programs load the driver by.
+const NAME: &str = if cfg!(windows) {
+    "nvcuda.dll"
+} else {
+    "libcuda.so.1"
+};
+
+/// Where to write the library.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The folder to write it to, made when it isn't there
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Builds the library, writes it, and says what to do with it.
+pub(crate) fn run(options: &Options) -> Result<ExitCode> {
+    let mut build = cargo::command("build");
+    build.args(["--release", "--package", PACKAGE]);
+    let library = write(build, &options.folder)?;
+    println!("{}", instructions(&library));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs `build`, a `cargo build`, and writes the library that it makes into `folder`.
+fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
+    build.arg("--message-format=json-render-diagnostics");
+    let output = build
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("starting {}", build.get_program().display()))?;
+    if !output.status.success() {
+        bail!("the software device wasn't built ({})", output.status);
+    }
+    let built = library(&String::from_utf8_lossy(&output.stdout))
+        .ok_or_else(|| anyhow!("cargo built {PACKAGE} and named no library"))?;
+    let folder =
+        std::path::absolute(folder).with_context(|| format!("the folder {}", folder.display()))?;
+    replace(&built, &folder, NAME)
+}
+
+/// The file of the library that Cargo's messages tell of.
+fn library(messages: &str) -> Option<PathBuf> {
+    #[derive(Deserialize)]
+    struct Message {
+        target: Target,
+        filenames: Vec<PathBuf>,
+    }
+    #[derive(Deserialize)]
+    struct Target {
+        kind: Vec<String>,
+    }
+    let is_library = |file: &PathBuf| {
+        file.extension()
+            .is_some_and(|extension| extension == std::env::consts::DLL_EXTENSION)
+    };
+    messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Message>(line).ok())
+        .filter(|message| message.target.kind.iter().any(|kind| kind == "cdylib"))
+        .flat_map(|message| message.filenames)
+        .find(is_library)
+}
+
+/// Makes `file` the file `name` in `folder` by one rename: a program that has the former one loaded keeps it.
+fn replace(file: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("making the folder {}", folder.display()))?;
+    let copy = NamedTempFile::new_in(folder)
+        .with_context(|| format!("making a file in {}", folder.display()))?;
+    fs::copy(file, copy.path())
+        .with_context(|| format!("copying {} to {}", file.display(), copy.path().display()))?;
+    let path = folder.join(name);
+    copy.persist(&path)
+        .with_context(|| format!("writing {}", path.display()))?;
+    Ok(path)
+}
+
+fn instructions(library: &Path) -> String {
+    let variable = DRIVER.variable;
+    let file = library.display();
+    let mut text = format!("{file} is the software device; no GPU is needed for it\n");
+    if let Some(folder) = library.parent().filter(|_| cfg!(unix)) {
+        let folder = folder.display();
+        text.push_str(&format!(
+            "  for any program  LD_LIBRARY_PATH={folder} program\n"
+        ));
+    }
+    text.push_str(&format!("  for ours         {variable}={file} program"));
+    text
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    use std::os::unix::fs::PermissionsExt;
+
+    use tempfile::TempDir;
+
+    /// A folder with a Cargo in it that does what `script` says; `$built` is the library that it builds.
+    struct Workplace(TempDir);
+
+    impl Workplace {
+        fn new() -> Self {
+            Self(tempfile::tempdir().unwrap())
+        }
+
+        fn built(&self) -> PathBuf {
+            let name = format!("libcuda.{}", std::env::consts::DLL_EXTENSION);
+            self.0.path().join(name)
+        }
+
+        fn target(&self) -> PathBuf {
+            self.0.path().join("not/yet/there")
+        }
+
+        fn write(&self, script: &str) -> Result<PathBuf> {
+            let mut cargo = Command::new("sh");
+            cargo
+                .args(["-c", script])
+                .env("built", self.built())
+                .env("dependency", self.0.path().join("libother.rlib"));
+            write(cargo, &self.target())
+        }
+
+        fn files(&self) -> Vec<PathBuf> {
+            let Ok(entries) = fs::read_dir(self.target()) else {
+                return Vec::new();
+            };
+            entries.map(|entry| entry.unwrap().path()).collect()
+        }
+    }
+
+    const BUILD: &str = r#"
+        echo library > "$built"
+        chmod 755 "$built"
+        echo '{"reason":"compiler-artifact","target":{"kind":["lib"]},"filenames":["'$dependency'"]}'
+        echo '{"reason":"compiler-artifact","target":{"kind":["cdylib"]},"filenames":["'$built'"]}'
+        echo '{"reason":"build-finished","success":true}'"#;
+
+    #[test]
+    fn the_library_that_was_built_is_written_under_the_name_that_programs_load() {
+        let place = Workplace::new();
+        let library = place.write(BUILD).unwrap();
+        assert_eq!(library, place.target().join("libcuda.so.1"));
+        assert_eq!(fs::read_to_string(&library).unwrap(), "library\n");
+        assert_eq!(
+            fs::metadata(&library).unwrap().permissions().mode() & 0o777,
+            0o755
+        );
+        assert_eq!(place.files(), [library]);
+    }
+
+    #[test]
+    fn a_program_that_has_the_former_library_open_keeps_it() {
+        let place = Workplace::new();
+        let library = place.write(BUILD).unwrap();
+        let open = fs::File::open(&library).unwrap();
+        let new = BUILD.replace("echo library", "echo new");
+        place.write(&new).unwrap();
+        assert_eq!(std::io::read_to_string(open).unwrap(), "library\n");
+        assert_eq!(fs::read_to_string(&library).unwrap(), "new\n");
+    }
+
+    #[test]
+    fn a_build_that_fails_leaves_the_former_library_alone() {
+        let place = Workplace::new();
+        let library = place.write(BUILD).unwrap();
+        let error = place.write("exit 101").unwrap_err().to_string();
+        assert!(error.contains("wasn't built (exit status: 101)"), "{error}");
+        assert_eq!(fs::read_to_string(library).unwrap(), "library\n");
+    }
+
+    #[test]
+    fn a_build_without_a_library_is_an_error_and_writes_nothing() {
+        let place = Workplace::new();
+        let error = place.write("echo nonsense").unwrap_err().to_string();
+        assert!(error.contains("named no library"), "{error}");
+        assert!(place.files().is_empty());
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let place = Workplace::new();
+        fs::write(place.0.path().join("not"), "a file").unwrap();
+        let error = place.write(BUILD).unwrap_err().to_string();
+        let folder = place.target();
+        assert!(error.contains(&*folder.to_string_lossy()), "{error}");
+    }
+
+    #[test]
+    fn the_user_is_told_how_programs_find_the_library() {
+        let text = instructions(Path::new("/x/libcuda.so.1"));
+        assert!(text.contains("LD_LIBRARY_PATH=/x program"), "{text}");
+        assert!(
+            text.contains("CUDA_DRIVER=/x/libcuda.so.1 program"),
+            "{text}"
+        );
+    }
+}

@@ -369,10 +369,10 @@ impl<'d, 'a> Body<'d, 'a> {
     }
 }
 
-/// Stands for the instruction's own index in [`Inst::x`].
-pub const HERE: u64 = u64::MAX - 7;
+/// Stands for the instruction's own index in [`Inst::x`]. No offset of an address is it: those are small.
+pub const HERE: u64 = 1 << 63;
 /// Stands for the index of the instruction after it in [`Inst::x`].
-pub const NEXT: u64 = u64::MAX - 6;
+pub const NEXT: u64 = HERE + 1;
 
 /// An instruction without operands.
 pub fn blank(run: Handler) -> Inst {

@@ -151,6 +151,15 @@ impl Capture {
         }
     }
 
+    /// Takes note that `stream` is destroyed: a capture that it began ends with it, and any other goes on.
+    pub(super) fn lose(stream: &Arc<Stream>, graphs: &Handles<Graph>) {
+        let began = |part: &Capturing| part.capture.origin == stream.id;
+        if stream.capturing.lock().as_ref().is_some_and(began) {
+            stream.invalidate_capture();
+            let _ = Self::end(stream, graphs);
+        }
+    }
+
     /// Ends the capture that `stream` began: its graph, or why there is none.
     pub(super) fn end(
         stream: &Arc<Stream>,

@@ -122,3 +122,40 @@ fn allocating_while_a_capture_is_global_spoils_it() {
     call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuStreamEndCapture(stream)).unwrap();
 }
+
+#[test]
+fn a_stream_may_be_destroyed_once_it_is_joined_back() {
+    let own = Own::new();
+    let (stream, other) = (own.stream(1), own.stream(1));
+    let p = call!(own.raw, cuMemAlloc(8)).unwrap();
+    let fork = call!(own.raw, cuEventCreate(2)).unwrap();
+    let join = call!(own.raw, cuEventCreate(2)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuMemsetD32Async(p, 1, 1, stream)).unwrap();
+    call!(own.raw, cuEventRecord(fork, stream)).unwrap();
+    call!(own.raw, cuStreamWaitEvent(other, fork, 0)).unwrap();
+    call!(own.raw, cuMemsetD32Async(p + 4, 2, 1, other)).unwrap();
+    call!(own.raw, cuEventRecord(join, other)).unwrap();
+    call!(own.raw, cuStreamWaitEvent(stream, join, 0)).unwrap();
+    call!(own.raw, cuStreamDestroy(other)).unwrap();
+    let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
+    let exec = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!((own.read(p), own.read(p + 4)), (1, 2));
+}
+
+#[test]
+fn a_capture_ends_with_the_stream_that_began_it() {
+    let own = Own::new();
+    let (stream, other) = (own.stream(1), own.stream(1));
+    let p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let fork = call!(own.raw, cuEventCreate(2)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuEventRecord(fork, stream)).unwrap();
+    call!(own.raw, cuStreamWaitEvent(other, fork, 0)).unwrap();
+    call!(own.raw, cuStreamDestroy(stream)).unwrap();
+    call!(own.raw, cuMemsetD32Async(p, 5, 1, other)).unwrap();
+    call!(own.raw, cuStreamSynchronize(other)).unwrap();
+    assert_eq!(own.read(p), 5);
+}

@@ -5,6 +5,7 @@ use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use cuda_driver_sys::*;
 
 use super::Call;
+use crate::api::capture::Capture;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_if_asked};
 use crate::api::stream::Role;
@@ -58,7 +59,8 @@ impl Call {
     pub(in crate::api) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
         self.system.check()?;
         // What it was given is still done; the handle ends now.
-        self.system.streams.remove(hStream)?.invalidate_capture();
+        let stream = self.system.streams.remove(hStream)?;
+        Capture::lose(&stream, &self.system.graphs);
         Ok(())
     }
 

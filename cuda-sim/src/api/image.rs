@@ -57,10 +57,15 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
         &0xBA55_ED50_u32.to_le_bytes(),
         &0x4662_43B1_u32.to_le_bytes(),
     ];
-    let machine_code = |code| LoadError {
-        code,
-        log: "the software device executes PTX, and this is machine code: compile to PTX instead"
-            .to_owned(),
+    let machine_code = |code| {
+        const WHY: &str =
+            "the software device executes PTX, and this is machine code: compile to PTX instead";
+        // A real driver would have taken it, so that few programs ask for a log.
+        eprintln!("cuda-sim: {WHY}");
+        LoadError {
+            code,
+            log: WHY.to_owned(),
+        }
     };
     if bytes.starts_with(b"\x7fELF") {
         return Err(machine_code(INVALID_IMAGE));

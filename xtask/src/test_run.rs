@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// Leave out the documentation, the generated files, and the tests that need CUDA's headers
     #[arg(long)]
     fast: bool,
-    /// Run the programs of NVIDIA's Python packages, too, and install those first; in CI they always are
+    /// Run the programs of NVIDIA's Python packages, too, and install those first (Linux; in CI they always are)
     #[arg(long)]
     python: bool,
     /// Go on after a step that failed

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use cuda_driver::sys::{DriverTable, load};
-use cuda_driver::{DefaultStream, Driver, LoadError};
+use cuda_driver::{DefaultStream, Device, Driver};
 
 /// The variable that overrides the choice.
 pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
@@ -16,14 +16,14 @@ pub enum Chosen {
     /// The installed driver, which has a GPU.
     Hardware(&'static DriverTable),
     /// The software device, because it was asked for, or because of the error that says why there is no GPU.
-    Software(&'static DriverTable, Option<LoadError>),
+    Software(&'static DriverTable, Option<String>),
 }
 
 /// Why there is no device to run on.
 #[derive(Debug, Clone)]
 pub enum NoDevice {
     /// The GPU was asked for, and there is none.
-    Hardware(LoadError),
+    Hardware(String),
     /// The variable says something else than it can.
     Unknown(String),
 }
@@ -31,7 +31,7 @@ pub enum NoDevice {
 impl fmt::Display for NoDevice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Hardware(error) => error.fmt(f),
+            Self::Hardware(error) => f.write_str(error),
             Self::Unknown(value) => {
                 write!(
                     f,
@@ -61,10 +61,17 @@ pub fn choose() -> Result<Chosen, NoDevice> {
     }
 }
 
-/// The installed driver, if it has a device: a driver without one does not start.
-fn hardware() -> Result<&'static DriverTable, LoadError> {
-    Driver::load()?;
-    Ok(load(DefaultStream::Legacy)?)
+/// The installed driver, if it has a device that is hardware.
+fn hardware() -> Result<&'static DriverTable, String> {
+    let driver = Driver::load().map_err(|error| error.to_string())?;
+    let name = driver
+        .device(0)
+        .and_then(Device::name)
+        .map_err(|error| error.to_string())?;
+    if name.starts_with(cuda_sim::DEVICE_NAME) {
+        return Err(format!("the installed driver's device is software: {name}"));
+    }
+    load(DefaultStream::Legacy).map_err(|error| error.to_string())
 }
 
 impl Chosen {
@@ -93,8 +100,7 @@ impl Chosen {
             Self::Hardware(_) => None,
             Self::Software(_, None) => Some("running on the software device".to_string()),
             Self::Software(_, Some(error)) => {
-                let why = error.to_string();
-                let why = why.lines().next().unwrap_or_default();
+                let why = error.lines().next().unwrap_or_default();
                 Some(format!("{why}: running on the software device"))
             }
         }

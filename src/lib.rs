@@ -2,4 +2,7 @@
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod device;
+mod skip;
 pub mod stub;
+
+pub use skip::skip;

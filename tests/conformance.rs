@@ -5,9 +5,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use cuda_rust::skip;
 
 /// The cases that are known to differ, each with its reason.
 const KNOWN: &str = include_str!("conformance/known.tsv");
@@ -113,17 +114,4 @@ fn program(cases: &Path, folder: &Path, headers: &Path) -> PathBuf {
         String::from_utf8_lossy(&made.stderr)
     );
     folder.join("cases/conformance")
-}
-
-fn skip(reason: &str) {
-    let line = format!("SKIPPED the_software_device_answers_what_a_gpu_answered: {reason}");
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = std::fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
 }

@@ -3,9 +3,10 @@
 // What a test does not expect is its failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use cuda_rust::skip;
 
 /// The example of this name, as a user starts it.
 fn example(name: &str) -> Command {
@@ -34,10 +35,7 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
     let output = without_a_driver(saxpy);
     let (result, error) = (text(&output.stdout), text(&output.stderr));
     if error.contains("no usable NVRTC was found") {
-        return skip(
-            "saxpy_without_a_driver_runs_on_the_software_device_and_says_so",
-            "there is no NVRTC",
-        );
+        return skip("there is no NVRTC");
     }
     assert!(output.status.success(), "{error}");
     assert!(
@@ -65,19 +63,6 @@ fn saxpy_that_must_have_a_gpu_ends_with_2_and_says_what_is_missing() {
         error.contains("/nowhere/libcuda.so.1") && error.contains("help"),
         "{error}"
     );
-}
-
-/// Notes that a test was skipped, where `cargo xtask test` counts it.
-fn skip(test: &str, reason: &str) {
-    eprintln!("SKIPPED {test}: {reason}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = std::fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        writeln!(file, "SKIPPED {test}: {reason}").unwrap();
-    }
 }
 
 #[test]

@@ -73,19 +73,3 @@ fn software_driver() -> PathBuf {
     };
     FOLDER.get_or_init(write).clone()
 }
-
-/// Notes that the running test was skipped, where `cargo xtask test` counts it.
-fn skip(reason: &str) {
-    let thread = std::thread::current();
-    let line = format!("SKIPPED {}: {reason}\n", thread.name().unwrap_or("a test"));
-    eprint!("{line}");
-    if let Some(path) = env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        // In one piece: other tests write there, too.
-        file.write_all(line.as_bytes()).unwrap();
-    }
-}

@@ -45,6 +45,9 @@ use cuda_driver_sys::{DriverTable, Symbol};
 
 pub use api::{LiveObject, RunSettings, VERSION};
 
+/// What the name of the device begins with, by which programs tell it from hardware.
+pub const DEVICE_NAME: &str = "CUDA software device";
+
 /// The software device's driver, with the legacy meaning of the default stream.
 #[must_use]
 pub fn driver_table() -> &'static DriverTable {

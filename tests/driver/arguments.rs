@@ -48,7 +48,7 @@ on_every_driver! {
     }
 
     fn a_kernel_can_have_512_arguments(device) {
-        let Ok(nvrtc) = nvrtc::Nvrtc::load() else { crate::device::skip("there is no NVRTC"); return };
+        let Ok(nvrtc) = nvrtc::Nvrtc::load() else { cuda_rust::skip("there is no NVRTC"); return };
         let parameters: Vec<String> = (0..511).map(|i| format!("int a{i}")).collect();
         let terms: Vec<String> = (0..511).map(|i| format!("a{i}")).collect();
         let source = format!("extern \"C\" __global__ void many({}, int *out) {{ *out = {}; }}", parameters.join(", "), terms.join(" + "));

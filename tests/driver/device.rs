@@ -1,10 +1,5 @@
 //! The one place where tests get their device from: see [`cuda_rust::device`].
-//!
-//! A skipped test says so on standard error and in the file that `CUDA_TEST_SKIPS` names, so that
-//! `cargo xtask test` can count it.
 
-use std::fmt::Display;
-use std::io::Write;
 use std::sync::OnceLock;
 
 use cuda_driver::sys::DriverTable;
@@ -70,21 +65,6 @@ fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
         .position(|v| *v == version)
         .expect("a version that tests are capped at");
     CAPPED[index].get_or_init(|| table.capped(version))
-}
-
-/// Notes that the running test was skipped.
-pub fn skip(reason: impl Display) {
-    let thread = std::thread::current();
-    let line = format!("SKIPPED {}: {reason}", thread.name().unwrap_or("a test"));
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path);
-        file.and_then(|mut file| writeln!(file, "{line}"))
-            .expect("the list of skipped tests can be written");
-    }
 }
 
 /// Tests that run on the driver as it is, and as if it were of CUDA 11.4, 12.0 and 12.4.

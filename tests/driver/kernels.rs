@@ -80,7 +80,7 @@ pub fn ptx() -> Option<&'static Ptx> {
     match ptx {
         Ok(ptx) => Some(ptx),
         Err(error) if error.contains("no usable NVRTC") => {
-            crate::device::skip("there is no NVRTC");
+            cuda_rust::skip("there is no NVRTC");
             None
         }
         Err(error) => panic!("the tests' kernels do not compile: {error}"),

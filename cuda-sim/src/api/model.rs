@@ -58,7 +58,7 @@ impl Model {
             .or_else(machine_memory);
         Self {
             engine,
-            name: format!("CUDA software device ({cores} {plural})"),
+            name: format!("{} ({cores} {plural})", crate::DEVICE_NAME),
             memory: memory.unwrap_or(8 << 30),
         }
     }

@@ -70,6 +70,12 @@ pub struct Code {
 }
 
 impl Code {
+    /// The index of an instruction of this code.
+    pub fn index_of(&self, inst: &Inst) -> u32 {
+        let distance = std::ptr::from_ref(inst) as usize - self.insts.as_ptr() as usize;
+        (distance / size_of::<Inst>()) as u32
+    }
+
     /// Adds an instruction.
     pub fn push(&mut self, inst: Inst, place: Place) {
         self.insts.push(inst);

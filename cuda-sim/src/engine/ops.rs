@@ -8,6 +8,7 @@ mod convert;
 mod float;
 mod integer;
 mod matrix;
+mod mbarrier;
 mod memory;
 mod system;
 #[cfg(target_arch = "x86_64")]
@@ -23,6 +24,7 @@ pub use convert::*;
 pub use float::*;
 pub use integer::*;
 pub use matrix::*;
+pub use mbarrier::*;
 pub use memory::*;
 pub use system::*;
 #[cfg(target_arch = "x86_64")]

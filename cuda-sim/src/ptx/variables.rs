@@ -61,6 +61,7 @@ impl<'a> Parser<'a> {
         let mut element = None;
         let mut lanes = 1;
         let mut align = None;
+        let mut pointer = false;
         while let Token::Dot(word) = self.token {
             self.advance()?;
             match word {
@@ -68,14 +69,20 @@ impl<'a> Parser<'a> {
                 "align" => {
                     let value = self.integer("an alignment")?;
                     match u32::try_from(value) {
-                        Ok(value) if value.is_power_of_two() && value <= 1 << 20 => align = Some(value),
+                        Ok(value) if value.is_power_of_two() && value <= 1 << 20 => {
+                            // After `.ptr` it is the alignment of what the parameter points to.
+                            if !pointer {
+                                align = Some(value);
+                            }
+                        }
                         _ => return self.fail(format!("{value} is no alignment: a power of two up to 1048576 is")),
                     }
                 }
                 "v2" => lanes = 2,
                 "v4" => lanes = 4,
                 "v8" => lanes = 8,
-                "ptr" | "managed" => {}
+                "ptr" => pointer = true,
+                "managed" => {}
                 "attribute" => {
                     self.need(b'(')?;
                     while !self.take(b')')? {

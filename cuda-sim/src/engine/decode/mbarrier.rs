@@ -1,22 +1,116 @@
-//! Decoding of barriers in memory.
+//! Decoding of barriers in memory and of bulk copies.
 
-use super::body::{Body, Decoded};
+use super::super::code::Inst;
+use super::super::ops::{self, MbarrierKind, rare};
+use super::body::{Body, Decoded, Target, blank};
 use super::modifiers::Modifiers;
-use crate::ptx::Instruction;
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 impl<'a> Body<'_, 'a> {
     /// `mbarrier`
-    pub fn mbarrier(&mut self, _: &Instruction<'a>) -> Decoded<()> {
-        Err("barriers in memory can't be used on the software device yet; use bar.sync".into())
+    pub fn mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let words = [
+            ("init", MbarrierKind::Init), ("inval", MbarrierKind::Invalidate), ("arrive_drop", MbarrierKind::ArriveDrop),
+            ("arrive", MbarrierKind::Arrive), ("expect_tx", MbarrierKind::Expect), ("complete_tx", MbarrierKind::Complete),
+            ("test_wait", MbarrierKind::Wait), ("try_wait", MbarrierKind::Wait),
+        ];
+        let kind = m.choice(&words).ok_or("this operation on barriers isn't known")?;
+        let kind = match kind {
+            MbarrierKind::Arrive if m.flag("expect_tx") => MbarrierKind::ArriveExpect,
+            MbarrierKind::Wait if m.flag("parity") => MbarrierKind::WaitParity,
+            kind => kind,
+        };
+        m.flag("noComplete");
+        m.skip_order();
+        let space = m.space();
+        m.need_ty()?;
+        mods.finish()?;
+        let mut operands = i.operands.as_slice();
+        let mut inst = Inst { b: u32::MAX, d: u32::MAX, y: kind as u32, ..blank(rare::<ops::Mbarrier<u64>>()) };
+        let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
+        if let [first, rest @ ..] = operands
+            && !matches!(first, Operand::Address(_))
+        {
+            inst.d = if waits { self.destination(first, Type::Pred)? } else { self.optional_destination(first, Type::B64)? };
+            operands = rest;
+        }
+        let [memory, rest @ ..] = operands else { return Err("operands are missing".into()) };
+        let target = self.address(memory)?;
+        match (kind, rest) {
+            (MbarrierKind::Wait, [state, ..]) => inst.c = self.source(state, Type::B64)?,
+            (MbarrierKind::WaitParity, [parity, ..]) => inst.c = self.source(parity, Type::U32)?,
+            (_, [count]) => inst.b = self.source(count, Type::U32)?,
+            (_, []) if !waits => {}
+            _ => return Err("the operands are of another number".into()),
+        }
+        if waits && inst.d == u32::MAX {
+            return Err("a wait's result goes to a predicate".into());
+        }
+        self.at_barrier(&mut inst, &target, space)?;
+        self.emit(inst);
+        Ok(())
+    }
+
+    fn at_barrier(&self, inst: &mut Inst, target: &Target, space: StateSpace) -> Decoded<()> {
+        inst.a = target.at;
+        inst.x = target.offset as u64;
+        inst.z = u32::from(space == StateSpace::Generic);
+        if !target.wide {
+            inst.run = rare::<ops::Mbarrier<u32>>();
+        }
+        match space {
+            StateSpace::Generic | StateSpace::Shared | StateSpace::SharedCluster => Ok(()),
+            _ => Err("a barrier lies in shared memory".into()),
+        }
     }
 
     /// `cp.async.bulk`
-    pub fn copy_bulk(&mut self, _: &Instruction<'a>, _: Modifiers<'_>) -> Decoded<()> {
-        Err("bulk copies can't be used on the software device yet; use cp.async".into())
+    pub fn copy_bulk(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let m = &mut mods;
+        if m.flag("commit_group") || m.flag("wait_group") {
+            m.flag("read");
+            return mods.finish();
+        }
+        if m.flag("prefetch") {
+            return Ok(());
+        }
+        let (to, from) = (m.space(), m.space());
+        let counted = m.flag("mbarrier::complete_tx::bytes");
+        m.flag("bulk_group");
+        mods.finish().map_err(|_| "only plain bulk copies can be had; tensors and reductions can't".to_owned())?;
+        let wanted = if counted { 4 } else { 3 };
+        if i.operands.len() != wanted {
+            return Err(format!("{} operands are given and {wanted} wanted", i.operands.len()));
+        }
+        let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
+        let c = self.source(&i.operands[2], Type::U32)?;
+        let barrier = if counted { Some(self.address(&i.operands[3])?) } else { None };
+        let offsets = [Some(&a), Some(&b), barrier.as_ref()];
+        if offsets.into_iter().flatten().any(|target| target.offset != 0) {
+            return Err("addresses of bulk copies are registers without an offset here".into());
+        }
+        let shared = |space| u32::from(matches!(space, StateSpace::Shared | StateSpace::SharedCluster));
+        let barrier_wide = barrier.as_ref().is_some_and(|target| target.wide);
+        let y = shared(to) | shared(from) << 1 | u32::from(a.wide) << 2 | u32::from(b.wide) << 3 | u32::from(barrier_wide) << 4;
+        let d = barrier.map_or(u32::MAX, |target| target.at);
+        self.emit(Inst { a: a.at, b: b.at, c, d, y, ..blank(rare::<ops::CopyBulk>()) });
+        Ok(())
     }
 
     /// `cp.async.mbarrier.arrive`
-    pub fn mbarrier_async(&mut self, _: &Instruction<'a>, _: Modifiers<'_>) -> Decoded<()> {
-        Err("barriers in memory can't be used on the software device yet; use cp.async.wait_group".into())
+    pub fn mbarrier_async(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        mods.flag("arrive");
+        // With .noinc this arrival is one of those expected; without, it was added and is taken off again.
+        let kind = if mods.flag("noinc") { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
+        let space = mods.space();
+        mods.need_ty()?;
+        mods.finish()?;
+        let target = self.address(i.operands.first().ok_or("operands are missing")?)?;
+        let mut inst = Inst { b: u32::MAX, d: u32::MAX, y: kind as u32, ..blank(rare::<ops::Mbarrier<u64>>()) };
+        self.at_barrier(&mut inst, &target, space)?;
+        self.emit(inst);
+        Ok(())
     }
 }

@@ -6,16 +6,57 @@ use super::Op;
 use std::marker::PhantomData;
 
 /// Have all lanes come that the mask in register `at` names? Else the split waits for them.
+///
+/// Lanes may name different others: where all of them are here, they do their work group by group,
+/// and otherwise those that name others than the first lane does come to this instruction later.
 #[inline(always)]
-fn gather(core: &mut Core<'_>, at: u32) -> Option<u32> {
+fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     let lane = core.first_lane();
-    let members = core.lane::<u32>(at, lane as usize);
+    let masks = core.plane::<u32>(at);
+    let members = masks[lane as usize & 31];
     let live = core.this_warp().live;
+    let missing = live & !core.mask;
+    let absent = masks.iter().zip(core.lanes.0).fold(0, |absent, (mask, lanes)| absent | mask & missing & lanes);
+    if absent == 0 {
+        return true;
+    }
+    if core.active().any(|lane| masks[lane] != members) {
+        part(core, inst, &masks, members);
+    }
     if members & live & !core.mask != 0 {
         core.stop = Stop::Gather { members };
-        return None;
+        return false;
     }
-    Some(members)
+    true
+}
+
+/// Gathers the lanes, and calls `f` with the members of each group while its lanes are the active ones.
+#[inline(always)]
+fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) -> Next {
+    if !gather(core, inst, inst.z) {
+        return STOP;
+    }
+    let masks = core.plane::<u32>(inst.z);
+    let all = core.mask;
+    let mut left = all;
+    while left != 0 {
+        let members = masks[left.trailing_zeros() as usize & 31];
+        let same = (0..32).filter(|&lane| masks[lane] == members).fold(0u32, |mask, lane| mask | 1 << lane) & left;
+        core.set_mask(same);
+        f(core, members);
+        left &= !same;
+    }
+    core.set_mask(all);
+    CONTINUE
+}
+
+#[cold]
+fn part(core: &mut Core<'_>, inst: &Inst, masks: &[u32; 32], members: u32) {
+    let same = core.active().filter(|&lane| masks[lane] == members).fold(0, |mask, lane| mask | 1 << lane);
+    let rest = core.mask & !same;
+    let pc = core.code.index_of(inst);
+    core.push_split(pc, rest);
+    core.set_mask(same);
 }
 
 /// `shfl`: value `a`, lane `b`, clamp and segment mask `c`, members `z` (`u32::MAX`: without `.sync`);
@@ -23,7 +64,7 @@ fn gather(core: &mut Core<'_>, at: u32) -> Option<u32> {
 pub struct Shfl;
 impl Op for Shfl {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if inst.z != u32::MAX && gather(core, inst.z).is_none() {
+        if inst.z != u32::MAX && !gather(core, inst, inst.z) {
             return STOP;
         }
         let values = core.plane::<u32>(inst.a);
@@ -57,27 +98,22 @@ impl Op for Shfl {
 pub struct Vote;
 impl Op for Vote {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let members = if inst.z == u32::MAX {
-            u32::MAX
-        } else {
-            match gather(core, inst.z) {
-                Some(members) => members,
-                None => return STOP,
-            }
+        let vote = |core: &mut Core<'_>, members: u32| {
+            let asked = core.mask & members;
+            let bits = (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.b)) & asked;
+            let truth = match inst.y {
+                0 => bits == asked,
+                1 => bits != 0,
+                2 => bits == asked || bits == 0,
+                _ => return core.merge_plane(inst.d, &[bits; 32]),
+            };
+            core.set_pred(inst.d, 0u32.wrapping_sub(u32::from(truth)));
         };
-        let asked = core.mask & members;
-        let bits = (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.b)) & asked;
-        let truth = match inst.y {
-            0 => bits == asked,
-            1 => bits != 0,
-            2 => bits == asked || bits == 0,
-            _ => {
-                core.merge_plane(inst.d, &[bits; 32]);
-                return CONTINUE;
-            }
-        };
-        core.set_pred(inst.d, 0u32.wrapping_sub(u32::from(truth)));
-        CONTINUE
+        if inst.z == u32::MAX {
+            vote(core, u32::MAX);
+            return CONTINUE;
+        }
+        each_group(core, inst, vote)
     }
 }
 
@@ -85,25 +121,25 @@ impl Op for Vote {
 pub struct Match<W>(PhantomData<W>);
 impl<W: super::super::lane::Word> Op for Match<W> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let Some(members) = gather(core, inst.z) else { return STOP };
-        let values = core.plane::<W>(inst.a);
-        let asked = core.mask & members;
-        let alike = |lane: usize| {
-            (0..32).filter(|&other| asked >> other & 1 != 0 && values[other] == values[lane]).fold(0u32, |m, other| m | 1 << other)
-        };
-        if inst.y == 0 {
-            let result: [u32; 32] = std::array::from_fn(alike);
-            core.merge_plane(inst.d, &result);
-            return CONTINUE;
-        }
-        let all = alike(asked.trailing_zeros() as usize & 31) == asked;
-        if inst.d != u32::MAX {
-            core.merge_plane(inst.d, &[if all { asked } else { 0 }; 32]);
-        }
-        if inst.x as u32 != u32::MAX {
-            core.set_pred(inst.x as u32, 0u32.wrapping_sub(u32::from(all)));
-        }
-        CONTINUE
+        each_group(core, inst, |core, members| {
+            let values = core.plane::<W>(inst.a);
+            let asked = core.mask & members;
+            let alike = |lane: usize| {
+                (0..32).filter(|&other| asked >> other & 1 != 0 && values[other] == values[lane]).fold(0u32, |m, other| m | 1 << other)
+            };
+            if inst.y == 0 {
+                let result: [u32; 32] = std::array::from_fn(alike);
+                core.merge_plane(inst.d, &result);
+                return;
+            }
+            let all = alike(asked.trailing_zeros() as usize & 31) == asked;
+            if inst.d != u32::MAX {
+                core.merge_plane(inst.d, &[if all { asked } else { 0 }; 32]);
+            }
+            if inst.x as u32 != u32::MAX {
+                core.set_pred(inst.x as u32, 0u32.wrapping_sub(u32::from(all)));
+            }
+        })
     }
 }
 
@@ -111,22 +147,22 @@ impl<W: super::super::lane::Word> Op for Match<W> {
 pub struct Redux;
 impl Op for Redux {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let Some(members) = gather(core, inst.z) else { return STOP };
-        let values = core.plane::<u32>(inst.a);
-        let asked = core.mask & members;
-        let all = (0..32).filter(|&lane| asked >> lane & 1 != 0).map(|lane| values[lane]);
-        let result = all.reduce(|a, b| match inst.y {
-            0 => a.wrapping_add(b),
-            1 => a.min(b),
-            2 => a.max(b),
-            3 => (a as i32).min(b as i32) as u32,
-            4 => (a as i32).max(b as i32) as u32,
-            5 => a & b,
-            6 => a | b,
-            _ => a ^ b,
-        });
-        core.merge_plane(inst.d, &[result.unwrap_or(0); 32]);
-        CONTINUE
+        each_group(core, inst, |core, members| {
+            let values = core.plane::<u32>(inst.a);
+            let asked = core.mask & members;
+            let all = (0..32).filter(|&lane| asked >> lane & 1 != 0).map(|lane| values[lane]);
+            let result = all.reduce(|a, b| match inst.y {
+                0 => a.wrapping_add(b),
+                1 => a.min(b),
+                2 => a.max(b),
+                3 => (a as i32).min(b as i32) as u32,
+                4 => (a as i32).max(b as i32) as u32,
+                5 => a & b,
+                6 => a | b,
+                _ => a ^ b,
+            });
+            core.merge_plane(inst.d, &[result.unwrap_or(0); 32]);
+        })
     }
 }
 
@@ -134,23 +170,23 @@ impl Op for Redux {
 pub struct ReduxFloat;
 impl Op for ReduxFloat {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let Some(members) = gather(core, inst.z) else { return STOP };
-        let values = core.plane::<u32>(inst.a);
-        let asked = core.mask & members;
-        let mut best: Option<f32> = None;
-        let mut nan = false;
-        for lane in (0..32).filter(|&lane| asked >> lane & 1 != 0) {
-            let value = f32::from_bits(values[lane]);
-            let value = if inst.y & 2 != 0 { value.abs() } else { value };
-            nan |= value.is_nan();
-            if !value.is_nan() {
-                best = Some(best.map_or(value, |b| if inst.y & 1 != 0 { b.max(value) } else { b.min(value) }));
+        each_group(core, inst, |core, members| {
+            let values = core.plane::<u32>(inst.a);
+            let asked = core.mask & members;
+            let mut best: Option<f32> = None;
+            let mut nan = false;
+            for lane in (0..32).filter(|&lane| asked >> lane & 1 != 0) {
+                let value = f32::from_bits(values[lane]);
+                let value = if inst.y & 2 != 0 { value.abs() } else { value };
+                nan |= value.is_nan();
+                if !value.is_nan() {
+                    best = Some(best.map_or(value, |b| if inst.y & 1 != 0 { b.max(value) } else { b.min(value) }));
+                }
             }
-        }
-        let quiet = f32::from_bits(0x7fff_ffff);
-        let result = if nan && inst.y & 4 != 0 { quiet } else { best.unwrap_or(quiet) };
-        core.merge_plane(inst.d, &[result.to_bits(); 32]);
-        CONTINUE
+            let quiet = f32::from_bits(0x7fff_ffff);
+            let result = if nan && inst.y & 4 != 0 { quiet } else { best.unwrap_or(quiet) };
+            core.merge_plane(inst.d, &[result.to_bits(); 32]);
+        })
     }
 }
 
@@ -159,7 +195,7 @@ pub struct SyncWarp;
 impl Op for SyncWarp {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if gather(core, inst.z).is_some() { CONTINUE } else { STOP }
+        if gather(core, inst, inst.z) { CONTINUE } else { STOP }
     }
 }
 
@@ -177,14 +213,14 @@ impl Op for ActiveMask {
 pub struct Elect;
 impl Op for Elect {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let Some(members) = gather(core, inst.z) else { return STOP };
-        let leader = (core.mask & members).trailing_zeros() & 31;
-        if inst.d != u32::MAX {
-            core.merge_plane(inst.d, &[leader; 32]);
-        }
-        if inst.x as u32 != u32::MAX {
-            core.set_pred(inst.x as u32, 1 << leader);
-        }
-        CONTINUE
+        each_group(core, inst, |core, members| {
+            let leader = (core.mask & members).trailing_zeros() & 31;
+            if inst.d != u32::MAX {
+                core.merge_plane(inst.d, &[leader; 32]);
+            }
+            if inst.x as u32 != u32::MAX {
+                core.set_pred(inst.x as u32, 1 << leader);
+            }
+        })
     }
 }

@@ -1,0 +1,191 @@
+//! Barriers in shared memory, and the bulk copies that they count.
+//!
+//! The 64 bits of a barrier, which programs must not look into: 20 of pending arrivals, 20 of arrivals
+//! of a whole phase, 23 of bytes still to come, and the phase's lowest bit on top.
+
+use super::super::code::Inst;
+use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::lane::{Elem, Word};
+use super::super::space::{Generic, Shared};
+use super::super::trouble::Access;
+use super::Op;
+use std::marker::PhantomData;
+
+/// What is done with a barrier; [`Inst::y`] of [`Mbarrier`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MbarrierKind {
+    /// `init`
+    Init,
+    /// `inval`
+    Invalidate,
+    /// `arrive`
+    Arrive,
+    /// `arrive_drop`
+    ArriveDrop,
+    /// `arrive.expect_tx`
+    ArriveExpect,
+    /// `expect_tx`
+    Expect,
+    /// `complete_tx`
+    Complete,
+    /// `test_wait`, `try_wait`
+    Wait,
+    /// `test_wait.parity`, `try_wait.parity`
+    WaitParity,
+    /// `cp.async.mbarrier.arrive`, whose copies are done
+    Nothing,
+}
+
+const KINDS: [MbarrierKind; 10] = [
+    MbarrierKind::Init,
+    MbarrierKind::Invalidate,
+    MbarrierKind::Arrive,
+    MbarrierKind::ArriveDrop,
+    MbarrierKind::ArriveExpect,
+    MbarrierKind::Expect,
+    MbarrierKind::Complete,
+    MbarrierKind::Wait,
+    MbarrierKind::WaitParity,
+    MbarrierKind::Nothing,
+];
+
+const COUNT: u64 = (1 << 20) - 1;
+const BYTES: u64 = (1 << 23) - 1;
+
+#[derive(Clone, Copy)]
+struct State {
+    pending: u64,
+    expected: u64,
+    bytes: u64,
+    phase: u64,
+}
+
+impl State {
+    fn unpack(word: u64) -> State {
+        State { pending: word & COUNT, expected: word >> 20 & COUNT, bytes: word >> 40 & BYTES, phase: word >> 63 }
+    }
+
+    fn pack(self) -> u64 {
+        self.pending & COUNT | (self.expected & COUNT) << 20 | (self.bytes & BYTES) << 40 | self.phase << 63
+    }
+
+    fn arrive(&mut self, count: u64) {
+        self.pending = self.pending.wrapping_sub(count) & COUNT;
+        self.settle();
+    }
+
+    fn complete(&mut self, bytes: u64) {
+        self.bytes = self.bytes.wrapping_sub(bytes) & BYTES;
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        if self.pending == 0 && self.bytes == 0 {
+            self.phase ^= 1;
+            self.pending = self.expected;
+        }
+    }
+}
+
+fn change(core: &mut Core<'_>, lane: usize, address: u64, generic: bool, f: impl FnOnce(&mut State)) -> Option<u64> {
+    let place = if generic {
+        core.resolve::<Generic>(lane, address, 8, Access::Atomic)
+    } else {
+        core.resolve::<Shared>(lane, address, 8, Access::Atomic)
+    }?;
+    let place = place.cast::<u64>();
+    // SAFETY: `resolve` found eight aligned bytes. Barriers lie in shared memory, which only the thread
+    // that runs its gang uses; elsewhere the program gets what a race gives.
+    let old = unsafe { place.read() };
+    let mut state = State::unpack(old);
+    f(&mut state);
+    // SAFETY: as above.
+    unsafe { place.write(state.pack()) };
+    Some(old)
+}
+
+/// `mbarrier.*`: address `a`; count or bytes `b` (`u32::MAX`: 1); state or parity `c`; result `d`, a state or a
+/// predicate, `u32::MAX` for none; `y` the [`MbarrierKind`]; `z` 1 for generic addresses.
+pub struct Mbarrier<A>(PhantomData<A>);
+impl<A: Elem> Op for Mbarrier<A> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let kind = KINDS.get(inst.y as usize).copied().unwrap_or(MbarrierKind::Nothing);
+        let mut truths = 0;
+        for lane in core.active() {
+            let address = A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+            let count = if inst.b == u32::MAX { 1 } else { u64::from(core.lane::<u32>(inst.b, lane)) };
+            let given = match kind {
+                MbarrierKind::Wait => core.lane::<u64>(inst.c, lane) >> 63,
+                MbarrierKind::WaitParity => u64::from(core.lane::<u32>(inst.c, lane) & 1),
+                _ => 0,
+            };
+            let mut done = false;
+            let old = change(core, lane, address, inst.z == 1, |state| match kind {
+                MbarrierKind::Init => *state = State { pending: count, expected: count, bytes: 0, phase: 0 },
+                MbarrierKind::Arrive => state.arrive(count),
+                MbarrierKind::ArriveDrop => {
+                    state.expected = state.expected.wrapping_sub(count) & COUNT;
+                    state.arrive(count);
+                }
+                MbarrierKind::ArriveExpect => {
+                    state.bytes = state.bytes.wrapping_add(count) & BYTES;
+                    state.arrive(1);
+                }
+                MbarrierKind::Expect => state.bytes = state.bytes.wrapping_add(count) & BYTES,
+                MbarrierKind::Complete => state.complete(count),
+                MbarrierKind::Wait | MbarrierKind::WaitParity => done = state.phase != given,
+                MbarrierKind::Invalidate | MbarrierKind::Nothing => {}
+            });
+            let Some(old) = old else { return STOP };
+            truths |= u32::from(done) << lane;
+            if inst.d != u32::MAX && !matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity) {
+                core.set_lane(inst.d, lane, old);
+            }
+        }
+        if matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity) {
+            core.set_pred(inst.d, truths);
+            // A program asks again and again: others come to their turn sooner.
+            core.slice -= 1 << 8;
+        }
+        CONTINUE
+    }
+}
+
+/// `cp.async.bulk`: from address `b` to address `a`, `c` bytes, which the barrier at `d` counts unless that is
+/// `u32::MAX`; `y` bit 0: `a` is shared, bit 1: `b` is shared, bits 2 to 4: `a`, `b`, `d` have 64 bits.
+pub struct CopyBulk;
+impl Op for CopyBulk {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flag = |bit: u32| inst.y >> bit & 1 != 0;
+        for lane in core.active() {
+            let address = |core: &Core<'_>, at: u32, wide: bool| {
+                if wide { core.lane::<u64>(at, lane) } else { core.lane::<u32>(at, lane).into() }
+            };
+            let (to, from) = (address(core, inst.a, flag(2)), address(core, inst.b, flag(3)));
+            let size = core.lane::<u32>(inst.c, lane);
+            for at in (0..u64::from(size)).step_by(16) {
+                let from = if flag(1) {
+                    core.resolve::<Shared>(lane, from + at, 16, Access::Load)
+                } else {
+                    core.resolve::<Generic>(lane, from.wrapping_add(at), 16, Access::Load)
+                };
+                let Some(from) = from else { return STOP };
+                let to = if flag(0) {
+                    core.resolve::<Shared>(lane, to + at, 16, Access::Store)
+                } else {
+                    core.resolve::<Generic>(lane, to.wrapping_add(at), 16, Access::Store)
+                };
+                let Some(to) = to else { return STOP };
+                // SAFETY: `resolve` found 16 bytes at both places.
+                unsafe { std::ptr::copy(from, to, 16) };
+            }
+            if inst.d != u32::MAX {
+                let barrier = address(core, inst.d, flag(4));
+                if change(core, lane, barrier, false, |state| state.complete(size.into())).is_none() {
+                    return STOP;
+                }
+            }
+        }
+        CONTINUE
+    }
+}

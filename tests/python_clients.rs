@@ -9,11 +9,11 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+
+use cuda_rust::skip;
 
 #[test]
 fn saxpy_of_cuda_bindings_runs_on_the_software_device() {

@@ -11,8 +11,8 @@ mod types;
 mod variables;
 
 pub use ast::{
-    Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Location, Module, Operand,
-    Position, Register, Variable,
+    Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Module,
+    Operand, Position, Register, Variable,
 };
-pub use parser::{SyntaxError, parse};
+pub use parser::parse;
 pub use types::{StateSpace, Type};

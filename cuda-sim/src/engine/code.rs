@@ -85,6 +85,8 @@ impl Code {
 
 impl std::fmt::Debug for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Code").field("instructions", &self.insts.len()).finish_non_exhaustive()
+        f.debug_struct("Code")
+            .field("instructions", &self.insts.len())
+            .finish_non_exhaustive()
     }
 }

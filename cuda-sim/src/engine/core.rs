@@ -24,7 +24,11 @@ pub enum Stop {
     /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
     Yield(u32),
     /// It waits for barrier `barrier` of its block and then goes on at `next`.
-    Barrier { barrier: u32, next: u32, result: Option<u32> },
+    Barrier {
+        barrier: u32,
+        next: u32,
+        result: Option<u32>,
+    },
     /// It waits for the cluster's barrier and then goes on at `next`.
     Cluster { next: u32 },
     /// It waits until the lanes of `members` are at this instruction, too.
@@ -40,7 +44,9 @@ pub struct Lanes(pub [u32; 32]);
 
 /// `Lanes` of a mask.
 pub fn expand(mask: u32) -> Lanes {
-    Lanes(std::array::from_fn(|lane| 0u32.wrapping_sub(mask >> lane & 1)))
+    Lanes(std::array::from_fn(|lane| {
+        0u32.wrapping_sub(mask >> lane & 1)
+    }))
 }
 
 /// The state of one worker while it runs a warp.
@@ -92,7 +98,13 @@ impl Core<'_> {
         debug_assert!(chunk < 4);
         // SAFETY: the decoder gives out plane offsets within the frame, and a frame is entered only
         // when the file holds it; a plane has 4 chunks of 8 words, and the file is 128-byte aligned.
-        unsafe { self.regs.add(at as usize).cast::<[W; 8]>().add(chunk).read() }
+        unsafe {
+            self.regs
+                .add(at as usize)
+                .cast::<[W; 8]>()
+                .add(chunk)
+                .read()
+        }
     }
 
     /// Writes eight lanes of the plane at `at`.
@@ -100,7 +112,13 @@ impl Core<'_> {
     pub fn store<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
         debug_assert!(chunk < 4);
         // SAFETY: as in `load`; no reference into the file exists while an instruction runs.
-        unsafe { self.regs.add(at as usize).cast::<[W; 8]>().add(chunk).write(value) }
+        unsafe {
+            self.regs
+                .add(at as usize)
+                .cast::<[W; 8]>()
+                .add(chunk)
+                .write(value)
+        }
     }
 
     /// The mask's words for eight lanes.
@@ -114,7 +132,11 @@ impl Core<'_> {
     pub fn merge<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
         let old = self.load::<W>(at, chunk);
         let lanes = self.lanes8(chunk);
-        self.store(at, chunk, std::array::from_fn::<W, 8, _>(|lane| value[lane].blend(old[lane], lanes[lane])));
+        self.store(
+            at,
+            chunk,
+            std::array::from_fn::<W, 8, _>(|lane| value[lane].blend(old[lane], lanes[lane])),
+        );
     }
 
     /// One lane of a plane.
@@ -130,7 +152,13 @@ impl Core<'_> {
     pub fn set_lane<W: Word>(&mut self, at: u32, lane: usize, value: W) {
         debug_assert!(lane < 32);
         // SAFETY: as in `store`; a plane has 32 lanes.
-        unsafe { self.regs.add(at as usize).cast::<W>().add(lane & 31).write(value) }
+        unsafe {
+            self.regs
+                .add(at as usize)
+                .cast::<W>()
+                .add(lane & 31)
+                .write(value)
+        }
     }
 
     /// A whole plane.
@@ -144,7 +172,11 @@ impl Core<'_> {
     #[inline(always)]
     pub fn merge_plane<W: Word>(&mut self, at: u32, value: &[W; 32]) {
         for chunk in 0..4 {
-            self.merge::<W>(at, chunk, std::array::from_fn(|lane| value[chunk * 8 + lane]));
+            self.merge::<W>(
+                at,
+                chunk,
+                std::array::from_fn(|lane| value[chunk * 8 + lane]),
+            );
         }
     }
 

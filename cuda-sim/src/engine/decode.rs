@@ -14,12 +14,12 @@ mod registers;
 mod symbols;
 mod warp;
 
+use super::DeviceModel;
 use super::code::{Code, Place};
 use super::error::{CompileError, CompileErrorKind};
 use super::function::FunctionCode;
 use super::ops::Level;
 use super::program::{Global, Kernel, Param};
-use super::DeviceModel;
 use crate::ptx::{self, FunctionKind, Instruction, Position, StateSpace};
 use body::{Body, Decoded};
 use control::Jumps;
@@ -47,22 +47,39 @@ fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileEr
     if failures.len() > FAILURES {
         lines.push(format!("and {} more", failures.len() - FAILURES));
     }
-    CompileError { kind, log: lines.join("\n") }
+    CompileError {
+        kind,
+        log: lines.join("\n"),
+    }
 }
 
 /// Decodes `text` for `device`.
 pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> {
-    let module = ptx::parse(text)
-        .map_err(|error| CompileError { kind: CompileErrorKind::InvalidPtx, log: error.to_string() })?;
+    let module = ptx::parse(text).map_err(|error| CompileError {
+        kind: CompileErrorKind::InvalidPtx,
+        log: error.to_string(),
+    })?;
     check_version(&module, device)?;
-    let symbols = Symbols::new(&module).map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
-    let mut code = Code { files: module.files.iter().map(|(_, name)| (*name).to_owned()).collect(), ..Code::default() };
+    let symbols = Symbols::new(&module)
+        .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
+    let mut code = Code {
+        files: module
+            .files
+            .iter()
+            .map(|(_, name)| (*name).to_owned())
+            .collect(),
+        ..Code::default()
+    };
     let mut kernels = Vec::new();
     let mut failures = Vec::new();
     code.functions = symbols
         .functions
         .iter()
-        .map(|&at| FunctionCode { name: module.functions[at].name.to_owned(), entry: u32::MAX, ..FunctionCode::default() })
+        .map(|&at| FunctionCode {
+            name: module.functions[at].name.to_owned(),
+            entry: u32::MAX,
+            ..FunctionCode::default()
+        })
         .collect();
     let level = Level::detect();
     // Frames first: a call must know where the function that it calls, of whatever place, expects its arguments.
@@ -70,7 +87,14 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         let (offsets, local_size) = lay_out(&module.functions[at], index as u32, &symbols);
         let function = &module.functions[at];
         let part = |range: std::ops::Range<usize>| {
-            range.map(|variable| (offsets[variable], size_of_variable(&function.variables[variable]))).collect()
+            range
+                .map(|variable| {
+                    (
+                        offsets[variable],
+                        size_of_variable(&function.variables[variable]),
+                    )
+                })
+                .collect()
         };
         let body = &mut code.functions[index];
         body.params = part(function.params.clone());
@@ -82,7 +106,14 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         if !function.defined {
             continue;
         }
-        function_code(&module, index as u32, &symbols, level, &mut code, &mut failures);
+        function_code(
+            &module,
+            index as u32,
+            &symbols,
+            level,
+            &mut code,
+            &mut failures,
+        );
         if function.kind == FunctionKind::Entry {
             kernels.push((kernel(function, index, &symbols, &code), index));
         }
@@ -90,7 +121,11 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
     if !failures.is_empty() {
         return Err(failure(CompileErrorKind::Unsupported, &failures));
     }
-    Ok(Decode { kernels, globals: symbols.globals, code })
+    Ok(Decode {
+        kernels,
+        globals: symbols.globals,
+        code,
+    })
 }
 
 fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), CompileError> {
@@ -100,13 +135,24 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
             "the PTX is version {major}.{minor}, and the device accepts up to {}.{}: compile with an older NVRTC",
             device.ptx_version.0, device.ptx_version.1
         );
-        return Err(failure(CompileErrorKind::UnsupportedPtxVersion, &[(module.version_position, message)]));
+        return Err(failure(
+            CompileErrorKind::UnsupportedPtxVersion,
+            &[(module.version_position, message)],
+        ));
     }
     if major < 6 {
         let message = format!("PTX version {major}.{minor} is too old: 6.0 and newer can be read");
-        return Err(failure(CompileErrorKind::UnsupportedPtxVersion, &[(module.version_position, message)]));
+        return Err(failure(
+            CompileErrorKind::UnsupportedPtxVersion,
+            &[(module.version_position, message)],
+        ));
     }
-    let digits: String = module.target.trim_start_matches("sm_").chars().take_while(char::is_ascii_digit).collect();
+    let digits: String = module
+        .target
+        .trim_start_matches("sm_")
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
     let (own_major, own_minor) = device.compute_capability;
     match digits.parse::<u32>() {
         Ok(target) if target <= own_major * 10 + own_minor => Ok(()),
@@ -115,7 +161,10 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
                 "the PTX is for {}, and the device is of compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older",
                 module.target
             );
-            Err(failure(CompileErrorKind::UnsupportedTarget, &[(module.target_position, message)]))
+            Err(failure(
+                CompileErrorKind::UnsupportedTarget,
+                &[(module.target_position, message)],
+            ))
         }
     }
 }
@@ -130,8 +179,13 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
     let (mut local, mut params) = (0u32, 0u32);
     for (number, variable) in function.variables.iter().enumerate() {
         let size = size_of_variable(variable);
-        let kernel_param = function.kind == FunctionKind::Entry && function.params.contains(&number);
-        let end = if kernel_param { &mut params } else { &mut local };
+        let kernel_param =
+            function.kind == FunctionKind::Entry && function.params.contains(&number);
+        let end = if kernel_param {
+            &mut params
+        } else {
+            &mut local
+        };
         match variable.space {
             StateSpace::Local | StateSpace::Param => {
                 let at = end.next_multiple_of(variable.align.clamp(1, 1 << 12));
@@ -141,7 +195,11 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
                 *end = at.saturating_add(size).min(u32::MAX / 4);
             }
             StateSpace::Shared | StateSpace::SharedCluster => {
-                offsets[number] = symbols.shared_offsets.get(&(index, number as u32)).copied().unwrap_or(0);
+                offsets[number] = symbols
+                    .shared_offsets
+                    .get(&(index, number as u32))
+                    .copied()
+                    .unwrap_or(0);
             }
             _ => {}
         }
@@ -149,14 +207,23 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
     (offsets, local.next_multiple_of(16))
 }
 
-fn kernel(function: &ptx::Function<'_>, index: usize, symbols: &Symbols<'_>, code: &Code) -> Kernel {
+fn kernel(
+    function: &ptx::Function<'_>,
+    index: usize,
+    symbols: &Symbols<'_>,
+    code: &Code,
+) -> Kernel {
     let (offsets, _) = lay_out(function, index as u32, symbols);
     let params: Vec<Param> = function
         .params
         .clone()
-        .map(|number| Param { offset: offsets[number], size: size_of_variable(&function.variables[number]) })
+        .map(|number| Param {
+            offset: offsets[number],
+            size: size_of_variable(&function.variables[number]),
+        })
         .collect();
-    let threads = |shape: Option<[u32; 3]>| shape.map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
+    let threads =
+        |shape: Option<[u32; 3]>| shape.map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
     let body = &code.functions[index];
     Kernel {
         name: function.name.to_owned(),
@@ -196,14 +263,22 @@ fn function_code<'a>(
         if body.is_alias(instruction) {
             continue;
         }
-        let decoded = body.instruction(instruction, at, &mut jumps, &frame).and_then(|()| body.place(instruction, place));
+        let decoded = body
+            .instruction(instruction, at, &mut jumps, &frame)
+            .and_then(|()| body.place(instruction, place));
         body.pending.clear();
         body.waits = false;
         if let Err(message) = decoded {
-            failures.push((instruction.position, format!("{}: {message}", written(instruction))));
+            failures.push((
+                instruction.position,
+                format!("{}: {message}", written(instruction)),
+            ));
         }
     }
-    let place = Place { function: index, ..code_end(module, function, index) };
+    let place = Place {
+        function: index,
+        ..code_end(module, function, index)
+    };
     jumps.arrive(function.body.len(), &mut body, place);
     body.end(place);
     if let Err(message) = jumps.finish(body.parts) {
@@ -214,7 +289,10 @@ fn function_code<'a>(
 }
 
 fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u32) -> Place {
-    let file = module.files.iter().position(|(number, _)| *number == instruction.location.file && *number != 0);
+    let file = module
+        .files
+        .iter()
+        .position(|(number, _)| *number == instruction.location.file && *number != 0);
     Place {
         line: instruction.position.line,
         file: file.map(|file| file as u32),
@@ -224,7 +302,10 @@ fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u
 }
 
 fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) -> Place {
-    function.body.last().map_or_else(Place::default, |last| place_of(module, last, index))
+    function
+        .body
+        .last()
+        .map_or_else(Place::default, |last| place_of(module, last, index))
 }
 
 /// The instruction's name with its modifiers, as the PTX has it.
@@ -238,8 +319,29 @@ fn written(instruction: &Instruction<'_>) -> String {
 }
 
 impl<'a> Body<'_, 'a> {
-    fn instruction(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>, frame: &FunctionCode) -> Decoded<()> {
-        if i.operands.is_empty() && !matches!(i.opcode, "ret" | "exit" | "trap" | "brkpt" | "membar" | "fence" | "barrier" | "bar" | "cp" | "call" | "griddepcontrol") {
+    fn instruction(
+        &mut self,
+        i: &Instruction<'a>,
+        at: usize,
+        jumps: &mut Jumps<'_>,
+        frame: &FunctionCode,
+    ) -> Decoded<()> {
+        if i.operands.is_empty()
+            && !matches!(
+                i.opcode,
+                "ret"
+                    | "exit"
+                    | "trap"
+                    | "brkpt"
+                    | "membar"
+                    | "fence"
+                    | "barrier"
+                    | "bar"
+                    | "cp"
+                    | "call"
+                    | "griddepcontrol"
+            )
+        {
             return Err("operands are missing".into());
         }
         match i.opcode {

@@ -15,7 +15,12 @@ pub struct DeviceModel {
 
 impl Default for DeviceModel {
     fn default() -> Self {
-        DeviceModel { compute_capability: (9, 0), ptx_version: (9, 5), multiprocessors: 2, shared_per_block: 232_448 }
+        DeviceModel {
+            compute_capability: (9, 0),
+            ptx_version: (9, 5),
+            multiprocessors: 2,
+            shared_per_block: 232_448,
+        }
     }
 }
 

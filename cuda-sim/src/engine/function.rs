@@ -57,7 +57,11 @@ impl Special {
     pub fn is_per_block(self) -> bool {
         matches!(
             self,
-            Special::Ctaid(_) | Special::ClusterId(_) | Special::ClusterCtaid(_) | Special::ClusterCtarank | Special::SmId
+            Special::Ctaid(_)
+                | Special::ClusterId(_)
+                | Special::ClusterCtaid(_)
+                | Special::ClusterCtarank
+                | Special::SmId
         )
     }
 }
@@ -90,6 +94,4 @@ pub struct FunctionCode {
     pub params: Vec<(u32, u32)>,
     /// Return values: offset in local memory and size.
     pub returns: Vec<(u32, u32)>,
-    /// Bytes of static shared memory, as far as this function's own variables reach.
-    pub shared_size: u32,
 }

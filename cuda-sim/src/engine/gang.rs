@@ -105,7 +105,11 @@ impl Gang {
             })
             .collect();
         let planes = grid.shared_stride as usize * grid.gang_size as usize / size_of::<Plane>();
-        let mut gang = Gang { blocks, shared: vec![Plane([0; 32]); planes], ..Gang::default() };
+        let mut gang = Gang {
+            blocks,
+            shared: vec![Plane([0; 32]); planes],
+            ..Gang::default()
+        };
         gang.fill(grid, false);
         gang
     }
@@ -124,7 +128,11 @@ impl Gang {
             for warp in &mut block.warps {
                 let lanes = left.min(32);
                 left -= lanes;
-                warp.live = if lanes == 32 { u32::MAX } else { (1 << lanes) - 1 };
+                warp.live = if lanes == 32 {
+                    u32::MAX
+                } else {
+                    (1 << lanes) - 1
+                };
                 warp.splits.clear();
                 warp.splits.push(Split {
                     pc: function.entry,
@@ -141,18 +149,37 @@ impl Gang {
 
     /// Fills in what the frames hold from the start: what is per block, or all the rest.
     fn fill(&mut self, grid: &Grid<'_>, per_block: bool) {
-        let slots = if per_block { &grid.block_slots } else { &grid.launch_slots };
+        let slots = if per_block {
+            &grid.block_slots
+        } else {
+            &grid.launch_slots
+        };
         for (rank, block) in self.blocks.iter_mut().enumerate() {
             for slot in slots {
                 let value = |warp: usize, lane: usize| {
-                    grid.value(slot.constant, block.index, block.number, rank as u32, warp as u32, lane as u32, 0)
+                    grid.value(
+                        slot.constant,
+                        block.index,
+                        block.number,
+                        rank as u32,
+                        warp as u32,
+                        lane as u32,
+                        0,
+                    )
                 };
                 if per_block {
                     let same = [value(0, 0); 32];
-                    block.warps.iter_mut().for_each(|warp| write_slot(&mut warp.file, slot, &same));
+                    block
+                        .warps
+                        .iter_mut()
+                        .for_each(|warp| write_slot(&mut warp.file, slot, &same));
                 } else {
                     for (number, warp) in block.warps.iter_mut().enumerate() {
-                        write_slot(&mut warp.file, slot, &std::array::from_fn(|lane| value(number, lane)));
+                        write_slot(
+                            &mut warp.file,
+                            slot,
+                            &std::array::from_fn(|lane| value(number, lane)),
+                        );
                     }
                 }
             }
@@ -168,7 +195,9 @@ fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
         _ => {
             // Slots of two words a lane begin at a plane and take two.
             for (half, plane) in file[first / 32..first / 32 + 2].iter_mut().enumerate() {
-                plane.0 = std::array::from_fn(|word| (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32);
+                plane.0 = std::array::from_fn(|word| {
+                    (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32
+                });
             }
         }
     }
@@ -181,7 +210,10 @@ impl Block {
         for warp in &mut self.warps {
             let mut released = false;
             for split in &mut warp.splits {
-                if let State::Barrier { barrier: id, result } = split.state
+                if let State::Barrier {
+                    barrier: id,
+                    result,
+                } = split.state
                     && id as usize == barrier
                 {
                     split.state = State::Ready;
@@ -200,7 +232,11 @@ impl Block {
     /// Releases `barrier` if all that it waits for have arrived.
     pub fn settle(&mut self, barrier: usize) -> bool {
         let state = self.barriers[barrier];
-        let needed = if state.expected == 0 { self.live } else { state.expected };
+        let needed = if state.expected == 0 {
+            self.live
+        } else {
+            state.expected
+        };
         let complete = state.arrived > 0 && state.arrived >= needed;
         if complete {
             self.release(barrier);
@@ -229,7 +265,11 @@ fn write_result(file: &mut [Plane], split: &Split, packed: u32, barrier: &Barrie
         _ => barrier.votes > 0,
     };
     let word = &mut file[at / 32].0[at % 32];
-    *word = if truth { *word | split.mask } else { *word & !split.mask };
+    *word = if truth {
+        *word | split.mask
+    } else {
+        *word & !split.mask
+    };
 }
 
 /// Makes ready splits at the same instruction one.
@@ -239,7 +279,11 @@ pub fn merge_ready(splits: &mut Vec<Split>) {
         let mut other = index + 1;
         while other < splits.len() {
             let (a, b) = (&splits[index], &splits[other]);
-            if a.pc == b.pc && a.state == State::Ready && b.state == State::Ready && a.same_frame(&b.frame) {
+            if a.pc == b.pc
+                && a.state == State::Ready
+                && b.state == State::Ready
+                && a.same_frame(&b.frame)
+            {
                 let mask = b.mask;
                 splits[index].mask |= mask;
                 splits.swap_remove(other);

@@ -67,7 +67,10 @@ impl Grid<'_> {
 
     /// Keeps a fault, unless there was one before, and ends the launch.
     pub fn fail(&self, fault: Fault) {
-        let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut first = self
+            .fault
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         first.get_or_insert(fault);
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -84,7 +87,8 @@ impl Grid<'_> {
         let clusters = self.clusters();
         let gang = match self.shuffle {
             Some((multiplier, offset)) => {
-                ((u128::from(gang) * u128::from(multiplier) + u128::from(offset)) % u128::from(self.gangs)) as u64
+                ((u128::from(gang) * u128::from(multiplier) + u128::from(offset))
+                    % u128::from(self.gangs)) as u64
             }
             None => gang,
         };
@@ -93,7 +97,11 @@ impl Grid<'_> {
             (gang / u64::from(clusters[0]) % u64::from(clusters[1])) as u32,
             (gang / u64::from(clusters[0]) / u64::from(clusters[1])) as u32,
         ];
-        let inner = [rank % cluster[0], rank / cluster[0] % cluster[1], rank / cluster[0] / cluster[1]];
+        let inner = [
+            rank % cluster[0],
+            rank / cluster[0] % cluster[1],
+            rank / cluster[0] / cluster[1],
+        ];
         std::array::from_fn(|axis| at[axis] * cluster[axis] + inner[axis])
     }
 
@@ -116,11 +124,19 @@ impl Grid<'_> {
         match constant {
             Constant::Value(value) => value,
             Constant::Global(index, offset) => {
-                let address = self.launch.image.addresses().get(index as usize).copied().unwrap_or(0);
+                let address = self
+                    .launch
+                    .image
+                    .addresses()
+                    .get(index as usize)
+                    .copied()
+                    .unwrap_or(0);
                 address.wrapping_add_signed(offset)
             }
             Constant::Local(offset) => u64::from(local_base) + u64::from(offset),
-            Constant::LocalGeneric(offset) => LOCAL_WINDOW + u64::from(local_base) + u64::from(offset),
+            Constant::LocalGeneric(offset) => {
+                LOCAL_WINDOW + u64::from(local_base) + u64::from(offset)
+            }
             Constant::DynamicShared(offset) => {
                 u64::from(self.shared_size - self.launch.dynamic_shared).wrapping_add_signed(offset)
             }
@@ -132,14 +148,28 @@ impl Grid<'_> {
                 }
                 let value = u64::from_le_bytes(bytes);
                 let unused = 64 - 8 * size as u32;
-                if signed { ((value << unused) as i64 >> unused) as u64 } else { value }
+                if signed {
+                    ((value << unused) as i64 >> unused) as u64
+                } else {
+                    value
+                }
             }
-            Constant::ParamAddress(offset) => (self.launch.params.as_ptr() as u64).wrapping_add(u64::from(offset)),
+            Constant::ParamAddress(offset) => {
+                (self.launch.params.as_ptr() as u64).wrapping_add(u64::from(offset))
+            }
             Constant::Special(special) => self.special(special, block, number, rank, warp, lane),
         }
     }
 
-    fn special(&self, special: Special, block: [u32; 3], number: u64, rank: u32, warp: u32, lane: u32) -> u64 {
+    fn special(
+        &self,
+        special: Special,
+        block: [u32; 3],
+        number: u64,
+        rank: u32,
+        warp: u32,
+        lane: u32,
+    ) -> u64 {
         let launch = self.launch;
         let axis = |of: [u32; 3], axis: u8| of.get(axis as usize).copied().unwrap_or(0);
         let bit = 1u32 << lane;

@@ -20,7 +20,10 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { stack: 1024, fuel: None }
+        Limits {
+            stack: 1024,
+            fuel: None,
+        }
     }
 }
 
@@ -58,15 +61,32 @@ static LAUNCHES: AtomicU64 = AtomicU64::new(1);
 ///
 /// # Errors
 /// The fault that stopped the kernel; other blocks may have run on for a while.
-pub fn run(launch: &Launch<'_>, memory: &dyn DeviceMemory, output: &dyn Output) -> Result<(), Fault> {
+pub fn run(
+    launch: &Launch<'_>,
+    memory: &dyn DeviceMemory,
+    output: &dyn Output,
+) -> Result<(), Fault> {
     let kernel = launch.kernel;
-    let refuse = |report: String| Fault { code: CUresult::CUDA_ERROR_INVALID_VALUE, report };
-    let threads = launch.block.iter().try_fold(1u32, |all, &one| all.checked_mul(one)).filter(|all| (1..=1024).contains(all));
+    let refuse = |report: String| Fault {
+        code: CUresult::CUDA_ERROR_INVALID_VALUE,
+        report,
+    };
+    let threads = launch
+        .block
+        .iter()
+        .try_fold(1u32, |all, &one| all.checked_mul(one))
+        .filter(|all| (1..=1024).contains(all));
     let Some(threads) = threads else {
-        return Err(refuse(format!("kernel {}: a block of {:?} threads can't be launched; 1 to 1024 can", kernel.name, launch.block)));
+        return Err(refuse(format!(
+            "kernel {}: a block of {:?} threads can't be launched; 1 to 1024 can",
+            kernel.name, launch.block
+        )));
     };
     let shape = launch.grid.iter().zip(launch.cluster);
-    if shape.clone().any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0) {
+    if shape
+        .clone()
+        .any(|(&grid, cluster)| grid == 0 || cluster == 0 || grid % cluster != 0)
+    {
         return Err(refuse(format!(
             "kernel {}: a grid of {:?} blocks in clusters of {:?} can't be launched: no number may be 0, and clusters must fill the grid",
             kernel.name, launch.grid, launch.cluster
@@ -88,7 +108,8 @@ pub fn run(launch: &Launch<'_>, memory: &dyn DeviceMemory, output: &dyn Output) 
         *word = u64::from_le_bytes(whole);
     }
     // SAFETY: the words hold at least as many bytes as were copied into them.
-    let params = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
+    let params =
+        unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
     let launch = &Launch { params, ..*launch };
     let grid = prepare(launch, threads, memory, output)?;
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -100,7 +121,11 @@ pub fn run(launch: &Launch<'_>, memory: &dyn DeviceMemory, output: &dyn Output) 
         let most = resident_gangs(&grid);
         on_threads(workers, || work(&grid, most));
     }
-    let fault = grid.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+    let fault = grid
+        .fault
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+        .take();
     fault.map_or(Ok(()), Err)
 }
 
@@ -119,7 +144,8 @@ fn on_threads(count: usize, work: impl Fn() + Sync) {
 fn resident_gangs(grid: &Grid<'_>) -> usize {
     let warps = grid.threads.div_ceil(32) as usize;
     let registers = grid.code.functions[grid.function].frame_words as usize * 4;
-    let block = grid.shared_stride as usize + warps * (registers + grid.local_per_lane as usize * 32);
+    let block =
+        grid.shared_stride as usize + warps * (registers + grid.local_per_lane as usize * 32);
     (RESIDENT_BYTES / (block * grid.gang_size as usize).max(1)).clamp(1, 256)
 }
 
@@ -134,20 +160,30 @@ fn prepare<'l>(
     let Some(function) = program.function_of(launch.kernel) else {
         return Err(Fault {
             code: CUresult::CUDA_ERROR_INVALID_HANDLE,
-            report: format!("kernel {} is not of the program that was loaded", launch.kernel.name),
+            report: format!(
+                "kernel {} is not of the program that was loaded",
+                launch.kernel.name
+            ),
         });
     };
     let body = &code.functions[function];
     let (mut launch_slots, mut block_slots) = (Vec::new(), Vec::new());
     for slot in &body.slots {
-        let per_block = matches!(slot.constant, Constant::Special(special) if special.is_per_block());
-        let list: &mut Vec<Slot> = if per_block { &mut block_slots } else { &mut launch_slots };
+        let per_block =
+            matches!(slot.constant, Constant::Special(special) if special.is_per_block());
+        let list: &mut Vec<Slot> = if per_block {
+            &mut block_slots
+        } else {
+            &mut launch_slots
+        };
         list.push(*slot);
     }
     let gang_size = launch.cluster.iter().product::<u32>();
     let blocks: u64 = launch.grid.iter().map(|&n| u64::from(n)).product();
     let gangs = blocks / u64::from(gang_size);
-    let shared_size = program.shared_size(launch.kernel).saturating_add(launch.dynamic_shared);
+    let shared_size = program
+        .shared_size(launch.kernel)
+        .saturating_add(launch.dynamic_shared);
     let own_params = Span {
         start: launch.params.as_ptr() as u64,
         end: launch.params.as_ptr() as u64 + launch.params.len() as u64,
@@ -159,9 +195,17 @@ fn prepare<'l>(
     let mut workspace = 0;
     if launch.cooperative {
         workspace = workspace_words.as_ptr() as u64;
-        own.push(Span { start: workspace, end: workspace + size_of_val(&*workspace_words) as u64, writable: true });
+        own.push(Span {
+            start: workspace,
+            end: workspace + size_of_val(&*workspace_words) as u64,
+            writable: true,
+        });
     }
-    let local = if program.uses_local(function) { launch.limits.stack.saturating_add(body.local_size) } else { 0 };
+    let local = if program.uses_local(function) {
+        launch.limits.stack.saturating_add(body.local_size)
+    } else {
+        0
+    };
     Ok(Grid {
         launch,
         code,
@@ -185,14 +229,20 @@ fn prepare<'l>(
         stop: Default::default(),
         fault: Default::default(),
         burnt: AtomicU64::new(0),
-        shuffle: launch.schedule_seed.filter(|_| gangs > 1).map(|seed| shuffle(seed, gangs)),
+        shuffle: launch
+            .schedule_seed
+            .filter(|_| gangs > 1)
+            .map(|seed| shuffle(seed, gangs)),
         begin: std::time::Instant::now(),
     })
 }
 
 /// A multiplier without common divisors with `count`, and an offset: together an order of `0..count`.
 fn shuffle(seed: u64, count: u64) -> (u64, u64) {
-    let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = seed
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(29)
+        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mut multiplier = mixed % count;
     while greatest_common_divisor(multiplier, count) != 1 {
         multiplier = multiplier.wrapping_add(1) % count;
@@ -206,4 +256,3 @@ fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
     }
     a
 }
-

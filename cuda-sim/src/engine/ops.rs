@@ -106,32 +106,59 @@ pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) ->
     for chunk in 0..4 {
         let a = core.load::<A::W>(inst.a, chunk);
         let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane])).put());
-        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+        if full {
+            core.store(inst.d, chunk, d)
+        } else {
+            core.merge(inst.d, chunk, d)
+        }
     }
     CONTINUE
 }
 
 /// `d = f(a, b)` in every active lane.
 #[inline(always)]
-pub fn map2<A: Elem, B: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A, B) -> D) -> Next {
+pub fn map2<A: Elem, B: Elem, D: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    f: impl Fn(A, B) -> D,
+) -> Next {
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
-        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
+        let (a, b) = (
+            core.load::<A::W>(inst.a, chunk),
+            core.load::<B::W>(inst.b, chunk),
+        );
         let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])).put());
-        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+        if full {
+            core.store(inst.d, chunk, d)
+        } else {
+            core.merge(inst.d, chunk, d)
+        }
     }
     CONTINUE
 }
 
 /// `d = f(a, b, c)` in every active lane.
 #[inline(always)]
-pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A, B, C) -> D) -> Next {
+pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    f: impl Fn(A, B, C) -> D,
+) -> Next {
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
-        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
+        let (a, b) = (
+            core.load::<A::W>(inst.a, chunk),
+            core.load::<B::W>(inst.b, chunk),
+        );
         let c = core.load::<C::W>(inst.c, chunk);
-        let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane]), C::get(c[lane])).put());
-        if full { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+        let d: [D::W; 8] =
+            std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane]), C::get(c[lane])).put());
+        if full {
+            core.store(inst.d, chunk, d)
+        } else {
+            core.merge(inst.d, chunk, d)
+        }
     }
     CONTINUE
 }
@@ -141,10 +168,17 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst
 pub fn test2<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst, f: impl Fn(A, B) -> bool) -> u32 {
     let mut bits = [0u32; 8];
     for chunk in 0..4 {
-        let (a, b) = (core.load::<A::W>(inst.a, chunk), core.load::<B::W>(inst.b, chunk));
+        let (a, b) = (
+            core.load::<A::W>(inst.a, chunk),
+            core.load::<B::W>(inst.b, chunk),
+        );
         for lane in 0..8 {
             let bit = 1u32 << (chunk * 8 + lane);
-            bits[lane] |= if f(A::get(a[lane]), B::get(b[lane])) { bit } else { 0 };
+            bits[lane] |= if f(A::get(a[lane]), B::get(b[lane])) {
+                bit
+            } else {
+                0
+            };
         }
     }
     bits.iter().fold(0, |all, bit| all | bit)

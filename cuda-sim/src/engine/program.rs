@@ -106,7 +106,12 @@ impl Program {
     /// that can't be executed.
     pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
         let decoded = decode(ptx, device)?;
-        Ok(Program { kernels: decoded.kernels, globals: decoded.globals, code: decoded.code, device: device.clone() })
+        Ok(Program {
+            kernels: decoded.kernels,
+            globals: decoded.globals,
+            code: decoded.code,
+            device: device.clone(),
+        })
     }
 
     /// Its instructions.
@@ -121,12 +126,20 @@ impl Program {
 
     /// The function of a kernel.
     pub(crate) fn function_of(&self, kernel: &Kernel) -> Option<usize> {
-        self.kernels.iter().find(|(own, _)| own.name == kernel.name).map(|(_, function)| *function)
+        self.kernels
+            .iter()
+            .find(|(own, _)| own.name == kernel.name)
+            .map(|(_, function)| *function)
     }
 
     /// Does a kernel need local memory: for variables of its own or for calls?
     pub(crate) fn uses_local(&self, function: usize) -> bool {
-        let calls = || self.code.calls.iter().any(|call| call.caller as usize == function);
+        let calls = || {
+            self.code
+                .calls
+                .iter()
+                .any(|call| call.caller as usize == function)
+        };
         self.code.functions[function].local_size > 0 || calls()
     }
 
@@ -171,7 +184,9 @@ impl Image {
 
     /// The whole initial contents of the variable with index `global`, with its addresses filled in.
     pub fn initial_contents(&self, global: usize) -> Vec<u8> {
-        let Some(variable) = self.program.globals.get(global) else { return Vec::new() };
+        let Some(variable) = self.program.globals.get(global) else {
+            return Vec::new();
+        };
         let mut bytes = variable.init.clone();
         bytes.resize(variable.size as usize, 0);
         for relocation in &variable.relocations {

@@ -123,11 +123,16 @@ impl<'l> Core<'l> {
         let mut rotate = 0u32;
         loop {
             let splits = &self.gang.blocks[self.block].warps[self.warp].splits;
-            let Some(mut chosen) = next_ready(splits) else { return Ok(()) };
+            let Some(mut chosen) = next_ready(splits) else {
+                return Ok(());
+            };
             let forced = rotate > 0 && splits.len() > 1;
             if forced {
                 // The first in the list has waited longest: what runs is taken out and put at the end.
-                chosen = splits.iter().position(|split| split.state == State::Ready).unwrap_or(chosen);
+                chosen = splits
+                    .iter()
+                    .position(|split| split.state == State::Ready)
+                    .unwrap_or(chosen);
             }
             let splits = &mut self.this_warp().splits;
             let split = splits.remove(chosen);
@@ -158,7 +163,11 @@ impl<'l> Core<'l> {
                         }
                     }
                 }
-                Stop::Barrier { barrier, next, result } => self.park(next, State::Barrier { barrier, result }),
+                Stop::Barrier {
+                    barrier,
+                    next,
+                    result,
+                } => self.park(next, State::Barrier { barrier, result }),
                 Stop::Cluster { next } => self.park(next, State::Cluster),
                 Stop::Gather { members } => {
                     self.park(pc, State::Gather { members });
@@ -244,8 +253,13 @@ impl<'l> Core<'l> {
         while index < warp.splits.len() {
             if let State::Gather { members } = warp.splits[index].state {
                 let pc = warp.splits[index].pc;
-                let here = |split: &Split| split.state == State::Gather { members } && split.pc == pc;
-                let come = warp.splits.iter().filter(|split| here(split)).fold(0, |mask, split| mask | split.mask);
+                let here =
+                    |split: &Split| split.state == State::Gather { members } && split.pc == pc;
+                let come = warp
+                    .splits
+                    .iter()
+                    .filter(|split| here(split))
+                    .fold(0, |mask, split| mask | split.mask);
                 if members & live & !come == 0 {
                     for split in &mut warp.splits {
                         if here(split) {
@@ -267,7 +281,11 @@ impl<'l> Core<'l> {
         let block = self.this_block();
         let state = &mut block.barriers[barrier];
         // A count given is in whole warps, which a block's last warp need not be.
-        state.arrived += if expected != 0 && mask == live { 32 } else { mask.count_ones() };
+        state.arrived += if expected != 0 && mask == live {
+            32
+        } else {
+            mask.count_ones()
+        };
         state.expected = expected;
         if let Some(bits) = vote {
             state.votes += (bits & mask).count_ones();
@@ -278,7 +296,14 @@ impl<'l> Core<'l> {
     }
 
     /// Arrives at a barrier and waits there.
-    pub fn wait(&mut self, barrier: usize, expected: u32, vote: Option<u32>, result: Option<(u32, Reduction)>, next: u32) -> Next {
+    pub fn wait(
+        &mut self,
+        barrier: usize,
+        expected: u32,
+        vote: Option<u32>,
+        result: Option<(u32, Reduction)>,
+        next: u32,
+    ) -> Next {
         if self.arrive(barrier, expected, vote) {
             if let Some((at, reduction)) = result {
                 let state = self.this_block().barriers[barrier];
@@ -288,7 +313,11 @@ impl<'l> Core<'l> {
             return CONTINUE;
         }
         let result = result.map(|(at, reduction)| pack_result(at, reduction));
-        self.stop = Stop::Barrier { barrier: barrier as u32, next, result };
+        self.stop = Stop::Barrier {
+            barrier: barrier as u32,
+            next,
+            result,
+        };
         STOP
     }
 
@@ -308,7 +337,12 @@ impl<'l> Core<'l> {
         }
         self.gang.cluster_arrived = 0;
         self.gang.cluster_round = self.gang.cluster_round.wrapping_add(1);
-        for warp in self.gang.blocks.iter_mut().flat_map(|block| &mut block.warps) {
+        for warp in self
+            .gang
+            .blocks
+            .iter_mut()
+            .flat_map(|block| &mut block.warps)
+        {
             for split in &mut warp.splits {
                 if split.state == State::Cluster {
                     split.state = State::Ready;
@@ -372,15 +406,28 @@ impl<'l> Core<'l> {
                     if lines > 8 {
                         continue;
                     }
-                    let line = self.code.places.get(split.pc.saturating_sub(1) as usize).map_or(0, |place| place.line);
+                    let line = self
+                        .code
+                        .places
+                        .get(split.pc.saturating_sub(1) as usize)
+                        .map_or(0, |place| place.line);
                     let what = match split.state {
                         State::Barrier { barrier, .. } => {
                             let state = &block.barriers[barrier as usize];
-                            let needed = if state.expected == 0 { block.live } else { state.expected };
-                            format!("at barrier {barrier}, where {} of {needed} threads have arrived", state.arrived)
+                            let needed = if state.expected == 0 {
+                                block.live
+                            } else {
+                                state.expected
+                            };
+                            format!(
+                                "at barrier {barrier}, where {} of {needed} threads have arrived",
+                                state.arrived
+                            )
                         }
                         State::Cluster => "at the cluster's barrier".into(),
-                        State::Gather { members } => format!("for lanes {members:#010x} of its warp"),
+                        State::Gather { members } => {
+                            format!("for lanes {members:#010x} of its warp")
+                        }
                         State::Ready => "for nothing".into(),
                     };
                     let lanes = Bits(split.mask).count();
@@ -415,11 +462,17 @@ impl Residents {
     }
 
     fn pop(&self) -> Option<Gang> {
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front()
+        self.0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .pop_front()
     }
 
     fn push(&self, gang: Gang) {
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push_back(gang);
+        self.0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .push_back(gang);
     }
 }
 
@@ -456,7 +509,9 @@ pub fn work(grid: &Grid<'_>, most: usize) {
                 begun.push_front(gang);
             }
         }
-        let Some(gang) = begun.pop_front() else { return };
+        let Some(gang) = begun.pop_front() else {
+            return;
+        };
         core.gang = gang;
         let turn = core.run_gang(ROUNDS);
         let gang = std::mem::take(&mut core.gang);

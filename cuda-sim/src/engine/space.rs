@@ -86,7 +86,11 @@ impl Core<'_> {
         }
         let range = self.grid.memory.find(address)?;
         let fits = range.start <= address && end <= range.end && (range.writable || !write);
-        fits.then_some(Span { start: range.start, end: range.end, writable: range.writable })
+        fits.then_some(Span {
+            start: range.start,
+            end: range.end,
+            writable: range.writable,
+        })
     }
 
     /// Is `low..high` in the allocation of site `site`, or in another, which the site remembers then?
@@ -100,7 +104,9 @@ impl Core<'_> {
 
     #[cold]
     fn reaches_anew(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
-        let Some(span) = self.find_span(low, high.wrapping_sub(low), write) else { return false };
+        let Some(span) = self.find_span(low, high.wrapping_sub(low), write) else {
+            return false;
+        };
         if let Some(slot) = self.sites.get_mut(site as usize) {
             *slot = span;
         }
@@ -111,7 +117,13 @@ impl Core<'_> {
     ///
     /// On failure says why and stops the warp.
     #[cold]
-    pub fn resolve<S: Space>(&mut self, lane: usize, address: u64, size: u32, access: Access) -> Option<*mut u8> {
+    pub fn resolve<S: Space>(
+        &mut self,
+        lane: usize,
+        address: u64,
+        size: u32,
+        access: Access,
+    ) -> Option<*mut u8> {
         match self.try_resolve::<S>(lane, address, size, access) {
             Ok(place) => Some(place),
             Err(trouble) => {
@@ -122,18 +134,44 @@ impl Core<'_> {
         }
     }
 
-    fn try_resolve<S: Space>(&self, lane: usize, address: u64, size: u32, access: Access) -> Result<*mut u8, Trouble> {
+    fn try_resolve<S: Space>(
+        &self,
+        lane: usize,
+        address: u64,
+        size: u32,
+        access: Access,
+    ) -> Result<*mut u8, Trouble> {
         let lane_number = lane as u32;
         if size.is_power_of_two() && address & u64::from(size - 1) != 0 {
-            return Err(Trouble::Misaligned { lane: lane_number, address, size, access, space: S::NAME });
+            return Err(Trouble::Misaligned {
+                lane: lane_number,
+                address,
+                size,
+                access,
+                space: S::NAME,
+            });
         }
-        let bounds = || Trouble::OutOfBounds { lane: lane_number, address, size, access, space: S::NAME };
+        let bounds = || Trouble::OutOfBounds {
+            lane: lane_number,
+            address,
+            size,
+            access,
+            space: S::NAME,
+        };
         if S::SHARED || S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
-            let offset = if S::SHARED { address } else { address - SHARED_WINDOW };
+            let offset = if S::SHARED {
+                address
+            } else {
+                address - SHARED_WINDOW
+            };
             return self.shared_place(offset, size).ok_or_else(bounds);
         }
         if S::LOCAL || S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
-            let offset = if S::LOCAL { address } else { address - LOCAL_WINDOW };
+            let offset = if S::LOCAL {
+                address
+            } else {
+                address - LOCAL_WINDOW
+            };
             return self.local_place(lane, offset, size).ok_or_else(bounds);
         }
         let span = self.find_span(address, u64::from(size), access != Access::Load);
@@ -155,7 +193,14 @@ impl Core<'_> {
         let at = rank * u64::from(self.grid.shared_stride) + within;
         // SAFETY: `Gang::new` allocates `shared_stride` bytes a block, of which `shared_size` are at
         // most used, and the rank and the offset were just compared with both.
-        Some(unsafe { self.gang.shared.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
+        Some(unsafe {
+            self.gang
+                .shared
+                .as_ptr()
+                .cast::<u8>()
+                .cast_mut()
+                .add(at as usize)
+        })
     }
 
     /// The place of a local address of a lane.
@@ -175,8 +220,11 @@ impl Core<'_> {
         if size == 0 {
             return Some(Vec::new());
         }
-        let place = self.try_resolve::<Generic>(lane, address, 1, Access::Load).ok()?;
-        self.try_resolve::<Generic>(lane, address + u64::from(size) - 1, 1, Access::Load).ok()?;
+        let place = self
+            .try_resolve::<Generic>(lane, address, 1, Access::Load)
+            .ok()?;
+        self.try_resolve::<Generic>(lane, address + u64::from(size) - 1, 1, Access::Load)
+            .ok()?;
         let mut bytes = vec![0; size as usize];
         // SAFETY: the first and the last byte were found readable, and an allocation has no holes.
         unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), size as usize) };

@@ -88,12 +88,19 @@ pub fn next_ready(splits: &[Split]) -> Option<usize> {
     if let [only] = splits {
         return (only.state == State::Ready).then_some(0);
     }
-    let ready = splits.iter().enumerate().filter(|(_, split)| split.state == State::Ready);
-    ready.min_by_key(|(_, split)| (u32::MAX - split.depth(), split.pc)).map(|(index, _)| index)
+    let ready = splits
+        .iter()
+        .enumerate()
+        .filter(|(_, split)| split.state == State::Ready);
+    ready
+        .min_by_key(|(_, split)| (u32::MAX - split.depth(), split.pc))
+        .map(|(index, _)| index)
 }
 
 /// First instruction at which another ready split of the same call waits.
 pub fn limit_of(splits: &[Split], frame: &Option<Rc<Frame>>) -> u32 {
-    let others = splits.iter().filter(|split| split.state == State::Ready && split.same_frame(frame));
+    let others = splits
+        .iter()
+        .filter(|split| split.state == State::Ready && split.same_frame(frame));
     others.map(|split| split.pc).min().unwrap_or(u32::MAX)
 }

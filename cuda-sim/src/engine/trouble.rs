@@ -18,11 +18,21 @@ pub enum Access {
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// An address outside every allocation (or outside its space).
-    OutOfBounds { lane: u32, address: u64, size: u32, access: Access, space: &'static str },
+    OutOfBounds {
+        lane: u32,
+        address: u64,
+        size: u32,
+        access: Access,
+        space: &'static str,
+    },
     /// An address that is no multiple of the access's size.
-    Misaligned { lane: u32, address: u64, size: u32, access: Access, space: &'static str },
-    /// An instruction for one space got an address of another.
-    WrongSpace { lane: u32, address: u64, space: &'static str },
+    Misaligned {
+        lane: u32,
+        address: u64,
+        size: u32,
+        access: Access,
+        space: &'static str,
+    },
     /// `trap`
     Trap { lane: u32 },
     /// A failed `assert`, with its message.
@@ -45,14 +55,19 @@ impl Trouble {
     /// The error that the real driver gives.
     fn code(&self) -> CUresult {
         match self {
-            Trouble::OutOfBounds { space: "shared", .. } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            Trouble::OutOfBounds {
+                space: "shared", ..
+            } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
             Trouble::OutOfBounds { .. } => CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
             Trouble::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
-            Trouble::WrongSpace { .. } => CUresult::CUDA_ERROR_INVALID_ADDRESS_SPACE,
-            Trouble::Trap { .. } | Trouble::StackOverflow { .. } => CUresult::CUDA_ERROR_LAUNCH_FAILED,
+            Trouble::Trap { .. } | Trouble::StackOverflow { .. } => {
+                CUresult::CUDA_ERROR_LAUNCH_FAILED
+            }
             Trouble::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
             Trouble::WildCall { .. } | Trouble::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
-            Trouble::Deadlock { .. } | Trouble::OutOfFuel { .. } => CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+            Trouble::Deadlock { .. } | Trouble::OutOfFuel { .. } => {
+                CUresult::CUDA_ERROR_LAUNCH_TIMEOUT
+            }
             Trouble::BadOperand { .. } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
         }
     }
@@ -61,7 +76,6 @@ impl Trouble {
         match self {
             Trouble::OutOfBounds { lane, .. }
             | Trouble::Misaligned { lane, .. }
-            | Trouble::WrongSpace { lane, .. }
             | Trouble::Trap { lane }
             | Trouble::Assert { lane, .. }
             | Trouble::StackOverflow { lane, .. }
@@ -73,25 +87,42 @@ impl Trouble {
 
     fn sentence(&self, memory: &dyn DeviceMemory) -> String {
         match self {
-            Trouble::OutOfBounds { address, size, access, space, .. } => {
+            Trouble::OutOfBounds {
+                address,
+                size,
+                access,
+                space,
+                ..
+            } => {
                 let near = match *space {
                     "global" | "generic" => format!("; {}", described(*address, memory)),
                     _ => String::new(),
                 };
-                format!("{} of {size} bytes at {space} address {address:#x} is out of bounds{near}", named(*access))
+                format!(
+                    "{} of {size} bytes at {space} address {address:#x} is out of bounds{near}",
+                    named(*access)
+                )
             }
-            Trouble::Misaligned { address, size, access, space, .. } => {
-                format!("{} of {size} bytes at {space} address {address:#x} is misaligned: it is no multiple of {size}", named(*access))
-            }
-            Trouble::WrongSpace { address, space, .. } => {
-                format!("address {address:#x} isn't in {space} memory, where the instruction looks for it")
+            Trouble::Misaligned {
+                address,
+                size,
+                access,
+                space,
+                ..
+            } => {
+                format!(
+                    "{} of {size} bytes at {space} address {address:#x} is misaligned: it is no multiple of {size}",
+                    named(*access)
+                )
             }
             Trouble::Trap { .. } => "trap: the program stopped itself".into(),
             Trouble::Assert { message, .. } => message.clone(),
             Trouble::StackOverflow { needed, limit, .. } => format!(
                 "stack overflow: the call needs {needed} bytes of stack and a thread has {limit}; raise CU_LIMIT_STACK_SIZE or call less deeply"
             ),
-            Trouble::WildCall { target, .. } => format!("call of {target:#x}, which is no function of the module"),
+            Trouble::WildCall { target, .. } => {
+                format!("call of {target:#x}, which is no function of the module")
+            }
             Trouble::WildJump => "execution ran past the end of the code".into(),
             Trouble::Deadlock { report } => report.clone(),
             Trouble::OutOfFuel { limit } => format!(
@@ -133,7 +164,10 @@ impl Core<'_> {
                 report.push_str(&format!(", function {}", function.name));
             }
             report.push_str(&format!(", PTX line {}", place.line));
-            if let Some(file) = place.file.and_then(|file| self.code.files.get(file as usize)) {
+            if let Some(file) = place
+                .file
+                .and_then(|file| self.code.files.get(file as usize))
+            {
                 report.push_str(&format!(" ({file}:{})", place.source_line));
             }
         }
@@ -144,9 +178,15 @@ impl Core<'_> {
         }
         if let Some(lane) = trouble.lane() {
             let [x, y, z] = self.grid.thread(self.warp as u32 * 32 + lane);
-            report.push_str(&format!(", thread ({x}, {y}, {z}), lane {lane} of warp {}", self.warp));
+            report.push_str(&format!(
+                ", thread ({x}, {y}, {z}), lane {lane} of warp {}",
+                self.warp
+            ));
         }
-        Fault { code: trouble.code(), report }
+        Fault {
+            code: trouble.code(),
+            report,
+        }
     }
 
     /// The first active lane, for troubles that concern them all.
@@ -154,4 +194,3 @@ impl Core<'_> {
         Bits(self.mask).next().unwrap_or(0) as u32
     }
 }
-

@@ -59,8 +59,6 @@ pub struct Variable<'a> {
     pub initial: Vec<Initial<'a>>,
     /// Who sees it.
     pub linkage: Linkage,
-    /// Where it is declared.
-    pub position: Position,
 }
 
 impl Variable<'_> {

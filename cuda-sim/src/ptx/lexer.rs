@@ -41,15 +41,27 @@ fn is_word(byte: u8) -> bool {
 impl<'a> Lexer<'a> {
     /// Begins at the start of `text`.
     pub fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, at: 0, line: 1, line_start: 0 }
+        Lexer {
+            text,
+            at: 0,
+            line: 1,
+            line_start: 0,
+        }
     }
 
     fn byte(&self, ahead: usize) -> u8 {
-        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
+        self.text
+            .as_bytes()
+            .get(self.at + ahead)
+            .copied()
+            .unwrap_or(0)
     }
 
     fn position(&self) -> Position {
-        Position { line: self.line, column: (self.at - self.line_start + 1) as u32 }
+        Position {
+            line: self.line,
+            column: (self.at - self.line_start + 1) as u32,
+        }
     }
 
     fn skip_space(&mut self) -> Result<(), LexError> {
@@ -71,7 +83,10 @@ impl<'a> Lexer<'a> {
                     self.at += 2;
                     while !(self.byte(0) == b'*' && self.byte(1) == b'/') {
                         if self.at >= self.text.len() {
-                            return Err((start, "this comment has no end; close it with */".into()));
+                            return Err((
+                                start,
+                                "this comment has no end; close it with */".into(),
+                            ));
                         }
                         if self.byte(0) == b'\n' {
                             self.line += 1;
@@ -128,7 +143,11 @@ impl<'a> Lexer<'a> {
                     if self.at >= self.text.len() || self.byte(0) == b'\n' {
                         return Err((position, "this string has no end; close it with \"".into()));
                     }
-                    self.at += if self.byte(0) == b'\\' && self.byte(1) != b'\n' { 2 } else { 1 };
+                    self.at += if self.byte(0) == b'\\' && self.byte(1) != b'\n' {
+                        2
+                    } else {
+                        1
+                    };
                 }
                 let text = self.text.get(start..self.at).unwrap_or("");
                 self.at += 1;
@@ -138,7 +157,12 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 Token::Symbol(byte)
             }
-            _ => return Err((position, format!("byte {byte:#04x} has no place in PTX outside comments"))),
+            _ => {
+                return Err((
+                    position,
+                    format!("byte {byte:#04x} has no place in PTX outside comments"),
+                ));
+            }
         };
         Ok((token, position))
     }
@@ -149,7 +173,9 @@ impl<'a> Lexer<'a> {
         let word = self.word();
         let prefix = |n: usize| word.get(..n).unwrap_or("");
         if matches!(prefix(2), "0f" | "0F") && word.len() == 10 {
-            return u32::from_str_radix(&word[2..], 16).map(Token::Single).map_err(|_| bad(word));
+            return u32::from_str_radix(&word[2..], 16)
+                .map(Token::Single)
+                .map_err(|_| bad(word));
         }
         if matches!(prefix(2), "0d" | "0D") && word.len() == 18 {
             let bits = u64::from_str_radix(&word[2..], 16).map_err(|_| bad(word))?;
@@ -157,7 +183,10 @@ impl<'a> Lexer<'a> {
         }
         let hexadecimal = matches!(prefix(2), "0x" | "0X");
         let fraction = self.byte(0) == b'.' && self.byte(1).is_ascii_digit();
-        let exponent = !hexadecimal && word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'e' | b'E'))
+        let exponent = !hexadecimal
+            && word
+                .bytes()
+                .all(|b| b.is_ascii_digit() || matches!(b, b'e' | b'E'))
             && word.bytes().filter(|b| matches!(b, b'e' | b'E')).count() == 1;
         if fraction || exponent {
             if fraction {

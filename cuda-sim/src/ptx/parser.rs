@@ -2,7 +2,7 @@
 
 use super::ast::*;
 use super::lexer::{Lexer, Token};
-use super::types::{StateSpace, Type};
+use super::types::Type;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -17,7 +17,11 @@ pub struct SyntaxError {
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.position.line, self.position.column, self.message)
+        write!(
+            f,
+            "{}:{}: {}",
+            self.position.line, self.position.column, self.message
+        )
     }
 }
 
@@ -83,13 +87,20 @@ pub(super) fn shown(token: Token<'_>) -> String {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Parsed<Parser<'a>> {
-        let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, position: Position::default(), ahead: None };
+        let mut parser = Parser {
+            lexer: Lexer::new(text),
+            token: Token::End,
+            position: Position::default(),
+            ahead: None,
+        };
         parser.advance()?;
         Ok(parser)
     }
 
     fn read(&mut self) -> Parsed<(Token<'a>, Position)> {
-        self.lexer.next().map_err(|(position, message)| SyntaxError { position, message })
+        self.lexer
+            .next()
+            .map_err(|(position, message)| SyntaxError { position, message })
     }
 
     pub(super) fn advance(&mut self) -> Parsed<()> {
@@ -108,7 +119,10 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
-        Err(SyntaxError { position: self.position, message: message.into() })
+        Err(SyntaxError {
+            position: self.position,
+            message: message.into(),
+        })
     }
 
     pub(super) fn expected<T>(&self, what: &str) -> Parsed<T> {
@@ -128,7 +142,11 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn need(&mut self, byte: u8) -> Parsed<()> {
-        if self.take(byte)? { Ok(()) } else { self.expected(&format!("'{}'", byte as char)) }
+        if self.take(byte)? {
+            Ok(())
+        } else {
+            self.expected(&format!("'{}'", byte as char))
+        }
     }
 
     pub(super) fn word(&mut self, what: &str) -> Parsed<&'a str> {
@@ -170,7 +188,10 @@ impl<'a> Parser<'a> {
         self.advance()?;
         module.version = match self.token {
             // 8.10 isn't 8.1, so the digits are read, not the value; no version yet has two.
-            Token::Double(value) => ((value + 0.01) as u32, ((value + 0.01).fract() * 10.0) as u32),
+            Token::Double(value) => (
+                (value + 0.01) as u32,
+                ((value + 0.01).fract() * 10.0) as u32,
+            ),
             Token::Integer(value) => (u32::try_from(value).unwrap_or(u32::MAX), 0),
             _ => return self.expected("a version such as 8.0"),
         };
@@ -213,7 +234,9 @@ impl<'a> Parser<'a> {
                 "file" => {
                     self.advance()?;
                     let number = self.integer("a file's number")?;
-                    let Token::String(name) = self.token else { return self.expected("a file's name") };
+                    let Token::String(name) = self.token else {
+                        return self.expected("a file's name");
+                    };
                     self.advance()?;
                     while self.take(b',')? {
                         self.integer("a number")?;
@@ -260,7 +283,11 @@ impl<'a> Parser<'a> {
     }
 
     fn function(&mut self, linkage: Linkage) -> Parsed<Function<'a>> {
-        let kind = if self.token == Token::Dot("entry") { FunctionKind::Entry } else { FunctionKind::Func };
+        let kind = if self.token == Token::Dot("entry") {
+            FunctionKind::Entry
+        } else {
+            FunctionKind::Func
+        };
         self.advance()?;
         let mut variables = Vec::new();
         while self.token == Token::Dot("attribute") {
@@ -300,7 +327,10 @@ impl<'a> Parser<'a> {
         }
         let mut reading = Reading {
             function,
-            scopes: vec![Scope { names, ..Scope::default() }],
+            scopes: vec![Scope {
+                names,
+                ..Scope::default()
+            }],
             scope: 0,
             registers: 0,
             location: Location::default(),
@@ -349,7 +379,11 @@ impl<'a> Parser<'a> {
                     self.three()?;
                 }
                 "pragma" => self.skip_statement()?,
-                _ => return self.fail(format!("\".{word}\" is no directive of a function that is known here")),
+                _ => {
+                    return self.fail(format!(
+                        "\".{word}\" is no directive of a function that is known here"
+                    ));
+                }
             }
         }
         Ok(())
@@ -372,17 +406,23 @@ impl<'a> Parser<'a> {
 
     fn block(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<()> {
         if depth > DEEPEST {
-            return self.fail(format!("blocks lie more than {DEEPEST} deep in one another"));
+            return self.fail(format!(
+                "blocks lie more than {DEEPEST} deep in one another"
+            ));
         }
         self.need(b'{')?;
         while !self.is(b'}') {
             let token = self.token;
-            let before_colon = matches!(token, Token::Word(_)) && self.peek()? == Token::Symbol(b':');
+            let before_colon =
+                matches!(token, Token::Word(_)) && self.peek()? == Token::Symbol(b':');
             match token {
                 Token::End => return self.expected("'}'"),
                 Token::Symbol(b'{') => {
                     let outer = reading.scope;
-                    reading.scopes.push(Scope { parent: Some(outer), ..Scope::default() });
+                    reading.scopes.push(Scope {
+                        parent: Some(outer),
+                        ..Scope::default()
+                    });
                     reading.scope = reading.scopes.len() - 1;
                     self.block(reading, depth + 1)?;
                     reading.scope = outer;
@@ -411,14 +451,19 @@ impl<'a> Parser<'a> {
                     targets.push(self.word("a label")?);
                 }
                 self.need(b';')?;
-                reading.branch_targets.push((id, targets, reading.scope, position));
+                reading
+                    .branch_targets
+                    .push((id, targets, reading.scope, position));
             }
             _ => {}
         }
         reading.function.labels.push(reading.function.body.len());
         let scope = &mut reading.scopes[reading.scope];
         if scope.labels.insert(name, id).is_some() {
-            return Err(SyntaxError { position, message: format!("label {name:?} is here for the second time") });
+            return Err(SyntaxError {
+                position,
+                message: format!("label {name:?} is here for the second time"),
+            });
         }
         Ok(())
     }
@@ -429,7 +474,9 @@ impl<'a> Parser<'a> {
             "local" | "shared" | "param" | "global" | "const" => {
                 for variable in self.variables(Linkage::Internal)? {
                     let index = reading.function.variables.len() as u32;
-                    reading.scopes[reading.scope].names.insert(variable.name, Name::Variable(index));
+                    reading.scopes[reading.scope]
+                        .names
+                        .insert(variable.name, Name::Variable(index));
                     reading.function.variables.push(variable);
                 }
                 Ok(())
@@ -446,7 +493,9 @@ impl<'a> Parser<'a> {
                         || matches!(self.token, Token::Word("inlined_at" | "function_name"))
                         || matches!(self.token, Token::Word(name) if name.starts_with('$') || name.starts_with("L"))
                     {
-                        if matches!(self.token, Token::Word(_)) && self.peek()? == Token::Symbol(b':') {
+                        if matches!(self.token, Token::Word(_))
+                            && self.peek()? == Token::Symbol(b':')
+                        {
                             break;
                         }
                         self.advance()?;
@@ -455,7 +504,9 @@ impl<'a> Parser<'a> {
                 Ok(())
             }
             "pragma" | "alias" => self.skip_statement(),
-            _ => self.fail(format!("\".{word}\" is no directive of a function's body that is known here")),
+            _ => self.fail(format!(
+                "\".{word}\" is no directive of a function's body that is known here"
+            )),
         }
     }
 
@@ -469,7 +520,9 @@ impl<'a> Parser<'a> {
             }
             self.advance()?;
         }
-        let Some(ty) = ty else { return self.expected("a register type such as .b32") };
+        let Some(ty) = ty else {
+            return self.expected("a register type such as .b32");
+        };
         loop {
             let position = self.position;
             let name = self.word("a register's name")?;
@@ -478,14 +531,23 @@ impl<'a> Parser<'a> {
             if self.take(b'<')? {
                 count = u32::try_from(self.integer("a number of registers")?).unwrap_or(u32::MAX);
                 self.need(b'>')?;
-                reading.scopes[reading.scope].ranges.insert(name, (base, count, ty));
+                reading.scopes[reading.scope]
+                    .ranges
+                    .insert(name, (base, count, ty));
             } else {
                 let register = Register { id: base, ty };
-                reading.scopes[reading.scope].names.insert(name, Name::Register(register));
+                reading.scopes[reading.scope]
+                    .names
+                    .insert(name, Name::Register(register));
             }
             reading.registers = match base.checked_add(count) {
                 Some(sum) if sum < 1 << 24 => sum,
-                _ => return Err(SyntaxError { position, message: "the function has more than 16,777,215 registers".into() }),
+                _ => {
+                    return Err(SyntaxError {
+                        position,
+                        message: "the function has more than 16,777,215 registers".into(),
+                    });
+                }
             };
             if !self.take(b',')? {
                 break;
@@ -502,8 +564,15 @@ impl<'a> Parser<'a> {
             let at = self.position;
             let name = self.word("a predicate")?;
             match lookup(reading, name) {
-                Some(Name::Register(register)) if register.ty == Type::Pred => guard = Some((register, negated)),
-                _ => return Err(SyntaxError { position: at, message: format!("{name:?} is no predicate register") }),
+                Some(Name::Register(register)) if register.ty == Type::Pred => {
+                    guard = Some((register, negated))
+                }
+                _ => {
+                    return Err(SyntaxError {
+                        position: at,
+                        message: format!("{name:?} is no predicate register"),
+                    });
+                }
             }
         }
         let opcode = self.word("an instruction")?;
@@ -526,7 +595,14 @@ impl<'a> Parser<'a> {
         }
         let location = reading.location;
         reading.scope_of.push(reading.scope);
-        reading.function.body.push(Instruction { position, location, guard, opcode, modifiers, operands });
+        reading.function.body.push(Instruction {
+            position,
+            location,
+            guard,
+            opcode,
+            modifiers,
+            operands,
+        });
         Ok(())
     }
 
@@ -541,7 +617,9 @@ impl<'a> Parser<'a> {
             Token::Symbol(b'!') => {
                 self.advance()?;
                 match self.operand(reading, depth + 1)? {
-                    Operand::Register(register) if register.ty == Type::Pred => Ok(Operand::Not(register)),
+                    Operand::Register(register) if register.ty == Type::Pred => {
+                        Ok(Operand::Not(register))
+                    }
                     _ => self.fail("'!' stands before a predicate register only"),
                 }
             }
@@ -573,7 +651,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn operands_until(&mut self, reading: &Reading<'a>, end: u8, depth: u32) -> Parsed<Vec<Operand<'a>>> {
+    fn operands_until(
+        &mut self,
+        reading: &Reading<'a>,
+        end: u8,
+        depth: u32,
+    ) -> Parsed<Vec<Operand<'a>>> {
         self.advance()?;
         let mut operands = Vec::new();
         while !self.take(end)? {
@@ -586,7 +669,11 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self, reading: &Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
-        let first = if word == "_" { None } else { lookup(reading, word) };
+        let first = if word == "_" {
+            None
+        } else {
+            lookup(reading, word)
+        };
         self.advance()?;
         if self.is(b'|') {
             self.advance()?;
@@ -597,7 +684,12 @@ impl<'a> Parser<'a> {
                 *slot = match lookup(reading, name) {
                     Some(Name::Register(register)) => Some(register),
                     None if name == "_" => None,
-                    _ => return Err(SyntaxError { position: at, message: format!("{name:?} is no register") }),
+                    _ => {
+                        return Err(SyntaxError {
+                            position: at,
+                            message: format!("{name:?} is no register"),
+                        });
+                    }
                 };
             }
             return Ok(Operand::Pair(registers[0], registers[1]));
@@ -605,7 +697,9 @@ impl<'a> Parser<'a> {
         match first {
             Some(Name::Register(register)) => {
                 if let Token::Dot(part) = self.token {
-                    return self.fail(format!("vector registers (\".{part}\") can't be had; use scalar registers"));
+                    return self.fail(format!(
+                        "vector registers (\".{part}\") can't be had; use scalar registers"
+                    ));
                 }
                 Ok(Operand::Register(register))
             }
@@ -620,13 +714,25 @@ impl<'a> Parser<'a> {
     fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
         let mut name = word;
         if let Token::Dot(part) = self.token {
-            name = match SPECIAL_VECTORS.iter().find(|(base, p, _)| *base == word && *p == part) {
+            name = match SPECIAL_VECTORS
+                .iter()
+                .find(|(base, p, _)| *base == word && *p == part)
+            {
                 Some((_, _, full)) => full,
-                None => return self.fail(format!("{word:?} is neither a declared register nor a special register")),
+                None => {
+                    return self.fail(format!(
+                        "{word:?} is neither a declared register nor a special register"
+                    ));
+                }
             };
             self.advance()?;
-        } else if !SPECIALS.contains(&word) && !word.starts_with("%envreg") && !word.starts_with("%pm") {
-            return self.fail(format!("{word:?} is neither a declared register nor a special register"));
+        } else if !SPECIALS.contains(&word)
+            && !word.starts_with("%envreg")
+            && !word.starts_with("%pm")
+        {
+            return self.fail(format!(
+                "{word:?} is neither a declared register nor a special register"
+            ));
         }
         Ok(Operand::Special(name))
     }
@@ -645,7 +751,11 @@ impl<'a> Parser<'a> {
                 negative = !negative;
             }
             let value = self.integer("a number of bytes")? as i64;
-            sum = if negative { sum.wrapping_sub(value) } else { sum.wrapping_add(value) };
+            sum = if negative {
+                sum.wrapping_sub(value)
+            } else {
+                sum.wrapping_add(value)
+            };
         }
     }
 
@@ -665,7 +775,10 @@ impl<'a> Parser<'a> {
                 self.advance()?;
                 let offset = (value as i64).wrapping_add(self.offset()?);
                 self.need(b']')?;
-                return Ok(Operand::Address(Address { base: Base::None, offset }));
+                return Ok(Operand::Address(Address {
+                    base: Base::None,
+                    offset,
+                }));
             }
             _ => return self.expected("an address"),
         };
@@ -684,11 +797,33 @@ impl<'a> Parser<'a> {
 }
 
 const SPECIALS: &[&str] = &[
-    "%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid", "%clock", "%clock_hi", "%clock64", "%globaltimer",
-    "%globaltimer_lo", "%globaltimer_hi", "%lanemask_eq", "%lanemask_le", "%lanemask_lt", "%lanemask_ge",
-    "%lanemask_gt", "%total_smem_size", "%aggr_smem_size", "%dynamic_smem_size", "%is_explicit_cluster",
-    "%cluster_ctarank", "%cluster_nctarank", "%reserved_smem_offset_begin", "%reserved_smem_offset_end",
-    "%reserved_smem_offset_cap", "%current_graph_exec",
+    "%laneid",
+    "%warpid",
+    "%nwarpid",
+    "%smid",
+    "%nsmid",
+    "%gridid",
+    "%clock",
+    "%clock_hi",
+    "%clock64",
+    "%globaltimer",
+    "%globaltimer_lo",
+    "%globaltimer_hi",
+    "%lanemask_eq",
+    "%lanemask_le",
+    "%lanemask_lt",
+    "%lanemask_ge",
+    "%lanemask_gt",
+    "%total_smem_size",
+    "%aggr_smem_size",
+    "%dynamic_smem_size",
+    "%is_explicit_cluster",
+    "%cluster_ctarank",
+    "%cluster_nctarank",
+    "%reserved_smem_offset_begin",
+    "%reserved_smem_offset_end",
+    "%reserved_smem_offset_cap",
+    "%current_graph_exec",
 ];
 
 macro_rules! vectors {
@@ -698,13 +833,16 @@ macro_rules! vectors {
     )*] };
 }
 
-const SPECIAL_VECTORS: &[(&str, &str, &str)] =
-    vectors!["%tid" "%ntid" "%ctaid" "%nctaid" "%clusterid" "%nclusterid" "%cluster_ctaid" "%cluster_nctaid"];
+const SPECIAL_VECTORS: &[(&str, &str, &str)] = vectors!["%tid" "%ntid" "%ctaid" "%nctaid" "%clusterid" "%nclusterid" "%cluster_ctaid" "%cluster_nctaid"];
 
 fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
     let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (prefix, number) = name.split_at(name.len() - digits);
-    let number: Option<u32> = if number.len() > 1 && number.starts_with('0') { None } else { number.parse().ok() };
+    let number: Option<u32> = if number.len() > 1 && number.starts_with('0') {
+        None
+    } else {
+        number.parse().ok()
+    };
     let mut scope = Some(reading.scope);
     while let Some(index) = scope {
         let here = &reading.scopes[index];
@@ -715,7 +853,10 @@ fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
             && let Some(&(base, count, ty)) = here.ranges.get(prefix)
             && number < count
         {
-            return Some(Name::Register(Register { id: base + number, ty }));
+            return Some(Name::Register(Register {
+                id: base + number,
+                ty,
+            }));
         }
         scope = here.parent;
     }
@@ -734,7 +875,13 @@ fn find_label(scopes: &[Scope<'_>], scope: usize, name: &str) -> Option<u32> {
 }
 
 fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
-    let Reading { function, scopes, scope_of, branch_targets, .. } = reading;
+    let Reading {
+        function,
+        scopes,
+        scope_of,
+        branch_targets,
+        ..
+    } = reading;
     for (instruction, &scope) in function.body.iter_mut().zip(scope_of.iter()) {
         for operand in &mut instruction.operands {
             if let Operand::Symbol(name, 0) = operand
@@ -748,7 +895,10 @@ fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
         let mut targets = Vec::new();
         for name in names {
             let Some(target) = find_label(scopes, *scope, name) else {
-                return Err(SyntaxError { position: *position, message: format!("there is no label {name:?}") });
+                return Err(SyntaxError {
+                    position: *position,
+                    message: format!("there is no label {name:?}"),
+                });
             };
             targets.push(target);
         }

@@ -80,7 +80,13 @@ impl Type {
         match self {
             Type::Pred | Type::B8 | Type::U8 | Type::S8 | Type::E4m3 | Type::E5m2 => 1,
             Type::S4 | Type::U4 | Type::B1 => 1,
-            Type::B16 | Type::U16 | Type::S16 | Type::F16 | Type::Bf16 | Type::E4m3x2 | Type::E5m2x2 => 2,
+            Type::B16
+            | Type::U16
+            | Type::S16
+            | Type::F16
+            | Type::Bf16
+            | Type::E4m3x2
+            | Type::E5m2x2 => 2,
             Type::B32 | Type::U32 | Type::S32 | Type::F16x2 | Type::Bf16x2 => 4,
             Type::Tf32 | Type::F32 | Type::U16x2 | Type::S16x2 => 4,
             Type::B64 | Type::U64 | Type::S64 | Type::F64 => 8,
@@ -90,14 +96,23 @@ impl Type {
 
     /// Is it a signed integer?
     pub fn is_signed(self) -> bool {
-        matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64 | Type::S16x2 | Type::S4)
+        matches!(
+            self,
+            Type::S8 | Type::S16 | Type::S32 | Type::S64 | Type::S16x2 | Type::S4
+        )
     }
 
     /// Is it a floating-point type?
     pub fn is_float(self) -> bool {
         matches!(
             self,
-            Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2 | Type::Tf32 | Type::F32 | Type::F64
+            Type::F16
+                | Type::F16x2
+                | Type::Bf16
+                | Type::Bf16x2
+                | Type::Tf32
+                | Type::F32
+                | Type::F64
         ) || matches!(self, Type::E4m3 | Type::E5m2 | Type::E4m3x2 | Type::E5m2x2)
     }
 }

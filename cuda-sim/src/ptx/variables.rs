@@ -75,7 +75,11 @@ impl<'a> Parser<'a> {
                                 align = Some(value);
                             }
                         }
-                        _ => return self.fail(format!("{value} is no alignment: a power of two up to 1048576 is")),
+                        _ => {
+                            return self.fail(format!(
+                                "{value} is no alignment: a power of two up to 1048576 is"
+                            ));
+                        }
                     }
                 }
                 "v2" => lanes = 2,
@@ -101,29 +105,34 @@ impl<'a> Parser<'a> {
                     } else if let Some(found) = Type::from_name(word) {
                         element = Some(found);
                     } else {
-                        return self.fail(format!("\".{word}\" is no part of a variable's declaration that is known here"));
+                        return self.fail(format!(
+                            "\".{word}\" is no part of a variable's declaration that is known here"
+                        ));
                     }
                 }
             }
         }
-        let Some(element) = element else { return self.expected("a type such as .b32") };
+        let Some(element) = element else {
+            return self.expected("a type such as .b32");
+        };
         if element == Type::Pred && in_memory {
             return self.fail("a predicate can't lie in memory");
         }
         let space = space.unwrap_or(StateSpace::Param);
         let natural = element.size().saturating_mul(lanes as u32);
-        Ok(Kind { space, element, lanes, align: align.unwrap_or(natural).max(1) })
+        Ok(Kind {
+            space,
+            element,
+            lanes,
+            align: align.unwrap_or(natural).max(1),
+        })
     }
 
     fn variable(&mut self, kind: &Kind, linkage: Linkage) -> Parsed<Variable<'a>> {
-        let position = self.position;
-        let mut name = self.word("the variable's name")?;
+        let name = self.word("the variable's name")?;
         let mut count = kind.lanes;
         if self.is(b'<') {
             return self.fail("only registers are declared as a range, name<count>");
-        }
-        if name.is_empty() {
-            name = "_";
         }
         while self.take(b'[')? {
             if self.take(b']')? {
@@ -145,7 +154,6 @@ impl<'a> Parser<'a> {
             align: kind.align,
             initial: Vec::new(),
             linkage,
-            position,
         })
     }
 
@@ -170,9 +178,15 @@ impl<'a> Parser<'a> {
             Token::Integer(value) => {
                 self.advance()?;
                 if self.is(b'(') {
-                    return self.fail("initial values of single bytes of an address, mask(symbol), can't be had");
+                    return self.fail(
+                        "initial values of single bytes of an address, mask(symbol), can't be had",
+                    );
                 }
-                InitialValue::Integer(if negative { value.wrapping_neg() } else { value })
+                InitialValue::Integer(if negative {
+                    value.wrapping_neg()
+                } else {
+                    value
+                })
             }
             Token::Double(value) => {
                 self.advance()?;

@@ -1,6 +1,8 @@
 //! A device for tests of the engine alone: memory from the host, and programs from the test data.
 
-use cuda_sim::engine::{DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, run};
+use cuda_sim::engine::{
+    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, run,
+};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
@@ -30,17 +32,31 @@ unsafe impl DeviceMemory for HostMemory {
     fn find(&self, address: u64) -> Option<Range> {
         let live = self.live.lock().unwrap();
         let (&start, (size, _)) = live.range(..=address).next_back()?;
-        (address < start + size).then_some(Range { start, end: start + size, writable: true })
+        (address < start + size).then_some(Range {
+            start,
+            end: start + size,
+            writable: true,
+        })
     }
 
     fn describe(&self, address: u64) -> String {
         let live = self.live.lock().unwrap();
-        let nearest = live.iter().min_by_key(|(start, (size, _))| address.abs_diff(**start).min(address.abs_diff(**start + size)));
+        let nearest = live.iter().min_by_key(|(start, (size, _))| {
+            address
+                .abs_diff(**start)
+                .min(address.abs_diff(**start + size))
+        });
         match nearest {
             Some((start, (size, _))) if address >= start + size => {
-                format!("{} bytes past an allocation of {size} bytes", address - start - size)
+                format!(
+                    "{} bytes past an allocation of {size} bytes",
+                    address - start - size
+                )
             }
-            Some((start, (size, _))) => format!("{} bytes before an allocation of {size} bytes", start.abs_diff(address)),
+            Some((start, (size, _))) => format!(
+                "{} bytes before an allocation of {size} bytes",
+                start.abs_diff(address)
+            ),
             None => "nothing is allocated".into(),
         }
     }
@@ -88,9 +104,11 @@ pub struct Args(pub Vec<u8>);
 
 impl Args {
     pub fn value<T: Copy>(mut self, value: T) -> Args {
-        self.0.resize(self.0.len().next_multiple_of(align_of::<T>()), 0);
+        self.0
+            .resize(self.0.len().next_multiple_of(align_of::<T>()), 0);
         // SAFETY: arguments are numbers and structures of them without gaps that matter.
-        let bytes = unsafe { std::slice::from_raw_parts((&raw const value).cast::<u8>(), size_of::<T>()) };
+        let bytes =
+            unsafe { std::slice::from_raw_parts((&raw const value).cast::<u8>(), size_of::<T>()) };
         self.0.extend_from_slice(bytes);
         self
     }
@@ -118,7 +136,11 @@ pub struct Device {
 
 /// A device that takes all that the tests have.
 pub fn model() -> DeviceModel {
-    DeviceModel { compute_capability: (10, 0), ptx_version: (9, 9), ..DeviceModel::default() }
+    DeviceModel {
+        compute_capability: (10, 0),
+        ptx_version: (9, 9),
+        ..DeviceModel::default()
+    }
 }
 
 impl Device {
@@ -126,18 +148,27 @@ impl Device {
         let program = Program::compile(ptx, &model()).unwrap_or_else(|error| panic!("{error}"));
         let memory = HostMemory::default();
         let program = Arc::new(program);
-        let addresses: Vec<u64> = program.globals().iter().map(|global| memory.allocate(global.size.max(1))).collect();
+        let addresses: Vec<u64> = program
+            .globals()
+            .iter()
+            .map(|global| memory.allocate(global.size.max(1)))
+            .collect();
         let image = Image::new(program, addresses);
         for (index, &address) in image.addresses().iter().enumerate() {
             let bytes = image.initial_contents(index);
             // SAFETY: the variable was just allocated with its size.
-            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len()) };
+            unsafe {
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len())
+            };
         }
         Device {
             memory,
             image,
             printed: Printed::default(),
-            limits: Limits { stack: 1 << 16, fuel: Some(1 << 32) },
+            limits: Limits {
+                stack: 1 << 16,
+                fuel: Some(1 << 32),
+            },
             cooperative: false,
             cluster: [1; 3],
             dynamic_shared: 0,
@@ -148,8 +179,14 @@ impl Device {
     pub fn upload<T: Copy>(&self, elements: &[T]) -> Buffer<T> {
         let address = self.memory.allocate(size_of_val(elements) as u64);
         // SAFETY: the memory was just allocated with this size.
-        unsafe { std::ptr::copy_nonoverlapping(elements.as_ptr(), address as *mut T, elements.len()) };
-        Buffer { address, len: elements.len(), element: PhantomData }
+        unsafe {
+            std::ptr::copy_nonoverlapping(elements.as_ptr(), address as *mut T, elements.len())
+        };
+        Buffer {
+            address,
+            len: elements.len(),
+            element: PhantomData,
+        }
     }
 
     pub fn zeroed<T: Copy + Default>(&self, len: usize) -> Buffer<T> {
@@ -159,14 +196,30 @@ impl Device {
     /// The address of a variable of the program.
     pub fn global<T>(&self, name: &str) -> Buffer<T> {
         let globals = self.image.program().globals();
-        let index = globals.iter().position(|global| global.name == name).expect("the variable is there");
+        let index = globals
+            .iter()
+            .position(|global| global.name == name)
+            .expect("the variable is there");
         let len = globals[index].size as usize / size_of::<T>();
-        Buffer { address: self.image.addresses()[index], len, element: PhantomData }
+        Buffer {
+            address: self.image.addresses()[index],
+            len,
+            element: PhantomData,
+        }
     }
 
-    pub fn try_run(&self, kernel: &str, grid: impl Shape, block: impl Shape, args: Args) -> Result<(), Fault> {
+    pub fn try_run(
+        &self,
+        kernel: &str,
+        grid: impl Shape,
+        block: impl Shape,
+        args: Args,
+    ) -> Result<(), Fault> {
         let program = self.image.program().clone();
-        let kernel = program.kernels().find(|known| known.name == kernel).expect("the kernel is there");
+        let kernel = program
+            .kernels()
+            .find(|known| known.name == kernel)
+            .expect("the kernel is there");
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -183,7 +236,8 @@ impl Device {
     }
 
     pub fn run(&self, kernel: &str, grid: impl Shape, block: impl Shape, args: Args) {
-        self.try_run(kernel, grid, block, args).unwrap_or_else(|fault| panic!("{fault}"));
+        self.try_run(kernel, grid, block, args)
+            .unwrap_or_else(|fault| panic!("{fault}"));
     }
 
     pub fn printed(&self) -> String {
@@ -218,7 +272,8 @@ pub fn on_every_ptx(name: &str, test: impl Fn(&mut Device)) {
         }
     }
     assert!(found > 0, "there is test data for {name}");
-    let source = std::fs::read_to_string(folder.join(format!("{name}.cu"))).expect("the kernel's source is there");
+    let source = std::fs::read_to_string(folder.join(format!("{name}.cu")))
+        .expect("the kernel's source is there");
     if source.contains("#include") {
         return;
     }
@@ -233,7 +288,9 @@ fn compiled(name: &str, source: &str) -> Result<Vec<String>, nvrtc::NvrtcError> 
     let archs = [(7, 5), (8, 0), (9, 0), (10, 0)];
     let compile = |(major, minor)| {
         let program = nvrtc::Program::new(format!("{name}.cu").as_str(), source)?;
-        let program = program.arch(nvrtc::Arch::compute(major, minor)).option("--device-int128");
+        let program = program
+            .arch(nvrtc::Arch::compute(major, minor))
+            .option("--device-int128");
         Ok(program.compile_ptx()?.as_str().to_owned())
     };
     archs.into_iter().map(compile).collect()
@@ -241,11 +298,18 @@ fn compiled(name: &str, source: &str) -> Result<Vec<String>, nvrtc::NvrtcError> 
 
 fn skip(name: &str, reason: &str) {
     use std::io::Write;
-    let line = format!("SKIPPED engine {name} with NVRTC: {}", reason.lines().next().unwrap_or(""));
+    let line = format!(
+        "SKIPPED engine {name} with NVRTC: {}",
+        reason.lines().next().unwrap_or("")
+    );
     eprintln!("{line}");
     if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::File::options().create(true).append(true).open(path);
-        file.and_then(|mut file| writeln!(file, "{line}")).expect("the list of skipped tests can be written");
+        let file = std::fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path);
+        file.and_then(|mut file| writeln!(file, "{line}"))
+            .expect("the list of skipped tests can be written");
     }
 }
 
@@ -253,7 +317,9 @@ fn skip(name: &str, reason: &str) {
 pub fn numbers(count: usize, seed: u64) -> Vec<u32> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let step = |_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32
     };
     (0..count).map(step).collect()
@@ -261,13 +327,19 @@ pub fn numbers(count: usize, seed: u64) -> Vec<u32> {
 
 /// Numbers between `low` and `high`.
 pub fn floats(count: usize, seed: u64, low: f32, high: f32) -> Vec<f32> {
-    numbers(count, seed).into_iter().map(|n| low + (high - low) * (n as f32 / (1u32 << 31) as f32)).collect()
+    numbers(count, seed)
+        .into_iter()
+        .map(|n| low + (high - low) * (n as f32 / (1u32 << 31) as f32))
+        .collect()
 }
 
 /// Every element within `tolerance`, relative to its size.
 pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
     assert_eq!(actual.len(), wanted.len());
     for (index, (a, w)) in actual.iter().zip(wanted).enumerate() {
-        assert!((a - w).abs() <= tolerance * w.abs().max(1e-3), "element {index}: {a} instead of {w}");
+        assert!(
+            (a - w).abs() <= tolerance * w.abs().max(1e-3),
+            "element {index}: {a} instead of {w}"
+        );
     }
 }

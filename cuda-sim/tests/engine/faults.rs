@@ -18,8 +18,12 @@ fn fault(body: &str) -> Fault {
     device.limits.fuel = Some(10_000_000);
     device.limits.stack = 4096;
     let buffer = device.zeroed::<u32>(64);
-    let fault = device.try_run("k", 1, 64, args().buffer(&buffer)).expect_err("the kernel does something wrong");
-    let good = Device::load(&kernel("mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;"));
+    let fault = device
+        .try_run("k", 1, 64, args().buffer(&buffer))
+        .expect_err("the kernel does something wrong");
+    let good = Device::load(&kernel(
+        "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;",
+    ));
     let buffer = good.zeroed::<u32>(64);
     good.run("k", 1, 64, args().buffer(&buffer));
     assert_eq!(buffer.read(), (0..64).collect::<Vec<u32>>());
@@ -29,71 +33,125 @@ fn fault(body: &str) -> Fault {
 fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
     assert_eq!(fault.code, code, "{fault}");
     for part in parts {
-        assert!(fault.report.contains(part), "{part:?} is missing in: {fault}");
+        assert!(
+            fault.report.contains(part),
+            "{part:?} is missing in: {fault}"
+        );
     }
 }
 
 #[test]
 fn a_store_past_the_end_says_who_where_and_how_far() {
-    let fault = fault("mul.wide.u32 %rd2, %r1, 8;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;");
-    let parts = ["store of 4 bytes", "kernel k", "PTX line 14", "block (0, 0, 0)", "thread (32, 0, 0)", "0 bytes past an allocation of 256"];
+    let fault =
+        fault("mul.wide.u32 %rd2, %r1, 8;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;");
+    let parts = [
+        "store of 4 bytes",
+        "kernel k",
+        "PTX line 14",
+        "block (0, 0, 0)",
+        "thread (32, 0, 0)",
+        "0 bytes past an allocation of 256",
+    ];
     assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
 }
 
 #[test]
 fn a_null_pointer_is_an_illegal_address() {
     let fault = fault("mov.u64 %rd2, 0;\nld.global.u32 %r2, [%rd2];");
-    assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, &["load of 4 bytes", "thread (0, 0, 0)"]);
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["load of 4 bytes", "thread (0, 0, 0)"],
+    );
 }
 
 #[test]
 fn a_misaligned_load_is_reported_as_such() {
     let fault = fault("ld.global.u32 %r2, [%rd1+2];");
-    assert_says(&fault, CUresult::CUDA_ERROR_MISALIGNED_ADDRESS, &["misaligned"]);
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+        &["misaligned"],
+    );
 }
 
 #[test]
 fn shared_memory_ends_where_the_block_has_no_more() {
     let fault = fault("mov.u32 %r2, sm;\nst.shared.u32 [%r2+4096], %r1;");
-    assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION, &["shared address 0x1000"]);
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+        &["shared address 0x1000"],
+    );
 }
 
 #[test]
 fn host_memory_is_no_device_memory() {
     let word = Box::new(7u32);
-    let device = Device::load(&kernel("ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;"));
-    let fault = device.try_run("k", 1, 32, args().value(&raw const *word as u64)).expect_err("it is the host's");
-    assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, &["out of bounds"]);
+    let device = Device::load(&kernel(
+        "ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;",
+    ));
+    let fault = device
+        .try_run("k", 1, 32, args().value(&raw const *word as u64))
+        .expect_err("it is the host's");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["out of bounds"],
+    );
 }
 
 #[test]
 fn a_trap_stops_the_launch() {
     let fault = fault("setp.eq.u32 %p1, %r1, 40;\n@%p1 trap;");
-    assert_says(&fault, CUresult::CUDA_ERROR_LAUNCH_FAILED, &["trap", "thread (40, 0, 0)", "lane 8 of warp 1"]);
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_FAILED,
+        &["trap", "thread (40, 0, 0)", "lane 8 of warp 1"],
+    );
 }
 
 #[test]
 fn a_missing_arrival_at_a_barrier_is_a_deadlock_and_not_a_hang() {
-    let fault = fault("mov.u32 %r2, 64;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 bar.sync 1, 64;\n@!%p1 bar.sync 2, 64;");
-    assert_says(&fault, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, &["deadlock", "barrier 1", "32 of 64", "barrier 2"]);
+    let fault = fault(
+        "mov.u32 %r2, 64;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 bar.sync 1, 64;\n@!%p1 bar.sync 2, 64;",
+    );
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["deadlock", "barrier 1", "32 of 64", "barrier 2"],
+    );
 }
 
 #[test]
 fn lanes_that_never_come_are_a_deadlock() {
-    let fault = fault("setp.eq.u32 %p1, %r1, 3;\n@%p1 bar.warp.sync 0xffffffff;\n@!%p1 bar.sync 0;");
-    assert_says(&fault, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, &["deadlock", "0xffffffff"]);
+    let fault =
+        fault("setp.eq.u32 %p1, %r1, 3;\n@%p1 bar.warp.sync 0xffffffff;\n@!%p1 bar.sync 0;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["deadlock", "0xffffffff"],
+    );
 }
 
 #[test]
 fn a_loop_without_end_stops_at_the_limit() {
     let fault = fault("L:\nadd.u32 %r1, %r1, 1;\nbra L;");
-    assert_says(&fault, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, &["10000000 warp instructions"]);
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["10000000 warp instructions"],
+    );
 }
 
 #[test]
 fn a_loop_through_a_barrier_stops_at_the_limit() {
     let fault = fault("L:\nbar.sync 0;\nbra L;");
-    assert_says(&fault, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, &["warp instructions"]);
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["warp instructions"],
+    );
 }
 
 #[test]
@@ -102,8 +160,14 @@ fn endless_recursion_overflows_the_stack() {
                .visible .entry k(.param .u64 p)\n{\ncall f, ();\nret;\n}\n";
     let mut device = Device::load(ptx);
     device.limits.stack = 2048;
-    let fault = device.try_run("k", 1, 32, args().value(0u64)).expect_err("it recurses for ever");
-    assert_says(&fault, CUresult::CUDA_ERROR_LAUNCH_FAILED, &["stack overflow", "CU_LIMIT_STACK_SIZE"]);
+    let fault = device
+        .try_run("k", 1, 32, args().value(0u64))
+        .expect_err("it recurses for ever");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_FAILED,
+        &["stack overflow", "CU_LIMIT_STACK_SIZE"],
+    );
 }
 
 #[test]
@@ -116,8 +180,14 @@ fn a_call_of_no_function_is_reported() {
 fn a_failed_assertion_names_its_text_and_place() {
     let ptx = include_str!("../kernels/ptx/printf.75.ptx");
     let device = Device::load(ptx);
-    let fault = device.try_run("as", 1, 1, args().value(-1i32)).expect_err("the assertion fails");
-    assert_says(&fault, CUresult::CUDA_ERROR_ASSERT, &["f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed."]);
+    let fault = device
+        .try_run("as", 1, 1, args().value(-1i32))
+        .expect_err("the assertion fails");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ASSERT,
+        &["f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed."],
+    );
 }
 
 fn compile_error(ptx: &str) -> (CompileErrorKind, String) {
@@ -129,7 +199,10 @@ fn compile_error(ptx: &str) -> (CompileErrorKind, String) {
 fn a_syntax_error_has_line_and_column() {
     let (kind, log) = compile_error(&kernel("add.u32 %r1, %r1 1;"));
     assert_eq!(kind, CompileErrorKind::InvalidPtx);
-    assert!(log.starts_with("12:18: expected ',' or ';', found the number 1"), "{log}");
+    assert!(
+        log.starts_with("12:18: expected ',' or ';', found the number 1"),
+        "{log}"
+    );
 }
 
 #[test]
@@ -148,10 +221,16 @@ fn a_modifier_that_is_not_understood_is_never_ignored() {
 
 #[test]
 fn ptx_that_is_too_new_says_which_version_is_accepted() {
-    let device = DeviceModel { ptx_version: (7, 4), ..DeviceModel::default() };
+    let device = DeviceModel {
+        ptx_version: (7, 4),
+        ..DeviceModel::default()
+    };
     let error = Program::compile(&kernel(""), &device).expect_err("it is too new");
     assert_eq!(error.kind, CompileErrorKind::UnsupportedPtxVersion);
-    assert!(error.log.contains("version 7.5") && error.log.contains("up to 7.4"), "{error}");
+    assert!(
+        error.log.contains("version 7.5") && error.log.contains("up to 7.4"),
+        "{error}"
+    );
 }
 
 #[test]

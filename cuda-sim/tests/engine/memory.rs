@@ -10,7 +10,9 @@ fn constants_and_globals_hold_their_initial_values() {
         device.run("cm", 2, 32, args().buffer(&dx).buffer(&dy).value(64i32));
         let table = [3f32, 1.0, 4.0, 1.0];
         let values = [1f32, 2.0, 3.0];
-        let wanted: Vec<f32> = (0..64).map(|i| table[i & 3] + values.get(i & 15).copied().unwrap_or(0.0)).collect();
+        let wanted: Vec<f32> = (0..64)
+            .map(|i| table[i & 3] + values.get(i & 15).copied().unwrap_or(0.0))
+            .collect();
         assert_eq!(dy.read(), wanted);
         assert_eq!(device.global::<i32>("gctr").read()[0], 7 + 64);
     });
@@ -23,7 +25,9 @@ fn dynamic_shared_memory_follows_its_alignment() {
         let (a, o) = (device.upload(&input), device.zeroed::<f32>(64));
         device.dynamic_shared = 64 * 12;
         device.run("ds", 1, 64, args().buffer(&a).buffer(&o).value(64i32));
-        let wanted: Vec<f32> = (0..64).map(|t| input[63 - t] + (f64::from(input[63 - t]) * 2.0) as f32).collect();
+        let wanted: Vec<f32> = (0..64)
+            .map(|t| input[63 - t] + (f64::from(input[63 - t]) * 2.0) as f32)
+            .collect();
         assert_eq!(o.read(), wanted);
     });
 }
@@ -31,14 +35,19 @@ fn dynamic_shared_memory_follows_its_alignment() {
 #[test]
 fn local_arrays_are_each_threads_own() {
     on_every_ptx("localarr", |device| {
-        let input: Vec<i32> = numbers(1024, 22).into_iter().map(|n| (n % 1000) as i32).collect();
+        let input: Vec<i32> = numbers(1024, 22)
+            .into_iter()
+            .map(|n| (n % 1000) as i32)
+            .collect();
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(64));
         device.run("la", 1, 64, args().buffer(&a).buffer(&o).value(64i32));
         let wanted: Vec<i32> = (0..64)
             .map(|t| {
                 let mut sorted: Vec<i32> = (0..64).map(|i| input[(i * t) & 1023]).collect();
                 sorted.sort_unstable();
-                sorted.iter().fold(0i32, |sum, value| sum.wrapping_mul(31).wrapping_add(*value))
+                sorted
+                    .iter()
+                    .fold(0i32, |sum, value| sum.wrapping_mul(31).wrapping_add(*value))
             })
             .collect();
         assert_eq!(o.read(), wanted);
@@ -59,9 +68,18 @@ fn structures_go_to_kernels_and_functions_by_value() {
     }
     on_every_ptx("structparam", |device| {
         let o = device.zeroed::<f32>(256);
-        let small = Small { a: 1.5, b: 2.25, c: [1, 2, 3, 4, 5], d: -3, o: o.address, q: [7, -2] };
+        let small = Small {
+            a: 1.5,
+            b: 2.25,
+            c: [1, 2, 3, 4, 5],
+            d: -3,
+            o: o.address,
+            q: [7, -2],
+        };
         device.run("sp", 1, 32, args().value(small).value(small));
-        let wanted: Vec<f32> = (0..32).map(|i| 1.5 + 2.25 + small.c[i % 5] as f32 - 3.0 - 14.0 + small.c[i % 5] as f32).collect();
+        let wanted: Vec<f32> = (0..32)
+            .map(|i| 1.5 + 2.25 + small.c[i % 5] as f32 - 3.0 - 14.0 + small.c[i % 5] as f32)
+            .collect();
         assert_eq!(o.read()[..32], wanted);
         let m: [f32; 256] = std::array::from_fn(|i| i as f32);
         device.run("big", 1, 256, args().value(m).buffer(&o));
@@ -75,12 +93,24 @@ fn structures_go_to_kernels_and_functions_by_value() {
 fn vectors_are_loaded_and_stored_whole() {
     on_every_ptx("vec", |device| {
         let (a, b) = (floats(40 * 4, 23, 1.0, 2.0), floats(40 * 2, 24, 1.0, 2.0));
-        let (da, db, o) = (device.upload(&a), device.upload(&b), device.zeroed::<f32>(40 * 4));
-        device.run("v4", 2, 32, args().buffer(&da).buffer(&db).buffer(&o).value(40i32));
+        let (da, db, o) = (
+            device.upload(&a),
+            device.upload(&b),
+            device.zeroed::<f32>(40 * 4),
+        );
+        device.run(
+            "v4",
+            2,
+            32,
+            args().buffer(&da).buffer(&db).buffer(&o).value(40i32),
+        );
         let out = o.read();
         for i in 0..40 {
             let (x, y) = (&a[i * 4..], &b[i * 2..]);
-            assert_eq!(out[i * 4..i * 4 + 4], [x[0] + y[0], x[1] * y[1], x[2] - y[0], x[3] / y[1]]);
+            assert_eq!(
+                out[i * 4..i * 4 + 4],
+                [x[0] + y[0], x[1] * y[1], x[2] - y[0], x[3] / y[1]]
+            );
         }
     });
 }
@@ -89,14 +119,29 @@ fn vectors_are_loaded_and_stored_whole() {
 fn templates_of_every_width_multiply_and_add() {
     on_every_ptx("templ", |device| {
         let data = device.upload(&(0..32 * 4).map(|i| i as f32).collect::<Vec<_>>());
-        device.run("_Z2tkIfLi4EEvPT_S0_", 1, 1, args().buffer(&data).value(2f32));
+        device.run(
+            "_Z2tkIfLi4EEvPT_S0_",
+            1,
+            1,
+            args().buffer(&data).value(2f32),
+        );
         assert_eq!(data.read()[0], 12.0);
         let bytes = device.upload(&(0..64).map(|i| i as u8 + 100).collect::<Vec<_>>());
-        device.run("_Z2tkIhLi8EEvPT_S0_", 1, 1, args().buffer(&bytes).value(3u8));
+        device.run(
+            "_Z2tkIhLi8EEvPT_S0_",
+            1,
+            1,
+            args().buffer(&bytes).value(3u8),
+        );
         let wanted = (0..8).fold(0u8, |sum, i| sum.wrapping_add((i + 100u8).wrapping_mul(3)));
         assert_eq!(bytes.read()[0], wanted);
         let shorts = device.upload(&[-300i16, 200, 1, 1]);
-        device.run("_Z2tkIsLi2EEvPT_S0_", 1, 1, args().buffer(&shorts).value(7i16));
+        device.run(
+            "_Z2tkIsLi2EEvPT_S0_",
+            1,
+            1,
+            args().buffer(&shorts).value(7i16),
+        );
         assert_eq!(shorts.read()[0], -700);
     });
 }
@@ -107,7 +152,10 @@ fn asynchronous_copies_have_arrived_after_the_wait() {
         let g = floats(128 * 4, 25, 0.0, 1.0);
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(128 * 4));
         device.run("ca", 1, 128, args().buffer(&from).buffer(&to));
-        let wanted: Vec<f32> = (0..128).rev().flat_map(|i| g[i * 4..i * 4 + 4].to_vec()).collect();
+        let wanted: Vec<f32> = (0..128)
+            .rev()
+            .flat_map(|i| g[i * 4..i * 4 + 4].to_vec())
+            .collect();
         assert_eq!(to.read(), wanted);
         device.run("cap", 1, 128, args().buffer(&from).buffer(&to));
         let wanted: Vec<f32> = (0..128).rev().map(|i| g[i]).collect();
@@ -123,7 +171,9 @@ fn kernels_allocate_and_free_memory() {
         assert!(p.read().iter().all(|&address| address != 0));
         device.run("df", 1, 32, args().buffer(&p).buffer(&o));
         assert_eq!(o.read()[7], 8);
-        let fault = device.try_run("df", 1, 1, args().buffer(&p).buffer(&o)).expect_err("freed memory is read");
+        let fault = device
+            .try_run("df", 1, 1, args().buffer(&p).buffer(&o))
+            .expect_err("freed memory is read");
         assert!(fault.report.contains("out of bounds"), "{fault}");
     });
 }
@@ -132,7 +182,8 @@ fn kernels_allocate_and_free_memory() {
 fn printf_formats_as_c_does() {
     on_every_ptx("printf", |device| {
         device.run("pf", 1, 2, args().value(7i32).value(1.5f64).value(0u64));
-        let wanted = "hello 7 from 0: 1.500000 str 60129542144\nhello 7 from 1: 1.500000 str 60129542144\n";
+        let wanted =
+            "hello 7 from 0: 1.500000 str 60129542144\nhello 7 from 1: 1.500000 str 60129542144\n";
         assert_eq!(device.printed(), wanted);
     });
 }

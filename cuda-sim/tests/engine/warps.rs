@@ -9,16 +9,36 @@ fn shuffles_move_values_within_their_segments() {
         let doubles: Vec<f64> = (0..32).map(|i| f64::from(i) * 0.5).collect();
         let floats: Vec<f32> = (0..32).map(|i| i as f32).collect();
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(32));
-        let (d, e, f) = (device.upload(&doubles), device.zeroed::<f64>(1), device.upload(&floats));
-        device.run("sh", 1, 32, args().buffer(&a).buffer(&o).buffer(&d).buffer(&e).buffer(&f));
+        let (d, e, f) = (
+            device.upload(&doubles),
+            device.zeroed::<f64>(1),
+            device.upload(&floats),
+        );
+        device.run(
+            "sh",
+            1,
+            32,
+            args()
+                .buffer(&a)
+                .buffer(&o)
+                .buffer(&d)
+                .buffer(&e)
+                .buffer(&f),
+        );
         assert_eq!(e.read()[0], doubles.iter().sum::<f64>());
         let swapped: Vec<f32> = (0..32).map(|i| (i ^ 1) as f32).collect();
         assert_eq!(f.read(), swapped);
         let mut v = input;
         v = v.iter().map(|x| x + v[3]).collect();
-        v = (0..32).map(|i| v[i] + v[if i >= 1 { i - 1 } else { i }]).collect();
-        v = (0..32).map(|i| v[i] + v[if i % 16 + 2 < 16 { i + 2 } else { i }]).collect();
-        v = (0..32).map(|i| v[i] + v[if (i ^ 4) / 8 <= i / 8 { i ^ 4 } else { i }]).collect();
+        v = (0..32)
+            .map(|i| v[i] + v[if i >= 1 { i - 1 } else { i }])
+            .collect();
+        v = (0..32)
+            .map(|i| v[i] + v[if i % 16 + 2 < 16 { i + 2 } else { i }])
+            .collect();
+        v = (0..32)
+            .map(|i| v[i] + v[if (i ^ 4) / 8 <= i / 8 { i ^ 4 } else { i }])
+            .collect();
         assert_eq!(o.read(), v);
     });
 }
@@ -30,8 +50,13 @@ fn votes_see_the_predicates_of_all_named_lanes() {
         let (a, o) = (device.upload(&input), device.zeroed::<u32>(256));
         device.run("vt", 1, 32, args().buffer(&a).buffer(&o));
         let out = o.read();
-        let ballot = (0..32).filter(|&i| input[i] > 5).fold(0u32, |mask, i| mask | 1 << i);
-        assert!((0..32).all(|t| out[t] == ballot && out[t + 32] == 1 && out[t + 96] == u32::MAX && out[t + 200] == 0));
+        let ballot = (0..32)
+            .filter(|&i| input[i] > 5)
+            .fold(0u32, |mask, i| mask | 1 << i);
+        assert!((0..32).all(|t| out[t] == ballot
+            && out[t + 32] == 1
+            && out[t + 96] == u32::MAX
+            && out[t + 200] == 0));
         for t in (0..32).filter(|&t| input[t] > 5) {
             assert_eq!(out[t + 128], (ballot & ((1 << t) - 1)).count_ones());
             assert_eq!(out[t + 160], ballot & 0xaaaa_aaaa);
@@ -50,10 +75,15 @@ fn reductions_and_matches_work_over_the_warp() {
             assert_eq!(out[0], input.iter().sum::<i32>());
             assert_eq!(out[32], *input.iter().max().unwrap());
             assert_eq!(out[64], input.iter().fold(0, |a, b| a | b));
-            assert_eq!(out[96] as u32, input.iter().map(|v| *v as u32).min().unwrap());
+            assert_eq!(
+                out[96] as u32,
+                input.iter().map(|v| *v as u32).min().unwrap()
+            );
         }
         for t in 0..32 {
-            let alike = (0..32).filter(|&i| input[i] == input[t]).fold(0u32, |mask, i| mask | 1 << i);
+            let alike = (0..32)
+                .filter(|&i| input[i] == input[t])
+                .fold(0u32, |mask, i| mask | 1 << i);
             assert_eq!(out[128 + t] as u32, alike);
             assert_eq!(out[160 + t], 0);
         }
@@ -63,7 +93,10 @@ fn reductions_and_matches_work_over_the_warp() {
 #[test]
 fn every_lane_of_a_diverged_warp_takes_its_own_way() {
     on_every_ptx("divergence", |device| {
-        let input: Vec<i32> = numbers(64, 13).into_iter().map(|n| (n % 1000) as i32).collect();
+        let input: Vec<i32> = numbers(64, 13)
+            .into_iter()
+            .map(|n| (n % 1000) as i32)
+            .collect();
         let (o, a) = (device.upload(&[-7i32; 64]), device.upload(&input));
         device.run("dv", 1, 64, args().buffer(&o).buffer(&a));
         let way = |t: usize| -> Option<i32> {
@@ -82,7 +115,11 @@ fn every_lane_of_a_diverged_warp_takes_its_own_way() {
                 _ => v = 0,
             }
             while v > 100 {
-                v = if v & 1 != 0 { v.wrapping_mul(3).wrapping_add(1) } else { v >> 1 };
+                v = if v & 1 != 0 {
+                    v.wrapping_mul(3).wrapping_add(1)
+                } else {
+                    v >> 1
+                };
                 if v == 77 {
                     break;
                 }
@@ -103,14 +140,27 @@ fn calls_go_through_tables_virtual_functions_and_recursion() {
         let choice: Vec<i32> = (0..32).map(|i| i * 5).collect();
         let (o, s) = (device.zeroed::<f32>(32), device.upload(&choice));
         device.run("fpk", 1, 32, args().buffer(&o).buffer(&s));
-        let wanted: Vec<f32> = (0..32).map(|i| [i as f32 + 2.0, i as f32 * 2.0, i as f32 - 2.0][(choice[i] % 3) as usize]).collect();
+        let wanted: Vec<f32> = (0..32)
+            .map(|i| [i as f32 + 2.0, i as f32 * 2.0, i as f32 - 2.0][(choice[i] % 3) as usize])
+            .collect();
         assert_eq!(o.read(), wanted);
         device.run("virt", 1, 32, args().buffer(&o).value(0i32));
-        let wanted: Vec<f32> = (0..32).map(|i| if i & 1 != 0 { i as f32 * 3.0 } else { i as f32 + 1.0 }).collect();
+        let wanted: Vec<f32> = (0..32)
+            .map(|i| {
+                if i & 1 != 0 {
+                    i as f32 * 3.0
+                } else {
+                    i as f32 + 1.0
+                }
+            })
+            .collect();
         assert_eq!(o.read(), wanted);
         let fib = device.zeroed::<i32>(16);
         device.run("rec", 1, 16, args().buffer(&fib));
-        assert_eq!(fib.read(), [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610]);
+        assert_eq!(
+            fib.read(),
+            [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610]
+        );
     });
 }
 
@@ -120,7 +170,10 @@ fn named_barriers_hold_producers_and_consumers_apart() {
         let o = device.zeroed::<i32>(256);
         device.run("nb", 1, 256, args().buffer(&o));
         let out = o.read();
-        assert!((0..128).all(|t| out[t] == 127 - t as i32 + 128 + 1 + 1), "{out:?}");
+        assert!(
+            (0..128).all(|t| out[t] == 127 - t as i32 + 128 + 1 + 1),
+            "{out:?}"
+        );
         assert!((128..256).all(|t| out[t] == 130));
     });
 }
@@ -149,10 +202,27 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
         device.run("spin", 50, 32, args().buffer(&count));
         assert_eq!(count.read()[0], 50);
         let (a, u) = (device.zeroed::<i32>(100), device.upload(&[u32::MAX; 100]));
-        let (l, f, d) = (device.zeroed::<u64>(64), device.zeroed::<f32>(64), device.zeroed::<f64>(64));
-        device.run("at", 1, 32, args().buffer(&a).buffer(&u).buffer(&l).buffer(&f).buffer(&d));
+        let (l, f, d) = (
+            device.zeroed::<u64>(64),
+            device.zeroed::<f32>(64),
+            device.zeroed::<f64>(64),
+        );
+        device.run(
+            "at",
+            1,
+            32,
+            args()
+                .buffer(&a)
+                .buffer(&u)
+                .buffer(&l)
+                .buffer(&f)
+                .buffer(&d),
+        );
         let (a, u, l) = (a.read(), u.read(), l.read());
-        assert_eq!([a[0], a[1], a[2], a[3], a[8], a[9]], [496, -496, 31, -31, 32, 32]);
+        assert_eq!(
+            [a[0], a[1], a[2], a[3], a[8], a[9]],
+            [496, -496, 31, -31, 32, 32]
+        );
         assert_eq!([u[0], u[1]], [u32::MAX & !31, u32::MAX]);
         assert_eq!([l[0], l[1], l[3]], [496, 31, 5]);
         assert_eq!(f.read()[0], 48.0);
@@ -169,10 +239,16 @@ fn matrix_fragments_multiply_what_they_were_loaded_with() {
         let half = |n: u32| half::f16::from_f32((n % 7) as f32 - 3.0);
         let a: Vec<half::f16> = numbers(16 * 64, 14).into_iter().map(half).collect();
         let b: Vec<half::f16> = numbers(16 * 64, 15).into_iter().map(half).collect();
-        let (da, db, dc) = (device.upload(&a), device.upload(&b), device.zeroed::<f32>(256));
+        let (da, db, dc) = (
+            device.upload(&a),
+            device.upload(&b),
+            device.zeroed::<f32>(256),
+        );
         device.run("wm", 1, 32, args().buffer(&da).buffer(&db).buffer(&dc));
         let at = |m: &[half::f16], row: usize, k: usize| m[row * 64 + k].to_f32();
-        let wanted: Vec<f32> = (0..256).map(|i| (0..64).map(|k| at(&a, i / 16, k) * at(&b, i % 16, k)).sum()).collect();
+        let wanted: Vec<f32> = (0..256)
+            .map(|i| (0..64).map(|k| at(&a, i / 16, k) * at(&b, i % 16, k)).sum())
+            .collect();
         assert_eq!(dc.read(), wanted);
     });
 }

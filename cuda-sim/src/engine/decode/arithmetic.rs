@@ -51,7 +51,9 @@ macro_rules! by_float {
 }
 
 fn unsupported_type<T>(ty: Type) -> Decoded<T> {
-    Err(format!("the software device doesn't have this instruction for {ty:?}"))
+    Err(format!(
+        "the software device doesn't have this instruction for {ty:?}"
+    ))
 }
 
 /// Flags of floating-point arithmetic: `y` of the handlers.
@@ -69,7 +71,9 @@ impl<'a> Body<'_, 'a> {
     /// Emits an operation with sources of one type and a result of that type.
     fn simple(&mut self, i: &Instruction<'a>, run: Handler, ty: Type, y: u32) -> Decoded<()> {
         let mut inst = Inst { y, ..blank(run) };
-        let [d, sources @ ..] = i.operands.as_slice() else { return Err("operands are missing".into()) };
+        let [d, sources @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
         inst.d = self.destination(d, ty)?;
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
         if sources.len() > slots.len() {
@@ -86,18 +90,27 @@ impl<'a> Body<'_, 'a> {
         if i.operands.len() == count {
             return Ok(());
         }
-        Err(format!("{} operands are given and {count} wanted", i.operands.len()))
+        Err(format!(
+            "{} operands are given and {count} wanted",
+            i.operands.len()
+        ))
     }
 
     /// `add`, `sub`, `mul`, `mad`, `fma`, `div`, `rem`, `min`, `max`, `neg`, `abs`, `sad`, `rcp`, `sqrt` …
     pub fn arithmetic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let carry_out = matches!(i.opcode, "add" | "sub" | "mad" | "addc" | "subc" | "madc") && m.flag("cc");
+        let carry_out =
+            matches!(i.opcode, "add" | "sub" | "mad" | "addc" | "subc" | "madc") && m.flag("cc");
         if carry_out || matches!(i.opcode, "addc" | "subc" | "madc") {
             return self.carried(i, mods, carry_out);
         }
-        if matches!(i.opcode, "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh") || i.opcode == "div" && (i.modifiers.contains(&"approx") || i.modifiers.contains(&"full")) {
+        if matches!(
+            i.opcode,
+            "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh"
+        ) || i.opcode == "div"
+            && (i.modifiers.contains(&"approx") || i.modifiers.contains(&"full"))
+        {
             return self.approximate(i, mods);
         }
         let ty = m.need_ty()?;
@@ -108,8 +121,28 @@ impl<'a> Body<'_, 'a> {
         let (count, run) = match i.opcode {
             "add" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, Pairs::Add)?),
             "sub" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, Pairs::Sub)?),
-            "min" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, if m.flag("relu") { Pairs::MinRelu } else { Pairs::Min })?),
-            "max" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, if m.flag("relu") { Pairs::MaxRelu } else { Pairs::Max })?),
+            "min" if matches!(ty, Type::U16x2 | Type::S16x2) => (
+                3,
+                self.pairwise(
+                    ty,
+                    if m.flag("relu") {
+                        Pairs::MinRelu
+                    } else {
+                        Pairs::Min
+                    },
+                )?,
+            ),
+            "max" if matches!(ty, Type::U16x2 | Type::S16x2) => (
+                3,
+                self.pairwise(
+                    ty,
+                    if m.flag("relu") {
+                        Pairs::MaxRelu
+                    } else {
+                        Pairs::Max
+                    },
+                )?,
+            ),
             "add" if sat => (3, by_int!(self, ty, ops::AddSat)),
             "sub" if sat => (3, by_int!(self, ty, ops::SubSat)),
             "add" => (3, by_int!(self, ty, ops::Add)),
@@ -128,7 +161,11 @@ impl<'a> Body<'_, 'a> {
         };
         mods.finish()?;
         self.count(i, count)?;
-        let ty = if matches!(ty, Type::U16x2 | Type::S16x2) { Type::B32 } else { ty };
+        let ty = if matches!(ty, Type::U16x2 | Type::S16x2) {
+            Type::B32
+        } else {
+            ty
+        };
         self.simple(i, run, ty, 0)
     }
 
@@ -152,7 +189,13 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    fn multiply(&mut self, i: &Instruction<'a>, ty: Type, sat: bool, mut mods: Modifiers<'_>) -> Decoded<()> {
+    fn multiply(
+        &mut self,
+        i: &Instruction<'a>,
+        ty: Type,
+        sat: bool,
+        mut mods: Modifiers<'_>,
+    ) -> Decoded<()> {
         let part = mods.choice(&[("lo", Part::Low), ("hi", Part::High), ("wide", Part::Wide)]);
         let part = part.ok_or("an integer multiplication says .lo, .hi or .wide")?;
         mods.finish()?;
@@ -166,7 +209,11 @@ impl<'a> Body<'_, 'a> {
                 Type::S32 => Type::S64,
                 _ => return unsupported_type(ty),
             };
-            let run = if add { by_int!(self, ty, ops::MadWide) } else { by_int!(self, ty, ops::MulWide) };
+            let run = if add {
+                by_int!(self, ty, ops::MadWide)
+            } else {
+                by_int!(self, ty, ops::MulWide)
+            };
             let mut inst = blank(run);
             inst.d = self.destination(&i.operands[0], double)?;
             inst.a = self.source(&i.operands[1], ty)?;
@@ -190,7 +237,12 @@ impl<'a> Body<'_, 'a> {
         self.simple(i, run, ty, 0)
     }
 
-    fn carried(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>, carry_out: bool) -> Decoded<()> {
+    fn carried(
+        &mut self,
+        i: &Instruction<'a>,
+        mut mods: Modifiers<'_>,
+        carry_out: bool,
+    ) -> Decoded<()> {
         let ty = mods.need_ty()?;
         let high = mods.flag("hi");
         let low = mods.flag("lo");
@@ -230,7 +282,11 @@ impl<'a> Body<'_, 'a> {
         let flags = float_flags(&mut mods);
         let level = self.level;
         let xorsign = mods.flag("xorsign");
-        let flags = if xorsign && mods.flag("abs") { flags | XORSIGN } else { flags };
+        let flags = if xorsign && mods.flag("abs") {
+            flags | XORSIGN
+        } else {
+            flags
+        };
         let (count, run) = match (i.opcode, ty, flags) {
             ("add", Type::F32, 0) => (3, level.of::<ops::AddF32>()),
             ("sub", Type::F32, 0) => (3, level.of::<ops::SubF32>()),
@@ -261,7 +317,9 @@ impl<'a> Body<'_, 'a> {
             _ => return unsupported_type(ty),
         };
         mods.finish()?;
-        if i.operands.len() != count && !(matches!(i.opcode, "min" | "max") && i.operands.len() == 3) {
+        if i.operands.len() != count
+            && !(matches!(i.opcode, "min" | "max") && i.operands.len() == 3)
+        {
             return self.count(i, count);
         }
         self.simple(i, run, ty, flags)
@@ -287,7 +345,8 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn approximate(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        let approx = mods.flag("approx") || mods.flag("full") || i.opcode == "ex2" || i.opcode == "tanh";
+        let approx =
+            mods.flag("approx") || mods.flag("full") || i.opcode == "ex2" || i.opcode == "tanh";
         let ty = mods.need_ty()?;
         let flags = float_flags(&mut mods);
         mods.finish()?;
@@ -340,7 +399,11 @@ impl<'a> Body<'_, 'a> {
         self.count(i, if binary { 3 } else { 2 })?;
         if ty == Type::Pred {
             let (a, a_negated) = self.predicate(&i.operands[1])?;
-            let (b, b_negated) = if binary { self.predicate(&i.operands[2])? } else { (a, a_negated) };
+            let (b, b_negated) = if binary {
+                self.predicate(&i.operands[2])?
+            } else {
+                (a, a_negated)
+            };
             let table = (0..4).fold(0, |table, bit| {
                 let (x, y) = (bit & 1 ^ a_negated, bit >> 1 ^ b_negated);
                 let result = match i.opcode {
@@ -352,7 +415,13 @@ impl<'a> Body<'_, 'a> {
                 table | result << bit
             });
             let d = self.destination(&i.operands[0], Type::Pred)?;
-            self.emit(Inst { d, a, b, y: table, ..blank(self.level.of::<ops::PredLogic>()) });
+            self.emit(Inst {
+                d,
+                a,
+                b,
+                y: table,
+                ..blank(self.level.of::<ops::PredLogic>())
+            });
             return Ok(());
         }
         let run = match i.opcode {
@@ -368,7 +437,12 @@ impl<'a> Body<'_, 'a> {
             let d = self.destination(&i.operands[0], ty)?;
             let a = self.source(&i.operands[1], ty)?;
             let b = self.source(&i.operands[2], Type::U32)?;
-            self.emit(Inst { d, a, b, ..blank(run) });
+            self.emit(Inst {
+                d,
+                a,
+                b,
+                ..blank(run)
+            });
             return Ok(());
         }
         self.simple(i, run, ty, 0)
@@ -379,11 +453,29 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let set = i.opcode == "set";
         let relation = mods.choice(&[
-            ("eq", 0), ("ne", 1), ("lt", 2), ("le", 3), ("gt", 4), ("ge", 5), ("lo", 2), ("ls", 3), ("hi", 4), ("hs", 5),
-            ("equ", 6), ("neu", 7), ("ltu", 8), ("leu", 9), ("gtu", 10), ("geu", 11), ("num", 12), ("nan", 13),
+            ("eq", 0),
+            ("ne", 1),
+            ("lt", 2),
+            ("le", 3),
+            ("gt", 4),
+            ("ge", 5),
+            ("lo", 2),
+            ("ls", 3),
+            ("hi", 4),
+            ("hs", 5),
+            ("equ", 6),
+            ("neu", 7),
+            ("ltu", 8),
+            ("leu", 9),
+            ("gtu", 10),
+            ("geu", 11),
+            ("num", 12),
+            ("nan", 13),
         ]);
         let relation: u32 = relation.ok_or("the comparison names no relation")?;
-        let with = mods.choice(&[("and", 1), ("or", 2), ("xor", 3)]).unwrap_or(0);
+        let with = mods
+            .choice(&[("and", 1), ("or", 2), ("xor", 3)])
+            .unwrap_or(0);
         let result = if set { mods.need_ty()? } else { Type::Pred };
         let ty = mods.need_ty()?;
         let ftz = mods.flag("ftz");
@@ -391,7 +483,11 @@ impl<'a> Body<'_, 'a> {
         self.count(i, if with == 0 { 3 } else { 4 })?;
         let two = matches!(ty, Type::F16x2 | Type::Bf16x2);
         let run = relation_handler(self.level, relation, ty, ftz, set)?;
-        let mut inst = Inst { y: with, z: u32::MAX, ..blank(run) };
+        let mut inst = Inst {
+            y: with,
+            z: u32::MAX,
+            ..blank(run)
+        };
         inst.a = self.source(&i.operands[1], ty)?;
         inst.b = self.source(&i.operands[2], ty)?;
         if with != 0 {
@@ -431,14 +527,27 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let ty = mods.need_ty()?;
         self.count(i, 4)?;
-        let (d, a) = (self.destination(&i.operands[0], ty)?, self.source(&i.operands[1], ty)?);
+        let (d, a) = (
+            self.destination(&i.operands[0], ty)?,
+            self.source(&i.operands[1], ty)?,
+        );
         let b = self.source(&i.operands[2], ty)?;
         let wide = ty.size() == 8;
         let inst = if i.opcode == "selp" {
             let (c, negated) = self.predicate(&i.operands[3])?;
             let (a, b) = if negated == 1 { (b, a) } else { (a, b) };
-            let run = if wide { self.level.of::<ops::Selp<u64>>() } else { self.level.of::<ops::Selp<u32>>() };
-            Inst { d, a, b, c, ..blank(run) }
+            let run = if wide {
+                self.level.of::<ops::Selp<u64>>()
+            } else {
+                self.level.of::<ops::Selp<u32>>()
+            };
+            Inst {
+                d,
+                a,
+                b,
+                c,
+                ..blank(run)
+            }
         } else {
             let chooser = mods.need_ty()?;
             mods.flag("ftz");
@@ -450,7 +559,13 @@ impl<'a> Body<'_, 'a> {
                 (true, Type::F32) => rare::<ops::Slct<u64, f32>>(),
                 _ => return unsupported_type(chooser),
             };
-            Inst { d, a, b, c, ..blank(run) }
+            Inst {
+                d,
+                a,
+                b,
+                c,
+                ..blank(run)
+            }
         };
         mods.finish()?;
         self.emit(inst);
@@ -461,7 +576,14 @@ impl<'a> Body<'_, 'a> {
     pub fn sign(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         if i.opcode == "testp" {
-            let kinds = [("finite", 0), ("infinite", 1), ("number", 2), ("notanumber", 3), ("normal", 4), ("subnormal", 5)];
+            let kinds = [
+                ("finite", 0),
+                ("infinite", 1),
+                ("number", 2),
+                ("notanumber", 3),
+                ("normal", 4),
+                ("subnormal", 5),
+            ];
             let kind = mods.choice(&kinds).ok_or("testp names no property")?;
             let ty = mods.need_ty()?;
             mods.finish()?;
@@ -473,7 +595,12 @@ impl<'a> Body<'_, 'a> {
             };
             let d = self.destination(&i.operands[0], Type::Pred)?;
             let a = self.source(&i.operands[1], ty)?;
-            self.emit(Inst { d, a, y: kind, ..blank(run) });
+            self.emit(Inst {
+                d,
+                a,
+                y: kind,
+                ..blank(run)
+            });
             return Ok(());
         }
         let ty = mods.need_ty()?;
@@ -505,7 +632,13 @@ enum Pairs {
     MaxRelu,
 }
 
-fn relation_handler(level: ops::Level, relation: u32, ty: Type, ftz: bool, set: bool) -> Decoded<Handler> {
+fn relation_handler(
+    level: ops::Level,
+    relation: u32,
+    ty: Type,
+    ftz: bool,
+    set: bool,
+) -> Decoded<Handler> {
     macro_rules! of {
         ($relation:ident) => {
             match ty {

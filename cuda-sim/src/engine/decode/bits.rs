@@ -9,7 +9,10 @@ use crate::ptx::{Instruction, Operand, Type};
 impl<'a> Body<'_, 'a> {
     fn three_words(&mut self, i: &Instruction<'a>, count: usize, inst: Inst) -> Decoded<()> {
         if i.operands.len() != count {
-            return Err(format!("{} operands are given and {count} wanted", i.operands.len()));
+            return Err(format!(
+                "{} operands are given and {count} wanted",
+                i.operands.len()
+            ));
         }
         let mut inst = inst;
         inst.d = self.destination(&i.operands[0], Type::B32)?;
@@ -34,16 +37,34 @@ impl<'a> Body<'_, 'a> {
                 self.field(i, ty, shift_amount)
             }
             "bmsk" => {
-                let clamp = m.choice(&[("clamp", 1), ("wrap", 0)]).ok_or("bmsk says .clamp or .wrap")?;
+                let clamp = m
+                    .choice(&[("clamp", 1), ("wrap", 0)])
+                    .ok_or("bmsk says .clamp or .wrap")?;
                 m.need_ty()?;
                 mods.finish()?;
-                self.three_words(i, 3, Inst { y: clamp, ..blank(rare::<ops::Bmsk>()) })
+                self.three_words(
+                    i,
+                    3,
+                    Inst {
+                        y: clamp,
+                        ..blank(rare::<ops::Bmsk>())
+                    },
+                )
             }
             "szext" => {
-                let clamp = m.choice(&[("clamp", 2), ("wrap", 0)]).ok_or("szext says .clamp or .wrap")?;
+                let clamp = m
+                    .choice(&[("clamp", 2), ("wrap", 0)])
+                    .ok_or("szext says .clamp or .wrap")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
-                self.three_words(i, 3, Inst { y: clamp | u32::from(ty.is_signed()), ..blank(rare::<ops::Szext>()) })
+                self.three_words(
+                    i,
+                    3,
+                    Inst {
+                        y: clamp | u32::from(ty.is_signed()),
+                        ..blank(rare::<ops::Szext>())
+                    },
+                )
             }
             "fns" => {
                 m.need_ty()?;
@@ -56,22 +77,56 @@ impl<'a> Body<'_, 'a> {
                 let Some(Operand::Integer(table @ 0..=255)) = i.operands.get(4) else {
                     return Err("lop3's last operand is a table, 0 to 255".into());
                 };
-                let shorter = Instruction { operands: i.operands[..4].to_vec(), modifiers: Vec::new(), ..*i };
-                self.three_words(&shorter, 4, Inst { z: *table as u32, ..blank(level.of::<ops::Lop3>()) })
+                let shorter = Instruction {
+                    operands: i.operands[..4].to_vec(),
+                    modifiers: Vec::new(),
+                    ..*i
+                };
+                self.three_words(
+                    &shorter,
+                    4,
+                    Inst {
+                        z: *table as u32,
+                        ..blank(level.of::<ops::Lop3>())
+                    },
+                )
             }
             "shf" => {
                 let right = m.choice(&[("l", 0), ("r", 1)]).ok_or("shf says .l or .r")?;
-                let wrap = m.choice(&[("clamp", 0), ("wrap", 2)]).ok_or("shf says .clamp or .wrap")?;
+                let wrap = m
+                    .choice(&[("clamp", 0), ("wrap", 2)])
+                    .ok_or("shf says .clamp or .wrap")?;
                 m.need_ty()?;
                 mods.finish()?;
-                self.three_words(i, 4, Inst { y: right | wrap, ..blank(level.of::<ops::Shf>()) })
+                self.three_words(
+                    i,
+                    4,
+                    Inst {
+                        y: right | wrap,
+                        ..blank(level.of::<ops::Shf>())
+                    },
+                )
             }
             _ => {
                 m.need_ty()?;
-                let modes = [("f4e", 1), ("b4e", 2), ("rc8", 3), ("ecl", 4), ("ecr", 5), ("rc16", 6)];
+                let modes = [
+                    ("f4e", 1),
+                    ("b4e", 2),
+                    ("rc8", 3),
+                    ("ecl", 4),
+                    ("ecr", 5),
+                    ("rc16", 6),
+                ];
                 let mode = m.choice(&modes).unwrap_or(0);
                 mods.finish()?;
-                self.three_words(i, 4, Inst { y: mode, ..blank(rare::<ops::Prmt>()) })
+                self.three_words(
+                    i,
+                    4,
+                    Inst {
+                        y: mode,
+                        ..blank(rare::<ops::Prmt>())
+                    },
+                )
             }
         }
     }
@@ -80,7 +135,11 @@ impl<'a> Body<'_, 'a> {
         let wide = ty.size() == 8;
         macro_rules! of {
             ($op:ident) => {
-                if wide { self.level.of::<ops::$op<u64>>() } else { self.level.of::<ops::$op<u32>>() }
+                if wide {
+                    self.level.of::<ops::$op<u64>>()
+                } else {
+                    self.level.of::<ops::$op<u32>>()
+                }
             };
         }
         let signed = ty.is_signed();
@@ -88,7 +147,11 @@ impl<'a> Body<'_, 'a> {
             "popc" => (of!(Popc), 0, Type::U32),
             "clz" => (of!(Clz), 0, Type::U32),
             "brev" => (of!(Brev), 0, ty),
-            "bfind" => (of!(Bfind), u32::from(shift_amount) | u32::from(signed) << 1, Type::U32),
+            "bfind" => (
+                of!(Bfind),
+                u32::from(shift_amount) | u32::from(signed) << 1,
+                Type::U32,
+            ),
             "bfe" => (of!(Bfe), u32::from(signed), ty),
             _ => (of!(Bfi), 0, ty),
         };
@@ -100,7 +163,11 @@ impl<'a> Body<'_, 'a> {
             _ => &[ty],
         };
         if i.operands.len() != types.len() + 1 {
-            return Err(format!("{} operands are given and {} wanted", i.operands.len(), types.len() + 1));
+            return Err(format!(
+                "{} operands are given and {} wanted",
+                i.operands.len(),
+                types.len() + 1
+            ));
         }
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c, &mut inst.z];
         for ((slot, operand), ty) in slots.into_iter().zip(&i.operands[1..]).zip(types) {
@@ -117,7 +184,11 @@ impl<'a> Body<'_, 'a> {
         let (a, b) = (mods.need_ty()?, mods.need_ty()?);
         mods.finish()?;
         let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | high;
-        let run = if i.opcode == "dp4a" { rare::<ops::Dp4a>() } else { rare::<ops::Dp2a>() };
+        let run = if i.opcode == "dp4a" {
+            rare::<ops::Dp4a>()
+        } else {
+            rare::<ops::Dp2a>()
+        };
         self.three_words(i, 4, Inst { y, ..blank(run) })
     }
 
@@ -126,7 +197,12 @@ impl<'a> Body<'_, 'a> {
         let (name, halves) = match i.opcode.split_at(i.opcode.len() - 1) {
             (name, "2") => (name, true),
             (name, "4") => (name, false),
-            _ => return Err("scalar video instructions can't be had yet; use plain integer arithmetic".into()),
+            _ => {
+                return Err(
+                    "scalar video instructions can't be had yet; use plain integer arithmetic"
+                        .into(),
+                );
+            }
         };
         let kind = match name {
             "vadd" => VideoKind::Add,
@@ -141,14 +217,29 @@ impl<'a> Body<'_, 'a> {
         let (d, a, b) = (mods.need_ty()?, mods.need_ty()?, mods.need_ty()?);
         let (sat, add) = (mods.flag("sat"), mods.flag("add"));
         mods.finish()?;
-        let y = ops::video_flags(kind, [a.is_signed(), b.is_signed(), d.is_signed()], sat, add, halves);
-        self.three_words(i, 4, Inst { y, ..blank(rare::<ops::Video>()) })
+        let y = ops::video_flags(
+            kind,
+            [a.is_signed(), b.is_signed(), d.is_signed()],
+            sat,
+            add,
+            halves,
+        );
+        self.three_words(
+            i,
+            4,
+            Inst {
+                y,
+                ..blank(rare::<ops::Video>())
+            },
+        )
     }
 
     /// `mul24`, `mad24`.
     pub fn mul24(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let high = mods.choice(&[("lo", false), ("hi", true)]).ok_or("a 24-bit multiplication says .lo or .hi")?;
+        let high = mods
+            .choice(&[("lo", false), ("hi", true)])
+            .ok_or("a 24-bit multiplication says .lo or .hi")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
         let add = i.opcode == "mad24";

@@ -6,20 +6,13 @@ use super::super::ops::{Branch, Clock, Guard, Label, Level, rare};
 use super::super::space::FUNCTION_HANDLES;
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
-use crate::ptx::{Address, Base, Function, Instruction, Operand, Register, StateSpace, Type, Variable};
+use crate::ptx::{
+    Address, Base, Function, Instruction, Operand, Register, StateSpace, Type, Variable,
+};
 use std::collections::HashMap;
 
 /// A failure to decode one instruction: why.
 pub type Decoded<T> = Result<T, String>;
-
-/// What a register that is written once always holds.
-#[derive(Clone, Copy, Debug)]
-pub enum Alias {
-    /// A constant.
-    Constant(Constant),
-    /// The same as another register.
-    Register(Register),
-}
 
 /// Where an address points, as far as its operand tells.
 pub struct Target {
@@ -43,8 +36,8 @@ pub struct Body<'d, 'a> {
     pub level: Level,
     /// Places of registers.
     pub places: Places,
-    /// Registers that are constants or copies.
-    pub aliases: HashMap<u32, Alias>,
+    /// Registers that always hold the same.
+    pub aliases: HashMap<u32, Constant>,
     slots: Vec<Slot>,
     slot_of: HashMap<(Constant, u8), u32>,
     /// Words of the frame.
@@ -121,7 +114,11 @@ impl<'d, 'a> Body<'d, 'a> {
             return at;
         }
         let at = self.take_words(lane_words.into());
-        self.slots.push(Slot { at, words: lane_words, constant });
+        self.slots.push(Slot {
+            at,
+            words: lane_words,
+            constant,
+        });
         self.slot_of.insert((constant, lane_words), at);
         at
     }
@@ -143,12 +140,14 @@ impl<'d, 'a> Body<'d, 'a> {
 
     /// The place of a register, whatever it is used for.
     pub fn register(&mut self, register: Register) -> Decoded<u32> {
-        match self.aliases.get(&register.id).copied() {
-            Some(Alias::Constant(constant)) => return Ok(self.constant(constant, words(register.ty) as u8)),
-            Some(Alias::Register(other)) => return self.register(other),
-            None => {}
+        if let Some(constant) = self.aliases.get(&register.id).copied() {
+            return Ok(self.constant(constant, words(register.ty) as u8));
         }
-        self.places.at.get(&register.id).copied().ok_or_else(|| "a register without a place".into())
+        self.places
+            .at
+            .get(&register.id)
+            .copied()
+            .ok_or_else(|| "a register without a place".into())
     }
 
     /// A source of type `ty`.
@@ -156,9 +155,10 @@ impl<'d, 'a> Body<'d, 'a> {
         let wanted = words(ty);
         match operand {
             Operand::Register(register) if words(register.ty) == wanted => self.register(*register),
-            Operand::Register(register) => {
-                Err(format!("an operand of {:?} stands where {ty:?} is wanted", register.ty))
-            }
+            Operand::Register(register) => Err(format!(
+                "an operand of {:?} stands where {ty:?} is wanted",
+                register.ty
+            )),
             Operand::Special(name) => self.special(name, wanted),
             _ => {
                 let constant = self.immediate(operand, ty)?;
@@ -195,7 +195,12 @@ impl<'d, 'a> Body<'d, 'a> {
             },
             Operand::Variable(index, offset) => return self.variable_address(*index, *offset),
             Operand::Symbol(name, offset) => return self.symbol_address(name, *offset),
-            _ => return Err(format!("an operand of another form is wanted than {}", shown(operand))),
+            _ => {
+                return Err(format!(
+                    "an operand of another form is wanted than {}",
+                    shown(operand)
+                ));
+            }
         };
         Ok(Constant::Value(value))
     }
@@ -206,15 +211,19 @@ impl<'d, 'a> Body<'d, 'a> {
         let at = self.offsets.get(index as usize).copied().unwrap_or(0);
         let at = u64::from(at).wrapping_add_signed(offset);
         Ok(match variable.space {
-            StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => Constant::DynamicShared(offset),
+            StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
+                Constant::DynamicShared(offset)
+            }
             StateSpace::Shared | StateSpace::SharedCluster => Constant::Value(at),
             StateSpace::Local => Constant::Local(at as u32),
             StateSpace::Param if self.is_kernel_param(index) => Constant::ParamAddress(at as u32),
             StateSpace::Param => Constant::Local(at as u32),
-            StateSpace::Global | StateSpace::Const => match self.symbols.local_global(self.index, index) {
-                Some(global) => Constant::Global(global, offset),
-                None => return Err(format!("variable {} has no address", variable.name)),
-            },
+            StateSpace::Global | StateSpace::Const => {
+                match self.symbols.local_global(self.index, index) {
+                    Some(global) => Constant::Global(global, offset),
+                    None => return Err(format!("variable {} has no address", variable.name)),
+                }
+            }
             StateSpace::Generic => return Err(format!("variable {} has no space", variable.name)),
         })
     }
@@ -226,30 +235,30 @@ impl<'d, 'a> Body<'d, 'a> {
 
     /// A variable of the function.
     pub fn variable(&self, index: u32) -> Decoded<&'d Variable<'a>> {
-        self.function.variables.get(index as usize).ok_or_else(|| "there is no such variable".into())
+        self.function
+            .variables
+            .get(index as usize)
+            .ok_or_else(|| "there is no such variable".into())
     }
 
     fn symbol_address(&self, name: &str, offset: i64) -> Decoded<Constant> {
         match self.symbols.find(name) {
             Some(Symbol::Global(index)) => Ok(Constant::Global(index, offset)),
-            Some(Symbol::Shared(at)) => Ok(Constant::Value(u64::from(at).wrapping_add_signed(offset))),
+            Some(Symbol::Shared(at)) => {
+                Ok(Constant::Value(u64::from(at).wrapping_add_signed(offset)))
+            }
             Some(Symbol::KernelShared(index)) => {
                 let at = self.symbols.kernel_shared(self.index, index);
                 Ok(Constant::Value(u64::from(at).wrapping_add_signed(offset)))
             }
             Some(Symbol::DynamicShared) => Ok(Constant::DynamicShared(offset)),
-            Some(Symbol::Function(index)) => Ok(Constant::Value(FUNCTION_HANDLES + u64::from(index) * 16)),
-            Some(Symbol::Local) => Err(format!("{name} is a local variable outside functions, which has no address here")),
+            Some(Symbol::Function(index)) => {
+                Ok(Constant::Value(FUNCTION_HANDLES + u64::from(index) * 16))
+            }
+            Some(Symbol::Local) => Err(format!(
+                "{name} is a local variable outside functions, which has no address here"
+            )),
             None => Err(format!("{name} is declared nowhere")),
-        }
-    }
-
-    /// The space that a named variable lies in.
-    pub fn space_of(&self, base: &Base<'a>) -> Option<StateSpace> {
-        match base {
-            Base::Variable(index) => self.function.variables.get(*index as usize).map(|variable| variable.space),
-            Base::Symbol(name) => self.symbols.space(name),
-            _ => None,
         }
     }
 
@@ -257,9 +266,15 @@ impl<'d, 'a> Body<'d, 'a> {
     pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
         let Operand::Address(Address { base, offset }) = operand else {
             if matches!(operand, Operand::Opaque) {
-                return Err("textures, surfaces and tensors can't be used on the software device yet".into());
+                return Err(
+                    "textures, surfaces and tensors can't be used on the software device yet"
+                        .into(),
+                );
             }
-            return Err(format!("an address in brackets is wanted, not {}", shown(operand)));
+            return Err(format!(
+                "an address in brackets is wanted, not {}",
+                shown(operand)
+            ));
         };
         match base {
             Base::Register(register) => {
@@ -268,16 +283,32 @@ impl<'d, 'a> Body<'d, 'a> {
                     2 => true,
                     _ => return Err(format!("a register of {:?} holds no address", register.ty)),
                 };
-                Ok(Target { at: self.register(*register)?, wide, offset: *offset })
+                Ok(Target {
+                    at: self.register(*register)?,
+                    wide,
+                    offset: *offset,
+                })
             }
-            Base::None => Ok(Target { at: self.constant(Constant::Value(*offset as u64), 2), wide: true, offset: 0 }),
+            Base::None => Ok(Target {
+                at: self.constant(Constant::Value(*offset as u64), 2),
+                wide: true,
+                offset: 0,
+            }),
             Base::Variable(index) => {
                 let constant = self.variable_address(*index, *offset)?;
-                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
+                Ok(Target {
+                    at: self.constant(constant, 2),
+                    wide: true,
+                    offset: 0,
+                })
             }
             Base::Symbol(name) => {
                 let constant = self.symbol_address(name, *offset)?;
-                Ok(Target { at: self.constant(constant, 2), wide: true, offset: 0 })
+                Ok(Target {
+                    at: self.constant(constant, 2),
+                    wide: true,
+                    offset: 0,
+                })
             }
         }
     }
@@ -285,29 +316,43 @@ impl<'d, 'a> Body<'d, 'a> {
     /// A destination of type `ty`.
     pub fn destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
         match operand {
-            Operand::Register(register) if words(register.ty) == words(ty) => self.register(*register),
-            Operand::Register(register) => Err(format!("the result is {ty:?}, and goes to a register of {:?}", register.ty)),
-            _ => Err(format!("a register is wanted for the result, not {}", shown(operand))),
+            Operand::Register(register) if words(register.ty) == words(ty) => {
+                self.register(*register)
+            }
+            Operand::Register(register) => Err(format!(
+                "the result is {ty:?}, and goes to a register of {:?}",
+                register.ty
+            )),
+            _ => Err(format!(
+                "a register is wanted for the result, not {}",
+                shown(operand)
+            )),
         }
     }
 
     /// A destination that may be `_`, which is `u32::MAX`.
     pub fn optional_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
-        if matches!(operand, Operand::Sink) { Ok(u32::MAX) } else { self.destination(operand, ty) }
+        if matches!(operand, Operand::Sink) {
+            Ok(u32::MAX)
+        } else {
+            self.destination(operand, ty)
+        }
     }
 
     /// A predicate source and whether it is negated.
     pub fn predicate(&mut self, operand: &Operand<'a>) -> Decoded<(u32, u32)> {
         match operand {
-            Operand::Register(register) if register.ty == Type::Pred => Ok((self.register(*register)?, 0)),
+            Operand::Register(register) if register.ty == Type::Pred => {
+                Ok((self.register(*register)?, 0))
+            }
             Operand::Not(register) => Ok((self.register(*register)?, 1)),
-            Operand::Integer(value) => Ok((self.constant(Constant::Value(u64::from(*value != 0)), 0), 0)),
-            Operand::Special("%is_explicit_cluster") => {
-                Ok((self.constant(Constant::Special(Special::ExplicitCluster), 0), 0))
+            Operand::Integer(value) => {
+                Ok((self.constant(Constant::Value(u64::from(*value != 0)), 0), 0))
             }
-            Operand::Special("%is_explicit_cluster") => {
-                Ok((self.constant(Constant::Special(Special::ExplicitCluster), 0), 0))
-            }
+            Operand::Special("%is_explicit_cluster") => Ok((
+                self.constant(Constant::Special(Special::ExplicitCluster), 0),
+                0,
+            )),
             _ => Err(format!("a predicate is wanted, not {}", shown(operand))),
         }
     }
@@ -323,10 +368,18 @@ impl<'d, 'a> Body<'d, 'a> {
         };
         if let Some(which) = clock {
             let at = self.temporary(wanted);
-            self.emit(Inst { d: at, y: which, z: wanted, b: shift, ..blank(rare::<Clock>()) });
+            self.emit(Inst {
+                d: at,
+                y: which,
+                z: wanted,
+                b: shift,
+                ..blank(rare::<Clock>())
+            });
             return Ok(at);
         }
-        let special = special(name).ok_or_else(|| format!("special register {name} can't be read on the software device"))?;
+        let special = special(name).ok_or_else(|| {
+            format!("special register {name} can't be read on the software device")
+        })?;
         Ok(self.constant(Constant::Special(special), wanted as u8))
     }
 
@@ -340,7 +393,9 @@ impl<'d, 'a> Body<'d, 'a> {
         let mut pending = std::mem::take(&mut self.pending);
         let waits = std::mem::take(&mut self.waits);
         let guard = match instruction.guard {
-            Some((register, negated)) if !pending.is_empty() => Some((self.register(register)?, u32::from(negated))),
+            Some((register, negated)) if !pending.is_empty() => {
+                Some((self.register(register)?, u32::from(negated)))
+            }
             _ => None,
         };
         let start = self.parts.insts.len() as u32;
@@ -348,12 +403,28 @@ impl<'d, 'a> Body<'d, 'a> {
         if let Some((at, negated)) = guard {
             if length == 1 && !waits {
                 let after = u64::from(start + 2);
-                self.parts.push(Inst { a: at, y: negated, x: after, ..blank(self.level.of::<Guard>()) }, place);
+                self.parts.push(
+                    Inst {
+                        a: at,
+                        y: negated,
+                        x: after,
+                        ..blank(self.level.of::<Guard>())
+                    },
+                    place,
+                );
             } else {
                 let after = u64::from(start + 1 + length);
-                let skip = Inst { a: at, y: 1 - negated, x: u64::from(start + 1) << 32 | after, ..blank(self.level.of::<Branch>()) };
+                let skip = Inst {
+                    a: at,
+                    y: 1 - negated,
+                    x: u64::from(start + 1) << 32 | after,
+                    ..blank(self.level.of::<Branch>())
+                };
                 self.parts.push(skip, place);
-                pending.push(Inst { x: after, ..blank(self.level.of::<Label>()) });
+                pending.push(Inst {
+                    x: after,
+                    ..blank(self.level.of::<Label>())
+                });
             }
         }
         for mut inst in pending {
@@ -376,7 +447,16 @@ pub const NEXT: u64 = HERE + 1;
 
 /// An instruction without operands.
 pub fn blank(run: Handler) -> Inst {
-    Inst { run, d: 0, a: 0, b: 0, c: 0, y: 0, z: 0, x: 0 }
+    Inst {
+        run,
+        d: 0,
+        a: 0,
+        b: 0,
+        c: 0,
+        y: 0,
+        z: 0,
+        x: 0,
+    }
 }
 
 /// An operand's form in words.
@@ -401,9 +481,13 @@ pub fn shown(operand: &Operand<'_>) -> &'static str {
 pub fn special(name: &str) -> Option<Special> {
     let axis = |prefix: &str| {
         let part = name.strip_prefix(prefix)?;
-        [".x", ".y", ".z", ".w"].iter().position(|axis| *axis == part).map(|axis| axis as u8)
+        [".x", ".y", ".z", ".w"]
+            .iter()
+            .position(|axis| *axis == part)
+            .map(|axis| axis as u8)
     };
-    let vectors: [(&str, fn(u8) -> Special); 8] = [
+    type Make = fn(u8) -> Special;
+    let vectors: [(&str, Make); 8] = [
         ("%tid", Special::Tid),
         ("%ntid", Special::Ntid),
         ("%ctaid", Special::Ctaid),

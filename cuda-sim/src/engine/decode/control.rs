@@ -40,13 +40,22 @@ impl<'f> Jumps<'f> {
         let mut reached = vec![false; length + 1];
         let mut waiting = vec![0; length + 1];
         for (at, instruction) in function.body.iter().enumerate() {
-            let waits = matches!(instruction.opcode, "atom" | "nanosleep" | "call" | "mbarrier")
-                || instruction.modifiers.iter().any(|word| matches!(*word, "volatile" | "acquire" | "relaxed" | "cv" | "mmio"));
+            let waits = matches!(
+                instruction.opcode,
+                "atom" | "nanosleep" | "call" | "mbarrier"
+            ) || instruction
+                .modifiers
+                .iter()
+                .any(|word| matches!(*word, "volatile" | "acquire" | "relaxed" | "cv" | "mmio"));
             waiting[at + 1] = waiting[at] + u32::from(waits);
             for operand in &instruction.operands {
-                let Operand::Label(label) = operand else { continue };
+                let Operand::Label(label) = operand else {
+                    continue;
+                };
                 let listed = function.branch_targets.iter().find(|(id, _)| id == label);
-                let (indexed, targets) = listed.map_or((false, vec![*label]), |(_, targets)| (true, targets.clone()));
+                let (indexed, targets) = listed.map_or((false, vec![*label]), |(_, targets)| {
+                    (true, targets.clone())
+                });
                 for target in targets {
                     let to = function.labels.get(target as usize).copied().unwrap_or(0);
                     if to > at || indexed {
@@ -70,25 +79,43 @@ impl<'f> Jumps<'f> {
         let here = body.parts.insts.len();
         self.starts[at] = here as u32;
         if self.reached[at] {
-            body.parts.push(Inst { x: here as u64, ..blank(body.level.of::<ops::Label>()) }, place);
+            body.parts.push(
+                Inst {
+                    x: here as u64,
+                    ..blank(body.level.of::<ops::Label>())
+                },
+                place,
+            );
         }
     }
 
     /// Fills in where the branches go.
     pub fn finish(self, code: &mut Code) -> Decoded<()> {
         for fixup in &self.fixups {
-            let target = self.labels.get(fixup.label as usize).and_then(|&at| self.starts.get(at));
+            let target = self
+                .labels
+                .get(fixup.label as usize)
+                .and_then(|&at| self.starts.get(at));
             let &target = target.ok_or("a branch goes to a label that isn't there")?;
-            let Some(inst) = code.insts.get_mut(fixup.inst) else { continue };
+            let Some(inst) = code.insts.get_mut(fixup.inst) else {
+                continue;
+            };
             inst.x = inst.x & !0xffff_ffff | u64::from(target);
             if fixup.factor != 0 {
-                inst.z = (fixup.inst as u32).saturating_sub(target).max(1).saturating_mul(fixup.factor);
+                inst.z = (fixup.inst as u32)
+                    .saturating_sub(target)
+                    .max(1)
+                    .saturating_mul(fixup.factor);
             }
         }
         // An indexed branch's list holds labels so far.
         for (list, labels) in code.label_lists.drain(..) {
             let targets = labels.iter().map(|&label| {
-                self.labels.get(label as usize).and_then(|&at| self.starts.get(at)).copied().unwrap_or(u32::MAX - 8)
+                self.labels
+                    .get(label as usize)
+                    .and_then(|&at| self.starts.get(at))
+                    .copied()
+                    .unwrap_or(u32::MAX - 8)
             });
             code.lists[list] = targets.collect();
         }
@@ -115,7 +142,12 @@ impl<'a> Body<'_, 'a> {
             self.parts.lists.push(Box::default());
             self.parts.label_lists.push((z as usize, labels.clone()));
             self.waits = true;
-            self.emit(Inst { a, z, b: 16, ..blank(rare::<ops::BranchIndexed>()) });
+            self.emit(Inst {
+                a,
+                z,
+                b: 16,
+                ..blank(rare::<ops::BranchIndexed>())
+            });
             return Ok(());
         }
         mods.finish()?;
@@ -125,7 +157,13 @@ impl<'a> Body<'_, 'a> {
         let to = jumps.labels.get(*label as usize).copied().unwrap_or(0);
         let back = to <= at;
         let waits = back && jumps.waiting[at + 1] > jumps.waiting[to];
-        let factor = if !back { 0 } else if waits { WAITING_FACTOR } else { 1 };
+        let factor = if !back {
+            0
+        } else if waits {
+            WAITING_FACTOR
+        } else {
+            1
+        };
         // The guard is part of the branch.
         let inst = self.parts.insts.len();
         let inst_code = match i.guard {
@@ -138,9 +176,18 @@ impl<'a> Body<'_, 'a> {
             None if back => blank(self.level.of::<ops::JumpBack>()),
             None => blank(self.level.of::<ops::Jump>()),
         };
-        let place = Place { line: i.position.line, function: self.index, source_line: i.location.line, file: None };
+        let place = Place {
+            line: i.position.line,
+            function: self.index,
+            source_line: i.location.line,
+            file: None,
+        };
         self.parts.push(inst_code, place);
-        jumps.fixups.push(Fixup { inst, label: *label, factor });
+        jumps.fixups.push(Fixup {
+            inst,
+            label: *label,
+            factor,
+        });
         Ok(())
     }
 
@@ -161,7 +208,11 @@ impl<'a> Body<'_, 'a> {
 
     /// Ends the function's code.
     pub fn end(&mut self, place: Place) {
-        let run = if self.is_kernel() { self.level.of::<ops::Exit>() } else { rare::<ops::Return>() };
+        let run = if self.is_kernel() {
+            self.level.of::<ops::Exit>()
+        } else {
+            rare::<ops::Return>()
+        };
         self.parts.push(blank(run), place);
     }
 
@@ -177,15 +228,23 @@ impl<'a> Body<'_, 'a> {
             lists[1] = results;
             operands = rest;
         }
-        let [target, rest @ ..] = operands else { return Err("there is no function to call".into()) };
+        let [target, rest @ ..] = operands else {
+            return Err("there is no function to call".into());
+        };
         if let [Operand::List(arguments), ..] = rest {
             lists[0] = arguments;
         }
-        let mut site = CallSite { caller: self.index, ..CallSite::default() };
+        let mut site = CallSite {
+            caller: self.index,
+            ..CallSite::default()
+        };
         for (list, values) in lists.iter().zip([&mut site.arguments, &mut site.results]) {
             for operand in *list {
                 let Operand::Variable(index, 0) = operand else {
-                    return Err(format!("arguments of a call are .param variables, not {}", shown(operand)));
+                    return Err(format!(
+                        "arguments of a call are .param variables, not {}",
+                        shown(operand)
+                    ));
                 };
                 let variable = self.variable(*index)?;
                 let at = self.offsets.get(*index as usize).copied().unwrap_or(0);
@@ -193,7 +252,11 @@ impl<'a> Body<'_, 'a> {
             }
         }
         let z = self.parts.calls.len() as u32;
-        let mut inst = Inst { z, x: NEXT, ..blank(rare::<ops::Call>()) };
+        let mut inst = Inst {
+            z,
+            x: NEXT,
+            ..blank(rare::<ops::Call>())
+        };
         match target {
             Operand::Symbol(name, 0) => {
                 let Some(Symbol::Function(function)) = self.symbols.find(name) else {

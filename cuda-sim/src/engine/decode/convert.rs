@@ -19,7 +19,12 @@ impl<'a> Body<'_, 'a> {
         let integral = m.choice(&[("rni", 0), ("rzi", 1), ("rmi", 2), ("rpi", 3)]);
         let rounding = m.rounding();
         let mut flags = integral.or(rounding).unwrap_or(0);
-        for (word, flag) in [("ftz", FTZ), ("satfinite", SATFINITE), ("sat", SAT), ("relu", RELU)] {
+        for (word, flag) in [
+            ("ftz", FTZ),
+            ("satfinite", SATFINITE),
+            ("sat", SAT),
+            ("relu", RELU),
+        ] {
             if m.flag(word) {
                 flags |= flag;
             }
@@ -27,18 +32,29 @@ impl<'a> Body<'_, 'a> {
         let (to, from) = (m.need_ty()?, m.need_ty()?);
         mods.finish()?;
         match to {
-            Type::F16x2 | Type::Bf16x2 | Type::E4m3x2 | Type::E5m2x2 => return self.convert_two(i, to, from, flags),
+            Type::F16x2 | Type::Bf16x2 | Type::E4m3x2 | Type::E5m2x2 => {
+                return self.convert_two(i, to, from, flags);
+            }
             _ => {}
         }
-        let [destination, source] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
-        let Operand::Register(register) = destination else { return Err("a register is wanted for the result".into()) };
+        let [destination, source] = i.operands.as_slice() else {
+            return Err("two operands are wanted".into());
+        };
+        let Operand::Register(register) = destination else {
+            return Err("a register is wanted for the result".into());
+        };
         let (d, d_words) = (self.register(*register)?, words(register.ty));
         let (a, a_words) = self.loose_source(source, from)?;
         if words(from) > a_words || words(to) > d_words {
             return Err("a register is narrower than its type".into());
         }
         if to == Type::Tf32 {
-            self.emit(Inst { d, a, y: flags, ..blank(rare::<ops::ToTensorFloat>()) });
+            self.emit(Inst {
+                d,
+                a,
+                y: flags,
+                ..blank(rare::<ops::ToTensorFloat>())
+            });
             return Ok(());
         }
         if (from.is_float() && words(from) != a_words) || (to.is_float() && words(to) != d_words) {
@@ -46,21 +62,34 @@ impl<'a> Body<'_, 'a> {
         }
         let wide = d_words == 2;
         // An integer of a 64-bit register that is narrower lies in its lower word.
-        let a = if a_words == 2 && words(from) == 1 { self.lower_word(a) } else { a };
+        let a = if a_words == 2 && words(from) == 1 {
+            self.lower_word(a)
+        } else {
+            a
+        };
         let run = match (from.is_float(), to.is_float()) {
             (false, false) => int_to_int(from, to, wide, flags & SAT != 0)?,
             (false, true) => self.int_to_float(from, to, flags)?,
             (true, false) => self.float_to_int(from, to, wide, flags)?,
             (true, true) => self.float_to_float(from, to, flags, integral.is_some())?,
         };
-        self.emit(Inst { d, a, y: flags, ..blank(run) });
+        self.emit(Inst {
+            d,
+            a,
+            y: flags,
+            ..blank(run)
+        });
         Ok(())
     }
 
     /// A 32-bit register with the lower halves of a 64-bit one.
     fn lower_word(&mut self, at: u32) -> u32 {
         let d = self.temporary(1);
-        self.emit(Inst { d, a: at, ..blank(rare::<ops::IntToInt<u64, u32, u32>>()) });
+        self.emit(Inst {
+            d,
+            a: at,
+            ..blank(rare::<ops::IntToInt<u64, u32, u32>>())
+        });
         d
     }
 
@@ -69,8 +98,12 @@ impl<'a> Body<'_, 'a> {
         match (from, to, flags) {
             (Type::S32, Type::F32, 0) => return Ok(level.of::<ops::F32FromS32>()),
             (Type::U32, Type::F32, 0) => return Ok(level.of::<ops::F32FromU32>()),
-            (Type::S32, Type::F64, _) if flags & SAT == 0 => return Ok(level.of::<ops::F64FromS32>()),
-            (Type::U32, Type::F64, _) if flags & SAT == 0 => return Ok(level.of::<ops::F64FromU32>()),
+            (Type::S32, Type::F64, _) if flags & SAT == 0 => {
+                return Ok(level.of::<ops::F64FromS32>());
+            }
+            (Type::U32, Type::F64, _) if flags & SAT == 0 => {
+                return Ok(level.of::<ops::F64FromU32>());
+            }
             _ => {}
         }
         macro_rules! of {
@@ -103,7 +136,11 @@ impl<'a> Body<'_, 'a> {
         }
         macro_rules! word {
             ($from:ty, $to:ty) => {
-                if wide { rare::<ops::FloatToInt<$from, $to, u64>>() } else { rare::<ops::FloatToInt<$from, $to, u32>>() }
+                if wide {
+                    rare::<ops::FloatToInt<$from, $to, u64>>()
+                } else {
+                    rare::<ops::FloatToInt<$from, $to, u32>>()
+                }
             };
         }
         macro_rules! of {
@@ -136,7 +173,11 @@ impl<'a> Body<'_, 'a> {
                 return Err("rounding to an integral value needs one type for both".into());
             }
             if !integral && matches!(from, Type::F32 | Type::F64) && flags & (SAT | FTZ) == 0 {
-                return Ok(if from == Type::F64 { self.level.of::<ops::Copy<u64>>() } else { self.level.of::<ops::Copy<u32>>() });
+                return Ok(if from == Type::F64 {
+                    self.level.of::<ops::Copy<u64>>()
+                } else {
+                    self.level.of::<ops::Copy<u32>>()
+                });
             }
             return Ok(match from {
                 Type::F32 if integral => self.level.of::<ops::Integral<f32>>(),
@@ -169,7 +210,13 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    fn convert_two(&mut self, i: &Instruction<'a>, to: Type, from: Type, flags: u32) -> Decoded<()> {
+    fn convert_two(
+        &mut self,
+        i: &Instruction<'a>,
+        to: Type,
+        from: Type,
+        flags: u32,
+    ) -> Decoded<()> {
         let d = self.destination(&i.operands[0], to)?;
         let z = u32::from(matches!(to, Type::E5m2x2) || matches!(from, Type::E5m2x2));
         let inst = match (to, from, i.operands.as_slice()) {
@@ -180,15 +227,34 @@ impl<'a> Body<'_, 'a> {
                     Type::Bf16x2 => rare::<ops::TwoFromF32<bf16>>(),
                     _ => rare::<ops::EightFromF32>(),
                 };
-                Inst { d, a, b, y: flags, z, ..blank(run) }
+                Inst {
+                    d,
+                    a,
+                    b,
+                    y: flags,
+                    z,
+                    ..blank(run)
+                }
             }
             (Type::E4m3x2 | Type::E5m2x2, Type::F16x2, [_, a]) => {
                 let a = self.source(a, from)?;
-                Inst { d, a, y: flags, z, ..blank(rare::<ops::EightFromHalf>()) }
+                Inst {
+                    d,
+                    a,
+                    y: flags,
+                    z,
+                    ..blank(rare::<ops::EightFromHalf>())
+                }
             }
             (Type::F16x2, Type::E4m3x2 | Type::E5m2x2, [_, a]) => {
                 let a = self.source(a, from)?;
-                Inst { d, a, y: flags, z, ..blank(rare::<ops::HalfFromEight>()) }
+                Inst {
+                    d,
+                    a,
+                    y: flags,
+                    z,
+                    ..blank(rare::<ops::HalfFromEight>())
+                }
             }
             _ => return unknown(from, to),
         };
@@ -214,13 +280,23 @@ impl<'a> Body<'_, 'a> {
             (Some(_), Some(operand)) => self.source(operand, Type::B32)?,
             _ => u32::MAX,
         };
-        self.emit(Inst { d, a, b, c, y: u32::from(to.is_signed()), z: bits, ..blank(rare::<ops::Pack>()) });
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            c,
+            y: u32::from(to.is_signed()),
+            z: bits,
+            ..blank(rare::<ops::Pack>())
+        });
         Ok(())
     }
 }
 
 fn unknown<T>(from: Type, to: Type) -> Decoded<T> {
-    Err(format!("the software device can't convert {from:?} to {to:?}"))
+    Err(format!(
+        "the software device can't convert {from:?} to {to:?}"
+    ))
 }
 
 fn int_to_int(from: Type, to: Type, wide: bool, sat: bool) -> Decoded<Handler> {

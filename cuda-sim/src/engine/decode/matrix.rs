@@ -28,10 +28,21 @@ fn cell(ty: Type) -> Decoded<Element> {
 }
 
 const SHAPES: &[(&str, (u32, u32, u32))] = &[
-    ("m16n16k16", (16, 16, 16)), ("m32n8k16", (32, 8, 16)), ("m8n32k16", (8, 32, 16)), ("m16n16k8", (16, 16, 8)),
-    ("m8n8k4", (8, 8, 4)), ("m8n8k16", (8, 8, 16)), ("m8n8k32", (8, 8, 32)), ("m8n8k128", (8, 8, 128)),
-    ("m16n8k4", (16, 8, 4)), ("m16n8k8", (16, 8, 8)), ("m16n8k16", (16, 8, 16)), ("m16n8k32", (16, 8, 32)),
-    ("m16n8k64", (16, 8, 64)), ("m16n8k128", (16, 8, 128)), ("m16n8k256", (16, 8, 256)),
+    ("m16n16k16", (16, 16, 16)),
+    ("m32n8k16", (32, 8, 16)),
+    ("m8n32k16", (8, 32, 16)),
+    ("m16n16k8", (16, 16, 8)),
+    ("m8n8k4", (8, 8, 4)),
+    ("m8n8k16", (8, 8, 16)),
+    ("m8n8k32", (8, 8, 32)),
+    ("m8n8k128", (8, 8, 128)),
+    ("m16n8k4", (16, 8, 4)),
+    ("m16n8k8", (16, 8, 8)),
+    ("m16n8k16", (16, 8, 16)),
+    ("m16n8k32", (16, 8, 32)),
+    ("m16n8k64", (16, 8, 64)),
+    ("m16n8k128", (16, 8, 128)),
+    ("m16n8k256", (16, 8, 256)),
 ];
 
 impl<'a> Body<'_, 'a> {
@@ -48,7 +59,9 @@ impl<'a> Body<'_, 'a> {
         };
         let mut places = Vec::new();
         for operand in list {
-            let Operand::Register(register) = operand else { return Err("a fragment consists of registers".into()) };
+            let Operand::Register(register) = operand else {
+                return Err("a fragment consists of registers".into());
+            };
             if words(register.ty) != wanted {
                 return Err("a fragment's register has another width".into());
             }
@@ -58,12 +71,29 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn check(&self, shape: &MatrixShape, free: bool) -> Decoded<()> {
-        let sizes = [shape.m * shape.k, shape.k * shape.n, shape.m * shape.n, shape.m * shape.n];
+        let sizes = [
+            shape.m * shape.k,
+            shape.k * shape.n,
+            shape.m * shape.n,
+            shape.m * shape.n,
+        ];
         for ((size, cell), registers) in sizes.into_iter().zip(shape.cells).zip(&shape.registers) {
-            let held = registers.len() as u32 * (if cell == Element::F64 { 1 } else { 32 / cell.bits() }) * 32;
-            let fits = if free { held >= size && (registers.len() <= 8) } else { held == size };
+            let held = registers.len() as u32
+                * (if cell == Element::F64 {
+                    1
+                } else {
+                    32 / cell.bits()
+                })
+                * 32;
+            let fits = if free {
+                held >= size && (registers.len() <= 8)
+            } else {
+                held == size
+            };
             if !registers.is_empty() && !fits {
-                return Err("a fragment has another number of registers than its shape needs".into());
+                return Err(
+                    "a fragment has another number of registers than its shape needs".into(),
+                );
             }
         }
         Ok(())
@@ -96,14 +126,26 @@ impl<'a> Body<'_, 'a> {
             self.fragment(i.operands.get(3), cells[2])?,
             self.fragment(i.operands.first(), cells[3])?,
         ];
-        self.matrix(MatrixShape { m: rows, n: columns, k: depth, cells, registers, saturate, free_layout: false, bit_and })
+        self.matrix(MatrixShape {
+            m: rows,
+            n: columns,
+            k: depth,
+            cells,
+            registers,
+            saturate,
+            free_layout: false,
+            bit_and,
+        })
     }
 
     fn matrix(&mut self, shape: MatrixShape) -> Decoded<()> {
         self.check(&shape, shape.free_layout)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape);
-        self.emit(Inst { z, ..blank(self.level.of::<ops::Mma>()) });
+        self.emit(Inst {
+            z,
+            ..blank(self.level.of::<ops::Mma>())
+        });
         Ok(())
     }
 
@@ -111,15 +153,21 @@ impl<'a> Body<'_, 'a> {
     pub fn wmma(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let what = m.choice(&[("load", 0), ("store", 1), ("mma", 2)]).ok_or("wmma says .load, .store or .mma")?;
+        let what = m
+            .choice(&[("load", 0), ("store", 1), ("mma", 2)])
+            .ok_or("wmma says .load, .store or .mma")?;
         m.flag("sync");
         m.flag("aligned");
         let (rows, columns, depth) = m.choice(SHAPES).ok_or("this shape of wmma can't be had")?;
         if what == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
-        let part: u32 = m.choice(&[("a", 0), ("b", 1), ("c", 2), ("d", 3)]).ok_or("wmma names no matrix")?;
-        let column_major = m.choice(&[("row", false), ("col", true)]).ok_or("wmma says .row or .col")?;
+        let part: u32 = m
+            .choice(&[("a", 0), ("b", 1), ("c", 2), ("d", 3)])
+            .ok_or("wmma names no matrix")?;
+        let column_major = m
+            .choice(&[("row", false), ("col", true)])
+            .ok_or("wmma says .row or .col")?;
         let space = m.space();
         let ty = m.need_ty()?;
         mods.finish()?;
@@ -133,25 +181,57 @@ impl<'a> Body<'_, 'a> {
         let stride = match i.operands.get(2) {
             Some(operand) => self.source(operand, Type::U32)?,
             None => {
-                let (high, wide) = [(rows, depth), (depth, columns), (rows, columns), (rows, columns)][part as usize];
-                self.constant(Constant::Value(u64::from(if column_major { high } else { wide })), 1)
+                let (high, wide) = [
+                    (rows, depth),
+                    (depth, columns),
+                    (rows, columns),
+                    (rows, columns),
+                ][part as usize];
+                self.constant(
+                    Constant::Value(u64::from(if column_major { high } else { wide })),
+                    1,
+                )
             }
         };
         let mut shape = MatrixShape {
-            m: rows, n: columns, k: depth, cells: [cell; 4], registers: Default::default(), saturate: false, free_layout: true, bit_and: false,
+            m: rows,
+            n: columns,
+            k: depth,
+            cells: [cell; 4],
+            registers: Default::default(),
+            saturate: false,
+            free_layout: true,
+            bit_and: false,
         };
         shape.registers[part as usize] = registers;
         self.check(&shape, true)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape);
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
-        let run = if target.wide { rare::<ops::WmmaMemory<u64>>() } else { rare::<ops::WmmaMemory<u32>>() };
+        let run = if target.wide {
+            rare::<ops::WmmaMemory<u64>>()
+        } else {
+            rare::<ops::WmmaMemory<u32>>()
+        };
         let y = part | u32::from(column_major) << 2 | u32::from(what == 1) << 3;
-        self.emit(Inst { a: target.at, b: stride, c: u32::from(shared), x: target.offset as u64, y, z, ..blank(run) });
+        self.emit(Inst {
+            a: target.at,
+            b: stride,
+            c: u32::from(shared),
+            x: target.offset as u64,
+            y,
+            z,
+            ..blank(run)
+        });
         Ok(())
     }
 
-    fn wmma_mma(&mut self, i: &Instruction<'a>, (m, n, k): (u32, u32, u32), mut mods: Modifiers<'_>) -> Decoded<()> {
+    fn wmma_mma(
+        &mut self,
+        i: &Instruction<'a>,
+        (m, n, k): (u32, u32, u32),
+        mut mods: Modifiers<'_>,
+    ) -> Decoded<()> {
         while mods.flag("row") || mods.flag("col") {}
         let saturate = mods.flag("satfinite");
         mods.rounding();
@@ -173,7 +253,16 @@ impl<'a> Body<'_, 'a> {
             self.fragment(i.operands.get(3), cells[2])?,
             self.fragment(i.operands.first(), cells[3])?,
         ];
-        self.matrix(MatrixShape { m, n, k, cells, registers, saturate, free_layout: true, bit_and: false })
+        self.matrix(MatrixShape {
+            m,
+            n,
+            k,
+            cells,
+            registers,
+            saturate,
+            free_layout: true,
+            bit_and: false,
+        })
     }
 
     /// `ldmatrix`, `stmatrix`, `movmatrix`.
@@ -193,24 +282,47 @@ impl<'a> Body<'_, 'a> {
         }
         mods.finish()?;
         if i.opcode == "movmatrix" {
-            let [to, from] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
-            let (d, a) = (self.destination(to, Type::B32)?, self.source(from, Type::B32)?);
-            self.emit(Inst { d, a, ..blank(rare::<ops::MoveMatrix>()) });
+            let [to, from] = i.operands.as_slice() else {
+                return Err("two operands are wanted".into());
+            };
+            let (d, a) = (
+                self.destination(to, Type::B32)?,
+                self.source(from, Type::B32)?,
+            );
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(rare::<ops::MoveMatrix>())
+            });
             return Ok(());
         }
         let store = i.opcode == "stmatrix";
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
         if registers.len() != count {
-            return Err(format!("{} registers are given for {count} matrices", registers.len()));
+            return Err(format!(
+                "{} registers are given for {count} matrices",
+                registers.len()
+            ));
         }
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());
-        let run = if target.wide { rare::<ops::RowMatrix<u64>>() } else { rare::<ops::RowMatrix<u32>>() };
+        let run = if target.wide {
+            rare::<ops::RowMatrix<u64>>()
+        } else {
+            rare::<ops::RowMatrix<u32>>()
+        };
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
         let y = u32::from(transposed) | u32::from(store) << 1;
-        self.emit(Inst { a: target.at, x: target.offset as u64, c: u32::from(shared), y, z, ..blank(run) });
+        self.emit(Inst {
+            a: target.at,
+            x: target.offset as u64,
+            c: u32::from(shared),
+            y,
+            z,
+            ..blank(run)
+        });
         Ok(())
     }
 }

@@ -12,11 +12,18 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         let words = [
-            ("init", MbarrierKind::Init), ("inval", MbarrierKind::Invalidate), ("arrive_drop", MbarrierKind::ArriveDrop),
-            ("arrive", MbarrierKind::Arrive), ("expect_tx", MbarrierKind::Expect), ("complete_tx", MbarrierKind::Complete),
-            ("test_wait", MbarrierKind::Wait), ("try_wait", MbarrierKind::Wait),
+            ("init", MbarrierKind::Init),
+            ("inval", MbarrierKind::Invalidate),
+            ("arrive_drop", MbarrierKind::ArriveDrop),
+            ("arrive", MbarrierKind::Arrive),
+            ("expect_tx", MbarrierKind::Expect),
+            ("complete_tx", MbarrierKind::Complete),
+            ("test_wait", MbarrierKind::Wait),
+            ("try_wait", MbarrierKind::Wait),
         ];
-        let kind = m.choice(&words).ok_or("this operation on barriers isn't known")?;
+        let kind = m
+            .choice(&words)
+            .ok_or("this operation on barriers isn't known")?;
         let kind = match kind {
             MbarrierKind::Arrive if m.flag("expect_tx") => MbarrierKind::ArriveExpect,
             MbarrierKind::Wait if m.flag("parity") => MbarrierKind::WaitParity,
@@ -28,15 +35,26 @@ impl<'a> Body<'_, 'a> {
         m.need_ty()?;
         mods.finish()?;
         let mut operands = i.operands.as_slice();
-        let mut inst = Inst { b: u32::MAX, d: u32::MAX, y: kind as u32, ..blank(rare::<ops::Mbarrier<u64>>()) };
+        let mut inst = Inst {
+            b: u32::MAX,
+            d: u32::MAX,
+            y: kind as u32,
+            ..blank(rare::<ops::Mbarrier<u64>>())
+        };
         let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
         if let [first, rest @ ..] = operands
             && !matches!(first, Operand::Address(_))
         {
-            inst.d = if waits { self.destination(first, Type::Pred)? } else { self.optional_destination(first, Type::B64)? };
+            inst.d = if waits {
+                self.destination(first, Type::Pred)?
+            } else {
+                self.optional_destination(first, Type::B64)?
+            };
             operands = rest;
         }
-        let [memory, rest @ ..] = operands else { return Err("operands are missing".into()) };
+        let [memory, rest @ ..] = operands else {
+            return Err("operands are missing".into());
+        };
         let target = self.address(memory)?;
         match (kind, rest) {
             (MbarrierKind::Wait, [state, ..]) => inst.c = self.source(state, Type::B64)?,
@@ -79,23 +97,52 @@ impl<'a> Body<'_, 'a> {
         let (to, from) = (m.space(), m.space());
         let counted = m.flag("mbarrier::complete_tx::bytes");
         m.flag("bulk_group");
-        mods.finish().map_err(|_| "only plain bulk copies can be had; tensors and reductions can't".to_owned())?;
+        mods.finish().map_err(|_| {
+            "only plain bulk copies can be had; tensors and reductions can't".to_owned()
+        })?;
         let wanted = if counted { 4 } else { 3 };
         if i.operands.len() != wanted {
-            return Err(format!("{} operands are given and {wanted} wanted", i.operands.len()));
+            return Err(format!(
+                "{} operands are given and {wanted} wanted",
+                i.operands.len()
+            ));
         }
         let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
         let c = self.source(&i.operands[2], Type::U32)?;
-        let barrier = if counted { Some(self.address(&i.operands[3])?) } else { None };
+        let barrier = if counted {
+            Some(self.address(&i.operands[3])?)
+        } else {
+            None
+        };
         let offsets = [Some(&a), Some(&b), barrier.as_ref()];
-        if offsets.into_iter().flatten().any(|target| target.offset != 0) {
+        if offsets
+            .into_iter()
+            .flatten()
+            .any(|target| target.offset != 0)
+        {
             return Err("addresses of bulk copies are registers without an offset here".into());
         }
-        let shared = |space| u32::from(matches!(space, StateSpace::Shared | StateSpace::SharedCluster));
+        let shared = |space| {
+            u32::from(matches!(
+                space,
+                StateSpace::Shared | StateSpace::SharedCluster
+            ))
+        };
         let barrier_wide = barrier.as_ref().is_some_and(|target| target.wide);
-        let y = shared(to) | shared(from) << 1 | u32::from(a.wide) << 2 | u32::from(b.wide) << 3 | u32::from(barrier_wide) << 4;
+        let y = shared(to)
+            | shared(from) << 1
+            | u32::from(a.wide) << 2
+            | u32::from(b.wide) << 3
+            | u32::from(barrier_wide) << 4;
         let d = barrier.map_or(u32::MAX, |target| target.at);
-        self.emit(Inst { a: a.at, b: b.at, c, d, y, ..blank(rare::<ops::CopyBulk>()) });
+        self.emit(Inst {
+            a: a.at,
+            b: b.at,
+            c,
+            d,
+            y,
+            ..blank(rare::<ops::CopyBulk>())
+        });
         Ok(())
     }
 
@@ -103,12 +150,21 @@ impl<'a> Body<'_, 'a> {
     pub fn mbarrier_async(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         mods.flag("arrive");
         // With .noinc this arrival is one of those expected; without, it was added and is taken off again.
-        let kind = if mods.flag("noinc") { MbarrierKind::Arrive } else { MbarrierKind::Nothing };
+        let kind = if mods.flag("noinc") {
+            MbarrierKind::Arrive
+        } else {
+            MbarrierKind::Nothing
+        };
         let space = mods.space();
         mods.need_ty()?;
         mods.finish()?;
         let target = self.address(i.operands.first().ok_or("operands are missing")?)?;
-        let mut inst = Inst { b: u32::MAX, d: u32::MAX, y: kind as u32, ..blank(rare::<ops::Mbarrier<u64>>()) };
+        let mut inst = Inst {
+            b: u32::MAX,
+            d: u32::MAX,
+            y: kind as u32,
+            ..blank(rare::<ops::Mbarrier<u64>>())
+        };
         self.at_barrier(&mut inst, &target, space)?;
         self.emit(inst);
         Ok(())

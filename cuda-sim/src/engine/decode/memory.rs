@@ -14,10 +14,18 @@ use half::{bf16, f16};
 macro_rules! by_access {
     ($level:expr, $op:ident, $space:expr, $wide:expr, $cell:ty, $words:expr) => {
         match ($space, $wide, $words) {
-            (StateSpace::Shared | StateSpace::SharedCluster, true, 2) => $level.of::<ops::$op<Shared, u64, $cell, u64>>(),
-            (StateSpace::Shared | StateSpace::SharedCluster, true, _) => $level.of::<ops::$op<Shared, u64, $cell, u32>>(),
-            (StateSpace::Shared | StateSpace::SharedCluster, false, 2) => $level.of::<ops::$op<Shared, u32, $cell, u64>>(),
-            (StateSpace::Shared | StateSpace::SharedCluster, false, _) => $level.of::<ops::$op<Shared, u32, $cell, u32>>(),
+            (StateSpace::Shared | StateSpace::SharedCluster, true, 2) => {
+                $level.of::<ops::$op<Shared, u64, $cell, u64>>()
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, true, _) => {
+                $level.of::<ops::$op<Shared, u64, $cell, u32>>()
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false, 2) => {
+                $level.of::<ops::$op<Shared, u32, $cell, u64>>()
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false, _) => {
+                $level.of::<ops::$op<Shared, u32, $cell, u32>>()
+            }
             (StateSpace::Local, true, 2) => rare::<ops::$op<Local, u64, $cell, u64>>(),
             (StateSpace::Local, true, _) => rare::<ops::$op<Local, u64, $cell, u32>>(),
             (StateSpace::Local, false, 2) => rare::<ops::$op<Local, u32, $cell, u64>>(),
@@ -31,23 +39,47 @@ macro_rules! by_access {
     };
 }
 
-fn access_handler(level: Level, load: bool, vector: bool, space: StateSpace, wide: bool, ty: Type, to: u32) -> Decoded<Handler> {
+fn access_handler(
+    level: Level,
+    load: bool,
+    vector: bool,
+    space: StateSpace,
+    wide: bool,
+    ty: Type,
+    to: u32,
+) -> Decoded<Handler> {
     #[cfg(target_arch = "x86_64")]
     if level == Level::Avx2 && ty.size() == 4 && to == 1 && !vector {
         match (space, wide, load) {
-            (StateSpace::Shared | StateSpace::SharedCluster, true, true) => return Ok(ops::load32::<Shared, true>),
-            (StateSpace::Shared | StateSpace::SharedCluster, true, false) => return Ok(ops::store32::<Shared, true>),
-            (StateSpace::Shared | StateSpace::SharedCluster, false, true) => return Ok(ops::load32::<Shared, false>),
-            (StateSpace::Shared | StateSpace::SharedCluster, false, false) => return Ok(ops::store32::<Shared, false>),
+            (StateSpace::Shared | StateSpace::SharedCluster, true, true) => {
+                return Ok(ops::load32::<Shared, true>);
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, true, false) => {
+                return Ok(ops::store32::<Shared, true>);
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false, true) => {
+                return Ok(ops::load32::<Shared, false>);
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false, false) => {
+                return Ok(ops::store32::<Shared, false>);
+            }
             (StateSpace::Generic, true, true) => return Ok(ops::load32::<Generic, true>),
             (StateSpace::Generic, true, false) => return Ok(ops::store32::<Generic, true>),
-            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, true) => return Ok(ops::load32::<Global, true>),
-            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, false) => return Ok(ops::store32::<Global, true>),
+            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, true) => {
+                return Ok(ops::load32::<Global, true>);
+            }
+            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, false) => {
+                return Ok(ops::store32::<Global, true>);
+            }
             _ => {}
         }
     }
     // What is narrower than its register is rare enough for the plain version.
-    let level = if ty.size() >= 4 && !vector { level } else { Level::Plain };
+    let level = if ty.size() >= 4 && !vector {
+        level
+    } else {
+        Level::Plain
+    };
     macro_rules! cell {
         ($cell:ty) => {
             match (load, vector) {
@@ -66,7 +98,11 @@ fn access_handler(level: Level, load: bool, vector: bool, space: StateSpace, wid
         (4, true) if to == 2 => cell!(i32),
         (4, _) => cell!(u32),
         (8, _) => cell!(u64),
-        _ => return Err(format!("the software device can't access {ty:?} in memory at once")),
+        _ => {
+            return Err(format!(
+                "the software device can't access {ty:?} in memory at once"
+            ));
+        }
     })
 }
 
@@ -76,7 +112,9 @@ impl<'a> Body<'_, 'a> {
         if space != StateSpace::Param {
             return space;
         }
-        let Operand::Address(address) = operand else { return space };
+        let Operand::Address(address) = operand else {
+            return space;
+        };
         match address.base {
             crate::ptx::Base::Variable(index) if self.is_kernel_param(index) => StateSpace::Global,
             crate::ptx::Base::Variable(_) => StateSpace::Local,
@@ -113,8 +151,14 @@ impl<'a> Body<'_, 'a> {
         let ty = m.need_ty()?;
         mods.finish()?;
         let load = i.opcode != "st";
-        let [first, second] = i.operands.as_slice() else { return Err("a register and an address are wanted".into()) };
-        let (data, memory) = if load { (first, second) } else { (second, first) };
+        let [first, second] = i.operands.as_slice() else {
+            return Err("a register and an address are wanted".into());
+        };
+        let (data, memory) = if load {
+            (first, second)
+        } else {
+            (second, first)
+        };
         let space = self.access_space(space, memory);
         let Target { at, wide, offset } = self.address(memory)?;
         let parts: Vec<&Operand<'a>> = match data {
@@ -122,7 +166,10 @@ impl<'a> Body<'_, 'a> {
             operand => vec![operand],
         };
         if parts.len() != vector {
-            return Err(format!("{} registers are given for a vector of {vector}", parts.len()));
+            return Err(format!(
+                "{} registers are given for a vector of {vector}",
+                parts.len()
+            ));
         }
         let to = self.access_words(&parts, ty);
         if ty == Type::B128 || to > 2 || to == 0 {
@@ -136,9 +183,18 @@ impl<'a> Body<'_, 'a> {
         for part in parts {
             registers.push(match part {
                 Operand::Sink if load => u32::MAX,
-                Operand::Register(register) if words(register.ty) == to => self.register(*register)?,
-                Operand::Register(_) => return Err("the registers of a vector differ in width".into()),
-                _ if load => return Err(format!("a register is wanted for the result, not {}", shown(part))),
+                Operand::Register(register) if words(register.ty) == to => {
+                    self.register(*register)?
+                }
+                Operand::Register(_) => {
+                    return Err("the registers of a vector differ in width".into());
+                }
+                _ if load => {
+                    return Err(format!(
+                        "a register is wanted for the result, not {}",
+                        shown(part)
+                    ));
+                }
                 _ => {
                     let constant = self.immediate(part, ty)?;
                     self.constant(constant, to as u8)
@@ -146,7 +202,12 @@ impl<'a> Body<'_, 'a> {
             });
         }
         let site = self.site();
-        let mut inst = Inst { a: at, x: offset as u64, y: site, ..blank(run) };
+        let mut inst = Inst {
+            a: at,
+            x: offset as u64,
+            y: site,
+            ..blank(run)
+        };
         if vector == 1 {
             inst.d = registers[0];
             if inst.d == u32::MAX {
@@ -165,7 +226,16 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         let operation = m.choice(&[
-            ("add", 0), ("exch", 1), ("cas", 2), ("min", 3), ("max", 4), ("and", 5), ("or", 6), ("xor", 7), ("inc", 8), ("dec", 9),
+            ("add", 0),
+            ("exch", 1),
+            ("cas", 2),
+            ("min", 3),
+            ("max", 4),
+            ("and", 5),
+            ("or", 6),
+            ("xor", 7),
+            ("inc", 8),
+            ("dec", 9),
         ]);
         let operation: u32 = operation.ok_or("the operation isn't known")?;
         let space = m.space();
@@ -175,21 +245,46 @@ impl<'a> Body<'_, 'a> {
         let ty = m.need_ty()?;
         mods.finish()?;
         if vector != 1 {
-            return Err("atomic operations on vectors can't be had yet; use one for each element".into());
+            return Err(
+                "atomic operations on vectors can't be had yet; use one for each element".into(),
+            );
         }
         let reduction = i.opcode == "red";
-        let operands = if reduction { &i.operands[..] } else { i.operands.get(1..).unwrap_or(&[]) };
+        let operands = if reduction {
+            &i.operands[..]
+        } else {
+            i.operands.get(1..).unwrap_or(&[])
+        };
         let wanted = if operation == 2 { 3 } else { 2 };
         if operands.len() != wanted {
-            return Err(format!("{} operands are given and {wanted} wanted", operands.len()));
+            return Err(format!(
+                "{} operands are given and {wanted} wanted",
+                operands.len()
+            ));
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
         let run = atomic_handler(operation, space, wide, ty)?;
-        let d = if reduction { u32::MAX } else { self.optional_destination(&i.operands[0], ty)? };
+        let d = if reduction {
+            u32::MAX
+        } else {
+            self.optional_destination(&i.operands[0], ty)?
+        };
         let b = self.source(&operands[1], ty)?;
-        let c = if operation == 2 { self.source(&operands[2], ty)? } else { b };
+        let c = if operation == 2 {
+            self.source(&operands[2], ty)?
+        } else {
+            b
+        };
         let site = self.site();
-        self.emit(Inst { d, a: at, b, c, y: site, x: offset as u64, ..blank(run) });
+        self.emit(Inst {
+            d,
+            a: at,
+            b,
+            c,
+            y: site,
+            x: offset as u64,
+            ..blank(run)
+        });
         Ok(())
     }
 
@@ -198,26 +293,45 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let ty = mods.need_ty()?;
         mods.finish()?;
-        let [to, from] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+        let [to, from] = i.operands.as_slice() else {
+            return Err("two operands are wanted".into());
+        };
         match (to, from) {
             (Operand::Vector(list), _) => self.unpack(list, from, ty),
             (_, Operand::Vector(list)) => self.pack(to, list, ty),
             _ if ty == Type::Pred => {
                 let d = self.destination(to, Type::Pred)?;
                 let (a, negated) = self.predicate(from)?;
-                self.emit(Inst { d, a, y: negated, ..blank(self.level.of::<ops::CopyPred>()) });
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: negated,
+                    ..blank(self.level.of::<ops::CopyPred>())
+                });
                 Ok(())
             }
             _ if ty == Type::B128 => {
                 let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
-                self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
-                self.emit(Inst { d: d + 64, a: a + 64, ..blank(rare::<ops::Copy<u64>>()) });
+                self.emit(Inst {
+                    d,
+                    a,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+                self.emit(Inst {
+                    d: d + 64,
+                    a: a + 64,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
                 Ok(())
             }
             _ => {
                 let d = self.destination(to, ty)?;
                 let a = self.source(from, ty)?;
-                let run = if ty.size() == 8 { self.level.of::<ops::Copy<u64>>() } else { self.level.of::<ops::Copy<u32>>() };
+                let run = if ty.size() == 8 {
+                    self.level.of::<ops::Copy<u64>>()
+                } else {
+                    self.level.of::<ops::Copy<u32>>()
+                };
                 self.emit(Inst { d, a, ..blank(run) });
                 Ok(())
             }
@@ -228,18 +342,40 @@ impl<'a> Body<'_, 'a> {
         let bits = ty.size() * 8 / list.len().max(1) as u32;
         let d = self.destination(to, ty)?;
         if ty == Type::B128 {
-            let [low, high] = list else { return Err("128 bits are packed from two registers of 64".into()) };
+            let [low, high] = list else {
+                return Err("128 bits are packed from two registers of 64".into());
+            };
             let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
-            self.emit(Inst { d, a, ..blank(rare::<ops::Copy<u64>>()) });
-            self.emit(Inst { d: d + 64, a: b, ..blank(rare::<ops::Copy<u64>>()) });
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(rare::<ops::Copy<u64>>())
+            });
+            self.emit(Inst {
+                d: d + 64,
+                a: b,
+                ..blank(rare::<ops::Copy<u64>>())
+            });
             return Ok(());
         }
         let part = part_type(bits)?;
-        let registers = list.iter().map(|operand| self.source(operand, part)).collect::<Decoded<Vec<_>>>()?;
+        let registers = list
+            .iter()
+            .map(|operand| self.source(operand, part))
+            .collect::<Decoded<Vec<_>>>()?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());
-        let run = if ty.size() == 8 { rare::<ops::PackRegisters<u64>>() } else { rare::<ops::PackRegisters<u32>>() };
-        self.emit(Inst { d, z, y: bits, ..blank(run) });
+        let run = if ty.size() == 8 {
+            rare::<ops::PackRegisters<u64>>()
+        } else {
+            rare::<ops::PackRegisters<u32>>()
+        };
+        self.emit(Inst {
+            d,
+            z,
+            y: bits,
+            ..blank(run)
+        });
         Ok(())
     }
 
@@ -247,21 +383,39 @@ impl<'a> Body<'_, 'a> {
         let bits = ty.size() * 8 / list.len().max(1) as u32;
         let a = self.source(from, ty)?;
         if ty == Type::B128 {
-            let [low, high] = list else { return Err("128 bits are unpacked to two registers of 64".into()) };
+            let [low, high] = list else {
+                return Err("128 bits are unpacked to two registers of 64".into());
+            };
             for (operand, at) in [(low, a), (high, a + 64)] {
                 if !matches!(operand, Operand::Sink) {
                     let d = self.destination(operand, Type::B64)?;
-                    self.emit(Inst { d, a: at, ..blank(rare::<ops::Copy<u64>>()) });
+                    self.emit(Inst {
+                        d,
+                        a: at,
+                        ..blank(rare::<ops::Copy<u64>>())
+                    });
                 }
             }
             return Ok(());
         }
         let part = part_type(bits)?;
-        let registers = list.iter().map(|operand| self.optional_destination(operand, part)).collect::<Decoded<Vec<_>>>()?;
+        let registers = list
+            .iter()
+            .map(|operand| self.optional_destination(operand, part))
+            .collect::<Decoded<Vec<_>>>()?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());
-        let run = if ty.size() == 8 { rare::<ops::UnpackRegisters<u64>>() } else { rare::<ops::UnpackRegisters<u32>>() };
-        self.emit(Inst { a, z, y: bits, ..blank(run) });
+        let run = if ty.size() == 8 {
+            rare::<ops::UnpackRegisters<u64>>()
+        } else {
+            rare::<ops::UnpackRegisters<u32>>()
+        };
+        self.emit(Inst {
+            a,
+            z,
+            y: bits,
+            ..blank(run)
+        });
         Ok(())
     }
 
@@ -272,7 +426,9 @@ impl<'a> Body<'_, 'a> {
         let space = mods.space();
         let ty = mods.need_ty()?;
         mods.finish()?;
-        let [destination, source] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+        let [destination, source] = i.operands.as_slice() else {
+            return Err("two operands are wanted".into());
+        };
         let window = match space {
             StateSpace::Shared | StateSpace::SharedCluster => SHARED_WINDOW,
             StateSpace::Local => LOCAL_WINDOW,
@@ -280,21 +436,37 @@ impl<'a> Body<'_, 'a> {
             _ => 0,
         };
         let (a, a_words) = self.loose_source(source, ty)?;
-        let Operand::Register(register) = destination else { return Err("a register is wanted for the result".into()) };
+        let Operand::Register(register) = destination else {
+            return Err("a register is wanted for the result".into());
+        };
         let (d, d_words) = (self.register(*register)?, words(register.ty));
         if window == 0 {
             if a_words != 2 || d_words != 2 {
                 return Err("an address has 64 bits".into());
             }
-            self.emit(Inst { d, a, ..blank(self.level.of::<ops::Copy<u64>>()) });
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(self.level.of::<ops::Copy<u64>>())
+            });
             return Ok(());
         }
-        let (run, narrow) = if to { (rare::<ops::FromGeneric>(), d_words) } else { (rare::<ops::ToGeneric>(), a_words) };
+        let (run, narrow) = if to {
+            (rare::<ops::FromGeneric>(), d_words)
+        } else {
+            (rare::<ops::ToGeneric>(), a_words)
+        };
         let whole = if to { a_words } else { d_words };
         if whole != 2 {
             return Err("a generic address has 64 bits".into());
         }
-        self.emit(Inst { d, a, x: window, z: narrow, ..blank(run) });
+        self.emit(Inst {
+            d,
+            a,
+            x: window,
+            z: narrow,
+            ..blank(run)
+        });
         Ok(())
     }
 
@@ -318,17 +490,34 @@ impl<'a> Body<'_, 'a> {
         if !matches!(to, StateSpace::Shared) || from != StateSpace::Global {
             return Err("cp.async copies from global to shared memory".into());
         }
-        let [to, from, size, rest @ ..] = i.operands.as_slice() else { return Err("three operands are wanted".into()) };
-        let Operand::Integer(size @ (4 | 8 | 16)) = size else { return Err("cp.async copies 4, 8 or 16 bytes".into()) };
+        let [to, from, size, rest @ ..] = i.operands.as_slice() else {
+            return Err("three operands are wanted".into());
+        };
+        let Operand::Integer(size @ (4 | 8 | 16)) = size else {
+            return Err("cp.async copies 4, 8 or 16 bytes".into());
+        };
         let (to, from) = (self.address(to)?, self.address(from)?);
         let c = match rest {
             [] => u32::MAX,
             [operand @ Operand::Register(register)] if register.ty == Type::Pred => {
                 let (at, negated) = self.predicate(operand)?;
-                let (none, all) = (self.constant(super::super::function::Constant::Value(0), 1), self.constant(super::super::function::Constant::Value(*size), 1));
+                let (none, all) = (
+                    self.constant(super::super::function::Constant::Value(0), 1),
+                    self.constant(super::super::function::Constant::Value(*size), 1),
+                );
                 let d = self.temporary(1);
-                let (a, b) = if negated == 1 { (all, none) } else { (none, all) };
-                self.emit(Inst { d, a, b, c: at, ..blank(rare::<ops::Selp<u32>>()) });
+                let (a, b) = if negated == 1 {
+                    (all, none)
+                } else {
+                    (none, all)
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    b,
+                    c: at,
+                    ..blank(rare::<ops::Selp<u32>>())
+                });
                 d
             }
             [operand] => self.source(operand, Type::U32)?,
@@ -340,7 +529,14 @@ impl<'a> Body<'_, 'a> {
             _ => return Err("a global address has 64 bits".into()),
         };
         let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
-        self.emit(Inst { a: to.at, b: from.at, c, z: *size as u32, x, ..blank(run) });
+        self.emit(Inst {
+            a: to.at,
+            b: from.at,
+            c,
+            z: *size as u32,
+            x,
+            ..blank(run)
+        });
         Ok(())
     }
 }
@@ -359,8 +555,12 @@ fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> De
     macro_rules! space {
         ($kind:ty) => {
             match (space, wide) {
-                (StateSpace::Shared | StateSpace::SharedCluster, true) => rare::<ops::Atomic<Shared, u64, $kind>>(),
-                (StateSpace::Shared | StateSpace::SharedCluster, false) => rare::<ops::Atomic<Shared, u32, $kind>>(),
+                (StateSpace::Shared | StateSpace::SharedCluster, true) => {
+                    rare::<ops::Atomic<Shared, u64, $kind>>()
+                }
+                (StateSpace::Shared | StateSpace::SharedCluster, false) => {
+                    rare::<ops::Atomic<Shared, u32, $kind>>()
+                }
                 (StateSpace::Global, true) => rare::<ops::Atomic<Global, u64, $kind>>(),
                 (StateSpace::Generic, true) => rare::<ops::Atomic<Generic, u64, $kind>>(),
                 _ => return Err("an atomic operation works on global or shared memory".into()),

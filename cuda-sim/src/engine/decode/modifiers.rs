@@ -37,24 +37,32 @@ impl<'a> Modifiers<'a> {
 
     /// The value of the first of `choices` that is there.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Option<T> {
-        choices.iter().find(|(word, _)| self.flag(word)).map(|(_, value)| *value)
+        choices
+            .iter()
+            .find(|(word, _)| self.flag(word))
+            .map(|(_, value)| *value)
     }
 
     /// The next type.
     pub fn ty(&mut self) -> Option<Type> {
-        let (index, ty) = self.unread().find_map(|(index, word)| Some((index, Type::from_name(word)?)))?;
+        let (index, ty) = self
+            .unread()
+            .find_map(|(index, word)| Some((index, Type::from_name(word)?)))?;
         self.mark(index);
         Some(ty)
     }
 
     /// The next type, which must be there.
     pub fn need_ty(&mut self) -> Result<Type, String> {
-        self.ty().ok_or_else(|| "the instruction names no type".into())
+        self.ty()
+            .ok_or_else(|| "the instruction names no type".into())
     }
 
     /// The state space; generic when none is named.
     pub fn space(&mut self) -> StateSpace {
-        let found = self.unread().find_map(|(index, word)| Some((index, StateSpace::from_name(word)?)));
+        let found = self
+            .unread()
+            .find_map(|(index, word)| Some((index, StateSpace::from_name(word)?)));
         found.map_or(StateSpace::Generic, |(index, space)| {
             self.mark(index);
             space
@@ -64,9 +72,36 @@ impl<'a> Modifiers<'a> {
     /// Memory order, scope and caching, which change nothing here.
     pub fn skip_order(&mut self) {
         const ORDER: &[&str] = &[
-            "weak", "relaxed", "acquire", "release", "acq_rel", "sc", "cta", "cluster", "gpu", "sys", "ca", "cg", "cs", "lu", "cv",
-            "wb", "wt", "nc", "mmio", "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first", "L1::evict_last",
-            "L1::no_allocate", "L2::64B", "L2::128B", "L2::256B", "L2::evict_first", "L2::evict_last", "L2::evict_normal",
+            "weak",
+            "relaxed",
+            "acquire",
+            "release",
+            "acq_rel",
+            "sc",
+            "cta",
+            "cluster",
+            "gpu",
+            "sys",
+            "ca",
+            "cg",
+            "cs",
+            "lu",
+            "cv",
+            "wb",
+            "wt",
+            "nc",
+            "mmio",
+            "L1::evict_normal",
+            "L1::evict_unchanged",
+            "L1::evict_first",
+            "L1::evict_last",
+            "L1::no_allocate",
+            "L2::64B",
+            "L2::128B",
+            "L2::256B",
+            "L2::evict_first",
+            "L2::evict_last",
+            "L2::evict_normal",
         ];
         for word in ORDER {
             while self.flag(word) {}
@@ -86,8 +121,12 @@ impl<'a> Modifiers<'a> {
     /// Fails if a modifier was not read.
     pub fn finish(&self) -> Result<(), String> {
         match self.unread().next() {
-            Some((_, word)) => Err(format!("the software device doesn't know what .{word} means here")),
-            None if self.words.len() > 64 => Err("the instruction has more than 64 modifiers".into()),
+            Some((_, word)) => Err(format!(
+                "the software device doesn't know what .{word} means here"
+            )),
+            None if self.words.len() > 64 => {
+                Err("the instruction has more than 64 modifiers".into())
+            }
             None => Ok(()),
         }
     }

@@ -23,8 +23,13 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
                     f(*register, role);
                 }
             }
-            Operand::Address(Address { base: Base::Register(register), .. }) => f(*register, Role::Use),
-            Operand::Vector(list) | Operand::List(list) => list.iter().for_each(|each| visit(each, role, f)),
+            Operand::Address(Address {
+                base: Base::Register(register),
+                ..
+            }) => f(*register, Role::Use),
+            Operand::Vector(list) | Operand::List(list) => {
+                list.iter().for_each(|each| visit(each, role, f))
+            }
             _ => {}
         }
     }
@@ -32,8 +37,16 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
         f(register, Role::Use);
     }
     for (index, each) in instruction.operands.iter().enumerate() {
-        let role = if index == 0 && has_destination(instruction) { Role::Define } else { Role::Use };
-        let role = if instruction.guard.is_some() { Role::Use } else { role };
+        let role = if index == 0 && has_destination(instruction) {
+            Role::Define
+        } else {
+            Role::Use
+        };
+        let role = if instruction.guard.is_some() {
+            Role::Use
+        } else {
+            role
+        };
         visit(each, role, &mut f);
     }
 }
@@ -41,8 +54,10 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
 /// Is the first operand written?
 pub fn has_destination(instruction: &Instruction<'_>) -> bool {
     match instruction.opcode {
-        "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap" | "cp" | "prefetch" => false,
-        "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust" | "griddepcontrol" => false,
+        "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap"
+        | "cp" | "prefetch" => false,
+        "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
+        | "griddepcontrol" => false,
         "bar" | "barrier" => instruction.modifiers.contains(&"red"),
         "wmma" => !instruction.modifiers.contains(&"store"),
         _ => true,
@@ -59,7 +74,10 @@ pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
             let mut count = |register: Register| *counts.entry(register.id).or_insert(0) += 1;
             match first {
                 Operand::Register(register) => count(*register),
-                Operand::Pair(a, b) => [a, b].into_iter().flatten().for_each(|register| count(*register)),
+                Operand::Pair(a, b) => [a, b]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|register| count(*register)),
                 Operand::Vector(list) => {
                     for each in list {
                         if let Operand::Register(register) = each {
@@ -127,11 +145,15 @@ pub fn allocate(function: &Function<'_>, name: impl Fn(Register) -> Option<Regis
             continue;
         }
         let size = life.words * 32;
-        let place = planes[life.words.trailing_zeros() as usize].take(life.first, life.last).unwrap_or_else(|| {
-            plane_words += size;
-            plane_words - size
-        });
-        planes[life.words.trailing_zeros() as usize].busy.push((life.last, place));
+        let place = planes[life.words.trailing_zeros() as usize]
+            .take(life.first, life.last)
+            .unwrap_or_else(|| {
+                plane_words += size;
+                plane_words - size
+            });
+        planes[life.words.trailing_zeros() as usize]
+            .busy
+            .push((life.last, place));
         at.insert(life.register, place);
     }
     let first_plane = u32::next_multiple_of(pred_words, 32);
@@ -142,7 +164,10 @@ pub fn allocate(function: &Function<'_>, name: impl Fn(Register) -> Option<Regis
             *place += first_plane;
         }
     }
-    Places { at, words: first_plane + plane_words }
+    Places {
+        at,
+        words: first_plane + plane_words,
+    }
 }
 
 /// Places of one size.
@@ -182,9 +207,16 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
     let mut found: Vec<Life> = Vec::new();
     for (index, instruction) in body.iter().enumerate() {
         registers(instruction, |register, _| {
-            let Some(register) = name(register) else { return };
+            let Some(register) = name(register) else {
+                return;
+            };
             let number = *numbers.entry(register.id).or_insert_with(|| {
-                found.push(Life { register: register.id, words: words(register.ty), first: index, last: index });
+                found.push(Life {
+                    register: register.id,
+                    words: words(register.ty),
+                    first: index,
+                    last: index,
+                });
                 found.len() - 1
             });
             found[number].last = index;
@@ -196,8 +228,12 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
             let (uses, defines) = (&mut stretch.uses, &mut stretch.defines);
             let mut each = |wanted: Role| {
                 registers(instruction, |register, role| {
-                    let Some(register) = name(register) else { return };
-                    let Some(&number) = numbers.get(&register.id) else { return };
+                    let Some(register) = name(register) else {
+                        return;
+                    };
+                    let Some(&number) = numbers.get(&register.id) else {
+                        return;
+                    };
                     let (word, bit) = (number / 64, 1u64 << (number % 64));
                     if role != wanted {
                         return;
@@ -219,14 +255,18 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
         for index in (0..stretches.len()).rev() {
             let mut out = std::mem::take(&mut stretches[index].live_out);
             for next in stretches[index].next.clone() {
-                let live_in: &[u64] = if next == index { &stretches[index].live_in } else { &stretches[next].live_in };
+                let live_in: &[u64] = if next == index {
+                    &stretches[index].live_in
+                } else {
+                    &stretches[next].live_in
+                };
                 for (word, more) in out.iter_mut().zip(live_in) {
                     *word |= more;
                 }
             }
             let stretch = &mut stretches[index];
-            for word in 0..out.len() {
-                let live = stretch.uses[word] | out[word] & !stretch.defines[word];
+            for (word, out) in out.iter().enumerate() {
+                let live = stretch.uses[word] | out & !stretch.defines[word];
                 changed |= live != stretch.live_in[word];
                 stretch.live_in[word] = live;
             }
@@ -281,9 +321,15 @@ fn stretches(function: &Function<'_>, registers: usize) -> Vec<Stretch> {
             for operand in &last.operands {
                 if let Operand::Label(label) = operand {
                     let listed = function.branch_targets.iter().find(|(id, _)| id == label);
-                    let targets = listed.map_or_else(|| vec![*label], |(_, targets)| targets.clone());
+                    let targets =
+                        listed.map_or_else(|| vec![*label], |(_, targets)| targets.clone());
                     for target in targets {
-                        next.extend(function.labels.get(target as usize).and_then(|&at| stretch_at(at)));
+                        next.extend(
+                            function
+                                .labels
+                                .get(target as usize)
+                                .and_then(|&at| stretch_at(at)),
+                        );
                     }
                 }
             }

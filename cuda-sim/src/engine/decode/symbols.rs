@@ -3,7 +3,8 @@
 use super::super::program::{Global, Relocation, RelocationTarget, Space};
 use super::super::space::FUNCTION_HANDLES;
 use crate::ptx::{
-    Address, Base, Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand, Position, StateSpace, Type, Variable,
+    Address, Base, Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand,
+    Position, StateSpace, Type, Variable,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +28,6 @@ pub enum Symbol {
 /// The names of a module.
 pub struct Symbols<'a> {
     names: HashMap<&'a str, Symbol>,
-    spaces: HashMap<&'a str, StateSpace>,
     /// Variables in global and constant memory.
     pub globals: Vec<Global>,
     local_globals: HashMap<(u32, u32), u32>,
@@ -50,7 +50,6 @@ impl<'a> Symbols<'a> {
     pub fn new(module: &Module<'a>) -> Result<Symbols<'a>, Failures> {
         let mut symbols = Symbols {
             names: HashMap::new(),
-            spaces: HashMap::new(),
             globals: Vec::new(),
             local_globals: HashMap::new(),
             kernel_shared: HashMap::new(),
@@ -62,12 +61,24 @@ impl<'a> Symbols<'a> {
         };
         let mut failures = Vec::new();
         symbols.add_functions(module, &mut failures);
-        symbols.defined = symbols.functions.iter().map(|&at| module.functions[at].defined).collect();
-        let used_by: Vec<HashSet<&str>> = symbols.functions.iter().map(|&at| names_used(&module.functions[at])).collect();
+        symbols.defined = symbols
+            .functions
+            .iter()
+            .map(|&at| module.functions[at].defined)
+            .collect();
+        let used_by: Vec<HashSet<&str>> = symbols
+            .functions
+            .iter()
+            .map(|&at| names_used(&module.functions[at]))
+            .collect();
         let common = symbols.add_variables(module, &used_by);
         symbols.lay_out_shared(module, &used_by, common);
         symbols.fill_globals(module, &mut failures);
-        if failures.is_empty() { Ok(symbols) } else { Err(failures) }
+        if failures.is_empty() {
+            Ok(symbols)
+        } else {
+            Err(failures)
+        }
     }
 
     fn add_functions(&mut self, module: &Module<'a>, failures: &mut Failures) {
@@ -76,15 +87,23 @@ impl<'a> Symbols<'a> {
                 Some(Symbol::Function(index)) => {
                     let known = &mut self.functions[*index as usize];
                     let before = &module.functions[*known];
-                    if function.defined && before.defined && before.linkage != Linkage::Weak && function.linkage != Linkage::Weak {
-                        failures.push((function.position, format!("{} is defined for the second time", function.name)));
+                    if function.defined
+                        && before.defined
+                        && before.linkage != Linkage::Weak
+                        && function.linkage != Linkage::Weak
+                    {
+                        failures.push((
+                            function.position,
+                            format!("{} is defined for the second time", function.name),
+                        ));
                     }
                     if function.defined {
                         *known = at;
                     }
                 }
                 _ => {
-                    self.names.insert(function.name, Symbol::Function(self.functions.len() as u32));
+                    self.names
+                        .insert(function.name, Symbol::Function(self.functions.len() as u32));
                     self.functions.push(at);
                 }
             }
@@ -95,7 +114,6 @@ impl<'a> Symbols<'a> {
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
         let mut common = 0u32;
         for (number, variable) in module.variables.iter().enumerate() {
-            self.spaces.insert(variable.name, variable.space);
             let symbol = match variable.space {
                 StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
                     self.dynamic_align = self.dynamic_align.max(variable.align);
@@ -103,7 +121,8 @@ impl<'a> Symbols<'a> {
                 }
                 StateSpace::Shared | StateSpace::SharedCluster => {
                     let by_function = self.functions.iter().zip(used_by).any(|(&at, used)| {
-                        module.functions[at].kind == FunctionKind::Func && used.contains(variable.name)
+                        module.functions[at].kind == FunctionKind::Func
+                            && used.contains(variable.name)
                     });
                     if by_function {
                         let at = common.next_multiple_of(variable.align.max(1));
@@ -124,15 +143,19 @@ impl<'a> Symbols<'a> {
                 match variable.space {
                     StateSpace::Global | StateSpace::Const => {
                         let global = self.add_global(variable);
-                        self.local_globals.insert((index as u32, number as u32), global);
+                        self.local_globals
+                            .insert((index as u32, number as u32), global);
                     }
                     StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
                         self.dynamic_align = self.dynamic_align.max(variable.align);
                     }
-                    StateSpace::Shared | StateSpace::SharedCluster if function.kind == FunctionKind::Func => {
+                    StateSpace::Shared | StateSpace::SharedCluster
+                        if function.kind == FunctionKind::Func =>
+                    {
                         let at = common.next_multiple_of(variable.align.max(1));
                         common = at.saturating_add(small(variable.size()));
-                        self.shared_offsets.insert((index as u32, number as u32), at);
+                        self.shared_offsets
+                            .insert((index as u32, number as u32), at);
                     }
                     _ => {}
                 }
@@ -152,9 +175,14 @@ impl<'a> Symbols<'a> {
                     at
                 };
                 for (number, variable) in function.variables.iter().enumerate() {
-                    if matches!(variable.space, StateSpace::Shared | StateSpace::SharedCluster) && variable.count != 0 {
+                    if matches!(
+                        variable.space,
+                        StateSpace::Shared | StateSpace::SharedCluster
+                    ) && variable.count != 0
+                    {
                         let at = take(variable);
-                        self.shared_offsets.insert((index as u32, number as u32), at);
+                        self.shared_offsets
+                            .insert((index as u32, number as u32), at);
                     }
                 }
                 for (number, variable) in module.variables.iter().enumerate() {
@@ -173,12 +201,19 @@ impl<'a> Symbols<'a> {
     fn add_global(&mut self, variable: &Variable<'a>) -> u32 {
         self.globals.push(Global {
             name: variable.name.to_owned(),
-            space: if variable.space == StateSpace::Const { Space::Const } else { Space::Global },
+            space: if variable.space == StateSpace::Const {
+                Space::Const
+            } else {
+                Space::Global
+            },
             size: variable.size(),
             align: u64::from(variable.align.max(1)),
             init: Vec::new(),
             relocations: Vec::new(),
-            visible: matches!(variable.linkage, Linkage::Visible | Linkage::Weak | Linkage::Common | Linkage::Extern),
+            visible: matches!(
+                variable.linkage,
+                Linkage::Visible | Linkage::Weak | Linkage::Common | Linkage::Extern
+            ),
             external: variable.linkage == Linkage::Extern,
         });
         self.globals.len() as u32 - 1
@@ -199,7 +234,9 @@ impl<'a> Symbols<'a> {
             let mut init = Vec::new();
             let mut relocations = Vec::new();
             for initial in &variable.initial {
-                if let Err(message) = self.initial(variable.element, initial, &mut init, &mut relocations) {
+                if let Err(message) =
+                    self.initial(variable.element, initial, &mut init, &mut relocations)
+                {
                     failures.push((initial.position, message));
                 }
             }
@@ -209,28 +246,50 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    fn initial(&self, ty: Type, initial: &Initial<'a>, bytes: &mut Vec<u8>, relocations: &mut Vec<Relocation>) -> Result<(), String> {
+    fn initial(
+        &self,
+        ty: Type,
+        initial: &Initial<'a>,
+        bytes: &mut Vec<u8>,
+        relocations: &mut Vec<Relocation>,
+    ) -> Result<(), String> {
         let size = ty.size() as usize;
         let value = match &initial.value {
-            InitialValue::Integer(value) if ty == Type::F32 => u64::from((*value as i64 as f32).to_bits()),
+            InitialValue::Integer(value) if ty == Type::F32 => {
+                u64::from((*value as i64 as f32).to_bits())
+            }
             InitialValue::Integer(value) if ty == Type::F64 => (*value as i64 as f64).to_bits(),
             InitialValue::Integer(value) => *value,
-            InitialValue::Single(bits) if ty == Type::F64 => f64::from(f32::from_bits(*bits)).to_bits(),
+            InitialValue::Single(bits) if ty == Type::F64 => {
+                f64::from(f32::from_bits(*bits)).to_bits()
+            }
             InitialValue::Single(bits) => u64::from(*bits),
             InitialValue::Float(value) if size == 4 => u64::from((*value as f32).to_bits()),
-            InitialValue::Float(value) if size == 2 => u64::from(half::f16::from_f64(*value).to_bits()),
+            InitialValue::Float(value) if size == 2 => {
+                u64::from(half::f16::from_f64(*value).to_bits())
+            }
             InitialValue::Float(value) => value.to_bits(),
             InitialValue::Symbol(name, addend) => {
                 if size != 8 {
-                    return Err(format!("the address of {name} needs 8 bytes, an element has {size}"));
+                    return Err(format!(
+                        "the address of {name} needs 8 bytes, an element has {size}"
+                    ));
                 }
                 let target = match self.find(name) {
                     Some(Symbol::Global(index)) => RelocationTarget::Global(index as usize),
-                    Some(Symbol::Function(index)) => RelocationTarget::Function(FUNCTION_HANDLES + u64::from(index) * 16),
-                    Some(_) => return Err(format!("the address of {name} isn't known before a launch")),
+                    Some(Symbol::Function(index)) => {
+                        RelocationTarget::Function(FUNCTION_HANDLES + u64::from(index) * 16)
+                    }
+                    Some(_) => {
+                        return Err(format!("the address of {name} isn't known before a launch"));
+                    }
                     None => return Err(format!("{name} is declared nowhere")),
                 };
-                relocations.push(Relocation { offset: bytes.len() as u64, target, addend: *addend });
+                relocations.push(Relocation {
+                    offset: bytes.len() as u64,
+                    target,
+                    addend: *addend,
+                });
                 0
             }
         };
@@ -241,17 +300,15 @@ impl<'a> Symbols<'a> {
 
     /// Has the function a body in this module?
     pub fn is_defined(&self, function: u32) -> bool {
-        self.defined.get(function as usize).copied().unwrap_or(false)
+        self.defined
+            .get(function as usize)
+            .copied()
+            .unwrap_or(false)
     }
 
     /// What a name stands for.
     pub fn find(&self, name: &str) -> Option<Symbol> {
         self.names.get(name).copied()
-    }
-
-    /// The space of a variable outside functions.
-    pub fn space(&self, name: &str) -> Option<StateSpace> {
-        self.spaces.get(name).copied()
     }
 
     /// The global that variable `variable` of function `function` is.
@@ -261,7 +318,10 @@ impl<'a> Symbols<'a> {
 
     /// The place of shared variable `variable` of the module in kernel `function`.
     pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
-        self.kernel_shared.get(&(function, variable)).copied().unwrap_or(0)
+        self.kernel_shared
+            .get(&(function, variable))
+            .copied()
+            .unwrap_or(0)
     }
 }
 
@@ -272,16 +332,25 @@ fn small(size: u64) -> u32 {
 fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
     fn operand<'a>(each: &Operand<'a>, names: &mut HashSet<&'a str>) {
         match each {
-            Operand::Symbol(name, _) | Operand::Address(Address { base: Base::Symbol(name), .. }) => {
+            Operand::Symbol(name, _)
+            | Operand::Address(Address {
+                base: Base::Symbol(name),
+                ..
+            }) => {
                 names.insert(name);
             }
-            Operand::Vector(list) | Operand::List(list) => list.iter().for_each(|each| operand(each, names)),
+            Operand::Vector(list) | Operand::List(list) => {
+                list.iter().for_each(|each| operand(each, names))
+            }
             _ => {}
         }
     }
     let mut names = HashSet::new();
     for instruction in &function.body {
-        instruction.operands.iter().for_each(|each| operand(each, &mut names));
+        instruction
+            .operands
+            .iter()
+            .for_each(|each| operand(each, &mut names));
     }
     names
 }

@@ -26,7 +26,9 @@ impl<'a> Body<'_, 'a> {
     pub fn shuffle(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let sync = mods.flag("sync");
-        let mode = mods.choice(&[("up", 0), ("down", 1), ("bfly", 2), ("idx", 3)]).ok_or("shfl names no mode")?;
+        let mode = mods
+            .choice(&[("up", 0), ("down", 1), ("bfly", 2), ("idx", 3)])
+            .ok_or("shfl names no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
         if ty.size() != 4 {
@@ -34,17 +36,36 @@ impl<'a> Body<'_, 'a> {
         }
         let count = if sync { 5 } else { 4 };
         if i.operands.len() != count {
-            return Err(format!("{} operands are given and {count} wanted", i.operands.len()));
+            return Err(format!(
+                "{} operands are given and {count} wanted",
+                i.operands.len()
+            ));
         }
         let (mut d, p) = self.pair(&i.operands[0], ty)?;
         if d == u32::MAX {
             d = self.temporary(1);
         }
         let a = self.source(&i.operands[1], ty)?;
-        let (b, c) = (self.source(&i.operands[2], Type::U32)?, self.source(&i.operands[3], Type::U32)?);
-        let z = if sync { self.source(&i.operands[4], Type::U32)? } else { u32::MAX };
+        let (b, c) = (
+            self.source(&i.operands[2], Type::U32)?,
+            self.source(&i.operands[3], Type::U32)?,
+        );
+        let z = if sync {
+            self.source(&i.operands[4], Type::U32)?
+        } else {
+            u32::MAX
+        };
         self.waits = true;
-        self.emit(Inst { d, a, b, c, y: mode, z, x: u64::from(p), ..blank(self.level.of::<ops::Shfl>()) });
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            c,
+            y: mode,
+            z,
+            x: u64::from(p),
+            ..blank(self.level.of::<ops::Shfl>())
+        });
         Ok(())
     }
 
@@ -52,10 +73,14 @@ impl<'a> Body<'_, 'a> {
     pub fn vote(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let sync = mods.flag("sync");
-        let mode = mods.choice(&[("all", 0), ("any", 1), ("uni", 2), ("ballot", 3)]).ok_or("vote names no mode")?;
+        let mode = mods
+            .choice(&[("all", 0), ("any", 1), ("uni", 2), ("ballot", 3)])
+            .ok_or("vote names no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
-        let [to, from, rest @ ..] = i.operands.as_slice() else { return Err("operands are missing".into()) };
+        let [to, from, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
         let d = self.destination(to, ty)?;
         let (a, b) = self.predicate(from)?;
         let z = match rest {
@@ -64,7 +89,14 @@ impl<'a> Body<'_, 'a> {
             _ => return Err("the operands are of another number".into()),
         };
         self.waits = true;
-        self.emit(Inst { d, a, b, y: mode, z, ..blank(rare::<ops::Vote>()) });
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            y: mode,
+            z,
+            ..blank(rare::<ops::Vote>())
+        });
         Ok(())
     }
 
@@ -78,43 +110,94 @@ impl<'a> Body<'_, 'a> {
             "activemask" => {
                 m.need_ty()?;
                 mods.finish()?;
-                let d = self.destination(i.operands.first().ok_or("operands are missing")?, Type::B32)?;
-                self.emit(Inst { d, ..blank(rare::<ops::ActiveMask>()) });
+                let d =
+                    self.destination(i.operands.first().ok_or("operands are missing")?, Type::B32)?;
+                self.emit(Inst {
+                    d,
+                    ..blank(rare::<ops::ActiveMask>())
+                });
             }
             "elect" => {
                 mods.finish()?;
-                let [to, members] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+                let [to, members] = i.operands.as_slice() else {
+                    return Err("two operands are wanted".into());
+                };
                 let (d, p) = self.pair(to, Type::B32)?;
                 let z = self.source(members, Type::U32)?;
-                self.emit(Inst { d, z, x: u64::from(p), ..blank(rare::<ops::Elect>()) });
+                self.emit(Inst {
+                    d,
+                    z,
+                    x: u64::from(p),
+                    ..blank(rare::<ops::Elect>())
+                });
             }
             "match" => {
-                let all = m.choice(&[("any", 0), ("all", 1)]).ok_or("match says .any or .all")?;
+                let all = m
+                    .choice(&[("any", 0), ("all", 1)])
+                    .ok_or("match says .any or .all")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
-                let [to, value, members] = i.operands.as_slice() else { return Err("three operands are wanted".into()) };
+                let [to, value, members] = i.operands.as_slice() else {
+                    return Err("three operands are wanted".into());
+                };
                 let (d, p) = self.pair(to, Type::B32)?;
-                let d = if d == u32::MAX && all == 0 { self.temporary(1) } else { d };
+                let d = if d == u32::MAX && all == 0 {
+                    self.temporary(1)
+                } else {
+                    d
+                };
                 let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
-                let run = if words(ty) == 2 { rare::<ops::Match<u64>>() } else { rare::<ops::Match<u32>>() };
-                self.emit(Inst { d, a, y: all, z, x: u64::from(p), ..blank(run) });
+                let run = if words(ty) == 2 {
+                    rare::<ops::Match<u64>>()
+                } else {
+                    rare::<ops::Match<u32>>()
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: all,
+                    z,
+                    x: u64::from(p),
+                    ..blank(run)
+                });
             }
             _ => {
-                let operation = m.choice(&[("add", 0), ("min", 1), ("max", 2), ("and", 5), ("or", 6), ("xor", 7)]);
+                let operation = m.choice(&[
+                    ("add", 0),
+                    ("min", 1),
+                    ("max", 2),
+                    ("and", 5),
+                    ("or", 6),
+                    ("xor", 7),
+                ]);
                 let operation: u32 = operation.ok_or("redux names no operation")?;
                 let (abs, nan) = (m.flag("abs"), m.flag("NaN"));
                 let ty = m.need_ty()?;
                 mods.finish()?;
-                let [to, value, members] = i.operands.as_slice() else { return Err("three operands are wanted".into()) };
+                let [to, value, members] = i.operands.as_slice() else {
+                    return Err("three operands are wanted".into());
+                };
                 let d = self.destination(to, ty)?;
                 let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
                 if ty == Type::F32 {
                     let y = u32::from(operation == 2) | u32::from(abs) << 1 | u32::from(nan) << 2;
-                    self.emit(Inst { d, a, y, z, ..blank(rare::<ops::ReduxFloat>()) });
+                    self.emit(Inst {
+                        d,
+                        a,
+                        y,
+                        z,
+                        ..blank(rare::<ops::ReduxFloat>())
+                    });
                     return Ok(());
                 }
                 let signed = ty == Type::S32 && matches!(operation, 1 | 2);
-                self.emit(Inst { d, a, y: operation + if signed { 2 } else { 0 }, z, ..blank(rare::<ops::Redux>()) });
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: operation + if signed { 2 } else { 0 },
+                    z,
+                    ..blank(rare::<ops::Redux>())
+                });
             }
         }
         Ok(())
@@ -130,7 +213,10 @@ impl<'a> Body<'_, 'a> {
             mods.finish()?;
             let members = i.operands.first().ok_or("operands are missing")?;
             let z = self.source(members, Type::U32)?;
-            self.emit(Inst { z, ..blank(self.level.of::<ops::SyncWarp>()) });
+            self.emit(Inst {
+                z,
+                ..blank(self.level.of::<ops::SyncWarp>())
+            });
             return Ok(());
         }
         if m.flag("cluster") {
@@ -143,21 +229,36 @@ impl<'a> Body<'_, 'a> {
             if arrive == wait || !i.operands.is_empty() {
                 return Err("a cluster's barrier says .arrive or .wait, without operands".into());
             }
-            let run = if arrive { rare::<ops::ClusterArrive>() } else { rare::<ops::ClusterWait>() };
-            self.emit(Inst { x: NEXT, ..blank(run) });
+            let run = if arrive {
+                rare::<ops::ClusterArrive>()
+            } else {
+                rare::<ops::ClusterWait>()
+            };
+            self.emit(Inst {
+                x: NEXT,
+                ..blank(run)
+            });
             return Ok(());
         }
         m.flag("cta");
         m.flag("aligned");
-        let what = m.choice(&[("sync", 0), ("arrive", 1), ("red", 2)]).ok_or("a barrier says .sync, .arrive or .red")?;
+        let what = m
+            .choice(&[("sync", 0), ("arrive", 1), ("red", 2)])
+            .ok_or("a barrier says .sync, .arrive or .red")?;
         let reduction = m.choice(&[("popc", 0), ("and", 1), ("or", 2)]);
         let ty = m.ty();
         mods.finish()?;
         let mut operands = i.operands.as_slice();
-        let mut inst = Inst { b: u32::MAX, x: NEXT, ..blank(rare::<ops::BarSync>()) };
+        let mut inst = Inst {
+            b: u32::MAX,
+            x: NEXT,
+            ..blank(rare::<ops::BarSync>())
+        };
         if what == 2 {
             let reduction = reduction.ok_or("a barrier's reduction says .popc, .and or .or")?;
-            let [to, middle @ .., predicate] = operands else { return Err("operands are missing".into()) };
+            let [to, middle @ .., predicate] = operands else {
+                return Err("operands are missing".into());
+            };
             inst.run = rare::<ops::BarRed>();
             inst.d = self.destination(to, ty.unwrap_or(Type::Pred))?;
             let (c, negated) = self.predicate(predicate)?;
@@ -184,7 +285,18 @@ impl<'a> Body<'_, 'a> {
         let m = &mut mods;
         match i.opcode {
             "membar" | "fence" => {
-                for word in ["gl", "proxy", "alias", "async", "async.global", "mbarrier_init", "sync_restrict", "global", "shared::cta", "shared::cluster"] {
+                for word in [
+                    "gl",
+                    "proxy",
+                    "alias",
+                    "async",
+                    "async.global",
+                    "mbarrier_init",
+                    "sync_restrict",
+                    "global",
+                    "shared::cta",
+                    "shared::cluster",
+                ] {
                     m.flag(word);
                 }
                 m.flag("async::generic");
@@ -193,33 +305,59 @@ impl<'a> Body<'_, 'a> {
                 self.emit(blank(rare::<ops::Fence>()));
             }
             "nanosleep" => self.emit(blank(rare::<ops::Sleep>())),
-            "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt" | "griddepcontrol" | "setmaxnreg" => {}
+            "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt"
+            | "griddepcontrol" | "setmaxnreg" => {}
             "isspacep" => {
                 let kinds = [
-                    ("global", 0), ("shared", 1), ("shared::cta", 1), ("local", 2), ("const", 3), ("param", 4),
-                    ("param::entry", 4), ("shared::cluster", 5),
+                    ("global", 0),
+                    ("shared", 1),
+                    ("shared::cta", 1),
+                    ("local", 2),
+                    ("const", 3),
+                    ("param", 4),
+                    ("param::entry", 4),
+                    ("shared::cluster", 5),
                 ];
                 let kind = m.choice(&kinds).ok_or("isspacep names no space")?;
                 mods.finish()?;
-                let [to, from] = i.operands.as_slice() else { return Err("two operands are wanted".into()) };
+                let [to, from] = i.operands.as_slice() else {
+                    return Err("two operands are wanted".into());
+                };
                 let d = self.destination(to, Type::Pred)?;
                 let a = self.source(from, Type::U64)?;
-                self.emit(Inst { d, a, y: kind, ..blank(rare::<ops::Isspacep>()) });
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: kind,
+                    ..blank(rare::<ops::Isspacep>())
+                });
             }
             _ => {
                 let shared = m.flag("shared::cluster");
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let y = u32::from(!shared) | u32::from(words(ty) == 1) << 1;
-                let run = if i.opcode == "mapa" { rare::<ops::Mapa>() } else { rare::<ops::Getctarank>() };
+                let run = if i.opcode == "mapa" {
+                    rare::<ops::Mapa>()
+                } else {
+                    rare::<ops::Getctarank>()
+                };
                 let result = if i.opcode == "mapa" { ty } else { Type::U32 };
-                let [to, from, rest @ ..] = i.operands.as_slice() else { return Err("operands are missing".into()) };
+                let [to, from, rest @ ..] = i.operands.as_slice() else {
+                    return Err("operands are missing".into());
+                };
                 let (d, a) = (self.destination(to, result)?, self.source(from, ty)?);
                 let b = match rest.first() {
                     Some(rank) => self.source(rank, Type::U32)?,
                     None => 0,
                 };
-                self.emit(Inst { d, a, b, y, ..blank(run) });
+                self.emit(Inst {
+                    d,
+                    a,
+                    b,
+                    y,
+                    ..blank(run)
+                });
             }
         }
         Ok(())

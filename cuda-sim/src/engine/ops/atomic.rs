@@ -123,13 +123,17 @@ pub struct AtomAddFloat<T>(PhantomData<T>);
 impl AtomicKind for AtomAddFloat<f32> {
     type Cell = u32;
     fn new(old: u32, b: u32, _: u32) -> u32 {
-        (f32::from_bits(old) + f32::from_bits(b)).canonical().to_bits()
+        (f32::from_bits(old) + f32::from_bits(b))
+            .canonical()
+            .to_bits()
     }
 }
 impl AtomicKind for AtomAddFloat<f64> {
     type Cell = u64;
     fn new(old: u64, b: u64, _: u64) -> u64 {
-        (f64::from_bits(old) + f64::from_bits(b)).canonical().to_bits()
+        (f64::from_bits(old) + f64::from_bits(b))
+            .canonical()
+            .to_bits()
     }
 }
 macro_rules! half_adds {
@@ -159,20 +163,34 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<K::Cell>() as u64;
         for lane in core.active() {
-            let address = A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+            let address =
+                A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
             let aligned = address & (size - 1) == 0;
             let end = address.wrapping_add(size);
-            let (b, c) = (core.lane::<Word1<K>>(inst.b, lane), core.lane::<Word1<K>>(inst.c, lane));
+            let (b, c) = (
+                core.lane::<Word1<K>>(inst.b, lane),
+                core.lane::<Word1<K>>(inst.c, lane),
+            );
             let f = |old| K::new(old, b, c);
             let old = if S::SHARED && aligned && end <= u64::from(core.shared_size) {
                 // SAFETY: the address was just compared with the block's shared memory, which only
                 // the thread that runs its gang uses.
                 unsafe { K::Cell::update_alone(core.shared.add(address as usize), f) }
-            } else if !S::SHARED && aligned && end > address && core.sites.get(inst.y as usize).is_some_and(|span| span.holds(address, size) && span.writable) {
+            } else if !S::SHARED
+                && aligned
+                && end > address
+                && core
+                    .sites
+                    .get(inst.y as usize)
+                    .is_some_and(|span| span.holds(address, size) && span.writable)
+            {
                 // SAFETY: the site's allocation lives, may be written and holds the aligned cell.
                 unsafe { K::Cell::update(address as *mut u8, f) }
             } else {
-                let Some(place) = core.resolve::<S>(lane, address, size as u32, Access::Atomic) else { return STOP };
+                let Some(place) = core.resolve::<S>(lane, address, size as u32, Access::Atomic)
+                else {
+                    return STOP;
+                };
                 if !S::SHARED {
                     core.reaches(inst.y, address, end, true);
                 }

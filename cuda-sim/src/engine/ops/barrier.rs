@@ -18,8 +18,10 @@ fn operands(core: &mut Core<'_>, inst: &Inst) -> Result<(usize, u32), Next> {
         return Ok((barrier as usize, 0));
     }
     let count = core.lane::<u32>(inst.b, lane as usize);
-    if count == 0 || count % 32 != 0 || count > 1024 {
-        let what = format!("a barrier can't wait for {count} threads: a multiple of 32 up to 1024 can be given");
+    if count == 0 || !count.is_multiple_of(32) || count > 1024 {
+        let what = format!(
+            "a barrier can't wait for {count} threads: a multiple of 32 up to 1024 can be given"
+        );
         return Err(core.trouble(Trouble::BadOperand { lane, what }));
     }
     Ok((barrier as usize, count))
@@ -63,7 +65,13 @@ impl Op for BarRed {
         };
         let vote = core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
         match operands(core, inst) {
-            Ok((barrier, count)) => core.wait(barrier, count, Some(vote), Some((inst.d, reduction)), inst.x as u32),
+            Ok((barrier, count)) => core.wait(
+                barrier,
+                count,
+                Some(vote),
+                Some((inst.d, reduction)),
+                inst.x as u32,
+            ),
             Err(next) => next,
         }
     }
@@ -97,7 +105,9 @@ impl Op for ClusterWait {
             core.push_split(inst.x as u32, done);
             core.set_mask(waiting);
         }
-        core.stop = Stop::Cluster { next: inst.x as u32 };
+        core.stop = Stop::Cluster {
+            next: inst.x as u32,
+        };
         STOP
     }
 }

@@ -64,10 +64,18 @@ impl<W: Word + Elem<W = W>> Op for Bfe<W> {
             let value = a.wide();
             let signed = inst.y == 1;
             let last = (start + count - 1).min(bits - 1);
-            let sign = if signed && value >> last & 1 != 0 { u64::MAX } else { 0 };
+            let sign = if signed && value >> last & 1 != 0 {
+                u64::MAX
+            } else {
+                0
+            };
             let field = if start < 64 { value >> start } else { 0 };
             let kept = count.min(bits.saturating_sub(start));
-            let mask = if kept == 0 { 0 } else { u64::MAX >> (64 - kept) };
+            let mask = if kept == 0 {
+                0
+            } else {
+                u64::MAX >> (64 - kept)
+            };
             W::cut(field & mask | sign & !mask)
         })
     }
@@ -79,10 +87,17 @@ impl<W: Word + Elem<W = W>> Op for Bfi<W> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = size_of::<W>() as u32 * 8;
         for lane in core.active() {
-            let (a, b) = (core.lane::<W>(inst.a, lane).wide(), core.lane::<W>(inst.b, lane).wide());
+            let (a, b) = (
+                core.lane::<W>(inst.a, lane).wide(),
+                core.lane::<W>(inst.b, lane).wide(),
+            );
             let start = core.lane::<u32>(inst.c, lane) & 0xff;
             let count = (core.lane::<u32>(inst.z, lane) & 0xff).min(bits.saturating_sub(start));
-            let mask = if count == 0 { 0 } else { u64::MAX >> (64 - count) << start };
+            let mask = if count == 0 {
+                0
+            } else {
+                u64::MAX >> (64 - count) << start
+            };
             let field = if count == 0 { 0 } else { a << start };
             core.set_lane(inst.d, lane, W::cut(field & mask | b & !mask));
         }
@@ -95,7 +110,11 @@ pub struct Bmsk;
 impl Op for Bmsk {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<u32, u32, u32>(core, inst, |start, count| {
-            let (start, count) = if inst.y == 1 { (start, count) } else { (start & 31, count & 31) };
+            let (start, count) = if inst.y == 1 {
+                (start, count)
+            } else {
+                (start & 31, count & 31)
+            };
             if start >= 32 || count == 0 {
                 return 0;
             }
@@ -132,7 +151,11 @@ impl Op for Shf {
         map3::<u32, u32, u32, u32>(core, inst, |a, b, by| {
             let by = if wrap { by & 31 } else { by.min(32) };
             let both = u64::from(b) << 32 | u64::from(a);
-            if right { (both >> by) as u32 } else { (both << by >> 32) as u32 }
+            if right {
+                (both >> by) as u32
+            } else {
+                (both << by >> 32) as u32
+            }
         })
     }
 }
@@ -142,13 +165,23 @@ pub struct Prmt;
 impl Op for Prmt {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map3::<u32, u32, u32, u32>(core, inst, |a, b, control| {
-            let bytes: [u8; 8] = std::array::from_fn(|i| (if i < 4 { a >> (8 * i) } else { b >> (8 * (i - 4)) }) as u8);
+            let bytes: [u8; 8] = std::array::from_fn(|i| {
+                (if i < 4 {
+                    a >> (8 * i)
+                } else {
+                    b >> (8 * (i - 4))
+                }) as u8
+            });
             let low = (control & 3) as usize;
             let picked: [u8; 4] = std::array::from_fn(|i| match inst.y {
                 0 => {
                     let selector = control >> (4 * i) & 15;
                     let byte = bytes[(selector & 7) as usize];
-                    if selector & 8 != 0 { ((byte as i8) >> 7) as u8 } else { byte }
+                    if selector & 8 != 0 {
+                        ((byte as i8) >> 7) as u8
+                    } else {
+                        byte
+                    }
                 }
                 1 => bytes[(low + i) & 7],
                 2 => bytes[(low + 8 - i) & 7],
@@ -167,12 +200,20 @@ pub struct Szext;
 impl Op for Szext {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<u32, u32, u32>(core, inst, |a, count| {
-            let count = if inst.y & 2 != 0 { count.min(32) } else { count & 31 };
+            let count = if inst.y & 2 != 0 {
+                count.min(32)
+            } else {
+                count & 31
+            };
             if count == 0 {
                 return 0;
             }
             let unused = 32 - count;
-            if inst.y & 1 != 0 { ((a << unused) as i32 >> unused) as u32 } else { a << unused >> unused }
+            if inst.y & 1 != 0 {
+                ((a << unused) as i32 >> unused) as u32
+            } else {
+                a << unused >> unused
+            }
         })
     }
 }
@@ -189,7 +230,11 @@ impl Op for Fns {
             let (mut at, mut left) = (base as i32, offset.unsigned_abs());
             let step = if offset >= 0 { 1 } else { -1 };
             if offset == 0 {
-                return if mask >> at & 1 != 0 { at as u32 } else { u32::MAX };
+                return if mask >> at & 1 != 0 {
+                    at as u32
+                } else {
+                    u32::MAX
+                };
             }
             while (0..32).contains(&at) {
                 if mask >> at & 1 != 0 {
@@ -214,7 +259,11 @@ impl<W: Word> Op for PackRegisters<W> {
         for lane in core.active() {
             let mut value = 0;
             for (index, &register) in list.iter().enumerate() {
-                let part = if inst.y > 32 { core.lane::<u64>(register, lane) } else { core.lane::<u32>(register, lane).into() };
+                let part = if inst.y > 32 {
+                    core.lane::<u64>(register, lane)
+                } else {
+                    core.lane::<u32>(register, lane).into()
+                };
                 value |= (part & (u64::MAX >> (64 - inst.y))) << (index as u32 * inst.y);
             }
             core.set_lane(inst.d, lane, W::cut(value));

@@ -2,8 +2,8 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
-use super::super::split::{Frame, State};
 use super::super::space::FUNCTION_HANDLES;
+use super::super::split::{Frame, State};
 use super::super::trouble::Trouble;
 use super::Op;
 use std::rc::Rc;
@@ -66,7 +66,11 @@ impl Op for Branch {
         if taken != core.mask {
             return diverge(core, inst, taken);
         }
-        if inst.z == 0 { core.jump(target) } else { core.jump_back(target, inst.z) }
+        if inst.z == 0 {
+            core.jump(target)
+        } else {
+            core.jump_back(target, inst.z)
+        }
     }
 }
 
@@ -95,8 +99,14 @@ impl Op for BranchIndexed {
         for lane in core.active() {
             let index = core.lane::<u32>(inst.a, lane);
             let Some(&target) = targets.get(index as usize) else {
-                let what = format!("brx.idx: index {index} is past the {} branch targets", targets.len());
-                return core.trouble(Trouble::BadOperand { lane: lane as u32, what });
+                let what = format!(
+                    "brx.idx: index {index} is past the {} branch targets",
+                    targets.len()
+                );
+                return core.trouble(Trouble::BadOperand {
+                    lane: lane as u32,
+                    what,
+                });
             };
             match chosen.iter_mut().find(|(known, _)| *known == target) {
                 Some((_, mask)) => *mask |= 1 << lane,
@@ -130,7 +140,9 @@ impl Op for Guard {
             return CONTINUE;
         }
         let code = core.code;
-        let Some(guarded) = code.insts.get(after as usize - 1) else { return core.trouble(Trouble::WildJump) };
+        let Some(guarded) = code.insts.get(after as usize - 1) else {
+            return core.trouble(Trouble::WildJump);
+        };
         core.set_mask(some);
         // SAFETY: the guarded instruction is of the frame that runs, and its handler was chosen for this CPU.
         let next = unsafe { (guarded.run)(core, guarded) };
@@ -164,7 +176,10 @@ impl Op for Call {
                 let lane = core.first_lane();
                 let target = core.lane::<u64>(inst.a, lane as usize);
                 let same = |core: &Core<'_>, lane: usize| core.lane::<u64>(inst.a, lane) == target;
-                let mask = core.active().filter(|&lane| same(core, lane)).fold(0, |mask, lane| mask | 1 << lane);
+                let mask = core
+                    .active()
+                    .filter(|&lane| same(core, lane))
+                    .fold(0, |mask, lane| mask | 1 << lane);
                 if mask != core.mask {
                     // The lanes that call something else come back to this instruction later.
                     let rest = core.mask & !mask;
@@ -172,7 +187,10 @@ impl Op for Call {
                     core.set_mask(mask);
                 }
                 let index = target.wrapping_sub(FUNCTION_HANDLES) / 16;
-                if target < FUNCTION_HANDLES || target % 16 != 0 || index >= code.functions.len() as u64 {
+                if target < FUNCTION_HANDLES
+                    || !target.is_multiple_of(16)
+                    || index >= code.functions.len() as u64
+                {
                     return core.trouble(Trouble::WildCall { lane, target });
                 }
                 index as u32
@@ -184,23 +202,49 @@ impl Op for Call {
 
 fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next {
     let code = core.code;
-    let (site, callee) = (&code.calls[call as usize], &code.functions[function as usize]);
+    let (site, callee) = (
+        &code.calls[call as usize],
+        &code.functions[function as usize],
+    );
     let caller = &code.functions[site.caller as usize];
     let lane = core.first_lane();
     if callee.entry == u32::MAX {
-        return core.trouble(Trouble::WildCall { lane, target: FUNCTION_HANDLES + u64::from(function) * 16 });
+        return core.trouble(Trouble::WildCall {
+            lane,
+            target: FUNCTION_HANDLES + u64::from(function) * 16,
+        });
     }
     // A frame takes its variables and, as on a GPU, something for the return address.
     let local_base = core.local_base + caller.local_size.next_multiple_of(16) + 16;
-    let (needed, limit) = (u64::from(local_base) + u64::from(callee.local_size), u64::from(core.grid.local_per_lane));
+    let (needed, limit) = (
+        u64::from(local_base) + u64::from(callee.local_size),
+        u64::from(core.grid.local_per_lane),
+    );
     if needed > limit {
-        return core.trouble(Trouble::StackOverflow { lane, needed, limit });
+        return core.trouble(Trouble::StackOverflow {
+            lane,
+            needed,
+            limit,
+        });
     }
     for (&(from, size), &(to, expected)) in site.arguments.iter().zip(&callee.params) {
-        copy_local(core, core.local_base + from, local_base + to, size.min(expected));
+        copy_local(
+            core,
+            core.local_base + from,
+            local_base + to,
+            size.min(expected),
+        );
     }
     let depth = core.frame.as_ref().map_or(0, |frame| frame.depth) + 1;
-    let frame = Frame { parent: core.frame.take(), return_to, base: core.base, local_base: core.local_base, call, function, depth };
+    let frame = Frame {
+        parent: core.frame.take(),
+        return_to,
+        base: core.base,
+        local_base: core.local_base,
+        call,
+        function,
+        depth,
+    };
     let base = core.base + caller.frame_words;
     core.frame = Some(Rc::new(frame));
     core.local_base = local_base;
@@ -212,7 +256,15 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
     };
     for slot in &callee.slots {
         let value = |lane: usize| {
-            core.grid.value(slot.constant, index, number, rank, core.warp as u32, lane as u32, local_base)
+            core.grid.value(
+                slot.constant,
+                index,
+                number,
+                rank,
+                core.warp as u32,
+                lane as u32,
+                local_base,
+            )
         };
         match slot.words {
             0 => core.set_pred(slot.at, 0u32.wrapping_sub((value(0) & 1) as u32)),
@@ -232,7 +284,10 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
 
 fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
     for lane in core.active() {
-        let places = (core.local_place(lane, from.into(), size), core.local_place(lane, to.into(), size));
+        let places = (
+            core.local_place(lane, from.into(), size),
+            core.local_place(lane, to.into(), size),
+        );
         if let (Some(from), Some(to)) = places {
             // SAFETY: both places have `size` bytes in the lane's own local memory.
             unsafe { std::ptr::copy(from, to, size as usize) };
@@ -249,15 +304,27 @@ impl Op for Return {
             return STOP;
         };
         let code = core.code;
-        let (site, callee) = (&code.calls[frame.call as usize], &code.functions[frame.function as usize]);
+        let (site, callee) = (
+            &code.calls[frame.call as usize],
+            &code.functions[frame.function as usize],
+        );
         for (&(to, size), &(from, expected)) in site.results.iter().zip(&callee.returns) {
-            copy_local(core, core.local_base + from, frame.local_base + to, size.min(expected));
+            copy_local(
+                core,
+                core.local_base + from,
+                frame.local_base + to,
+                size.min(expected),
+            );
         }
         core.frame = frame.parent.clone();
         core.local_base = frame.local_base;
         core.enter_frame(frame.base, 0);
         // Others may be in deeper calls, or wait in this one: the scheduler decides who goes on.
-        let alone = core.this_warp().splits.iter().all(|split| split.state != State::Ready);
+        let alone = core
+            .this_warp()
+            .splits
+            .iter()
+            .all(|split| split.state != State::Ready);
         if alone {
             return frame.return_to;
         }

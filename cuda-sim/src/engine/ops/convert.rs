@@ -77,7 +77,11 @@ impl<A: Whole, T: Real + FromWhole> Op for IntToFloat<A, T> {
         let rounding = Rounding::from_bits(inst.y);
         map1::<A, T>(core, inst, |a| {
             let value = T::from_whole(a.number(), rounding);
-            if inst.y & SAT != 0 { T::narrow(value.wide().clamp(0.0, 1.0), Rounding::Nearest) } else { value }
+            if inst.y & SAT != 0 {
+                T::narrow(value.wide().clamp(0.0, 1.0), Rounding::Nearest)
+            } else {
+                value
+            }
         })
     }
 }
@@ -166,18 +170,38 @@ impl<A: Real, T: Real> Op for FloatToFloat<A, T> {
 }
 
 fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
-    let a = if flags & FTZ != 0 && size_of::<A::W>() == 4 { a.flush() } else { a };
+    let a = if flags & FTZ != 0 && size_of::<A::W>() == 4 {
+        a.flush()
+    } else {
+        a
+    };
     let wide = a.wide();
     if wide.is_nan() {
-        return if flags & SAT != 0 { T::narrow(0.0, Rounding::Nearest) } else { nan_of::<A, T>() };
+        return if flags & SAT != 0 {
+            T::narrow(0.0, Rounding::Nearest)
+        } else {
+            nan_of::<A, T>()
+        };
     }
-    let wide = if flags & RELU != 0 && wide <= 0.0 { 0.0 } else { wide };
-    let wide = if flags & SAT != 0 { wide.clamp(0.0, 1.0) + 0.0 } else { wide };
+    let wide = if flags & RELU != 0 && wide <= 0.0 {
+        0.0
+    } else {
+        wide
+    };
+    let wide = if flags & SAT != 0 {
+        wide.clamp(0.0, 1.0) + 0.0
+    } else {
+        wide
+    };
     let value = T::narrow(wide, Rounding::from_bits(flags));
     if flags & SATFINITE != 0 && value.wide().is_infinite() {
         return T::narrow(wide.signum() * f64::MAX, Rounding::Zero);
     }
-    if flags & FTZ != 0 { value.flush() } else { value }
+    if flags & FTZ != 0 {
+        value.flush()
+    } else {
+        value
+    }
 }
 
 /// The NaN of a conversion.
@@ -220,7 +244,13 @@ pub struct F32FromF64;
 impl Op for F32FromF64 {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<f64, f32>(core, inst, |a| if a.is_nan() { f32::from_bits(0x7fc0_0000) } else { a as f32 })
+        map1::<f64, f32>(core, inst, |a| {
+            if a.is_nan() {
+                f32::from_bits(0x7fc0_0000)
+            } else {
+                a as f32
+            }
+        })
     }
 }
 
@@ -233,10 +263,18 @@ impl<T: Real> Op for Integral<T> {
             let a = if inst.y & FTZ != 0 { a.flush() } else { a };
             let wide = a.wide();
             if wide.is_nan() {
-                return if inst.y & SAT != 0 { T::narrow(0.0, Rounding::Nearest) } else { T::NAN };
+                return if inst.y & SAT != 0 {
+                    T::narrow(0.0, Rounding::Nearest)
+                } else {
+                    T::NAN
+                };
             }
             let value = rounding.integral(wide).copysign(wide);
-            let value = if inst.y & SAT != 0 { value.clamp(0.0, 1.0) + 0.0 } else { value };
+            let value = if inst.y & SAT != 0 {
+                value.clamp(0.0, 1.0) + 0.0
+            } else {
+                value
+            };
             T::narrow(value, Rounding::Nearest)
         })
     }
@@ -262,9 +300,17 @@ impl Op for ToTensorFloat {
             if wide.is_nan() {
                 return f32::from_bits(0x7fff_ffff);
             }
-            let wide = if inst.y & RELU != 0 && wide <= 0.0 { 0.0 } else { wide };
+            let wide = if inst.y & RELU != 0 && wide <= 0.0 {
+                0.0
+            } else {
+                wide
+            };
             let value = narrow(wide, TENSOR, Rounding::from_bits(inst.y));
-            if inst.y & SATFINITE != 0 && value.is_infinite() { TENSOR.largest.copysign(value) as f32 } else { value as f32 }
+            if inst.y & SATFINITE != 0 && value.is_infinite() {
+                TENSOR.largest.copysign(value) as f32
+            } else {
+                value as f32
+            }
         })
     }
 }
@@ -277,7 +323,11 @@ pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     let value = if relu && value <= 0.0 { 0.0 } else { value };
     let format = if e5m2 { E5M2 } else { E4M3 };
     let rounded = narrow(value, format, Rounding::Nearest);
-    let rounded = if rounded.is_infinite() { format.largest.copysign(value) } else { rounded };
+    let rounded = if rounded.is_infinite() {
+        format.largest.copysign(value)
+    } else {
+        rounded
+    };
     let sign = if rounded.is_sign_negative() { 0x80 } else { 0 };
     let size = rounded.abs();
     let fraction = format.fraction as u32;
@@ -288,7 +338,11 @@ pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     let scaled = size / 2f64.powi(exponent) * f64::from(1u32 << fraction);
     let units = scaled as u32;
     let normal = units >= 1 << fraction;
-    let biased = if normal { (exponent - format.smallest + 1) as u32 } else { 0 };
+    let biased = if normal {
+        (exponent - format.smallest + 1) as u32
+    } else {
+        0
+    };
     sign | (biased << fraction | units & ((1 << fraction) - 1)) as u8
 }
 
@@ -300,12 +354,20 @@ pub fn from_eight_bits(bits: u8, e5m2: bool) -> f64 {
     let biased = u32::from(bits & 0x7f) >> fraction;
     let units = u32::from(bits) & ((1 << fraction) - 1);
     if e5m2 && biased == 31 {
-        return if units == 0 { sign * f64::INFINITY } else { f64::NAN };
+        return if units == 0 {
+            sign * f64::INFINITY
+        } else {
+            f64::NAN
+        };
     }
     if !e5m2 && bits & 0x7f == 0x7f {
         return f64::NAN;
     }
-    let (lead, exponent) = if biased == 0 { (0, format.smallest) } else { (1 << fraction, format.smallest + biased as i32 - 1) };
+    let (lead, exponent) = if biased == 0 {
+        (0, format.smallest)
+    } else {
+        (1 << fraction, format.smallest + biased as i32 - 1)
+    };
     sign * f64::from(lead + units) * 2f64.powi(exponent - format.fraction)
 }
 
@@ -327,7 +389,13 @@ impl Op for EightFromHalf {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let relu = inst.y & RELU != 0;
         map1::<u32, u32>(core, inst, |a| {
-            let one = |bits: u32| u32::from(to_eight_bits(f16::from_bits(bits as u16).to_f64(), inst.z == 1, relu));
+            let one = |bits: u32| {
+                u32::from(to_eight_bits(
+                    f16::from_bits(bits as u16).to_f64(),
+                    inst.z == 1,
+                    relu,
+                ))
+            };
             one(a >> 16) << 8 | one(a)
         })
     }
@@ -340,7 +408,11 @@ impl Op for HalfFromEight {
         map1::<u32, u32>(core, inst, |a| {
             let one = |bits: u32| {
                 let value = from_eight_bits(bits as u8, inst.z == 1);
-                let value = if inst.y & RELU != 0 && value <= 0.0 { 0.0 } else { value };
+                let value = if inst.y & RELU != 0 && value <= 0.0 {
+                    0.0
+                } else {
+                    value
+                };
                 let half = f16::narrow(value, Rounding::Nearest);
                 u32::from(half.to_bits())
             };
@@ -355,14 +427,24 @@ pub struct Pack;
 impl Op for Pack {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = inst.z;
-        let (low, high) = if inst.y == 1 { (-(1i32 << (bits - 1)), (1i32 << (bits - 1)) - 1) } else { (0, ((1u64 << bits) - 1) as i32) };
+        let (low, high) = if inst.y == 1 {
+            (-(1i32 << (bits - 1)), (1i32 << (bits - 1)) - 1)
+        } else {
+            (0, ((1u64 << bits) - 1) as i32)
+        };
         for lane in core.active() {
-            let part = |at: u32| (core.lane::<u32>(at, lane) as i32).clamp(low, high) as u32 & ((1u64 << bits) - 1) as u32;
-            let rest = if inst.c == u32::MAX { 0 } else { u64::from(core.lane::<u32>(inst.c, lane)) };
+            let part = |at: u32| {
+                (core.lane::<u32>(at, lane) as i32).clamp(low, high) as u32
+                    & ((1u64 << bits) - 1) as u32
+            };
+            let rest = if inst.c == u32::MAX {
+                0
+            } else {
+                u64::from(core.lane::<u32>(inst.c, lane))
+            };
             let value = rest << (2 * bits) | u64::from(part(inst.a) << bits | part(inst.b));
             core.set_lane(inst.d, lane, value as u32);
         }
         CONTINUE
     }
 }
-

@@ -8,9 +8,7 @@ use super::{Op, map1, map2, map3};
 use half::{bf16, f16};
 use std::marker::PhantomData;
 
-/// In [`Inst::y`]: the rounding direction's bits.
-pub const ROUNDING: u32 = 7;
-/// In [`Inst::y`]: `.ftz`
+/// In [`Inst::y`], above the three bits of the rounding direction: `.ftz`
 pub const FTZ: u32 = 8;
 /// In [`Inst::y`]: `.sat`
 pub const SAT: u32 = 16;
@@ -45,7 +43,10 @@ pub trait Real: Elem + PartialOrd {
     }
     /// `a * b + c`
     fn fma(a: Self, b: Self, c: Self, rounding: Rounding) -> Self {
-        Self::narrow(rounding::add_odd(a.wide() * b.wide(), c.wide(), rounding), rounding)
+        Self::narrow(
+            rounding::add_odd(a.wide() * b.wide(), c.wide(), rounding),
+            rounding,
+        )
     }
     /// The square root.
     fn sqrt(a: Self, rounding: Rounding) -> Self {
@@ -61,7 +62,14 @@ pub trait Real: Elem + PartialOrd {
     fn is_subnormal(self) -> bool;
     /// Zero of the same sign if subnormal.
     fn flush(self) -> Self {
-        if self.is_subnormal() { Self::narrow(if self.is_negative() { -0.0 } else { 0.0 }, Rounding::Nearest) } else { self }
+        if self.is_subnormal() {
+            Self::narrow(
+                if self.is_negative() { -0.0 } else { 0.0 },
+                Rounding::Nearest,
+            )
+        } else {
+            self
+        }
     }
     /// [`Real::NAN`] for every NaN.
     #[inline(always)]
@@ -108,7 +116,11 @@ impl Real for f32 {
     #[inline(always)]
     fn flush(self) -> f32 {
         let bits = self.to_bits();
-        f32::from_bits(if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits })
+        f32::from_bits(if bits & 0x7f80_0000 == 0 {
+            bits & 0x8000_0000
+        } else {
+            bits
+        })
     }
     bitwise!(0x8000_0000);
 }
@@ -152,7 +164,11 @@ macro_rules! sixteen_bits {
             }
             fn narrow(value: f64, rounding: Rounding) -> $ty {
                 const FORMAT: Format = $format;
-                if value.is_nan() { <$ty>::from_bits(0x7fff) } else { <$ty>::from_f64(narrow(value, FORMAT, rounding)) }
+                if value.is_nan() {
+                    <$ty>::from_bits(0x7fff)
+                } else {
+                    <$ty>::from_f64(narrow(value, FORMAT, rounding))
+                }
             }
             fn is_subnormal(self) -> bool {
                 self.to_f64().abs() < <$ty>::MIN_POSITIVE.to_f64()
@@ -166,7 +182,11 @@ sixteen_bits!(f16, HALF);
 sixteen_bits!(bf16, BRAIN);
 
 fn prepared<T: Real>(value: T, flags: u32) -> T {
-    if flags & FTZ != 0 { value.flush() } else { value }
+    if flags & FTZ != 0 {
+        value.flush()
+    } else {
+        value
+    }
 }
 
 fn finished<T: Real>(value: T, flags: u32) -> T {
@@ -177,7 +197,7 @@ fn finished<T: Real>(value: T, flags: u32) -> T {
     let zero = T::narrow(0.0, Rounding::Nearest);
     if flags & RELU != 0 {
         // NaN stays, everything below zero becomes zero.
-        return if value < zero || value == zero { zero } else { value };
+        return if value <= zero { zero } else { value };
     }
     let one = T::narrow(1.0, Rounding::Nearest);
     if value >= one {
@@ -292,7 +312,11 @@ pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
 fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
     let (a, b) = (prepared(a, flags), prepared(b, flags));
     let negative = flags & XORSIGN != 0 && a.is_negative() != b.is_negative();
-    let (a, b) = if flags & XORSIGN != 0 { (a.absolute(), b.absolute()) } else { (a, b) };
+    let (a, b) = if flags & XORSIGN != 0 {
+        (a.absolute(), b.absolute())
+    } else {
+        (a, b)
+    };
     let (a_nan, b_nan) = (a.wide().is_nan(), b.wide().is_nan());
     let chosen = if a_nan || b_nan {
         if flags & NAN != 0 || a_nan && b_nan {
@@ -321,7 +345,10 @@ pub struct MinMaxTwo<T, const MAX: bool>(PhantomData<T>);
 impl<T: Real + Elem<W = u32>, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| {
-            Two(extreme(a.0, b.0, inst.y, MAX), extreme(a.1, b.1, inst.y, MAX))
+            Two(
+                extreme(a.0, b.0, inst.y, MAX),
+                extreme(a.1, b.1, inst.y, MAX),
+            )
         })
     }
 }
@@ -329,11 +356,22 @@ impl<T: Real + Elem<W = u32>, const MAX: bool> Op for MinMaxTwo<T, MAX> {
 /// `-a`: by the sign bit, but that a NaN of half precision has none.
 #[inline(always)]
 fn negated<T: Real>(a: T) -> T {
-    if size_of::<T>() == 2 { a.negate().canonical() } else { a.negate() }
+    if size_of::<T>() == 2 {
+        a.negate().canonical()
+    } else {
+        a.negate()
+    }
 }
 
 fn signed<T: Real>(value: T, flags: u32) -> T {
-    prepared(if T::SIGN_IS_ARITHMETIC { value.canonical() } else { value }, flags)
+    prepared(
+        if T::SIGN_IS_ARITHMETIC {
+            value.canonical()
+        } else {
+            value
+        },
+        flags,
+    )
 }
 
 /// `neg` by the sign bit.
@@ -347,7 +385,12 @@ impl<T: Real> Op for NegFloat<T> {
 }
 impl<T: Real + Elem<W = u32>> Op for NegFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| Two(prepared(negated(a.0), inst.y), prepared(negated(a.1), inst.y)))
+        map1::<Two<T>, Two<T>>(core, inst, |a| {
+            Two(
+                prepared(negated(a.0), inst.y),
+                prepared(negated(a.1), inst.y),
+            )
+        })
     }
 }
 
@@ -362,7 +405,12 @@ impl<T: Real> Op for AbsFloat<T> {
 }
 impl<T: Real + Elem<W = u32>> Op for AbsFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<Two<T>, Two<T>>(core, inst, |a| Two(signed(a.0.absolute(), inst.y), signed(a.1.absolute(), inst.y)))
+        map1::<Two<T>, Two<T>>(core, inst, |a| {
+            Two(
+                signed(a.0.absolute(), inst.y),
+                signed(a.1.absolute(), inst.y),
+            )
+        })
     }
 }
 
@@ -370,7 +418,13 @@ impl<T: Real + Elem<W = u32>> Op for AbsFloat<Two<T>> {
 pub struct Copysign<T>(PhantomData<T>);
 impl<T: Real> Op for Copysign<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<T, T, T>(core, inst, |a, b| if a.is_negative() { b.absolute().negate() } else { b.absolute() })
+        map2::<T, T, T>(core, inst, |a, b| {
+            if a.is_negative() {
+                b.absolute().negate()
+            } else {
+                b.absolute()
+            }
+        })
     }
 }
 
@@ -455,7 +509,9 @@ impl<F: Approximation> Op for Approximate<F> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
-        map1::<f32, f32>(core, inst, |a| prepared(F::of(prepared(a, flags)).canonical(), flags))
+        map1::<f32, f32>(core, inst, |a| {
+            prepared(F::of(prepared(a, flags)).canonical(), flags)
+        })
     }
 }
 
@@ -463,14 +519,24 @@ impl<F: Approximation> Op for Approximate<F> {
 pub struct ApproximateHalf<F, T>(PhantomData<(F, T)>);
 impl<F: Approximation, T: Real> Op for ApproximateHalf<F, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<T, T>(core, inst, |a| finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y))
+        map1::<T, T>(core, inst, |a| {
+            finished(
+                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
+                inst.y,
+            )
+        })
     }
 }
 /// An approximation of two halves.
 pub struct ApproximateTwo<F, T>(PhantomData<(F, T)>);
 impl<F: Approximation, T: Real + Elem<W = u32>> Op for ApproximateTwo<F, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let one = |a: T| finished(T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest), inst.y);
+        let one = |a: T| {
+            finished(
+                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
+                inst.y,
+            )
+        };
         map1::<Two<T>, Two<T>>(core, inst, |a| Two(one(a.0), one(a.1)))
     }
 }
@@ -495,7 +561,11 @@ impl Op for ApproximateDouble {
         map1::<f64, f64>(core, inst, |a| {
             let a = prepared(a, inst.y);
             let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
-            let kept = if inst.y & FTZ != 0 { 0xffff_ffff_0000_0000 } else { u64::MAX };
+            let kept = if inst.y & FTZ != 0 {
+                0xffff_ffff_0000_0000
+            } else {
+                u64::MAX
+            };
             let value = f64::from_bits(exact.to_bits() & kept);
             prepared(if exact.is_nan() { f64::NAN } else { value }, inst.y)
         })

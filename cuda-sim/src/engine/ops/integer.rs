@@ -232,7 +232,13 @@ where
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let signed = T::SIGNED;
         map3::<u32, u32, u32, u32>(core, inst, |a, b, c| {
-            let cut = |v: u32| if signed { i64::from((v << 8) as i32 >> 8) } else { i64::from(v & 0xff_ffff) };
+            let cut = |v: u32| {
+                if signed {
+                    i64::from((v << 8) as i32 >> 8)
+                } else {
+                    i64::from(v & 0xff_ffff)
+                }
+            };
             let product = cut(a) * cut(b);
             let part = if HIGH { product >> 16 } else { product } as u32;
             if ADD { part.wrapping_add(c) } else { part }
@@ -294,6 +300,7 @@ macro_rules! relations {
         pub struct $name;
         impl<T: PartialOrd> Relation<T> for $name {
             #[inline(always)]
+            #[allow(clippy::double_comparisons, reason = "NaN is neither less, equal nor greater")]
             fn holds($a: T, $b: T) -> bool { $body }
         }
     )* };
@@ -368,7 +375,8 @@ impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = test2::<T, T>(core, inst, R::holds);
         let bits = combine(core, inst, bits);
-        let plane: [u32; 32] = std::array::from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
+        let plane: [u32; 32] =
+            std::array::from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
         core.merge_plane(inst.d, &plane);
         CONTINUE
     }
@@ -379,7 +387,9 @@ pub struct SetTwo<R, T>(PhantomData<(R, T)>);
 impl<R: Relation<T>, T: Elem<W = u32>> Op for SetTwo<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let truth = |holds: bool| if holds { inst.z & 0xffff } else { 0 };
-        map2::<Two<T>, Two<T>, u32>(core, inst, |a, b| truth(R::holds(a.0, b.0)) | truth(R::holds(a.1, b.1)) << 16)
+        map2::<Two<T>, Two<T>, u32>(core, inst, |a, b| {
+            truth(R::holds(a.0, b.0)) | truth(R::holds(a.1, b.1)) << 16
+        })
     }
 }
 
@@ -413,7 +423,11 @@ impl<W: Word + Elem<W = W>> Op for Selp<W> {
                 let lanes = 0u32.wrapping_sub(part >> lane & 1);
                 a[lane].blend(b[lane], lanes)
             });
-            if core.mask == u32::MAX { core.store(inst.d, chunk, d) } else { core.merge(inst.d, chunk, d) }
+            if core.mask == u32::MAX {
+                core.store(inst.d, chunk, d)
+            } else {
+                core.merge(inst.d, chunk, d)
+            }
         }
         CONTINUE
     }
@@ -477,7 +491,11 @@ pub struct CarryMadHi;
 impl CarryKind for CarryMadHi {
     fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64) {
         let widen = |v: u64| {
-            if signed { i128::from((v << (64 - bits)) as i64 >> (64 - bits)) } else { i128::from(v) }
+            if signed {
+                i128::from((v << (64 - bits)) as i64 >> (64 - bits))
+            } else {
+                i128::from(v)
+            }
         };
         ((widen(a).wrapping_mul(widen(b)) >> bits) as u64, c)
     }
@@ -499,7 +517,11 @@ where
             // A subtraction adds the complement, as the hardware does: its carry says that nothing was
             // borrowed, and code that NVRTC makes of 128-bit divisions goes on with `addc` after `subc.cc`.
             let first = u32::from(K::SUBTRACT);
-            let carry = u128::from(if inst.y & 1 == 0 { first } else { carries >> lane & 1 });
+            let carry = u128::from(if inst.y & 1 == 0 {
+                first
+            } else {
+                carries >> lane & 1
+            });
             let y = if K::SUBTRACT { !y } else { y };
             let sum = u128::from(x & all) + u128::from(y & all) + carry;
             out |= ((sum >> bits & 1) as u32) << lane;

@@ -72,8 +72,14 @@ impl Element {
     /// An element's bits.
     fn bits_of(self, value: f64) -> u64 {
         match self {
-            Element::F16 => f16::narrow(value, Rounding::Nearest).canonical().to_bits().into(),
-            Element::Bf16 => bf16::narrow(value, Rounding::Nearest).canonical().to_bits().into(),
+            Element::F16 => f16::narrow(value, Rounding::Nearest)
+                .canonical()
+                .to_bits()
+                .into(),
+            Element::Bf16 => bf16::narrow(value, Rounding::Nearest)
+                .canonical()
+                .to_bits()
+                .into(),
             Element::F64 => value.to_bits(),
             Element::S32 => value as i64 as u32 as u64,
             _ => (value as f32).canonical().to_bits().into(),
@@ -134,7 +140,10 @@ impl MatrixShape {
         let (register, within) = (element / each, element % each);
         match part {
             Part::A if self.m == 8 => (group, thread * each + within + register * 4 * each),
-            Part::A => (group + 8 * (register & 1), thread * each + within + (register >> 1) * 4 * each),
+            Part::A => (
+                group + 8 * (register & 1),
+                thread * each + within + (register >> 1) * 4 * each,
+            ),
             Part::B => (thread * each + within + register * 4 * each, group),
             _ => (group + 8 * (element >> 1), thread * 2 + (element & 1)),
         }
@@ -147,7 +156,11 @@ impl MatrixShape {
         let each = cell.per_register();
         for (index, &register) in self.registers[part as usize].iter().enumerate() {
             for lane in 0..32 {
-                let word = if cell == Element::F64 { core.lane::<u64>(register, lane) } else { core.lane::<u32>(register, lane).into() };
+                let word = if cell == Element::F64 {
+                    core.lane::<u64>(register, lane)
+                } else {
+                    core.lane::<u32>(register, lane).into()
+                };
                 for within in 0..each {
                     let (row, column) = self.place(part, lane as u32, index as u32 * each + within);
                     if let Some(slot) = matrix.get_mut((row * columns + column) as usize) {
@@ -168,10 +181,17 @@ impl MatrixShape {
                 let mut word = 0;
                 for within in 0..each {
                     let (row, column) = self.place(part, lane as u32, index as u32 * each + within);
-                    let value = matrix.get((row * columns + column) as usize).copied().unwrap_or(0.0);
+                    let value = matrix
+                        .get((row * columns + column) as usize)
+                        .copied()
+                        .unwrap_or(0.0);
                     word |= cell.bits_of(value) << (within * cell.bits());
                 }
-                if cell == Element::F64 { core.set_lane(register, lane, word) } else { core.set_lane(register, lane, word as u32) }
+                if cell == Element::F64 {
+                    core.set_lane(register, lane, word)
+                } else {
+                    core.set_lane(register, lane, word as u32)
+                }
             }
         }
     }
@@ -207,7 +227,11 @@ impl Op for Mma {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let code = core.code;
         let shape = &code.shapes[inst.z as usize];
-        let (a, b, c) = (shape.gather(core, Part::A), shape.gather(core, Part::B), shape.gather(core, Part::C));
+        let (a, b, c) = (
+            shape.gather(core, Part::A),
+            shape.gather(core, Part::B),
+            shape.gather(core, Part::C),
+        );
         let d = shape.product(&a, &b, &c);
         shape.spread(core, Part::D, &d);
         CONTINUE
@@ -233,11 +257,20 @@ impl<A: Elem> Op for WmmaMemory<A> {
             let base = core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x);
             let stride = u64::from(core.lane::<u32>(inst.b, lane));
             for (index, &register) in shape.registers[part as usize].iter().enumerate() {
-                let mut word = if cell == Element::F64 { core.lane::<u64>(register, lane) } else { core.lane::<u32>(register, lane).into() };
+                let mut word = if cell == Element::F64 {
+                    core.lane::<u64>(register, lane)
+                } else {
+                    core.lane::<u32>(register, lane).into()
+                };
                 for within in 0..each {
-                    let (row, column) = shape.place(part, lane as u32, index as u32 * each + within);
+                    let (row, column) =
+                        shape.place(part, lane as u32, index as u32 * each + within);
                     let (row, column) = (u64::from(row), u64::from(column));
-                    let at = if column_major { column * stride + row } else { row * stride + column };
+                    let at = if column_major {
+                        column * stride + row
+                    } else {
+                        row * stride + column
+                    };
                     let address = base.wrapping_add(at * u64::from(size));
                     let access = if store { Access::Store } else { Access::Load };
                     let place = if inst.c == 1 {
@@ -261,7 +294,11 @@ impl<A: Elem> Op for WmmaMemory<A> {
                     }
                 }
                 if !store {
-                    if cell == Element::F64 { core.set_lane(register, lane, word) } else { core.set_lane(register, lane, word as u32) }
+                    if cell == Element::F64 {
+                        core.set_lane(register, lane, word)
+                    } else {
+                        core.set_lane(register, lane, word as u32)
+                    }
                 }
             }
         }
@@ -281,7 +318,8 @@ impl<A: Elem> Op for RowMatrix<A> {
             let mut rows = [std::ptr::null_mut::<u8>(); 8];
             for (row, place) in rows.iter_mut().enumerate() {
                 let lane = matrix * 8 + row;
-                let address = A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+                let address =
+                    A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
                 let access = if store { Access::Store } else { Access::Load };
                 let found = if inst.c == 1 {
                     core.resolve::<Shared>(lane, address, 16, access)
@@ -295,7 +333,11 @@ impl<A: Elem> Op for RowMatrix<A> {
                 let mut word = core.lane::<u32>(register, lane);
                 for half in 0..2 {
                     let (row, column) = (lane / 4, lane % 4 * 2 + half);
-                    let (row, column) = if transposed { (column, row) } else { (row, column) };
+                    let (row, column) = if transposed {
+                        (column, row)
+                    } else {
+                        (row, column)
+                    };
                     // SAFETY: `resolve` found 16 bytes, eight elements, for each row.
                     let place = unsafe { rows[row].cast::<u16>().add(column) };
                     if store {

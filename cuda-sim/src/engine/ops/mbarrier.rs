@@ -62,11 +62,19 @@ struct State {
 
 impl State {
     fn unpack(word: u64) -> State {
-        State { pending: word & COUNT, expected: word >> 20 & COUNT, bytes: word >> 40 & BYTES, phase: word >> 63 }
+        State {
+            pending: word & COUNT,
+            expected: word >> 20 & COUNT,
+            bytes: word >> 40 & BYTES,
+            phase: word >> 63,
+        }
     }
 
     fn pack(self) -> u64 {
-        self.pending & COUNT | (self.expected & COUNT) << 20 | (self.bytes & BYTES) << 40 | self.phase << 63
+        self.pending & COUNT
+            | (self.expected & COUNT) << 20
+            | (self.bytes & BYTES) << 40
+            | self.phase << 63
     }
 
     fn arrive(&mut self, count: u64) {
@@ -87,7 +95,13 @@ impl State {
     }
 }
 
-fn change(core: &mut Core<'_>, lane: usize, address: u64, generic: bool, f: impl FnOnce(&mut State)) -> Option<u64> {
+fn change(
+    core: &mut Core<'_>,
+    lane: usize,
+    address: u64,
+    generic: bool,
+    f: impl FnOnce(&mut State),
+) -> Option<u64> {
     let place = if generic {
         core.resolve::<Generic>(lane, address, 8, Access::Atomic)
     } else {
@@ -109,11 +123,19 @@ fn change(core: &mut Core<'_>, lane: usize, address: u64, generic: bool, f: impl
 pub struct Mbarrier<A>(PhantomData<A>);
 impl<A: Elem> Op for Mbarrier<A> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let kind = KINDS.get(inst.y as usize).copied().unwrap_or(MbarrierKind::Nothing);
+        let kind = KINDS
+            .get(inst.y as usize)
+            .copied()
+            .unwrap_or(MbarrierKind::Nothing);
         let mut truths = 0;
         for lane in core.active() {
-            let address = A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
-            let count = if inst.b == u32::MAX { 1 } else { u64::from(core.lane::<u32>(inst.b, lane)) };
+            let address =
+                A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+            let count = if inst.b == u32::MAX {
+                1
+            } else {
+                u64::from(core.lane::<u32>(inst.b, lane))
+            };
             let given = match kind {
                 MbarrierKind::Wait => core.lane::<u64>(inst.c, lane) >> 63,
                 MbarrierKind::WaitParity => u64::from(core.lane::<u32>(inst.c, lane) & 1),
@@ -121,7 +143,14 @@ impl<A: Elem> Op for Mbarrier<A> {
             };
             let mut done = false;
             let old = change(core, lane, address, inst.z == 1, |state| match kind {
-                MbarrierKind::Init => *state = State { pending: count, expected: count, bytes: 0, phase: 0 },
+                MbarrierKind::Init => {
+                    *state = State {
+                        pending: count,
+                        expected: count,
+                        bytes: 0,
+                        phase: 0,
+                    }
+                }
                 MbarrierKind::Arrive => state.arrive(count),
                 MbarrierKind::ArriveDrop => {
                     state.expected = state.expected.wrapping_sub(count) & COUNT;
@@ -138,7 +167,8 @@ impl<A: Elem> Op for Mbarrier<A> {
             });
             let Some(old) = old else { return STOP };
             truths |= u32::from(done) << lane;
-            if inst.d != u32::MAX && !matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity) {
+            if inst.d != u32::MAX && !matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity)
+            {
                 core.set_lane(inst.d, lane, old);
             }
         }
@@ -159,9 +189,16 @@ impl Op for CopyBulk {
         let flag = |bit: u32| inst.y >> bit & 1 != 0;
         for lane in core.active() {
             let address = |core: &Core<'_>, at: u32, wide: bool| {
-                if wide { core.lane::<u64>(at, lane) } else { core.lane::<u32>(at, lane).into() }
+                if wide {
+                    core.lane::<u64>(at, lane)
+                } else {
+                    core.lane::<u32>(at, lane).into()
+                }
             };
-            let (to, from) = (address(core, inst.a, flag(2)), address(core, inst.b, flag(3)));
+            let (to, from) = (
+                address(core, inst.a, flag(2)),
+                address(core, inst.b, flag(3)),
+            );
             let size = core.lane::<u32>(inst.c, lane);
             for at in (0..u64::from(size)).step_by(16) {
                 let from = if flag(1) {
@@ -181,7 +218,11 @@ impl Op for CopyBulk {
             }
             if inst.d != u32::MAX {
                 let barrier = address(core, inst.d, flag(4));
-                if change(core, lane, barrier, false, |state| state.complete(size.into())).is_none() {
+                if change(core, lane, barrier, false, |state| {
+                    state.complete(size.into())
+                })
+                .is_none()
+                {
                     return STOP;
                 }
             }

@@ -74,17 +74,23 @@ where
 
 /// Where an access of `size` bytes a lane goes, if it can be made without looking at each lane.
 #[inline(always)]
-fn window<S: Space>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32], size: u64, write: bool) -> Option<Window> {
+fn window<S: Space>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    all: &[u64; 32],
+    size: u64,
+    write: bool,
+) -> Option<Window> {
     if S::LOCAL {
         return None;
     }
     let first = all[0];
     let (mut apart, mut uneven, mut bits) = (0, 0, 0);
-    for lane in 0..32 {
-        let distance = all[lane].wrapping_sub(first);
+    for (lane, address) in all.iter().enumerate() {
+        let distance = address.wrapping_sub(first);
         apart |= distance;
         uneven |= distance ^ (lane as u64 * size);
-        bits |= all[lane];
+        bits |= address;
     }
     if bits & (size - 1) != 0 {
         return None;
@@ -107,9 +113,13 @@ fn window<S: Space>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32], size: u64
     }
     if S::SHARED {
         let inside = end <= u64::from(core.shared_size);
-        return inside.then_some(Window { bias: core.shared as u64, pattern });
+        return inside.then_some(Window {
+            bias: core.shared as u64,
+            pattern,
+        });
     }
-    core.reaches(inst.y, low, end, write).then_some(Window { bias: 0, pattern })
+    core.reaches(inst.y, low, end, write)
+        .then_some(Window { bias: 0, pattern })
 }
 
 /// Reads at a host address that was checked.
@@ -146,7 +156,11 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
             Pattern::Uniform => {
                 let value = word(read::<T>(all[0] + window.bias));
                 for chunk in 0..4 {
-                    if full { core.store(inst.d, chunk, [value; 8]) } else { core.merge(inst.d, chunk, [value; 8]) }
+                    if full {
+                        core.store(inst.d, chunk, [value; 8])
+                    } else {
+                        core.merge(inst.d, chunk, [value; 8])
+                    }
                 }
             }
             Pattern::Consecutive if full => {
@@ -154,12 +168,17 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
                 for chunk in 0..4 {
                     // SAFETY: `window` found 32 values from `start` on readable.
                     let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
-                    core.store(inst.d, chunk, std::array::from_fn::<D, 8, _>(|lane| word(values[lane])));
+                    core.store(
+                        inst.d,
+                        chunk,
+                        std::array::from_fn::<D, 8, _>(|lane| word(values[lane])),
+                    );
                 }
             }
             _ => {
                 for chunk in 0..4 {
-                    let places: [u64; 8] = std::array::from_fn(|lane| all[chunk * 8 + lane] + window.bias);
+                    let places: [u64; 8] =
+                        std::array::from_fn(|lane| all[chunk * 8 + lane] + window.bias);
                     let (mut apart, mut uneven) = (0, 0);
                     for lane in 0..8 {
                         let distance = places[lane].wrapping_sub(places[0]);
@@ -175,7 +194,11 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
                     } else {
                         std::array::from_fn(|lane| word(read::<T>(places[lane])))
                     };
-                    if full { core.store(inst.d, chunk, values) } else { core.merge(inst.d, chunk, values) }
+                    if full {
+                        core.store(inst.d, chunk, values)
+                    } else {
+                        core.merge(inst.d, chunk, values)
+                    }
                 }
             }
         }
@@ -185,9 +208,16 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
 
 #[cold]
 #[inline(never)]
-fn load_each<S: Space, T: Cell, D: Word>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32]) -> Next {
+fn load_each<S: Space, T: Cell, D: Word>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    all: &[u64; 32],
+) -> Next {
     for lane in core.active() {
-        let Some(place) = core.resolve::<S>(lane, all[lane], size_of::<T>() as u32, Access::Load) else { return STOP };
+        let Some(place) = core.resolve::<S>(lane, all[lane], size_of::<T>() as u32, Access::Load)
+        else {
+            return STOP;
+        };
         core.set_lane(inst.d, lane, D::cut(read::<T>(place as u64).extend()));
     }
     CONTINUE
@@ -216,7 +246,10 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
             }
             _ => {
                 for lane in core.active() {
-                    write::<T>(all[lane] + window.bias, T::shrink(core.lane::<D>(inst.d, lane).wide()));
+                    write::<T>(
+                        all[lane] + window.bias,
+                        T::shrink(core.lane::<D>(inst.d, lane).wide()),
+                    );
                 }
             }
         }
@@ -226,9 +259,16 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
 
 #[cold]
 #[inline(never)]
-fn store_each<S: Space, T: Cell, D: Word>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32]) -> Next {
+fn store_each<S: Space, T: Cell, D: Word>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    all: &[u64; 32],
+) -> Next {
     for lane in core.active() {
-        let Some(place) = core.resolve::<S>(lane, all[lane], size_of::<T>() as u32, Access::Store) else { return STOP };
+        let Some(place) = core.resolve::<S>(lane, all[lane], size_of::<T>() as u32, Access::Store)
+        else {
+            return STOP;
+        };
         write::<T>(place as u64, T::shrink(core.lane::<D>(inst.d, lane).wide()));
     }
     CONTINUE
@@ -302,16 +342,31 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
         use super::super::space::{Global, Shared};
         let size = inst.z as usize;
         for lane in core.active() {
-            let to = core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x & 0xffff_ffff);
-            let from = core.lane::<B::W>(inst.b, lane).wide().wrapping_add_signed(i64::from((inst.x >> 32) as i32));
-            let wanted = if inst.c == u32::MAX { size } else { core.lane::<u32>(inst.c, lane) as usize }.min(size);
+            let to = core
+                .lane::<A::W>(inst.a, lane)
+                .wide()
+                .wrapping_add(inst.x & 0xffff_ffff);
+            let from = core
+                .lane::<B::W>(inst.b, lane)
+                .wide()
+                .wrapping_add_signed(i64::from((inst.x >> 32) as i32));
+            let wanted = if inst.c == u32::MAX {
+                size
+            } else {
+                core.lane::<u32>(inst.c, lane) as usize
+            }
+            .min(size);
             let mut bytes = [0u8; 16];
             if wanted > 0 {
-                let Some(place) = core.resolve::<Global>(lane, from, inst.z, Access::Load) else { return STOP };
+                let Some(place) = core.resolve::<Global>(lane, from, inst.z, Access::Load) else {
+                    return STOP;
+                };
                 // SAFETY: `resolve` found `size` bytes, at most 16, readable there.
                 unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), wanted) };
             }
-            let Some(place) = core.resolve::<Shared>(lane, to, inst.z, Access::Store) else { return STOP };
+            let Some(place) = core.resolve::<Shared>(lane, to, inst.z, Access::Store) else {
+                return STOP;
+            };
             // SAFETY: `resolve` found `size` bytes, at most 16, writable there.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, size) };
         }

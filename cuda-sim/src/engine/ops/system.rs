@@ -15,20 +15,12 @@ impl Op for Trap {
     }
 }
 
-/// `nanosleep`, `pmevent`, `membar`, `fence` and what else takes no time here. Every access to memory
+/// `membar`, `fence`. Every access to memory
 /// is done when the next instruction begins, and a fence orders those of other host threads.
 pub struct Fence;
 impl Op for Fence {
     fn run(_: &mut Core<'_>, _: &Inst) -> Next {
         std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
-        CONTINUE
-    }
-}
-
-/// What does nothing.
-pub struct Nothing;
-impl Op for Nothing {
-    fn run(_: &mut Core<'_>, _: &Inst) -> Next {
         CONTINUE
     }
 }
@@ -50,10 +42,16 @@ impl Op for Clock {
         let nanoseconds = if inst.y == 0 {
             core.grid.begin.elapsed().as_nanos()
         } else {
-            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos())
+            std::time::SystemTime::now()
+                .duration_since(std::time::UNIX_EPOCH)
+                .map_or(0, |since| since.as_nanos())
         };
         let value = nanoseconds as u64 >> inst.b;
-        if inst.z == 2 { core.merge_plane(inst.d, &[value; 32]) } else { core.merge_plane(inst.d, &[value as u32; 32]) }
+        if inst.z == 2 {
+            core.merge_plane(inst.d, &[value; 32])
+        } else {
+            core.merge_plane(inst.d, &[value as u32; 32])
+        }
         CONTINUE
     }
 }
@@ -93,9 +91,11 @@ pub struct ToGeneric;
 impl Op for ToGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let result: [u64; 32] = if inst.z == 1 {
-            core.plane::<u32>(inst.a).map(|address| u64::from(address).wrapping_add(inst.x))
+            core.plane::<u32>(inst.a)
+                .map(|address| u64::from(address).wrapping_add(inst.x))
         } else {
-            core.plane::<u64>(inst.a).map(|address| address.wrapping_add(inst.x))
+            core.plane::<u64>(inst.a)
+                .map(|address| address.wrapping_add(inst.x))
         };
         core.merge_plane(inst.d, &result);
         CONTINUE
@@ -106,7 +106,9 @@ impl Op for ToGeneric {
 pub struct FromGeneric;
 impl Op for FromGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let result = core.plane::<u64>(inst.a).map(|address| address.wrapping_sub(inst.x));
+        let result = core
+            .plane::<u64>(inst.a)
+            .map(|address| address.wrapping_sub(inst.x));
         if inst.z == 1 {
             core.merge_plane(inst.d, &result.map(|address| address as u32));
         } else {
@@ -123,10 +125,18 @@ impl Op for Mapa {
         let ranks = core.plane::<u32>(inst.b);
         let low = (1u64 << RANK_SHIFT) - 1;
         for lane in core.active() {
-            let address = if inst.y & 2 != 0 { core.lane::<u32>(inst.a, lane).into() } else { core.lane::<u64>(inst.a, lane) };
+            let address = if inst.y & 2 != 0 {
+                core.lane::<u32>(inst.a, lane).into()
+            } else {
+                core.lane::<u64>(inst.a, lane)
+            };
             let window = if inst.y & 1 != 0 { SHARED_WINDOW } else { 0 };
             let mapped = window | (u64::from(ranks[lane]) + 1) << RANK_SHIFT | address & low;
-            if inst.y & 2 != 0 { core.set_lane(inst.d, lane, mapped as u32) } else { core.set_lane(inst.d, lane, mapped) }
+            if inst.y & 2 != 0 {
+                core.set_lane(inst.d, lane, mapped as u32)
+            } else {
+                core.set_lane(inst.d, lane, mapped)
+            }
         }
         CONTINUE
     }
@@ -137,9 +147,21 @@ pub struct Getctarank;
 impl Op for Getctarank {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         for lane in core.active() {
-            let address = if inst.y & 2 != 0 { core.lane::<u32>(inst.a, lane).into() } else { core.lane::<u64>(inst.a, lane) };
+            let address = if inst.y & 2 != 0 {
+                core.lane::<u32>(inst.a, lane).into()
+            } else {
+                core.lane::<u64>(inst.a, lane)
+            };
             let rank = (address & (WINDOW_SIZE - 1)) >> RANK_SHIFT;
-            core.set_lane(inst.d, lane, if rank == 0 { core.block as u32 } else { rank as u32 - 1 });
+            core.set_lane(
+                inst.d,
+                lane,
+                if rank == 0 {
+                    core.block as u32
+                } else {
+                    rank as u32 - 1
+                },
+            );
         }
         CONTINUE
     }
@@ -147,13 +169,17 @@ impl Op for Getctarank {
 
 /// An argument of 64 bits at `at` in the local memory of the frame.
 fn argument(core: &Core<'_>, lane: usize, at: u32) -> u64 {
-    let Some(place) = core.local_place(lane, u64::from(core.local_base + at), 8) else { return 0 };
+    let Some(place) = core.local_place(lane, u64::from(core.local_base + at), 8) else {
+        return 0;
+    };
     // SAFETY: the place has eight bytes of the lane's own local memory.
     unsafe { place.cast::<u64>().read_unaligned() }
 }
 
 fn answer<T>(core: &Core<'_>, lane: usize, at: u32, value: T) {
-    if let Some(place) = core.local_place(lane, u64::from(core.local_base + at), size_of::<T>() as u32) {
+    if let Some(place) =
+        core.local_place(lane, u64::from(core.local_base + at), size_of::<T>() as u32)
+    {
         // SAFETY: the place has room for a `T` in the lane's own local memory.
         unsafe { place.cast::<T>().write_unaligned(value) };
     }
@@ -165,22 +191,34 @@ impl Op for Printf {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let code = core.code;
         let site = &code.calls[inst.z as usize];
-        let (Some(&(format, _)), Some(&(values, _))) = (site.arguments.first(), site.arguments.get(1)) else {
-            return core.trouble(Trouble::WildCall { lane: 0, target: FUNCTION_HANDLES });
+        let (Some(&(format, _)), Some(&(values, _))) =
+            (site.arguments.first(), site.arguments.get(1))
+        else {
+            return core.trouble(Trouble::WildCall {
+                lane: 0,
+                target: FUNCTION_HANDLES,
+            });
         };
         for lane in core.active() {
             let address = argument(core, lane, format);
             let Some(format) = core.read_text(lane, address) else {
                 let what = format!("printf: there is no format string at address {address:#x}");
-                return core.trouble(Trouble::BadOperand { lane: lane as u32, what });
+                return core.trouble(Trouble::BadOperand {
+                    lane: lane as u32,
+                    what,
+                });
             };
             let values = argument(core, lane, values);
-            let (text, count) = super::super::printf::format(&format, |offset, size| {
-                let bytes = core.read_bytes(lane, values.wrapping_add(offset), size)?;
-                let mut word = [0; 8];
-                word[..bytes.len()].copy_from_slice(&bytes);
-                Some(u64::from_le_bytes(word))
-            }, |address| core.read_text(lane, address));
+            let (text, count) = super::super::printf::format(
+                &format,
+                |offset, size| {
+                    let bytes = core.read_bytes(lane, values.wrapping_add(offset), size)?;
+                    let mut word = [0; 8];
+                    word[..bytes.len()].copy_from_slice(&bytes);
+                    Some(u64::from_le_bytes(word))
+                },
+                |address| core.read_text(lane, address),
+            );
             core.grid.output.print(&text);
             if let Some(&(at, _)) = site.results.first() {
                 answer(core, lane, at, count as i32);
@@ -197,7 +235,10 @@ impl Op for Malloc {
         let code = core.code;
         let site = &code.calls[inst.z as usize];
         for lane in core.active() {
-            let size = site.arguments.first().map_or(0, |&(at, _)| argument(core, lane, at));
+            let size = site
+                .arguments
+                .first()
+                .map_or(0, |&(at, _)| argument(core, lane, at));
             let address = core.grid.memory.heap_allocate(size).unwrap_or(0);
             if let Some(&(at, _)) = site.results.first() {
                 answer(core, lane, at, address);
@@ -214,10 +255,17 @@ impl Op for Free {
         let code = core.code;
         let site = &code.calls[inst.z as usize];
         for lane in core.active() {
-            let address = site.arguments.first().map_or(0, |&(at, _)| argument(core, lane, at));
+            let address = site
+                .arguments
+                .first()
+                .map_or(0, |&(at, _)| argument(core, lane, at));
             if address != 0 && !core.grid.memory.heap_free(address) {
-                let what = format!("free: no malloc gave address {address:#x}, or it was freed before");
-                return core.trouble(Trouble::BadOperand { lane: lane as u32, what });
+                let what =
+                    format!("free: no malloc gave address {address:#x}, or it was freed before");
+                return core.trouble(Trouble::BadOperand {
+                    lane: lane as u32,
+                    what,
+                });
             }
         }
         core.sites.fill(Default::default());
@@ -233,16 +281,33 @@ impl Op for Assert {
         let site = &code.calls[inst.z as usize];
         let mut first = None;
         for lane in core.active() {
-            let value = |index: usize| site.arguments.get(index).map_or(0, |&(at, _)| argument(core, lane, at));
+            let value = |index: usize| {
+                site.arguments
+                    .get(index)
+                    .map_or(0, |&(at, _)| argument(core, lane, at))
+            };
             let text = |index: usize| {
                 let bytes = core.read_text(lane, value(index)).unwrap_or_default();
                 String::from_utf8_lossy(&bytes).into_owned()
             };
-            let block = core.gang.blocks.get(core.block).map_or([0; 3], |block| block.index);
+            let block = core
+                .gang
+                .blocks
+                .get(core.block)
+                .map_or([0; 3], |block| block.index);
             let thread = core.grid.thread(core.warp as u32 * 32 + lane as u32);
             let message = format!(
                 "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.",
-                text(1), value(2) as u32, text(3), block[0], block[1], block[2], thread[0], thread[1], thread[2], text(0),
+                text(1),
+                value(2) as u32,
+                text(3),
+                block[0],
+                block[1],
+                block[2],
+                thread[0],
+                thread[1],
+                thread[2],
+                text(0),
             );
             core.grid.output.print(format!("{message}\n").as_bytes());
             first.get_or_insert((lane as u32, message));

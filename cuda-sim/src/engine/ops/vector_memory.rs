@@ -18,13 +18,23 @@ struct Bounds {
 #[inline(always)]
 fn bounds<S: Space>(core: &Core<'_>, inst: &Inst, write: bool) -> Bounds {
     if S::SHARED {
-        return Bounds { start: 0, most: i64::from(core.shared_size) - 4, bias: core.shared as u64 };
+        return Bounds {
+            start: 0,
+            most: i64::from(core.shared_size) - 4,
+            bias: core.shared as u64,
+        };
     }
     match core.sites.get(inst.y as usize) {
-        Some(span) if span.writable || !write => {
-            Bounds { start: span.start, most: (span.end - span.start) as i64 - 4, bias: 0 }
-        }
-        _ => Bounds { start: 0, most: -1, bias: 0 },
+        Some(span) if span.writable || !write => Bounds {
+            start: span.start,
+            most: (span.end - span.start) as i64 - 4,
+            bias: 0,
+        },
+        _ => Bounds {
+            start: 0,
+            most: -1,
+            bias: 0,
+        },
     }
 }
 
@@ -55,10 +65,22 @@ struct Eight {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk: usize) -> Eight {
-    let active = if FULL { 0xff } else { core.mask >> (8 * chunk) & 0xff };
+    let active = if FULL {
+        0xff
+    } else {
+        core.mask >> (8 * chunk) & 0xff
+    };
     let lane = if FULL { 0 } else { active.trailing_zeros() & 7 };
-    let last = if FULL { 7 } else { 31 - (active | 1).leading_zeros() };
-    let lanes = if FULL { _mm256_set1_epi32(-1) } else { vector(core.lanes8(chunk)) };
+    let last = if FULL {
+        7
+    } else {
+        31 - (active | 1).leading_zeros()
+    };
+    let lanes = if FULL {
+        _mm256_set1_epi32(-1)
+    } else {
+        vector(core.lanes8(chunk))
+    };
     let at = chunk * 8 + lane as usize;
     let (low, high, first) = if WIDE {
         let all = core.load::<u64>(inst.a, chunk);
@@ -67,12 +89,26 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
         let high = _mm256_add_epi64(long_vector([all[4], all[5], all[6], all[7]]), offset);
         (low, high, core.lane::<u64>(inst.a, at).wrapping_add(inst.x))
     } else {
-        let all = _mm256_add_epi32(vector(core.load::<u32>(inst.a, chunk)), _mm256_set1_epi32(inst.x as i32));
+        let all = _mm256_add_epi32(
+            vector(core.load::<u32>(inst.a, chunk)),
+            _mm256_set1_epi32(inst.x as i32),
+        );
         let low = _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all));
         let high = _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all));
-        (low, high, u64::from(core.lane::<u32>(inst.a, at).wrapping_add(inst.x as u32)))
+        (
+            low,
+            high,
+            u64::from(core.lane::<u32>(inst.a, at).wrapping_add(inst.x as u32)),
+        )
     };
-    Eight { low, high, lanes, first, base: first.wrapping_sub(4 * u64::from(lane)), reach: 4 * i64::from(last - lane) }
+    Eight {
+        low,
+        high,
+        lanes,
+        first,
+        base: first.wrapping_sub(4 * u64::from(lane)),
+        reach: 4 * i64::from(last - lane),
+    }
 }
 
 #[target_feature(enable = "avx2")]
@@ -106,7 +142,10 @@ fn longs(vector: __m256i) -> [u64; 4] {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn uneven(addresses: __m256i) -> __m256i {
-    _mm256_or_si256(_mm256_slli_epi64::<63>(addresses), _mm256_slli_epi64::<62>(addresses))
+    _mm256_or_si256(
+        _mm256_slli_epi64::<63>(addresses),
+        _mm256_slli_epi64::<62>(addresses),
+    )
 }
 
 impl Eight {
@@ -119,7 +158,10 @@ impl Eight {
         } else {
             let low_lanes = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(self.lanes));
             let high_lanes = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(self.lanes));
-            _mm256_or_si256(_mm256_and_si256(low, low_lanes), _mm256_and_si256(high, high_lanes))
+            _mm256_or_si256(
+                _mm256_and_si256(low, low_lanes),
+                _mm256_and_si256(high, high_lanes),
+            )
         };
         _mm256_testz_si256(some, some) == 1
     }
@@ -129,8 +171,14 @@ impl Eight {
     #[inline]
     fn is_consecutive<const FULL: bool>(&self) -> bool {
         let base = _mm256_set1_epi64x(self.base as i64);
-        let low = _mm256_xor_si256(self.low, _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)));
-        let high = _mm256_xor_si256(self.high, _mm256_add_epi64(base, _mm256_setr_epi64x(16, 20, 24, 28)));
+        let low = _mm256_xor_si256(
+            self.low,
+            _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)),
+        );
+        let high = _mm256_xor_si256(
+            self.high,
+            _mm256_add_epi64(base, _mm256_setr_epi64x(16, 20, 24, 28)),
+        );
         self.none::<FULL>(low, high)
     }
 
@@ -139,20 +187,38 @@ impl Eight {
     #[inline]
     fn is_uniform<const FULL: bool>(&self) -> bool {
         let all = _mm256_set1_epi64x(self.first as i64);
-        self.none::<FULL>(_mm256_xor_si256(self.low, all), _mm256_xor_si256(self.high, all))
+        self.none::<FULL>(
+            _mm256_xor_si256(self.low, all),
+            _mm256_xor_si256(self.high, all),
+        )
     }
 
     /// Are all active addresses within bounds and aligned?
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_within<const FULL: bool>(&self, bounds: &Bounds) -> bool {
-        let (start, most) = (_mm256_set1_epi64x(bounds.start as i64), _mm256_set1_epi64x(bounds.most));
-        let (low, high) = (_mm256_sub_epi64(self.low, start), _mm256_sub_epi64(self.high, start));
+        let (start, most) = (
+            _mm256_set1_epi64x(bounds.start as i64),
+            _mm256_set1_epi64x(bounds.most),
+        );
+        let (low, high) = (
+            _mm256_sub_epi64(self.low, start),
+            _mm256_sub_epi64(self.high, start),
+        );
         // The sign bits of a distance below zero, of one too large, and of the lowest address bits moved up.
-        let low_bad = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi64(low, most), low), uneven(self.low));
-        let high_bad = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi64(high, most), high), uneven(self.high));
+        let low_bad = _mm256_or_si256(
+            _mm256_or_si256(_mm256_cmpgt_epi64(low, most), low),
+            uneven(self.low),
+        );
+        let high_bad = _mm256_or_si256(
+            _mm256_or_si256(_mm256_cmpgt_epi64(high, most), high),
+            uneven(self.high),
+        );
         let sign = _mm256_set1_epi64x(i64::MIN);
-        self.none::<FULL>(_mm256_and_si256(low_bad, sign), _mm256_and_si256(high_bad, sign))
+        self.none::<FULL>(
+            _mm256_and_si256(low_bad, sign),
+            _mm256_and_si256(high_bad, sign),
+        )
     }
 }
 
@@ -168,11 +234,16 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
         let done = if full {
             load_eight::<WIDE, true>(core, inst, chunk, &bounds)
         } else {
-            core.mask >> (8 * chunk) & 0xff == 0 || load_eight::<WIDE, false>(core, inst, chunk, &bounds)
+            core.mask >> (8 * chunk) & 0xff == 0
+                || load_eight::<WIDE, false>(core, inst, chunk, &bounds)
         };
         if !done {
             // Another allocation than last time, or a fault: looked at lane by lane.
-            return if WIDE { Load::<S, u64, u32, u32>::run(core, inst) } else { Load::<S, u32, u32, u32>::run(core, inst) };
+            return if WIDE {
+                Load::<S, u64, u32, u32>::run(core, inst)
+            } else {
+                Load::<S, u32, u32, u32>::run(core, inst)
+            };
         }
     }
     CONTINUE
@@ -180,7 +251,12 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &Inst, chunk: usize, bounds: &Bounds) -> bool {
+fn load_eight<const WIDE: bool, const FULL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    chunk: usize,
+    bounds: &Bounds,
+) -> bool {
     let eight = eight::<WIDE, FULL>(core, inst, chunk);
     let values = if eight.is_consecutive::<FULL>() {
         if !bounds.hold(eight.first, eight.reach) {
@@ -206,7 +282,10 @@ fn load_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &In
             return false;
         }
         let base = bounds.bias as *const i32;
-        let (low_lanes, high_lanes) = (_mm256_castsi256_si128(eight.lanes), _mm256_extracti128_si256::<1>(eight.lanes));
+        let (low_lanes, high_lanes) = (
+            _mm256_castsi256_si128(eight.lanes),
+            _mm256_extracti128_si256::<1>(eight.lanes),
+        );
         let zero = _mm_setzero_si128();
         // SAFETY: every active address is within bounds, the others aren't read.
         let low = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.low, low_lanes) };
@@ -214,7 +293,11 @@ fn load_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &In
         let high = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.high, high_lanes) };
         _mm256_set_m128i(high, low)
     };
-    if FULL { core.store(inst.d, chunk, words(values)) } else { core.merge(inst.d, chunk, words(values)) }
+    if FULL {
+        core.store(inst.d, chunk, words(values))
+    } else {
+        core.merge(inst.d, chunk, words(values))
+    }
     true
 }
 
@@ -230,11 +313,16 @@ pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &In
         let done = if full {
             store_eight::<WIDE, true>(core, inst, chunk, &bounds)
         } else {
-            core.mask >> (8 * chunk) & 0xff == 0 || store_eight::<WIDE, false>(core, inst, chunk, &bounds)
+            core.mask >> (8 * chunk) & 0xff == 0
+                || store_eight::<WIDE, false>(core, inst, chunk, &bounds)
         };
         if !done {
             // What is stored already is stored again.
-            return if WIDE { Store::<S, u64, u32, u32>::run(core, inst) } else { Store::<S, u32, u32, u32>::run(core, inst) };
+            return if WIDE {
+                Store::<S, u64, u32, u32>::run(core, inst)
+            } else {
+                Store::<S, u32, u32, u32>::run(core, inst)
+            };
         }
     }
     CONTINUE
@@ -242,7 +330,12 @@ pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &In
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn store_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &Inst, chunk: usize, bounds: &Bounds) -> bool {
+fn store_eight<const WIDE: bool, const FULL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    chunk: usize,
+    bounds: &Bounds,
+) -> bool {
     let eight = eight::<WIDE, FULL>(core, inst, chunk);
     let values = core.load::<u32>(inst.d, chunk);
     if eight.is_consecutive::<FULL>() {
@@ -263,7 +356,11 @@ fn store_eight<const WIDE: bool, const FULL: bool>(core: &mut Core<'_>, inst: &I
         return false;
     }
     let (low, high) = (longs(eight.low), longs(eight.high));
-    let active = if FULL { 0xff } else { core.mask >> (8 * chunk) & 0xff };
+    let active = if FULL {
+        0xff
+    } else {
+        core.mask >> (8 * chunk) & 0xff
+    };
     for lane in 0..8 {
         if active >> lane & 1 != 0 {
             let address = if lane < 4 { low[lane] } else { high[lane - 4] };

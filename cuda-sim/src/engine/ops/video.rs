@@ -12,9 +12,15 @@ impl Op for Dp4a {
             (0..4).fold(c, |sum, i| {
                 let byte = |v: u32, signed: bool| {
                     let byte = (v >> (8 * i)) as u8;
-                    if signed { i32::from(byte as i8) } else { i32::from(byte) }
+                    if signed {
+                        i32::from(byte as i8)
+                    } else {
+                        i32::from(byte)
+                    }
                 };
-                sum.wrapping_add(byte(a, inst.y & 1 != 0).wrapping_mul(byte(b, inst.y & 2 != 0)) as u32)
+                sum.wrapping_add(
+                    byte(a, inst.y & 1 != 0).wrapping_mul(byte(b, inst.y & 2 != 0)) as u32,
+                )
             })
         })
     }
@@ -28,9 +34,17 @@ impl Op for Dp2a {
             let first = if inst.y & 4 != 0 { 16 } else { 0 };
             (0..2).fold(c, |sum, i| {
                 let half = (a >> (16 * i)) as u16;
-                let half = if inst.y & 1 != 0 { i32::from(half as i16) } else { i32::from(half) };
+                let half = if inst.y & 1 != 0 {
+                    i32::from(half as i16)
+                } else {
+                    i32::from(half)
+                };
                 let byte = (b >> (first + 8 * i)) as u8;
-                let byte = if inst.y & 2 != 0 { i32::from(byte as i8) } else { i32::from(byte) };
+                let byte = if inst.y & 2 != 0 {
+                    i32::from(byte as i8)
+                } else {
+                    i32::from(byte)
+                };
                 sum.wrapping_add(half.wrapping_mul(byte) as u32)
             })
         })
@@ -53,7 +67,13 @@ pub enum VideoKind {
 /// 6 `.sat`, 7 `.add` (sums the parts and `c`), 8 parts of 16 bits.
 pub fn video_flags(kind: VideoKind, signed: [bool; 3], sat: bool, add: bool, halves: bool) -> u32 {
     let flag = |bit: u32, on: bool| u32::from(on) << bit;
-    kind as u32 | flag(3, signed[0]) | flag(4, signed[1]) | flag(5, signed[2]) | flag(6, sat) | flag(7, add) | flag(8, halves)
+    kind as u32
+        | flag(3, signed[0])
+        | flag(4, signed[1])
+        | flag(5, signed[2])
+        | flag(6, sat)
+        | flag(7, add)
+        | flag(8, halves)
 }
 
 /// `vadd2`, `vsub4`, `vabsdiff4` and their like, without byte masks or selectors.
@@ -69,7 +89,11 @@ impl Op for Video {
             for part in 0..32 / bits {
                 let pick = |v: u32, signed: bool| {
                     let raw = i64::from(v >> (bits * part)) & mask;
-                    if signed && raw >> (bits - 1) != 0 { raw - mask - 1 } else { raw }
+                    if signed && raw >> (bits - 1) != 0 {
+                        raw - mask - 1
+                    } else {
+                        raw
+                    }
                 };
                 let (x, y) = (pick(a, flag(3)), pick(b, flag(4)));
                 let mut value = match inst.y & 7 {
@@ -81,7 +105,11 @@ impl Op for Video {
                     _ => (x + y + i64::from(x + y >= 0)) >> 1,
                 };
                 if flag(6) {
-                    let (low, high) = if flag(5) { (-(mask + 1) / 2, mask / 2) } else { (0, mask) };
+                    let (low, high) = if flag(5) {
+                        (-(mask + 1) / 2, mask / 2)
+                    } else {
+                        (0, mask)
+                    };
                     value = value.clamp(low, high);
                 }
                 sum += value;

@@ -16,7 +16,10 @@ fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     let members = masks[lane as usize & 31];
     let live = core.this_warp().live;
     let missing = live & !core.mask;
-    let absent = masks.iter().zip(core.lanes.0).fold(0, |absent, (mask, lanes)| absent | mask & missing & lanes);
+    let absent = masks
+        .iter()
+        .zip(core.lanes.0)
+        .fold(0, |absent, (mask, lanes)| absent | mask & missing & lanes);
     if absent == 0 {
         return true;
     }
@@ -41,7 +44,10 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
     let mut left = all;
     while left != 0 {
         let members = masks[left.trailing_zeros() as usize & 31];
-        let same = (0..32).filter(|&lane| masks[lane] == members).fold(0u32, |mask, lane| mask | 1 << lane) & left;
+        let same = (0..32)
+            .filter(|&lane| masks[lane] == members)
+            .fold(0u32, |mask, lane| mask | 1 << lane)
+            & left;
         core.set_mask(same);
         f(core, members);
         left &= !same;
@@ -52,7 +58,10 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
 
 #[cold]
 fn part(core: &mut Core<'_>, inst: &Inst, masks: &[u32; 32], members: u32) {
-    let same = core.active().filter(|&lane| masks[lane] == members).fold(0, |mask, lane| mask | 1 << lane);
+    let same = core
+        .active()
+        .filter(|&lane| masks[lane] == members)
+        .fold(0, |mask, lane| mask | 1 << lane);
     let rest = core.mask & !same;
     let pc = core.code.index_of(inst);
     core.push_split(pc, rest);
@@ -77,7 +86,10 @@ impl Op for Shfl {
             let this = lane as u32;
             let (least, most) = (this & segment, this & segment | clamp & !segment);
             let (source, within) = match inst.y {
-                0 => (this.wrapping_sub(by), this as i32 - by as i32 >= most as i32),
+                0 => (
+                    this.wrapping_sub(by),
+                    this as i32 - by as i32 >= most as i32,
+                ),
                 1 => (this + by, this + by <= most),
                 2 => (this ^ by, this ^ by <= most),
                 _ => (least | by & !segment, (least | by & !segment) <= most),
@@ -125,7 +137,9 @@ impl<W: super::super::lane::Word> Op for Match<W> {
             let values = core.plane::<W>(inst.a);
             let asked = core.mask & members;
             let alike = |lane: usize| {
-                (0..32).filter(|&other| asked >> other & 1 != 0 && values[other] == values[lane]).fold(0u32, |m, other| m | 1 << other)
+                (0..32)
+                    .filter(|&other| asked >> other & 1 != 0 && values[other] == values[lane])
+                    .fold(0u32, |m, other| m | 1 << other)
             };
             if inst.y == 0 {
                 let result: [u32; 32] = std::array::from_fn(alike);
@@ -150,7 +164,9 @@ impl Op for Redux {
         each_group(core, inst, |core, members| {
             let values = core.plane::<u32>(inst.a);
             let asked = core.mask & members;
-            let all = (0..32).filter(|&lane| asked >> lane & 1 != 0).map(|lane| values[lane]);
+            let all = (0..32)
+                .filter(|&lane| asked >> lane & 1 != 0)
+                .map(|lane| values[lane]);
             let result = all.reduce(|a, b| match inst.y {
                 0 => a.wrapping_add(b),
                 1 => a.min(b),
@@ -180,11 +196,21 @@ impl Op for ReduxFloat {
                 let value = if inst.y & 2 != 0 { value.abs() } else { value };
                 nan |= value.is_nan();
                 if !value.is_nan() {
-                    best = Some(best.map_or(value, |b| if inst.y & 1 != 0 { b.max(value) } else { b.min(value) }));
+                    best = Some(best.map_or(value, |b| {
+                        if inst.y & 1 != 0 {
+                            b.max(value)
+                        } else {
+                            b.min(value)
+                        }
+                    }));
                 }
             }
             let quiet = f32::from_bits(0x7fff_ffff);
-            let result = if nan && inst.y & 4 != 0 { quiet } else { best.unwrap_or(quiet) };
+            let result = if nan && inst.y & 4 != 0 {
+                quiet
+            } else {
+                best.unwrap_or(quiet)
+            };
             core.merge_plane(inst.d, &[result.to_bits(); 32]);
         })
     }
@@ -195,7 +221,11 @@ pub struct SyncWarp;
 impl Op for SyncWarp {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if gather(core, inst, inst.z) { CONTINUE } else { STOP }
+        if gather(core, inst, inst.z) {
+            CONTINUE
+        } else {
+            STOP
+        }
     }
 }
 

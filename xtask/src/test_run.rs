@@ -152,8 +152,8 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
     Ok(outcomes)
 }
 
-/// What the tests' lines `SKIPPED <test>: <reason>` come to.
-/// How many tests were skipped and why; the tests are named where a reason has few.
+/// How many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
+/// where a reason has few.
 fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

@@ -6,6 +6,7 @@ use super::schedule::{Residents, work, work_on_residents};
 use super::space::Span;
 use super::{DeviceMemory, Fault, Image, Kernel, Output};
 use cuda_driver_sys::CUresult;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a kernel may use.
@@ -56,6 +57,8 @@ pub struct Launch<'a> {
 const RESIDENT_BYTES: usize = 16 << 20;
 
 static LAUNCHES: AtomicU64 = AtomicU64::new(1);
+/// Threads that run blocks; asking the system takes longer than a small launch.
+static WORKERS: OnceLock<usize> = OnceLock::new();
 
 /// Runs a launch to its end.
 ///
@@ -112,7 +115,8 @@ pub fn run(
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
     let launch = &Launch { params, ..*launch };
     let grid = prepare(launch, threads, memory, output)?;
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers =
+        *WORKERS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from));
     let workers = workers.min(usize::try_from(grid.gangs).unwrap_or(usize::MAX));
     if launch.cooperative && grid.gangs > 1 {
         let residents = Residents::new(&grid);

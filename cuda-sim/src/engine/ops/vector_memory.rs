@@ -47,17 +47,21 @@ impl Bounds {
     }
 }
 
-/// Eight addresses, and how they lie.
+/// Eight addresses before the instruction's offset is added, and how they lie.
 struct Eight {
     low: __m256i,
     high: __m256i,
     lanes: __m256i,
-    /// The first active address.
+    /// The first active one.
+    raw: u64,
+    /// The same with the offset.
     first: u64,
-    /// The same, less what the lanes before it would take.
-    base: u64,
+    /// Bytes that the lanes before it would take.
+    before: u64,
     /// Bytes from the first to the last active address, when they are consecutive.
     reach: i64,
+    /// Is the second address the same as the first? Tells what to try first.
+    alike: bool,
 }
 
 /// The addresses of one chunk, of which at least one lane is active; `WIDE` tells the width of their
@@ -82,32 +86,33 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
         vector(core.lanes8(chunk))
     };
     let at = chunk * 8 + lane as usize;
-    let (low, high, first) = if WIDE {
+    let (low, high, raw, first, alike);
+    if WIDE {
         let all = core.load::<u64>(inst.a, chunk);
-        let offset = _mm256_set1_epi64x(inst.x as i64);
-        let low = _mm256_add_epi64(long_vector([all[0], all[1], all[2], all[3]]), offset);
-        let high = _mm256_add_epi64(long_vector([all[4], all[5], all[6], all[7]]), offset);
-        (low, high, core.lane::<u64>(inst.a, at).wrapping_add(inst.x))
+        low = long_vector([all[0], all[1], all[2], all[3]]);
+        high = long_vector([all[4], all[5], all[6], all[7]]);
+        raw = core.lane::<u64>(inst.a, at);
+        first = raw.wrapping_add(inst.x);
+        alike = core.lane::<u64>(inst.a, chunk * 8 + 1) == raw;
     } else {
-        let all = _mm256_add_epi32(
-            vector(core.load::<u32>(inst.a, chunk)),
-            _mm256_set1_epi32(inst.x as i32),
-        );
-        let low = _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all));
-        let high = _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all));
-        (
-            low,
-            high,
-            u64::from(core.lane::<u32>(inst.a, at).wrapping_add(inst.x as u32)),
-        )
-    };
+        let all = vector(core.load::<u32>(inst.a, chunk));
+        low = _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all));
+        high = _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all));
+        let word = core.lane::<u32>(inst.a, at);
+        raw = u64::from(word);
+        first = u64::from(word.wrapping_add(inst.x as u32));
+        alike = core.lane::<u32>(inst.a, chunk * 8 + 1) == word;
+    }
+    let reach = 4 * i64::from(last - lane);
     Eight {
         low,
         high,
         lanes,
+        raw,
         first,
-        base: first.wrapping_sub(4 * u64::from(lane)),
-        reach: 4 * i64::from(last - lane),
+        before: 4 * u64::from(lane),
+        reach,
+        alike,
     }
 }
 
@@ -170,7 +175,7 @@ impl Eight {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_consecutive<const FULL: bool>(&self) -> bool {
-        let base = _mm256_set1_epi64x(self.base as i64);
+        let base = _mm256_set1_epi64x(self.raw.wrapping_sub(self.before) as i64);
         let low = _mm256_xor_si256(
             self.low,
             _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)),
@@ -186,11 +191,25 @@ impl Eight {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_uniform<const FULL: bool>(&self) -> bool {
-        let all = _mm256_set1_epi64x(self.first as i64);
+        let all = _mm256_set1_epi64x(self.raw as i64);
         self.none::<FULL>(
             _mm256_xor_si256(self.low, all),
             _mm256_xor_si256(self.high, all),
         )
+    }
+
+    /// The addresses with the offset added.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn with_offset<const WIDE: bool>(&mut self, inst: &Inst) {
+        let offset = _mm256_set1_epi64x(inst.x as i64);
+        self.low = _mm256_add_epi64(self.low, offset);
+        self.high = _mm256_add_epi64(self.high, offset);
+        if !WIDE {
+            let words = _mm256_set1_epi64x(0xffff_ffff);
+            self.low = _mm256_and_si256(self.low, words);
+            self.high = _mm256_and_si256(self.high, words);
+        }
     }
 
     /// Are all active addresses within bounds and aligned?
@@ -257,12 +276,15 @@ fn load_eight<const WIDE: bool, const FULL: bool>(
     chunk: usize,
     bounds: &Bounds,
 ) -> bool {
-    let eight = eight::<WIDE, FULL>(core, inst, chunk);
-    let values = if eight.is_consecutive::<FULL>() {
+    let mut eight = eight::<WIDE, FULL>(core, inst, chunk);
+    let values = if !eight.alike && eight.is_consecutive::<FULL>() {
         if !bounds.hold(eight.first, eight.reach) {
             return false;
         }
-        let start = eight.base.wrapping_add(bounds.bias) as *const i32;
+        let start = eight
+            .first
+            .wrapping_sub(eight.before)
+            .wrapping_add(bounds.bias) as *const i32;
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_loadu_si256(start.cast()) }
@@ -278,6 +300,7 @@ fn load_eight<const WIDE: bool, const FULL: bool>(
         // SAFETY: the address is within bounds.
         _mm256_set1_epi32(unsafe { place.read() })
     } else {
+        eight.with_offset::<WIDE>(inst);
         if !eight.is_within::<FULL>(bounds) {
             return false;
         }
@@ -336,13 +359,16 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
     chunk: usize,
     bounds: &Bounds,
 ) -> bool {
-    let eight = eight::<WIDE, FULL>(core, inst, chunk);
+    let mut eight = eight::<WIDE, FULL>(core, inst, chunk);
     let values = core.load::<u32>(inst.d, chunk);
     if eight.is_consecutive::<FULL>() {
         if !bounds.hold(eight.first, eight.reach) {
             return false;
         }
-        let start = eight.base.wrapping_add(bounds.bias) as *mut i32;
+        let start = eight
+            .first
+            .wrapping_sub(eight.before)
+            .wrapping_add(bounds.bias) as *mut i32;
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_storeu_si256(start.cast(), vector(values)) };
@@ -352,6 +378,7 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
         }
         return true;
     }
+    eight.with_offset::<WIDE>(inst);
     if !eight.is_within::<FULL>(bounds) {
         return false;
     }

@@ -131,7 +131,8 @@ fn black_and_scholes_prices_are_near_those_in_double_precision() {
 
 #[test]
 fn the_math_library_is_accurate_in_single_and_double_precision() {
-    let functions: [(usize, fn(f64) -> f64); 14] = [
+    type Function = fn(f64) -> f64;
+    let functions: [(usize, Function); 14] = [
         (0, f64::sin),
         (1, f64::cos),
         (2, f64::tan),

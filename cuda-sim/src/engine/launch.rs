@@ -95,6 +95,27 @@ pub fn run(
             kernel.name, launch.grid, launch.cluster
         )));
     }
+    let blocks = launch
+        .grid
+        .iter()
+        .try_fold(1u64, |all, &one| all.checked_mul(one.into()));
+    let cluster = launch
+        .cluster
+        .iter()
+        .try_fold(1u32, |all, &one| all.checked_mul(one));
+    if blocks.is_none() || cluster.is_none_or(|blocks| blocks > 64) {
+        return Err(refuse(format!(
+            "kernel {}: a grid of {:?} blocks in clusters of {:?} is too large",
+            kernel.name, launch.grid, launch.cluster
+        )));
+    }
+    let shared = u64::from(kernel.shared_static) + u64::from(launch.dynamic_shared);
+    if shared > 1 << 23 {
+        return Err(refuse(format!(
+            "kernel {}: a block can't have {shared} bytes of shared memory",
+            kernel.name
+        )));
+    }
     if launch.params.len() < kernel.param_size as usize {
         return Err(refuse(format!(
             "kernel {} takes {} bytes of parameters, and was given {}",

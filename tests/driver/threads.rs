@@ -6,9 +6,9 @@ use cuda_driver::{
     Error, Event, Function, LaunchAttribute, Module, PinnedBuffer, Scope, Stream,
 };
 
-const fn is_send_and_sync<T: Send + Sync>() {}
-
 const _: () = {
+    const fn is_send_and_sync<T: Send + Sync>() {}
+
     is_send_and_sync::<Driver>();
     is_send_and_sync::<Device>();
     is_send_and_sync::<Context>();

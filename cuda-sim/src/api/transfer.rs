@@ -87,6 +87,29 @@ pub(super) struct Fill {
 }
 
 impl Fill {
+    /// `width` elements, as wide as `value` is.
+    pub(super) fn row<T: Into<u32>>(address: u64, value: T, width: usize) -> Self {
+        Self::rows(address, 0, value, width, 1)
+    }
+
+    /// `height` rows of `width` elements, as wide as `value` is, with `pitch` bytes from row to row.
+    pub(super) fn rows<T: Into<u32>>(
+        address: u64,
+        pitch: usize,
+        value: T,
+        width: usize,
+        height: usize,
+    ) -> Self {
+        Self {
+            address,
+            pitch: pitch as u64,
+            value: value.into(),
+            element: size_of::<T>() as u64,
+            width: width as u64,
+            height: height as u64,
+        }
+    }
+
     pub(super) fn bytes(&self) -> u64 {
         self.width
             .saturating_mul(self.element)

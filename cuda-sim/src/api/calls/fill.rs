@@ -38,15 +38,7 @@ impl Call {
         uc: c_uchar,
         N: usize,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(uc),
-            element: 1,
-            width: N as u64,
-            height: 1,
-            pitch: 0,
-        };
-        self.fill(fill, None)
+        self.fill(Fill::row(dstDevice, uc, N), None)
     }
 
     pub(in crate::api) unsafe fn cuMemsetD8Async(
@@ -56,15 +48,7 @@ impl Call {
         N: usize,
         hStream: CUstream,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(uc),
-            element: 1,
-            width: N as u64,
-            height: 1,
-            pitch: 0,
-        };
-        self.fill(fill, Some(hStream))
+        self.fill(Fill::row(dstDevice, uc, N), Some(hStream))
     }
 
     pub(in crate::api) unsafe fn cuMemsetD2D8_v2(
@@ -75,14 +59,7 @@ impl Call {
         Width: usize,
         Height: usize,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(uc),
-            element: 1,
-            width: Width as u64,
-            height: Height as u64,
-            pitch: dstPitch as u64,
-        };
+        let fill = Fill::rows(dstDevice, dstPitch, uc, Width, Height);
         self.fill(fill, None)
     }
 
@@ -95,14 +72,7 @@ impl Call {
         Height: usize,
         hStream: CUstream,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(uc),
-            element: 1,
-            width: Width as u64,
-            height: Height as u64,
-            pitch: dstPitch as u64,
-        };
+        let fill = Fill::rows(dstDevice, dstPitch, uc, Width, Height);
         self.fill(fill, Some(hStream))
     }
 
@@ -112,15 +82,7 @@ impl Call {
         us: c_ushort,
         N: usize,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(us),
-            element: 2,
-            width: N as u64,
-            height: 1,
-            pitch: 0,
-        };
-        self.fill(fill, None)
+        self.fill(Fill::row(dstDevice, us, N), None)
     }
 
     pub(in crate::api) unsafe fn cuMemsetD16Async(
@@ -130,15 +92,7 @@ impl Call {
         N: usize,
         hStream: CUstream,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(us),
-            element: 2,
-            width: N as u64,
-            height: 1,
-            pitch: 0,
-        };
-        self.fill(fill, Some(hStream))
+        self.fill(Fill::row(dstDevice, us, N), Some(hStream))
     }
 
     pub(in crate::api) unsafe fn cuMemsetD2D16_v2(
@@ -149,14 +103,7 @@ impl Call {
         Width: usize,
         Height: usize,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(us),
-            element: 2,
-            width: Width as u64,
-            height: Height as u64,
-            pitch: dstPitch as u64,
-        };
+        let fill = Fill::rows(dstDevice, dstPitch, us, Width, Height);
         self.fill(fill, None)
     }
 
@@ -169,14 +116,7 @@ impl Call {
         Height: usize,
         hStream: CUstream,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: u32::from(us),
-            element: 2,
-            width: Width as u64,
-            height: Height as u64,
-            pitch: dstPitch as u64,
-        };
+        let fill = Fill::rows(dstDevice, dstPitch, us, Width, Height);
         self.fill(fill, Some(hStream))
     }
 
@@ -186,15 +126,7 @@ impl Call {
         ui: c_uint,
         N: usize,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: ui,
-            element: 4,
-            width: N as u64,
-            height: 1,
-            pitch: 0,
-        };
-        self.fill(fill, None)
+        self.fill(Fill::row(dstDevice, ui, N), None)
     }
 
     pub(in crate::api) unsafe fn cuMemsetD32Async(
@@ -204,15 +136,7 @@ impl Call {
         N: usize,
         hStream: CUstream,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: ui,
-            element: 4,
-            width: N as u64,
-            height: 1,
-            pitch: 0,
-        };
-        self.fill(fill, Some(hStream))
+        self.fill(Fill::row(dstDevice, ui, N), Some(hStream))
     }
 
     pub(in crate::api) unsafe fn cuMemsetD2D32_v2(
@@ -223,14 +147,7 @@ impl Call {
         Width: usize,
         Height: usize,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: ui,
-            element: 4,
-            width: Width as u64,
-            height: Height as u64,
-            pitch: dstPitch as u64,
-        };
+        let fill = Fill::rows(dstDevice, dstPitch, ui, Width, Height);
         self.fill(fill, None)
     }
 
@@ -243,14 +160,7 @@ impl Call {
         Height: usize,
         hStream: CUstream,
     ) -> Outcome {
-        let fill = Fill {
-            address: dstDevice,
-            value: ui,
-            element: 4,
-            width: Width as u64,
-            height: Height as u64,
-            pitch: dstPitch as u64,
-        };
+        let fill = Fill::rows(dstDevice, dstPitch, ui, Width, Height);
         self.fill(fill, Some(hStream))
     }
 }

@@ -26,18 +26,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Compiles the C that `benches/launch` compares with, optimized whatever the profile is, and sets `cfg(c_twin)` where
+/// Compiles the C that the benchmarks compare with, optimized whatever the profile is, and sets `cfg(c_twin)` where
 /// that worked. Nothing else has to know.
 fn c_twin(out: &Path) {
-    const SOURCE: &str = "benches/c_twin.c";
-    println!("cargo::rerun-if-changed={SOURCE}");
+    const SOURCES: [&str; 2] = ["benches/launch/twin.c", "benches/software/twin.c"];
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={source}");
+    }
     println!("cargo::rustc-check-cfg=cfg(c_twin)");
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let rust = version(Command::new(rustc)).unwrap_or_else(|| "an unknown rustc".to_owned());
     println!("cargo::rustc-env=RUST_COMPILER={rust}");
 
     let mut twin = cc::Build::new();
-    twin.file(SOURCE)
+    twin.files(SOURCES)
         .opt_level(2)
         .debug(false)
         .cargo_output(false);

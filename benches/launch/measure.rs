@@ -2,6 +2,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use cuda_driver::sys::CUresult;
+use cuda_rust::measured::median;
 
 use crate::operations::{Operation, Wrapped};
 use crate::work::Work;
@@ -208,11 +209,4 @@ fn compare(wrapped: &[f64], other: &[f64]) -> Comparison {
         more: median(&more),
         ratio: median(&ratio),
     }
-}
-
-/// The middle sample, of an even number the upper one of the two.
-fn median(samples: &[f64]) -> f64 {
-    let mut samples = samples.to_vec();
-    samples.sort_by(f64::total_cmp);
-    samples.get(samples.len() / 2).copied().unwrap_or(f64::NAN)
 }

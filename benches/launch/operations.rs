@@ -89,7 +89,7 @@ pub struct Operation {
     pub wrapped: fn(&mut Wrapped, u64) -> Result<(), Error>,
 }
 
-/// A function of `benches/c_twin.c`, where it was compiled.
+/// A function of `benches/launch/twin.c`, where it was compiled.
 macro_rules! c_twin {
     ($name:ident) => {{
         #[cfg(c_twin)]
@@ -148,7 +148,7 @@ fn check(result: CUresult) -> Result<(), CUresult> {
     if result == OK { Ok(()) } else { Err(result) }
 }
 
-/// Rust through the raw function pointers, as `benches/c_twin.c` does it.
+/// Rust through the raw function pointers, as `benches/launch/twin.c` does it.
 ///
 /// All are unsafe for one reason: the `Work` must hold live handles and functions of their driver.
 mod raw {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cuda_driver::Driver;
+use cuda_rust::measured::Setup;
 use serde::Serialize;
 
 use crate::measure::{Comparison, Row};
@@ -16,14 +17,11 @@ const STYLE: TableStyle =
 /// The figures, and what they were measured with.
 #[derive(Serialize)]
 pub struct Report {
-    date: String,
+    #[serde(flatten)]
+    setup: Setup,
     device: String,
     driver: String,
-    processor: Option<String>,
     cuda_driver: &'static str,
-    rust: &'static str,
-    /// `None` where no C compiler was found when this was built.
-    c: Option<&'static str>,
     rows: Vec<Figures>,
 }
 
@@ -48,13 +46,10 @@ struct Over {
 impl Report {
     pub fn new(device: String, driver: Driver, rows: &[Row]) -> Self {
         Self {
-            date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
+            setup: Setup::now(),
             device,
             driver: driver.version().to_string(),
-            processor: processor(),
             cuda_driver: env!("CARGO_PKG_VERSION"),
-            rust: env!("RUST_COMPILER"),
-            c: option_env!("C_COMPILER"),
             rows: rows.iter().map(Figures::of).collect(),
         }
     }
@@ -97,18 +92,7 @@ impl fmt::Display for Over {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Device      {}, driver {}", self.device, self.driver)?;
-        writeln!(
-            f,
-            "Processor   {}",
-            self.processor.as_deref().unwrap_or("unknown")
-        )?;
-        writeln!(
-            f,
-            "Compilers   {}; {}",
-            self.rust,
-            self.c
-                .unwrap_or("no C compiler was found, so there is no C twin")
-        )?;
+        writeln!(f, "{}", self.setup)?;
         let mut table = Table::new();
         table.load_style(STYLE);
         table.set_header([
@@ -140,11 +124,4 @@ impl fmt::Display for Report {
 /// To picoseconds: more digits say nothing.
 fn rounded(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
-}
-
-/// The processor's name, where the system tells it.
-fn processor() -> Option<String> {
-    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
 }

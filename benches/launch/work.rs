@@ -20,7 +20,7 @@ type Launch = unsafe extern "C" fn(
 
 /// What the C twin and Rust through raw pointers work with: functions and handles, and nothing that owns them.
 ///
-/// `struct work` of `benches/c_twin.c` is the same.
+/// `struct work` of `benches/launch/twin.c` is the same.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Work {

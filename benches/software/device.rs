@@ -1,0 +1,42 @@
+use std::error::Error;
+use std::ffi::CString;
+use std::time::Instant;
+
+use cuda_driver::{Arguments, Context, Driver, Function, Launch, Module, Stream};
+
+/// The software device, and a stream of it.
+pub struct SoftwareDevice {
+    context: Context,
+    pub stream: Stream,
+}
+
+impl SoftwareDevice {
+    pub fn new() -> Result<Self, Box<dyn Error>> {
+        // SAFETY: the software device does what the driver API says.
+        let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }?;
+        let context = driver.device(0)?.primary_context()?;
+        let stream = context.stream()?;
+        Ok(Self { context, stream })
+    }
+
+    pub fn load(&self, ptx: &str) -> Result<Module, Box<dyn Error>> {
+        Ok(self.context.load_ptx(CString::new(ptx)?)?)
+    }
+
+    /// Launches and waits; nanoseconds.
+    ///
+    /// # Safety
+    /// As `Stream::launch`.
+    pub unsafe fn time<A: Arguments>(
+        &self,
+        function: &Function,
+        shape: Launch,
+        arguments: A,
+    ) -> Result<f64, Box<dyn Error>> {
+        let begin = Instant::now();
+        // SAFETY: the caller's.
+        unsafe { self.stream.launch(function, shape, arguments) }?;
+        self.stream.synchronize()?;
+        Ok(begin.elapsed().as_secs_f64() * 1e9)
+    }
+}

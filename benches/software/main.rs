@@ -1,0 +1,96 @@
+//! What the software device costs: kernels beside the same in C, a block's share of a launch, and memory, in one run.
+//!
+//! ```text
+//! cargo bench --bench software
+//! cargo bench --bench software -- saxpy
+//! ```
+//!
+//! Without `--bench`, which `cargo bench` gives, or with `--test`, it only runs small sizes a few times.
+
+mod blocks;
+mod device;
+mod kernels;
+mod memory;
+mod report;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use device::SoftwareDevice;
+use kernels::{KERNELS, Kernel};
+use report::Report;
+
+/// Measures the software device beside C that one thread executes.
+#[derive(Parser)]
+#[command(name = "software")]
+struct Options {
+    /// Only what has this in its name: saxpy, mandelbrot, matmul, blocks.
+    #[arg(default_value = "")]
+    filter: String,
+    /// How often each is measured; the figures are medians.
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Write the figures as JSON, too.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Only run small sizes a few times.
+    #[arg(long)]
+    test: bool,
+    #[arg(long, hide = true)]
+    bench: bool,
+    /// Runs one kernel and prints what memory that took.
+    #[arg(long, hide = true, value_name = "KERNEL")]
+    memory_of: Option<String>,
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    let trial = options.test || !options.bench;
+    let size = |kernel: &Kernel| if trial { kernel.small } else { kernel.size };
+    if let Some(name) = &options.memory_of {
+        let kernel = KERNELS.iter().find(|kernel| kernel.name == name);
+        let kernel = kernel.ok_or_else(|| format!("there is no kernel {name}"))?;
+        return memory::print(kernel, size(kernel));
+    }
+    let rounds = if trial { 1 } else { options.rounds };
+    let kernels = KERNELS
+        .iter()
+        .filter(|kernel| kernel.name.contains(&options.filter));
+    let memory = kernels
+        .clone()
+        .map(|kernel| memory::of(kernel, trial))
+        .collect::<Result<_, _>>()?;
+    let device = SoftwareDevice::new()?;
+    let speed = kernels
+        .map(|kernel| kernels::measure(kernel, size(kernel), &device, rounds))
+        .collect::<Result<_, _>>()?;
+    let most_blocks = if trial { 1_000 } else { 10_000_000 };
+    let blocks = if blocks::NAME.contains(&options.filter) {
+        blocks::measure(&device, most_blocks, rounds)?
+    } else {
+        Vec::new()
+    };
+    let report = Report::new(speed, blocks, memory);
+    println!("{report}");
+    if trial {
+        println!(
+            "This was a trial, and its figures mean nothing: `cargo bench --bench software` measures."
+        );
+    }
+    if let Some(path) = &options.json {
+        report.write(path)?;
+    }
+    Ok(())
+}

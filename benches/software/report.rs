@@ -1,0 +1,187 @@
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use cuda_rust::measured::Setup;
+use serde::Serialize;
+
+use crate::blocks::Blocks;
+use crate::kernels::Speed;
+use crate::memory::Memory;
+
+/// A line below the header, none between the rows.
+const STYLE: TableStyle =
+    TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// The figures, and what they were measured with.
+#[derive(Serialize)]
+pub struct Report {
+    #[serde(flatten)]
+    setup: Setup,
+    cuda_sim: &'static str,
+    kernels: Vec<KernelFigures>,
+    blocks: Vec<BlockFigures>,
+    memory: Vec<MemoryFigures>,
+}
+
+#[derive(Serialize)]
+struct KernelFigures {
+    kernel: &'static str,
+    ms: f64,
+    core_ns_a_thread_instruction: f64,
+    in_c: Vec<TwinFigures>,
+}
+
+#[derive(Serialize)]
+struct TwinFigures {
+    way: &'static str,
+    ms: f64,
+    device_is_times_as_fast: f64,
+}
+
+#[derive(Serialize)]
+struct BlockFigures {
+    blocks: u32,
+    launch_us: f64,
+    ns_a_block: f64,
+}
+
+#[derive(Serialize)]
+struct MemoryFigures {
+    kernel: &'static str,
+    own_mib: f64,
+    over_mib: Option<f64>,
+}
+
+impl Report {
+    pub fn new(speed: Vec<Speed>, blocks: Vec<Blocks>, memory: Vec<Memory>) -> Self {
+        Self {
+            setup: Setup::now(),
+            cuda_sim: env!("CARGO_PKG_VERSION"),
+            kernels: speed.iter().map(KernelFigures::of).collect(),
+            blocks: blocks.iter().map(BlockFigures::of).collect(),
+            memory: memory.iter().map(MemoryFigures::of).collect(),
+        }
+    }
+
+    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+        let text = serde_json::to_string_pretty(self)? + "\n";
+        fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
+    }
+
+    fn kernel_rows(&self) -> Vec<Vec<String>> {
+        let mut rows = Vec::new();
+        for figures in &self.kernels {
+            rows.push(vec![
+                format!("{} on the software device", figures.kernel),
+                format!("{:.2}", figures.ms),
+                String::new(),
+                format!("{:.3}", figures.core_ns_a_thread_instruction),
+            ]);
+            for twin in &figures.in_c {
+                rows.push(vec![
+                    format!("  C, one thread: {}", twin.way),
+                    format!("{:.2}", twin.ms),
+                    format!("× {:.2}", twin.device_is_times_as_fast),
+                    String::new(),
+                ]);
+            }
+        }
+        rows
+    }
+}
+
+impl KernelFigures {
+    fn of(speed: &Speed) -> Self {
+        Self {
+            kernel: speed.kernel,
+            ms: rounded(speed.nanoseconds / 1e6),
+            core_ns_a_thread_instruction: rounded(speed.each_instruction),
+            in_c: speed
+                .twins
+                .iter()
+                .map(|twin| TwinFigures {
+                    way: twin.name,
+                    ms: rounded(twin.nanoseconds / 1e6),
+                    device_is_times_as_fast: rounded(twin.faster),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl BlockFigures {
+    fn of(blocks: &Blocks) -> Self {
+        Self {
+            blocks: blocks.blocks,
+            launch_us: rounded(blocks.launch / 1e3),
+            ns_a_block: rounded(blocks.each()),
+        }
+    }
+}
+
+impl MemoryFigures {
+    fn of(memory: &Memory) -> Self {
+        let mebibytes = |bytes: u64| rounded(bytes as f64 / f64::from(1 << 20));
+        Self {
+            kernel: memory.kernel,
+            own_mib: mebibytes(memory.own),
+            over_mib: memory.over().map(mebibytes),
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", self.setup)?;
+        let header = ["", "ms", "device is faster", "core ns a thread instruction"];
+        writeln!(f, "{}\n", table(&header, self.kernel_rows()))?;
+        let rows = self.blocks.iter().map(|figures| {
+            vec![
+                figures.blocks.to_string(),
+                format!("{:.1}", figures.launch_us),
+                format!("{:.1}", figures.ns_a_block),
+            ]
+        });
+        writeln!(
+            f,
+            "{}\n",
+            table(
+                &["blocks of 256 threads", "µs a launch", "ns a block"],
+                rows
+            )
+        )?;
+        let rows = self.memory.iter().map(|figures| {
+            vec![
+                figures.kernel.to_owned(),
+                format!("{:.1}", figures.own_mib),
+                figures
+                    .over_mib
+                    .map_or_else(|| "–".to_owned(), |over| format!("{over:.1}")),
+            ]
+        });
+        write!(
+            f,
+            "{}",
+            table(&["memory, MiB", "the program's own", "beside it"], rows)
+        )
+    }
+}
+
+fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_style(STYLE);
+    table.set_header(header);
+    table.add_rows(rows);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// To a thousandth: more digits say nothing.
+fn rounded(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
+}

@@ -63,6 +63,8 @@ pub struct Core<'l> {
     pub slice: i64,
     /// What was used of slices and isn't booked yet.
     pub spent: u64,
+    /// Was a slice used up in this round over the gang's warps?
+    pub tired: bool,
     /// Why execution stopped.
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.
@@ -198,8 +200,10 @@ impl Core<'_> {
     /// Makes `mask` the active lanes.
     #[inline(always)]
     pub fn set_mask(&mut self, mask: u32) {
-        self.mask = mask;
-        self.lanes = expand(mask);
+        if mask != self.mask {
+            self.mask = mask;
+            self.lanes = expand(mask);
+        }
     }
 
     /// The active lanes' numbers.

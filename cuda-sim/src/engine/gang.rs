@@ -62,6 +62,8 @@ pub struct Block {
     pub live: u32,
     /// Its barriers.
     pub barriers: [Barrier; BARRIERS],
+    /// Bits of the barriers that threads have arrived at.
+    pub awaited: u32,
 }
 
 /// Blocks that run together.
@@ -102,6 +104,7 @@ impl Gang {
                     .collect(),
                 live: 0,
                 barriers: Default::default(),
+                awaited: 0,
             })
             .collect();
         let planes = grid.shared_stride as usize * grid.gang_size as usize / size_of::<Plane>();
@@ -124,6 +127,7 @@ impl Gang {
             block.number = number * u64::from(grid.gang_size) + rank as u64;
             block.live = grid.threads;
             block.barriers = Default::default();
+            block.awaited = 0;
             let mut left = grid.threads;
             for warp in &mut block.warps {
                 let lanes = left.min(32);
@@ -207,6 +211,7 @@ impl Block {
     /// Releases barrier `barrier` for the splits that wait there.
     fn release(&mut self, barrier: usize) {
         let state = std::mem::take(&mut self.barriers[barrier]);
+        self.awaited &= !(1 << barrier);
         for warp in &mut self.warps {
             let mut released = false;
             for split in &mut warp.splits {

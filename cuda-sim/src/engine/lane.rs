@@ -43,6 +43,34 @@ impl Word for u64 {
     }
 }
 
+/// The mask of the lanes in which `holds` is true.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
+    // A compiler takes the bits out one by one; packing words to bytes and these to bits is what the CPU is made for.
+    use std::arch::x86_64::*;
+    let four = |chunk: usize, first: usize| {
+        let words: [i32; 4] = std::array::from_fn(|lane| -i32::from(holds[chunk][first + lane]));
+        // SAFETY: both types are 16 bytes of which every value is valid.
+        unsafe { std::mem::transmute::<[i32; 4], __m128i>(words) }
+    };
+    // SAFETY: every x86-64 has SSE2.
+    let eight = |chunk| unsafe { _mm_packs_epi32(four(chunk, 0), four(chunk, 4)) };
+    // SAFETY: as above.
+    let sixteen =
+        |chunk| unsafe { _mm_movemask_epi8(_mm_packs_epi16(eight(chunk), eight(chunk + 1))) }
+            as u32;
+    sixteen(0) | sixteen(2) << 16
+}
+
+/// The mask of the lanes in which `holds` is true.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
+    let bits = holds.iter().flatten().enumerate();
+    bits.fold(0, |mask, (lane, holds)| mask | u32::from(*holds) << lane)
+}
+
 /// A PTX type: how it lies in a word. Types narrower than their word ignore its upper bits.
 pub trait Elem: Copy + Send + Sync + 'static {
     /// The word of its registers.

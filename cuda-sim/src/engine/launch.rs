@@ -144,7 +144,7 @@ pub fn run(
         on_threads(workers, || work_on_residents(&grid, &residents));
     } else {
         let most = resident_gangs(&grid);
-        on_threads(workers, || work(&grid, most));
+        on_threads(workers, || work(&grid, workers, most));
     }
     let fault = grid
         .fault

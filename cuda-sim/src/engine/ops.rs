@@ -34,7 +34,7 @@ pub use warp::*;
 
 use super::code::{Handler, Inst};
 use super::core::{CONTINUE, Core, Next};
-use super::lane::{Elem, Word};
+use super::lane::{Elem, Word, collect};
 
 /// An instruction, as its handler is made from it.
 pub trait Op {
@@ -166,22 +166,13 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
 /// The lanes in which `f(a, b)` holds.
 #[inline(always)]
 pub fn test2<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst, f: impl Fn(A, B) -> bool) -> u32 {
-    let mut bits = [0u32; 8];
-    for chunk in 0..4 {
+    collect(std::array::from_fn(|chunk| {
         let (a, b) = (
             core.load::<A::W>(inst.a, chunk),
             core.load::<B::W>(inst.b, chunk),
         );
-        for lane in 0..8 {
-            let bit = 1u32 << (chunk * 8 + lane);
-            bits[lane] |= if f(A::get(a[lane]), B::get(b[lane])) {
-                bit
-            } else {
-                0
-            };
-        }
-    }
-    bits.iter().fold(0, |all, bit| all | bit)
+        std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])))
+    }))
 }
 
 /// Copies a plane.

@@ -11,8 +11,12 @@ use std::sync::atomic::Ordering;
 
 /// Instructions, by the length of the loops gone through, until a split gives way to others.
 const SLICE: i64 = 1 << 14;
-/// Rounds over a gang's warps until it gives way to other gangs.
-const ROUNDS: u32 = 16;
+/// Rounds over a gang's warps in which one used up its slice until the gang gives way to others.
+const TIRED_ROUNDS: u32 = 16;
+/// Rounds of any kind until then; most end at a barrier.
+const ROUNDS: u32 = 1 << 10;
+/// Gangs that a worker takes at once, at most: neighbours use the same memory.
+const MOST_AT_ONCE: u64 = 16;
 
 /// How a gang's turn ended.
 enum Turn {
@@ -31,6 +35,7 @@ impl<'l> Core<'l> {
             limit: u32::MAX,
             slice: SLICE,
             spent: 0,
+            tired: false,
             stop: Stop::Exit,
             frame: None,
             base: 0,
@@ -119,41 +124,63 @@ impl<'l> Core<'l> {
         self.slice = SLICE;
     }
 
+    /// Makes a ready split the one that runs, and answers where it is. In `turn`, it is the one that has waited longest.
+    fn take_split(&mut self, turn: bool) -> Option<u32> {
+        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let (pc, base);
+        if let [only] = &mut splits[..] {
+            // Most warps have no other. Its parts are read one by one, for they were just written so: moving it whole
+            // would wait for all of them to arrive.
+            if only.state != State::Ready {
+                return None;
+            }
+            (pc, base) = (only.pc, only.base);
+            let (mask, local_base) = (only.mask, only.local_base);
+            self.frame = only.frame.take();
+            splits.clear();
+            self.limit = u32::MAX;
+            self.local_base = local_base;
+            self.set_mask(mask);
+        } else {
+            let chosen = if turn {
+                // What runs is taken out and put at the end.
+                splits.iter().position(|split| split.state == State::Ready)
+            } else {
+                next_ready(splits)
+            };
+            let split = splits.remove(chosen?);
+            self.limit = if turn {
+                u32::MAX
+            } else {
+                limit_of(splits, &split.frame)
+            };
+            (pc, base) = (split.pc, split.base);
+            self.local_base = split.local_base;
+            self.frame = split.frame;
+            self.set_mask(split.mask);
+        }
+        self.enter_frame(base, 0);
+        Some(pc)
+    }
+
     fn run_splits(&mut self) -> Result<(), ()> {
         let mut rotate = 0u32;
         loop {
-            let splits = &self.gang.blocks[self.block].warps[self.warp].splits;
-            let Some(mut chosen) = next_ready(splits) else {
+            let Some(pc) = self.take_split(rotate > 0) else {
                 return Ok(());
             };
-            let forced = rotate > 0 && splits.len() > 1;
-            if forced {
-                // The first in the list has waited longest: what runs is taken out and put at the end.
-                chosen = splits
-                    .iter()
-                    .position(|split| split.state == State::Ready)
-                    .unwrap_or(chosen);
+            let pc = self.execute(pc);
+            if let Stop::Exit = self.stop {
+                self.frame = None;
+                self.exit_lanes();
+                continue;
             }
-            let splits = &mut self.this_warp().splits;
-            let split = splits.remove(chosen);
-            self.limit = if forced || self.this_warp().splits.is_empty() {
-                u32::MAX
-            } else {
-                limit_of(&self.this_warp().splits, &split.frame)
-            };
-            self.set_mask(split.mask);
-            self.local_base = split.local_base;
-            self.frame = split.frame;
-            self.enter_frame(split.base, 0);
-            let pc = self.execute(split.pc);
             match std::mem::replace(&mut self.stop, Stop::Exit) {
-                Stop::Exit => {
-                    self.frame = None;
-                    self.exit_lanes();
-                }
+                Stop::Exit => {}
                 Stop::Yield(next) => {
                     self.park(next, State::Ready);
                     if self.slice <= 0 {
+                        self.tired = true;
                         self.spend();
                         self.book()?;
                         rotate += 1;
@@ -230,11 +257,9 @@ impl<'l> Core<'l> {
         let waiting = !warp.splits.is_empty();
         let block = self.this_block();
         block.live -= mask.count_ones();
-        if block.barriers.iter().any(|barrier| barrier.arrived > 0) {
-            for barrier in 0..block.barriers.len() {
-                if block.barriers[barrier].expected == 0 {
-                    block.settle(barrier);
-                }
+        for barrier in Bits(block.awaited) {
+            if block.barriers[barrier].expected == 0 {
+                block.settle(barrier);
             }
         }
         if waiting {
@@ -279,6 +304,7 @@ impl<'l> Core<'l> {
     pub fn arrive(&mut self, barrier: usize, expected: u32, vote: Option<u32>) -> bool {
         let (mask, live) = (self.mask, self.this_warp().live);
         let block = self.this_block();
+        block.awaited |= 1 << barrier;
         let state = &mut block.barriers[barrier];
         // A count given is in whole warps, which a block's last warp need not be.
         state.arrived += if expected != 0 && mask == live {
@@ -361,7 +387,9 @@ impl<'l> Core<'l> {
             self.sites.fill(Default::default());
         }
         let start = self.gang.shared.as_mut_ptr().cast::<u8>();
+        let mut tired_rounds = 0;
         for _ in 0..rounds {
+            self.tired = false;
             let (mut progress, mut alive) = (false, false);
             for block in 0..self.gang.blocks.len() {
                 self.block = block;
@@ -388,6 +416,10 @@ impl<'l> Core<'l> {
             }
             if self.book().is_err() {
                 return Turn::Failed;
+            }
+            tired_rounds += u32::from(self.tired);
+            if tired_rounds == TIRED_ROUNDS {
+                break;
             }
         }
         Turn::GivesWay
@@ -491,19 +523,25 @@ pub fn work_on_residents(grid: &Grid<'_>, residents: &Residents) {
     }
 }
 
-/// Runs gangs in order until none is left. One that waits for long lets the next begin beside it, so
-/// that blocks which wait for later ones end too, as long as `most` suffice.
-pub fn work(grid: &Grid<'_>, most: usize) {
+/// Runs gangs in order until none is left, as one of `workers`. One that waits for long lets the next begin beside it,
+/// so that blocks which wait for later ones end too, as long as `most` suffice.
+pub fn work(grid: &Grid<'_>, workers: usize, most: usize) {
     let mut core = Core::new(grid);
     let mut begun: VecDeque<Gang> = VecDeque::new();
     let mut idle: Option<Gang> = None;
-    let mut more = true;
+    let at_once = (grid.gangs / (workers as u64 * 32)).clamp(1, MOST_AT_ONCE);
+    let mut mine = 0..0;
     let mut blocked = false;
     loop {
-        if more && (begun.is_empty() || blocked && begun.len() < most) {
-            let number = grid.next.fetch_add(1, Ordering::Relaxed);
-            more = number < grid.gangs;
-            if more {
+        if begun.is_empty() || blocked && begun.len() < most {
+            if mine.is_empty() {
+                let first = grid
+                    .next
+                    .fetch_add(at_once, Ordering::Relaxed)
+                    .min(grid.gangs);
+                mine = first..(first + at_once).min(grid.gangs);
+            }
+            if let Some(number) = mine.next() {
                 let mut gang = idle.take().unwrap_or_else(|| Gang::new(grid));
                 gang.start(grid, number);
                 begun.push_front(gang);

@@ -404,23 +404,27 @@ impl<'a> Body<'_, 'a> {
             } else {
                 (a, a_negated)
             };
-            let table = (0..4).fold(0, |table, bit| {
-                let (x, y) = (bit & 1 ^ a_negated, bit >> 1 ^ b_negated);
-                let result = match i.opcode {
-                    "and" => x & y,
-                    "or" => x | y,
-                    "xor" => x ^ y,
-                    _ => 1 - x,
-                };
-                table | result << bit
-            });
             let d = self.destination(&i.operands[0], Type::Pred)?;
-            self.emit(Inst {
+            let all = |negated: u32| 0u32.wrapping_sub(negated);
+            let inst = |run, z, c, y| Inst {
                 d,
                 a,
                 b,
-                y: table,
-                ..blank(self.level.of::<ops::PredLogic>())
+                c,
+                y,
+                z,
+                ..blank(run)
+            };
+            let (and_run, xor_run) = (
+                self.level.of::<ops::PredAnd>(),
+                self.level.of::<ops::PredXor>(),
+            );
+            self.emit(match i.opcode {
+                "or" => inst(and_run, !all(a_negated), !all(b_negated), !0),
+                "xor" => inst(xor_run, 0, 0, all(a_negated ^ b_negated)),
+                "not" => inst(and_run, !all(a_negated), !all(a_negated), 0),
+                "and" => inst(and_run, all(a_negated), all(b_negated), 0),
+                _ => return unsupported_type(ty),
             });
             return Ok(());
         }

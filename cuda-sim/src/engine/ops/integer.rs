@@ -275,14 +275,24 @@ impl<T: Int + std::ops::Not<Output = T>> Op for Not<T> {
     }
 }
 
-/// Logic on predicates: bit `i` of `y` is the result for `a | b << 1 == i`.
-pub struct PredLogic;
-impl Op for PredLogic {
+/// `and`, `or` and `not` of predicates: `a & b`, where `z`, `c` and `y` are all ones if `a`, `b` and the result are
+/// negated.
+pub struct PredAnd;
+impl Op for PredAnd {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let (a, b) = (core.pred(inst.a), core.pred(inst.b));
-        let term = |bit: u32, value: u32| if inst.y >> bit & 1 != 0 { value } else { 0 };
-        let bits = term(0, !a & !b) | term(1, a & !b) | term(2, !a & b) | term(3, a & b);
+        let (a, b) = (core.pred(inst.a) ^ inst.z, core.pred(inst.b) ^ inst.c);
+        core.set_pred(inst.d, a & b ^ inst.y);
+        CONTINUE
+    }
+}
+
+/// `xor` of predicates; `y` is all ones if the result is negated.
+pub struct PredXor;
+impl Op for PredXor {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = core.pred(inst.a) ^ core.pred(inst.b) ^ inst.y;
         core.set_pred(inst.d, bits);
         CONTINUE
     }

@@ -7,6 +7,9 @@ use super::Op;
 use super::memory::{Load, Store};
 use std::arch::x86_64::*;
 
+/// How many bytes ahead of a warp that reads one after the other memory is fetched: those of eight warps.
+const AHEAD: usize = 1024;
+
 /// Where the addresses of an access may lie, and how they become the host's.
 struct Bounds {
     start: u64,
@@ -251,10 +254,10 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
         let done = if full {
-            load_eight::<WIDE, true>(core, inst, chunk, &bounds)
+            load_eight::<S, WIDE, true>(core, inst, chunk, &bounds)
         } else {
             core.mask >> (8 * chunk) & 0xff == 0
-                || load_eight::<WIDE, false>(core, inst, chunk, &bounds)
+                || load_eight::<S, WIDE, false>(core, inst, chunk, &bounds)
         };
         if !done {
             // Another allocation than last time, or a fault: looked at lane by lane.
@@ -270,7 +273,7 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load_eight<const WIDE: bool, const FULL: bool>(
+fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
     core: &mut Core<'_>,
     inst: &Inst,
     chunk: usize,
@@ -285,6 +288,10 @@ fn load_eight<const WIDE: bool, const FULL: bool>(
             .first
             .wrapping_sub(eight.before)
             .wrapping_add(bounds.bias) as *const i32;
+        if !S::SHARED && chunk % 2 == 0 {
+            // The warps that come next will read there. An address that doesn't exist is no error.
+            _mm_prefetch::<_MM_HINT_T0>(start.wrapping_byte_add(AHEAD).cast());
+        }
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_loadu_si256(start.cast()) }

@@ -22,6 +22,7 @@ mod rounding;
 mod schedule;
 mod space;
 mod split;
+mod team;
 mod trouble;
 
 pub use device::{DeviceMemory, DeviceModel, Output, Range};

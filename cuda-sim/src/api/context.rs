@@ -90,7 +90,7 @@ impl Context {
     }
 
     /// Waits until everything that any of its streams was given is done.
-    pub(super) fn synchronize(&self, system: &System) -> Outcome {
+    pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         let capturing = self.order.capturing();
         if !capturing.is_empty() {
             capturing.iter().for_each(|stream| {
@@ -98,15 +98,15 @@ impl Context {
             });
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
-        self.wait();
+        self.wait(system);
         system.show_printed();
         system.check()
     }
 
     /// Waits for the streams, and says nothing of what became of their work.
-    pub(super) fn wait(&self) {
+    pub(super) fn wait(&self, system: &'static System) {
         for ticket in self.order.pending() {
-            ticket.wait();
+            ticket.help(system);
         }
     }
 }
@@ -205,7 +205,7 @@ impl Contexts {
     }
 
     /// Gives one use of the primary context back; the last one destroys it.
-    pub(super) fn release_primary(&self, system: &System) -> Outcome {
+    pub(super) fn release_primary(&self, system: &'static System) -> Outcome {
         let mut primary = self.primary.lock();
         primary.retained = primary.retained.checked_sub(1).ok_or(INVALID_CONTEXT)?;
         if primary.retained == 0 {
@@ -215,11 +215,11 @@ impl Contexts {
     }
 
     /// Destroys the primary context, whoever uses it.
-    pub(super) fn reset_primary(&self, system: &System) {
+    pub(super) fn reset_primary(&self, system: &'static System) {
         self.end_primary(&mut self.primary.lock(), system);
     }
 
-    fn end_primary(&self, primary: &mut Primary, system: &System) {
+    fn end_primary(&self, primary: &mut Primary, system: &'static System) {
         primary.active = false;
         if let Some(context) = primary
             .handle
@@ -249,11 +249,11 @@ impl Contexts {
     }
 
     /// Destroys a context with all that was made in it, once its work is done.
-    pub(super) fn destroy(&self, context: &Arc<Context>, system: &System) {
+    pub(super) fn destroy(&self, context: &Arc<Context>, system: &'static System) {
         if !context.alive.swap(false, Ordering::AcqRel) {
             return;
         }
-        context.wait();
+        context.wait(system);
         system.show_printed();
         system.report_leaks(context);
         self.destroyed.lock().insert(context.handle);

@@ -116,9 +116,9 @@ impl Event {
     }
 
     /// Waits until it has happened.
-    pub(super) fn synchronize(&self, system: &System) -> Outcome {
+    pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         if let Some(recording) = self.recording()? {
-            recording.ticket.wait();
+            recording.ticket.help(system);
         }
         system.show_printed();
         system.check()

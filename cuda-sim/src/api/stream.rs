@@ -75,8 +75,21 @@ struct Queue {
     /// How many items were given, and how many are done.
     submitted: u64,
     completed: u64,
-    /// Whether a thread is busy with the queue.
-    running: bool,
+    turn: Turn,
+    /// Whether a thread that was called is still on its way.
+    called: bool,
+}
+
+/// Who does a queue's work.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// There is none.
+    #[default]
+    Nobody,
+    /// A thread that was called, unless another that waits for the work begins before it.
+    WhoComesFirst,
+    /// A thread is busy with it.
+    Busy,
 }
 
 #[derive(Debug)]
@@ -97,11 +110,38 @@ impl Ticket {
         self.stream.queue.lock().completed >= self.number
     }
 
-    pub(super) fn wait(&self) {
+    /// Waits until it is done.
+    fn wait(&self) {
         let mut queue = self.stream.queue.lock();
         while queue.completed < self.number {
             self.stream.changed.wait(&mut queue);
         }
+    }
+
+    /// Waits until it is done; does what the stream has to do before it, if nobody has begun.
+    ///
+    /// Waking up another thread takes longer than a small launch, and this one has nothing else to do.
+    pub(super) fn help(&self, system: &'static System) {
+        let mut queue = self.stream.queue.lock();
+        while queue.completed < self.number {
+            if queue.may_be_helped() {
+                queue.turn = Turn::Busy;
+                drop(queue);
+                self.stream.work(system, Some(self.number));
+                queue = self.stream.queue.lock();
+            } else {
+                self.stream.changed.wait(&mut queue);
+            }
+        }
+    }
+}
+
+impl Queue {
+    /// Whether a thread of the program may do the next work: nobody has begun, and it doesn't run functions of the
+    /// program, which may ask what thread they are on.
+    fn may_be_helped(&self) -> bool {
+        let next = self.waiting.front();
+        self.turn == Turn::WhoComesFirst && next.is_some_and(|item| !item.work.runs_host_code())
     }
 }
 
@@ -228,16 +268,17 @@ impl Stream {
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
-        if !queue.running && item.work.is_brief() && item.after.iter().all(Ticket::is_done) {
+        if queue.turn == Turn::Nobody
+            && item.work.is_brief()
+            && item.after.iter().all(Ticket::is_done)
+        {
             // Cheaper than waking a thread, and nothing can come between.
             item.work.run(system);
             queue.completed = number;
         } else {
             queue.waiting.push_back(item);
-            if !queue.running {
-                queue.running = true;
-                let stream = self.clone();
-                executor::spawn(move || stream.drain(system));
+            if queue.turn == Turn::Nobody {
+                self.call(system, &mut queue);
             }
         }
         Ticket {
@@ -246,19 +287,41 @@ impl Stream {
         }
     }
 
-    /// Does all work of the queue.
-    fn drain(&self, system: &'static System) {
+    /// Calls a thread for the work of the queue, unless one is on its way.
+    fn call(self: &Arc<Self>, system: &'static System, queue: &mut Queue) {
+        queue.turn = Turn::WhoComesFirst;
+        if std::mem::replace(&mut queue.called, true) {
+            return;
+        }
+        let stream = self.clone();
+        executor::spawn(move || {
+            let mut queue = stream.queue.lock();
+            queue.called = false;
+            if queue.turn == Turn::WhoComesFirst {
+                queue.turn = Turn::Busy;
+                drop(queue);
+                stream.work(system, None);
+            }
+        });
+    }
+
+    /// Does the work of the queue: all, or for a thread that helps what it waits for.
+    fn work(self: &Arc<Self>, system: &'static System, until: Option<u64>) {
         loop {
             let item = {
                 let mut queue = self.queue.lock();
-                match queue.waiting.pop_front() {
-                    Some(item) => item,
-                    None => {
-                        queue.running = false;
-                        return;
-                    }
+                let Some(next) = queue.waiting.front() else {
+                    queue.turn = Turn::Nobody;
+                    return;
+                };
+                if until.is_some_and(|until| queue.completed >= until || next.work.runs_host_code())
+                {
+                    self.call(system, &mut queue);
+                    return;
                 }
+                queue.waiting.pop_front()
             };
+            let Some(item) = item else { return };
             for ticket in &item.after {
                 ticket.wait();
             }
@@ -304,7 +367,9 @@ impl Stream {
     /// Does `work` on the calling thread, once the stream has come to it.
     pub(super) fn run_now(self: &Arc<Self>, system: &'static System, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;
-        self.everything_before()?.iter().for_each(Ticket::wait);
+        self.everything_before()?
+            .iter()
+            .for_each(|ticket| ticket.help(system));
         system.show_printed();
         system.check()?;
         work.run(system);
@@ -312,9 +377,11 @@ impl Stream {
     }
 
     /// Waits until all work that was given is done.
-    pub(super) fn synchronize(self: &Arc<Self>, system: &System) -> Outcome {
+    pub(super) fn synchronize(self: &Arc<Self>, system: &'static System) -> Outcome {
         self.refuse_while_capturing()?;
-        self.everything_before()?.iter().for_each(Ticket::wait);
+        self.everything_before()?
+            .iter()
+            .for_each(|ticket| ticket.help(system));
         system.show_printed();
         system.check()
     }

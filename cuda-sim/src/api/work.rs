@@ -94,6 +94,15 @@ impl Work {
         }
     }
 
+    /// Whether it calls functions of the program, or waits for what the program does.
+    pub(super) fn runs_host_code(&self) -> bool {
+        match self {
+            Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) => true,
+            Self::Graph(nodes) => nodes.iter().any(Self::runs_host_code),
+            _ => false,
+        }
+    }
+
     /// Does it. On a device that is lost nothing is done but to end waiting.
     pub(super) fn run(&self, system: &System) {
         match self {

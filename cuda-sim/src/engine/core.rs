@@ -6,6 +6,7 @@ use super::grid::Grid;
 use super::lane::Word;
 use super::space::Site;
 use super::split::Frame;
+use super::team::Team;
 use super::trouble::Trouble;
 use std::rc::Rc;
 
@@ -91,6 +92,8 @@ pub struct Core<'l> {
     pub sites: Vec<Site>,
     /// A number that [`Core::sites`] are right for.
     pub generation: u64,
+    /// Others that may be called to help.
+    pub team: Option<&'l Team<'l>>,
 }
 
 impl Core<'_> {

@@ -21,6 +21,35 @@ pub enum Constant {
     Special(Special),
 }
 
+/// Within a block, between which threads a constant differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Varies {
+    /// It is the same for all.
+    Never,
+    /// It differs between the lanes of a warp, but not between warps.
+    ByLane,
+    /// It differs.
+    ByThread,
+}
+
+impl Constant {
+    /// How it differs within a block.
+    pub fn varies(self) -> Varies {
+        match self {
+            Constant::Special(Special::Tid(_) | Special::WarpId) => Varies::ByThread,
+            Constant::Special(
+                Special::LaneId
+                | Special::LanemaskEq
+                | Special::LanemaskLe
+                | Special::LanemaskLt
+                | Special::LanemaskGe
+                | Special::LanemaskGt,
+            ) => Varies::ByLane,
+            _ => Varies::Never,
+        }
+    }
+}
+
 /// Special registers that don't change while a block runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are PTX's own")]

@@ -1,6 +1,6 @@
 //! Blocks with their warps and barriers.
 
-use super::function::Slot;
+use super::function::{Slot, Varies};
 use super::grid::Grid;
 use super::split::{Split, State};
 
@@ -171,20 +171,15 @@ impl Gang {
                         0,
                     )
                 };
-                if per_block {
-                    let same = [value(0, 0); 32];
-                    block
-                        .warps
-                        .iter_mut()
-                        .for_each(|warp| write_slot(&mut warp.file, slot, &same));
-                } else {
-                    for (number, warp) in block.warps.iter_mut().enumerate() {
-                        write_slot(
-                            &mut warp.file,
-                            slot,
-                            &std::array::from_fn(|lane| value(number, lane)),
-                        );
+                let mut values = match slot.constant.varies() {
+                    Varies::Never => [value(0, 0); 32],
+                    _ => std::array::from_fn(|lane| value(0, lane)),
+                };
+                for (number, warp) in block.warps.iter_mut().enumerate() {
+                    if number > 0 && slot.constant.varies() == Varies::ByThread {
+                        values = std::array::from_fn(|lane| value(number, lane));
                     }
+                    write_slot(&mut warp.file, slot, &values);
                 }
             }
         }

@@ -75,10 +75,21 @@ impl Grid<'_> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Place in the block of the thread with number `number`.
-    pub fn thread(&self, number: u32) -> [u32; 3] {
+    /// Place along `axis` in the block of the thread with number `number`.
+    fn thread(&self, number: u32, axis: u8) -> u32 {
         let [x, y, _] = self.launch.block;
-        [number % x, number / x % y, number / x / y]
+        match axis {
+            0 if number < x => number,
+            0 => number % x,
+            1 => number / x % y,
+            2 => number / x / y,
+            _ => 0,
+        }
+    }
+
+    /// Place in the block of the thread with number `number`.
+    pub fn thread_index(&self, number: u32) -> [u32; 3] {
+        [0, 1, 2].map(|axis| self.thread(number, axis))
     }
 
     /// Place in the grid of the block with rank `rank` of gang `gang`.
@@ -174,7 +185,7 @@ impl Grid<'_> {
         let axis = |of: [u32; 3], axis: u8| of.get(axis as usize).copied().unwrap_or(0);
         let bit = 1u32 << lane;
         let value = match special {
-            Special::Tid(i) => axis(self.thread(warp * 32 + lane), i),
+            Special::Tid(i) => self.thread(warp * 32 + lane, i),
             Special::Ntid(i) => axis(launch.block, i),
             Special::Ctaid(i) => axis(block, i),
             Special::Nctaid(i) => axis(launch.grid, i),

@@ -1,12 +1,13 @@
 //! Running a kernel.
 
+use super::core::Core;
 use super::function::{Constant, Slot};
 use super::grid::Grid;
 use super::schedule::{Residents, work, work_on_residents};
 use super::space::Span;
+use super::team::{self, Team};
 use super::{DeviceMemory, Fault, Image, Kernel, Output};
 use cuda_driver_sys::CUresult;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a kernel may use.
@@ -57,8 +58,6 @@ pub struct Launch<'a> {
 const RESIDENT_BYTES: usize = 16 << 20;
 
 static LAUNCHES: AtomicU64 = AtomicU64::new(1);
-/// Threads that run blocks; asking the system takes longer than a small launch.
-static WORKERS: OnceLock<usize> = OnceLock::new();
 
 /// Runs a launch to its end.
 ///
@@ -136,15 +135,21 @@ pub fn run(
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
     let launch = &Launch { params, ..*launch };
     let grid = prepare(launch, threads, memory, output)?;
-    let workers =
-        *WORKERS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let workers = workers.min(usize::try_from(grid.gangs).unwrap_or(usize::MAX));
+    let workers = team::size()
+        .min(usize::try_from(grid.gangs).unwrap_or(usize::MAX))
+        .max(1);
     if launch.cooperative && grid.gangs > 1 {
         let residents = Residents::new(&grid);
-        on_threads(workers, || work_on_residents(&grid, &residents));
+        let part = || work_on_residents(&mut Core::new(&grid), &residents);
+        let team = Team::new(workers - 1, &part);
+        work_on_residents(&mut Core::leading(&grid, &team), &residents);
+        team.finish();
     } else {
         let most = resident_gangs(&grid);
-        on_threads(workers, || work(&grid, workers, most));
+        let part = || work(&mut Core::new(&grid), workers, most);
+        let team = Team::new(workers - 1, &part);
+        work(&mut Core::leading(&grid, &team), workers, most);
+        team.finish();
     }
     let fault = grid
         .fault
@@ -152,18 +157,6 @@ pub fn run(
         .unwrap_or_else(|poisoned| poisoned.into_inner())
         .take();
     fault.map_or(Ok(()), Err)
-}
-
-fn on_threads(count: usize, work: impl Fn() + Sync) {
-    if count <= 1 {
-        return work();
-    }
-    rayon::in_place_scope(|scope| {
-        for _ in 1..count {
-            scope.spawn(|_| work());
-        }
-        work();
-    });
 }
 
 fn resident_gangs(grid: &Grid<'_>) -> usize {

@@ -4,6 +4,7 @@ use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
 use super::gang::{Block, Gang, Reduction, Warp, merge_ready, pack_result};
 use super::grid::Grid;
 use super::split::{Split, State, limit_of, next_ready, push_ready};
+use super::team::Team;
 use super::trouble::Trouble;
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -49,6 +50,15 @@ impl<'l> Core<'l> {
             shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
             generation: u64::MAX,
+            team: None,
+        }
+    }
+
+    /// The core of the thread that launched, which calls the others of `team`.
+    pub fn leading(grid: &'l Grid<'l>, team: &'l Team<'l>) -> Core<'l> {
+        Core {
+            team: Some(team),
+            ..Core::new(grid)
         }
     }
 
@@ -404,6 +414,9 @@ impl<'l> Core<'l> {
                         if self.run_warp().is_err() {
                             return Turn::Failed;
                         }
+                        if self.team.is_some_and(Team::call_if_worthwhile) {
+                            self.team = None;
+                        }
                     }
                 }
             }
@@ -509,8 +522,7 @@ impl Residents {
 }
 
 /// Runs gangs of a cooperative launch until none is left.
-pub fn work_on_residents(grid: &Grid<'_>, residents: &Residents) {
-    let mut core = Core::new(grid);
+pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
     while let Some(gang) = residents.pop() {
         core.gang = gang;
         let turn = core.run_gang(1);
@@ -523,10 +535,10 @@ pub fn work_on_residents(grid: &Grid<'_>, residents: &Residents) {
     }
 }
 
-/// Runs gangs in order until none is left, as one of `workers`. One that waits for long lets the next begin beside it,
+/// Runs gangs of a launch in order until none is left, on the core of one of `workers`. One that waits for long lets the next begin beside it,
 /// so that blocks which wait for later ones end too, as long as `most` suffice.
-pub fn work(grid: &Grid<'_>, workers: usize, most: usize) {
-    let mut core = Core::new(grid);
+pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
+    let grid = core.grid;
     let mut begun: VecDeque<Gang> = VecDeque::new();
     let mut idle: Option<Gang> = None;
     let at_once = (grid.gangs / (workers as u64 * 32)).clamp(1, MOST_AT_ONCE);

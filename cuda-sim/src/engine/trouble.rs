@@ -177,7 +177,7 @@ impl Core<'_> {
             report.push_str(&format!(", block ({x}, {y}, {z})"));
         }
         if let Some(lane) = trouble.lane() {
-            let [x, y, z] = self.grid.thread(self.warp as u32 * 32 + lane);
+            let [x, y, z] = self.grid.thread_index(self.warp as u32 * 32 + lane);
             report.push_str(&format!(
                 ", thread ({x}, {y}, {z}), lane {lane} of warp {}",
                 self.warp

@@ -91,7 +91,7 @@ impl Call {
     pub(in crate::api) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
         let library = self.system.libraries.remove(library)?;
         for (_, context) in self.system.contexts.live().all() {
-            context.wait();
+            context.wait(self.system);
         }
         self.system.show_printed();
         library.unload(self.system);

@@ -36,7 +36,7 @@ impl Call {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
             self.refuse_while_capturing(&context)?;
-            context.wait();
+            context.wait(self.system);
             self.system.show_printed();
         }
         self.system.check()?;

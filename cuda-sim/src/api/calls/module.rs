@@ -98,7 +98,7 @@ impl Call {
             .contexts
             .get(crate::api::handles::Object::context(&*module) as CUcontext)
         {
-            context.wait();
+            context.wait(self.system);
             self.system.show_printed();
         }
         self.system.modules.remove(hmod)?.unload(self.system);

@@ -295,7 +295,7 @@ impl Op for Assert {
                 .blocks
                 .get(core.block)
                 .map_or([0; 3], |block| block.index);
-            let thread = core.grid.thread(core.warp as u32 * 32 + lane as u32);
+            let thread = core.grid.thread_index(core.warp as u32 * 32 + lane as u32);
             let message = format!(
                 "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.",
                 text(1),

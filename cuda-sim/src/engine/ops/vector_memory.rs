@@ -91,14 +91,13 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
     let at = chunk * 8 + lane as usize;
     let (low, high, raw, first, alike);
     if WIDE {
-        let all = core.load::<u64>(inst.a, chunk);
-        low = long_vector([all[0], all[1], all[2], all[3]]);
-        high = long_vector([all[4], all[5], all[6], all[7]]);
+        low = plane_part(core, inst.a, 2 * chunk);
+        high = plane_part(core, inst.a, 2 * chunk + 1);
         raw = core.lane::<u64>(inst.a, at);
         first = raw.wrapping_add(inst.x);
         alike = core.lane::<u64>(inst.a, chunk * 8 + 1) == raw;
     } else {
-        let all = vector(core.load::<u32>(inst.a, chunk));
+        let all = plane_part(core, inst.a, chunk);
         low = _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all));
         high = _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all));
         let word = core.lane::<u32>(inst.a, at);
@@ -126,11 +125,12 @@ fn vector(words: [u32; 8]) -> __m256i {
     unsafe { std::mem::transmute(words) }
 }
 
+/// The 32 bytes with index `part` of the plane at `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn long_vector(longs: [u64; 4]) -> __m256i {
-    // SAFETY: both types are 32 bytes of which every value is valid.
-    unsafe { std::mem::transmute(longs) }
+fn plane_part(core: &Core<'_>, at: u32, part: usize) -> __m256i {
+    // SAFETY: as in `Core::load`: the plane has this part. As one load it stays one.
+    unsafe { _mm256_loadu_si256(core.regs.add(at as usize).cast::<__m256i>().add(part)) }
 }
 
 #[target_feature(enable = "avx2")]
@@ -288,7 +288,7 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
             .first
             .wrapping_sub(eight.before)
             .wrapping_add(bounds.bias) as *const i32;
-        if !S::SHARED && chunk % 2 == 0 {
+        if !S::SHARED && chunk.is_multiple_of(2) {
             // The warps that come next will read there. An address that doesn't exist is no error.
             _mm_prefetch::<_MM_HINT_T0>(start.wrapping_byte_add(AHEAD).cast());
         }

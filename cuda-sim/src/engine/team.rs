@@ -1,0 +1,217 @@
+//! The threads that work on a launch.
+
+use parking_lot::{Condvar, Mutex};
+use std::any::Any;
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a launch goes on alone: calling others takes about as long.
+const ALONE: Duration = Duration::from_micros(3);
+/// How long a thread that has nothing to do looks out for a launch before it sleeps: about as long as waking it up
+/// would take.
+const LOOK_OUT: Duration = Duration::from_micros(50);
+
+/// The thread that launched, and others that help if there is much to do.
+///
+/// A thread that wakes up too late to help is not waited for, so that a small launch costs what it does and no more.
+pub struct Team<'w> {
+    /// What each of the others does.
+    work: &'w (dyn Fn() + Sync),
+    /// How many others may come.
+    others: usize,
+    begin: Instant,
+    door: Cell<Option<Arc<Door>>>,
+}
+
+/// Where the others come in while it is open.
+struct Door {
+    work: Work,
+    state: Mutex<State>,
+    left: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    closed: bool,
+    inside: usize,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+/// The work, for threads that may outlive it.
+#[derive(Clone, Copy)]
+struct Work(*const (dyn Fn() + Sync + 'static));
+
+// SAFETY: what it points to is `Sync`, and threads follow it only as `Door` allows.
+unsafe impl Send for Work {}
+// SAFETY: as above.
+unsafe impl Sync for Work {}
+
+/// The others: threads that live as long as the process.
+struct Others {
+    /// How many there are.
+    count: usize,
+    /// The doors that were opened, each as often as somebody is wanted there.
+    doors: Mutex<VecDeque<Arc<Door>>>,
+    /// How many doors are in the list, for those who look out.
+    wanted: AtomicUsize,
+    opened: Condvar,
+}
+
+/// Threads that may work on a launch at the same time, with the one that launches.
+pub fn size() -> usize {
+    Others::get().count + 1
+}
+
+impl<'w> Team<'w> {
+    /// A team of up to `others` threads beside this one.
+    pub fn new(others: usize, work: &'w (dyn Fn() + Sync)) -> Team<'w> {
+        Team {
+            work,
+            others,
+            begin: Instant::now(),
+            door: Cell::new(None),
+        }
+    }
+
+    /// Calls the others if the launch has gone on long enough; whether this needs to be asked no more.
+    pub fn call_if_worthwhile(&self) -> bool {
+        if self.others == 0 {
+            return true;
+        }
+        if self.begin.elapsed() < ALONE {
+            return false;
+        }
+        // SAFETY: only the lifetime differs. Who has come in uses the work until they leave, and `wait` closes the
+        // door and waits for them while the work is still borrowed.
+        let work = Work(unsafe {
+            std::mem::transmute::<*const (dyn Fn() + Sync + 'w), *const (dyn Fn() + Sync + 'static)>(
+                self.work,
+            )
+        });
+        let door = Arc::new(Door {
+            work,
+            state: Mutex::default(),
+            left: Condvar::new(),
+        });
+        Others::get().call(&door, self.others);
+        self.door.set(Some(door));
+        true
+    }
+
+    /// Waits for those who came, and fails as the first of them that failed.
+    pub fn finish(self) {
+        if let Some(panic) = self.wait() {
+            resume_unwind(panic);
+        }
+    }
+
+    fn wait(&self) -> Option<Box<dyn Any + Send>> {
+        let door = self.door.take()?;
+        Others::get().forget(&door);
+        let mut state = door.state.lock();
+        state.closed = true;
+        while state.inside > 0 {
+            door.left.wait(&mut state);
+        }
+        state.panic.take()
+    }
+}
+
+impl Drop for Team<'_> {
+    /// Waits for those who came: the work ends with what it borrows.
+    fn drop(&mut self) {
+        drop(self.wait());
+    }
+}
+
+impl Door {
+    /// Comes in, if it is still open, and does the work.
+    fn pass(&self) {
+        {
+            let mut state = self.state.lock();
+            if state.closed {
+                return;
+            }
+            state.inside += 1;
+        }
+        // SAFETY: the work lives at least until the door is closed and nobody is inside.
+        let work = unsafe { &*self.work.0 };
+        let result = catch_unwind(AssertUnwindSafe(work));
+        let mut state = self.state.lock();
+        state.inside -= 1;
+        if let Err(panic) = result {
+            state.panic.get_or_insert(panic);
+        }
+        if state.inside == 0 {
+            self.left.notify_all();
+        }
+    }
+}
+
+impl Others {
+    /// One for each core but that of the thread that launches.
+    fn get() -> &'static Others {
+        static OTHERS: OnceLock<Others> = OnceLock::new();
+        static STARTED: OnceLock<()> = OnceLock::new();
+        let others = OTHERS.get_or_init(|| Others {
+            // Asking the system takes longer than a small launch.
+            count: thread::available_parallelism().map_or(0, |cores| cores.get() - 1),
+            doors: Mutex::default(),
+            wanted: AtomicUsize::new(0),
+            opened: Condvar::new(),
+        });
+        STARTED.get_or_init(|| {
+            for _ in 0..others.count {
+                // Without them launches take longer, and that is all.
+                let _ = thread::Builder::new()
+                    .name("cuda-sim blocks".to_owned())
+                    .spawn(|| others.serve());
+            }
+        });
+        others
+    }
+
+    fn call(&self, door: &Arc<Door>, times: usize) {
+        let mut doors = self.doors.lock();
+        doors.extend((0..times).map(|_| door.clone()));
+        self.wanted.store(doors.len(), Ordering::Release);
+        drop(doors);
+        for _ in 0..times {
+            self.opened.notify_one();
+        }
+    }
+
+    fn forget(&self, door: &Arc<Door>) {
+        let mut doors = self.doors.lock();
+        doors.retain(|other| !Arc::ptr_eq(other, door));
+        self.wanted.store(doors.len(), Ordering::Release);
+    }
+
+    /// What each of them does all its life.
+    fn serve(&self) {
+        loop {
+            let begin = Instant::now();
+            while self.wanted.load(Ordering::Acquire) == 0 && begin.elapsed() < LOOK_OUT {
+                std::hint::spin_loop();
+            }
+            self.next().pass();
+        }
+    }
+
+    /// Waits for a door to be opened.
+    fn next(&self) -> Arc<Door> {
+        let mut doors = self.doors.lock();
+        loop {
+            if let Some(door) = doors.pop_front() {
+                self.wanted.store(doors.len(), Ordering::Release);
+                return door;
+            }
+            self.opened.wait(&mut doors);
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]
 //! executes a [`Launch`] until it ends or a [`Fault`] stops it.
 
+mod architecture;
 mod code;
 mod core;
 mod decode;

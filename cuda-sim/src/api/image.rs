@@ -81,30 +81,15 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     Ok(text.to_owned())
 }
 
-/// A program, and what it was written for.
-#[derive(Debug, Clone)]
-pub(super) struct Compiled {
-    pub program: Arc<Program>,
-    /// The architecture that the PTX names, 75 for `sm_75`.
-    pub target: u32,
-}
-
 /// Compiles for the device.
-pub(super) fn compile(system: &System, ptx: &str) -> Result<Compiled, LoadError> {
-    let compiled = |program| Compiled {
-        program: Arc::new(program),
-        target: target(ptx),
-    };
+pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadError> {
     Program::compile(ptx, &system.model.engine)
-        .map(compiled)
+        .map(Arc::new)
         .map_err(|error| {
             let code = match error.kind {
                 CompileErrorKind::InvalidPtx => INVALID_PTX,
                 CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
-                CompileErrorKind::UnsupportedTarget if is_architecture(target(ptx)) => {
-                    NO_BINARY_FOR_GPU
-                }
-                CompileErrorKind::UnsupportedTarget => INVALID_PTX,
+                CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
                 CompileErrorKind::Unsupported if names_something_missing(&error.log) => INVALID_PTX,
                 CompileErrorKind::Unsupported => {
                     // A real driver would have taken it, so that few programs ask for a log.
@@ -117,40 +102,6 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Compiled, LoadError>
                 log: as_ptxas_says(&error.log),
             }
         })
-}
-
-/// The number in `.target sm_75`.
-fn target(ptx: &str) -> u32 {
-    let names = ptx
-        .lines()
-        .find_map(|line| line.trim_start().strip_prefix(".target"));
-    let number = names.and_then(|names| names.trim_start().strip_prefix("sm_"));
-    let digits: String = number
-        .unwrap_or_default()
-        .chars()
-        .take_while(char::is_ascii_digit)
-        .collect();
-    digits.parse().unwrap_or(0)
-}
-
-/// Whether there is, or was, an architecture of this number.
-fn is_architecture(number: u32) -> bool {
-    const MINORS: [(u32, &[u32]); 11] = [
-        (1, &[0, 1, 2, 3]),
-        (2, &[0, 1]),
-        (3, &[0, 2, 5, 7]),
-        (5, &[0, 2, 3]),
-        (6, &[0, 1, 2]),
-        (7, &[0, 2, 5]),
-        (8, &[0, 6, 7, 8, 9]),
-        (9, &[0]),
-        (10, &[0, 1, 3]),
-        (11, &[0]),
-        (12, &[0, 1]),
-    ];
-    MINORS
-        .iter()
-        .any(|(major, minors)| *major == number / 10 && minors.contains(&(number % 10)))
 }
 
 /// Writes `line:column: text` as the driver's own assembler would, which tools look for.
@@ -180,14 +131,6 @@ fn as_ptxas_says(log: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_target_is_read_and_known_architectures_are_told_from_invented_ones() {
-        assert_eq!(target(".version 8.0\n  .target  sm_90a, debug\n"), 90);
-        assert_eq!(target(".version 8.0\n"), 0);
-        assert!(is_architecture(90) && is_architecture(120) && is_architecture(75));
-        assert!(!is_architecture(999) && !is_architecture(0) && !is_architecture(91));
-    }
 
     #[test]
     fn machine_code_and_other_text_are_refused() {

@@ -8,9 +8,10 @@ use parking_lot::Mutex;
 use super::context::Context;
 use super::error::*;
 use super::handles::Object;
-use super::image::{Compiled, LoadError, compile};
+use super::image::{LoadError, compile};
 use super::module::{Function, Module, Settings};
 use super::system::System;
+use crate::engine::Program;
 
 /// A program in no context: each context that uses it loads it then.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub(super) struct Library {
     pub handle: usize,
     /// What it was made from, or why that is no PTX.
     source: Result<String, LoadError>,
-    compiled: OnceLock<Result<Compiled, LoadError>>,
+    compiled: OnceLock<Result<Arc<Program>, LoadError>>,
     /// The modules, by context.
     modules: Mutex<BTreeMap<usize, usize>>,
     /// The handles of the kernels that were asked for, by their place.
@@ -65,7 +66,7 @@ impl Library {
     }
 
     /// The program, compiled when it is first needed.
-    pub(super) fn compiled(&self, system: &System) -> Result<&Compiled, LoadError> {
+    pub(super) fn compiled(&self, system: &System) -> Result<&Arc<Program>, LoadError> {
         let compile = || {
             self.source
                 .as_deref()
@@ -76,6 +77,11 @@ impl Library {
             .get_or_init(compile)
             .as_ref()
             .map_err(Clone::clone)
+    }
+
+    /// The same, for calls that have no log.
+    pub(super) fn program(&self, system: &System) -> Result<&Arc<Program>, CUresult> {
+        self.compiled(system).map_err(|error| error.code)
     }
 
     /// The library's module in a context.
@@ -106,7 +112,7 @@ impl Library {
         if let Some(handle) = kernels.get(&kernel) {
             return Ok(*handle);
         }
-        let program = &self.compiled(system).map_err(|error| error.code)?.program;
+        let program = self.program(system)?;
         let name = program
             .kernels()
             .nth(kernel)

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use super::context::Context;
 use super::error::*;
 use super::handles::Object;
-use super::image::{Compiled, LoadError};
+use super::image::LoadError;
 use super::system::System;
 use super::transfer::Copy;
 use crate::engine::{Image, Kernel, Program, Space};
@@ -19,7 +19,6 @@ use crate::memory::Kind;
 pub(super) struct Module {
     pub handle: usize,
     context: usize,
-    target: u32,
     pub image: Arc<Image>,
     /// The handles of the kernels that were asked for, by their place.
     pub functions: Mutex<BTreeMap<usize, usize>>,
@@ -39,9 +38,8 @@ impl Module {
     pub(super) fn load(
         system: &System,
         context: &Context,
-        compiled: Compiled,
+        program: Arc<Program>,
     ) -> Result<Arc<Self>, LoadError> {
-        let Compiled { program, target } = compiled;
         let mut addresses = Vec::with_capacity(program.globals().len());
         for global in program.globals() {
             let kind = if global.space == Space::Const {
@@ -83,7 +81,6 @@ impl Module {
         Ok(system.modules.insert(|handle| Self {
             handle,
             context,
-            target,
             image,
             functions: Mutex::default(),
         }))
@@ -110,7 +107,6 @@ impl Module {
             handle,
             context: self.context,
             module: self.handle,
-            target: self.target,
             image: self.image.clone(),
             kernel,
             name: CString::new(name).unwrap_or_default(),
@@ -156,8 +152,6 @@ pub(super) struct Function {
     pub handle: usize,
     context: usize,
     pub module: usize,
-    /// The architecture that the PTX names, 75 for `sm_75`.
-    pub target: u32,
     pub image: Arc<Image>,
     /// Which kernel of the program.
     pub kernel: usize,

@@ -15,6 +15,7 @@ mod symbols;
 mod warp;
 
 use super::DeviceModel;
+use super::architecture;
 use super::code::{Code, Place};
 use super::error::{CompileError, CompileErrorKind};
 use super::function::FunctionCode;
@@ -33,6 +34,8 @@ pub struct Decode {
     pub globals: Vec<Global>,
     /// Its instructions.
     pub code: Code,
+    /// The architecture that it is for.
+    pub architecture: u32,
 }
 
 /// Most failures that a log lists.
@@ -50,6 +53,32 @@ fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileEr
     CompileError {
         kind,
         log: lines.join("\n"),
+    }
+}
+
+/// What is wrong with a program's instructions.
+#[derive(Default)]
+struct Failures {
+    /// Would a GPU's assembler refuse the program, too?
+    invalid: bool,
+    found: Vec<(Position, String)>,
+}
+
+impl Failures {
+    fn add(&mut self, kind: CompileErrorKind, position: Position, message: String) {
+        self.invalid |= kind == CompileErrorKind::InvalidPtx;
+        self.found.push((position, message));
+    }
+
+    fn result(&self) -> Result<(), CompileError> {
+        let kind = match self.invalid {
+            true => CompileErrorKind::InvalidPtx,
+            false => CompileErrorKind::Unsupported,
+        };
+        match self.found.is_empty() {
+            true => Ok(()),
+            false => Err(failure(kind, &self.found)),
+        }
     }
 }
 
@@ -71,7 +100,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         ..Code::default()
     };
     let mut kernels = Vec::new();
-    let mut failures = Vec::new();
+    let mut failures = Failures::default();
     code.functions = symbols
         .functions
         .iter()
@@ -118,11 +147,10 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
             kernels.push((kernel(function, index, &symbols, &code), index));
         }
     }
-    if !failures.is_empty() {
-        return Err(failure(CompileErrorKind::Unsupported, &failures));
-    }
+    failures.result()?;
     Ok(Decode {
         kernels,
+        architecture: symbols.target,
         globals: symbols.globals,
         code,
     })
@@ -140,33 +168,34 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
             &[(module.version_position, message)],
         ));
     }
-    if major < 6 {
-        let message = format!("PTX version {major}.{minor} is too old: 6.0 and newer can be read");
-        return Err(failure(
-            CompileErrorKind::UnsupportedPtxVersion,
-            &[(module.version_position, message)],
+    let invalid = |message: String| {
+        let found = [(module.target_position, message)];
+        Err(failure(CompileErrorKind::InvalidPtx, &found))
+    };
+    let target = module.target;
+    let Some((number, since)) = module
+        .architecture()
+        .and_then(|number| Some((number, architecture::since(number)?)))
+    else {
+        return invalid(format!("there is no architecture {target}"));
+    };
+    if module.version < since {
+        return invalid(format!(
+            "PTX of version {major}.{minor} can't be for {target}, which came with {}.{}",
+            since.0, since.1
         ));
     }
-    let digits: String = module
-        .target
-        .trim_start_matches("sm_")
-        .chars()
-        .take_while(char::is_ascii_digit)
-        .collect();
     let (own_major, own_minor) = device.compute_capability;
-    match digits.parse::<u32>() {
-        Ok(target) if target <= own_major * 10 + own_minor => Ok(()),
-        _ => {
-            let message = format!(
-                "the PTX is for {}, and the device is of compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older",
-                module.target
-            );
-            Err(failure(
-                CompileErrorKind::UnsupportedTarget,
-                &[(module.target_position, message)],
-            ))
-        }
+    if number > own_major * 10 + own_minor {
+        let message = format!(
+            "the PTX is for {target}, and the device is of compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older"
+        );
+        return Err(failure(
+            CompileErrorKind::UnsupportedTarget,
+            &[(module.target_position, message)],
+        ));
     }
+    Ok(())
 }
 
 fn size_of_variable(variable: &ptx::Variable<'_>) -> u32 {
@@ -245,7 +274,7 @@ fn function_code<'a>(
     symbols: &Symbols<'a>,
     level: Level,
     code: &mut Code,
-    failures: &mut Vec<(Position, String)>,
+    failures: &mut Failures,
 ) {
     let function = &module.functions[symbols.functions[index as usize]];
     let (offsets, _) = lay_out(function, index, symbols);
@@ -268,11 +297,17 @@ fn function_code<'a>(
             .and_then(|()| body.place(instruction, place));
         body.pending.clear();
         body.waits = false;
+        let invalid = std::mem::take(&mut body.invalid);
         if let Err(message) = decoded {
-            failures.push((
+            failures.add(
+                if invalid {
+                    CompileErrorKind::InvalidPtx
+                } else {
+                    CompileErrorKind::Unsupported
+                },
                 instruction.position,
                 format!("{}: {message}", written(instruction)),
-            ));
+            );
         }
     }
     let place = Place {
@@ -282,7 +317,7 @@ fn function_code<'a>(
     jumps.arrive(function.body.len(), &mut body, place);
     body.end(place);
     if let Err(message) = jumps.finish(body.parts) {
-        failures.push((function.position, message));
+        failures.add(CompileErrorKind::Unsupported, function.position, message);
     }
     body.finish(entry, &mut frame);
     code.functions[index as usize] = frame;
@@ -326,6 +361,14 @@ impl<'a> Body<'_, 'a> {
         jumps: &mut Jumps<'_>,
         frame: &FunctionCode,
     ) -> Decoded<()> {
+        let first = architecture::first_with(i.opcode);
+        if self.symbols.target < first {
+            self.invalid = true;
+            return Err(format!(
+                "sm_{first} and newer have this instruction, and the target is sm_{}",
+                self.symbols.target
+            ));
+        }
         if i.operands.is_empty()
             && !matches!(
                 i.opcode,
@@ -340,9 +383,19 @@ impl<'a> Body<'_, 'a> {
                     | "cp"
                     | "call"
                     | "griddepcontrol"
+                    | "wgmma"
+                    | "tcgen05"
             )
         {
+            self.invalid = true;
             return Err("operands are missing".into());
+        }
+        // On the GPUs of those days these were less exact.
+        if self.symbols.version < (2, 0)
+            && matches!(i.opcode, "mad" | "div" | "rcp" | "sqrt")
+            && i.modifiers.contains(&"f32")
+        {
+            return Err("the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC".into());
         }
         match i.opcode {
             "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs" | "sad" => self.arithmetic(i),
@@ -375,13 +428,19 @@ impl<'a> Body<'_, 'a> {
             "bra" | "brx" => self.branch(i, at, jumps),
             "call" => self.call(i, frame),
             "ret" | "exit" | "trap" => self.leave(i),
-            "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" => {
+            "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" | "istypep" => {
                 Err("textures and surfaces can't be used on the software device yet; read from plain memory instead".into())
             }
             "wgmma" | "tcgen05" => {
                 Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
-            _ => Err("the software device doesn't know this instruction".into()),
+            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" | "vset2" | "vset4"
+            | "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg" | "createpolicy"
+            | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
+            _ => {
+                self.invalid = true;
+                Err("not a name of any known instruction".into())
+            }
         }
     }
 }

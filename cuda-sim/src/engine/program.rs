@@ -95,6 +95,7 @@ pub struct Program {
     kernels: Vec<(Kernel, usize)>,
     globals: Vec<Global>,
     code: Code,
+    architecture: u32,
     device: DeviceModel,
 }
 
@@ -110,8 +111,14 @@ impl Program {
             kernels: decoded.kernels,
             globals: decoded.globals,
             code: decoded.code,
+            architecture: decoded.architecture,
             device: device.clone(),
         })
+    }
+
+    /// The architecture that its PTX is for, 75 for `sm_75`.
+    pub fn architecture(&self) -> u32 {
+        self.architecture
     }
 
     /// Its instructions.

@@ -30,6 +30,15 @@ pub struct Module<'a> {
     pub files: Vec<(u32, &'a str)>,
 }
 
+impl Module<'_> {
+    /// The number of the target, 90 for `sm_90a`.
+    pub fn architecture(&self) -> Option<u32> {
+        let number = self.target.strip_prefix("sm_")?;
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        number[..digits].parse().ok()
+    }
+}
+
 /// Who sees a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]

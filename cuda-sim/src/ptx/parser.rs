@@ -220,7 +220,9 @@ impl<'a> Parser<'a> {
                     module.target_position = self.position;
                     module.target = self.word("an architecture such as sm_90")?;
                     while self.take(b',')? {
-                        self.word("a target option")?;
+                        if self.word("a target option")? == "map_f64_to_f32" {
+                            return self.fail("double precision can't be mapped to single: compile for sm_20 or newer");
+                        }
                     }
                     return Ok(());
                 }

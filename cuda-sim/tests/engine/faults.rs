@@ -207,9 +207,42 @@ fn a_syntax_error_has_line_and_column() {
 
 #[test]
 fn an_unsupported_instruction_is_refused_with_its_name_and_place() {
-    let (kind, log) = compile_error(&kernel("wgmma.fence.sync.aligned;"));
+    let ptx = kernel("wgmma.fence.sync.aligned;")
+        .replace("7.5", "8.0")
+        .replace("sm_75", "sm_90");
+    let (kind, log) = compile_error(&ptx);
     assert_eq!(kind, CompileErrorKind::Unsupported);
     assert!(log.contains("12:1: wgmma.fence.sync.aligned"), "{log}");
+}
+
+#[test]
+fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
+    for (wrong, why) in [
+        (
+            "foo.bar %r1;",
+            "foo.bar: not a name of any known instruction",
+        ),
+        (
+            "add.u32 %r1, %rd1, 1;",
+            "add.u32: an operand of B64 stands where U32 is wanted",
+        ),
+        (
+            "add.u32 %rd1, %r1, 1;",
+            "add.u32: the result is U32, and goes to a register of B64",
+        ),
+        (
+            "add.u32 %r1, %r1;",
+            "add.u32: 2 operands are given and 3 wanted",
+        ),
+        (
+            "elect.sync _|%p1, 1;",
+            "sm_90 and newer have this instruction, and the target is sm_75",
+        ),
+    ] {
+        let (kind, log) = compile_error(&kernel(wrong));
+        assert_eq!(kind, CompileErrorKind::InvalidPtx, "{wrong}: {log}");
+        assert!(log.contains(why), "{wrong}: {log}");
+    }
 }
 
 #[test]
@@ -235,7 +268,37 @@ fn ptx_that_is_too_new_says_which_version_is_accepted() {
 
 #[test]
 fn ptx_for_a_newer_architecture_is_refused() {
-    let (kind, log) = compile_error(&kernel("").replace("sm_75", "sm_120"));
+    let (kind, log) = compile_error(&kernel("").replace("7.5", "8.7").replace("sm_75", "sm_120"));
     assert_eq!(kind, CompileErrorKind::UnsupportedTarget);
     assert!(log.contains("sm_120"), "{log}");
+}
+
+#[test]
+fn an_architecture_that_there_is_not_or_not_yet_is_invalid() {
+    for (target, why) in [
+        ("sm_999", "there is no architecture sm_999"),
+        (
+            "sm_90",
+            "PTX of version 7.5 can't be for sm_90, which came with 7.8",
+        ),
+    ] {
+        let (kind, log) = compile_error(&kernel("").replace("sm_75", target));
+        assert_eq!(kind, CompileErrorKind::InvalidPtx);
+        assert!(log.contains(why), "{log}");
+    }
+}
+
+#[test]
+fn ptx_of_old_times_is_taken_unless_it_rounds_otherwise() {
+    let old = |ptx: &str| ptx.replace("7.5", "1.4").replace("sm_75", "sm_13");
+    assert!(
+        Program::compile(
+            &old(&kernel("add.u32 %r1, %r1, 1;")),
+            &DeviceModel::default()
+        )
+        .is_ok()
+    );
+    let (kind, log) = compile_error(&old(&kernel(".reg .f32 %f1;\nmad.f32 %f1, %f1, %f1, %f1;")));
+    assert_eq!(kind, CompileErrorKind::Unsupported);
+    assert!(log.contains("before 2.0"), "{log}");
 }

@@ -147,8 +147,13 @@ impl Call {
         let settings = *function.settings.lock();
         store(
             pi,
-            self.kernel_attribute(function.kernel()?, function.target, &settings, attrib)
-                .ok_or(INVALID_VALUE)?,
+            self.kernel_attribute(
+                function.kernel()?,
+                function.image.program().architecture(),
+                &settings,
+                attrib,
+            )
+            .ok_or(INVALID_VALUE)?,
         )
     }
 

@@ -109,10 +109,7 @@ impl Call {
         if pKernel.is_null() {
             return Err(INVALID_VALUE);
         }
-        let program = &library
-            .compiled(self.system)
-            .map_err(|error| error.code)?
-            .program;
+        let program = library.program(self.system)?;
         let kernel = kernel_named(program, name).ok_or(NOT_FOUND)?;
         store(pKernel, library.kernel(self.system, kernel)? as CUkernel)
     }
@@ -123,10 +120,7 @@ impl Call {
         lib: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = &library
-            .compiled(self.system)
-            .map_err(|error| error.code)?
-            .program;
+        let program = library.program(self.system)?;
         store(count, program.kernels().count() as c_uint)
     }
 
@@ -137,10 +131,7 @@ impl Call {
         lib: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = &library
-            .compiled(self.system)
-            .map_err(|error| error.code)?
-            .program;
+        let program = library.program(self.system)?;
         if kernels.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -220,11 +211,7 @@ impl Call {
         paramSize: *mut usize,
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
-        let program = &kernel
-            .library
-            .compiled(self.system)
-            .map_err(|error| error.code)?
-            .program;
+        let program = kernel.library.program(self.system)?;
         let parameters = program
             .kernels()
             .nth(kernel.kernel)
@@ -246,19 +233,12 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        let compiled = kernel
-            .library
-            .compiled(self.system)
-            .map_err(|error| error.code)?;
-        let entry = compiled
-            .program
-            .kernels()
-            .nth(kernel.kernel)
-            .ok_or(INVALID_HANDLE)?;
+        let program = kernel.library.program(self.system)?;
+        let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         let settings = *kernel.settings.lock();
         store(
             pi,
-            self.kernel_attribute(entry, compiled.target, &settings, attrib)
+            self.kernel_attribute(entry, program.architecture(), &settings, attrib)
                 .ok_or(INVALID_VALUE)?,
         )
     }
@@ -272,15 +252,8 @@ impl Call {
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
         self.device(dev)?;
-        let compiled = kernel
-            .library
-            .compiled(self.system)
-            .map_err(|error| error.code)?;
-        let entry = compiled
-            .program
-            .kernels()
-            .nth(kernel.kernel)
-            .ok_or(INVALID_HANDLE)?;
+        let program = kernel.library.program(self.system)?;
+        let entry = program.kernels().nth(kernel.kernel).ok_or(INVALID_HANDLE)?;
         self.set_kernel_attribute(entry, &mut kernel.settings.lock(), attrib, val)
     }
 

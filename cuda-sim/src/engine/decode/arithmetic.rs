@@ -86,10 +86,11 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    fn count(&self, i: &Instruction<'a>, count: usize) -> Decoded<()> {
+    fn count(&mut self, i: &Instruction<'a>, count: usize) -> Decoded<()> {
         if i.operands.len() == count {
             return Ok(());
         }
+        self.invalid = true;
         Err(format!(
             "{} operands are given and {count} wanted",
             i.operands.len()

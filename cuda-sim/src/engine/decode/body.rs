@@ -52,6 +52,8 @@ pub struct Body<'d, 'a> {
     pub pending: Vec<Inst>,
     /// Must a guard be a branch, because the code waits or jumps?
     pub waits: bool,
+    /// Is what fails wrong on a GPU, too, and not only missing here?
+    pub invalid: bool,
     carry: Option<u32>,
 }
 
@@ -79,6 +81,7 @@ impl<'d, 'a> Body<'d, 'a> {
             parts,
             pending: Vec::new(),
             waits: false,
+            invalid: false,
             carry: None,
         }
     }
@@ -155,10 +158,13 @@ impl<'d, 'a> Body<'d, 'a> {
         let wanted = words(ty);
         match operand {
             Operand::Register(register) if words(register.ty) == wanted => self.register(*register),
-            Operand::Register(register) => Err(format!(
-                "an operand of {:?} stands where {ty:?} is wanted",
-                register.ty
-            )),
+            Operand::Register(register) => {
+                self.invalid = true;
+                Err(format!(
+                    "an operand of {:?} stands where {ty:?} is wanted",
+                    register.ty
+                ))
+            }
             Operand::Special(name) => self.special(name, wanted),
             _ => {
                 let constant = self.immediate(operand, ty)?;
@@ -319,10 +325,13 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) if words(register.ty) == words(ty) => {
                 self.register(*register)
             }
-            Operand::Register(register) => Err(format!(
-                "the result is {ty:?}, and goes to a register of {:?}",
-                register.ty
-            )),
+            Operand::Register(register) => {
+                self.invalid = true;
+                Err(format!(
+                    "the result is {ty:?}, and goes to a register of {:?}",
+                    register.ty
+                ))
+            }
             _ => Err(format!(
                 "a register is wanted for the result, not {}",
                 shown(operand)

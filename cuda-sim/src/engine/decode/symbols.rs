@@ -27,6 +27,10 @@ pub enum Symbol {
 
 /// The names of a module.
 pub struct Symbols<'a> {
+    /// The version of its PTX, major and minor.
+    pub version: (u32, u32),
+    /// The architecture that the program is for, 75 for `sm_75`.
+    pub target: u32,
     names: HashMap<&'a str, Symbol>,
     /// Variables in global and constant memory.
     pub globals: Vec<Global>,
@@ -49,6 +53,8 @@ impl<'a> Symbols<'a> {
     /// Lays out the shared memory of `module` and lists its variables.
     pub fn new(module: &Module<'a>) -> Result<Symbols<'a>, Failures> {
         let mut symbols = Symbols {
+            version: module.version,
+            target: module.architecture().unwrap_or(0),
             names: HashMap::new(),
             globals: Vec::new(),
             local_globals: HashMap::new(),

@@ -38,7 +38,7 @@ use parking_lot::Mutex;
 
 pub use model::RunSettings;
 pub use system::LiveObject;
-pub(crate) use system::{last_fault, live_objects, recover, set_run};
+pub(crate) use system::{last_fault, live_objects, plan_fault, recover, set_run};
 
 use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use outcome::Outcome;
@@ -56,6 +56,11 @@ thread_local! {
 struct Call {
     system: &'static System,
     default_stream: DefaultStream,
+}
+
+/// Whether an environment variable is set to anything but nothing and `0`.
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 /// Runs a host function of the program's: what it calls of the driver is refused.

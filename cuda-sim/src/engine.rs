@@ -17,6 +17,7 @@ mod grid;
 mod lane;
 mod launch;
 mod ops;
+mod order;
 mod printf;
 mod program;
 mod rounding;

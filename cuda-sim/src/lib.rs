@@ -12,8 +12,10 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
-//! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, [`recover`] makes the process
-//! usable again after it, and [`live_objects`] lists what was made and not destroyed.
+//! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, and [`recover`] makes the process
+//! usable again after it; [`plan_fault`] lets a kernel fail where a program's way of dealing with that is to be
+//! tested; [`live_objects`] lists what was made and not destroyed; and [`RunSettings`] find reads of memory that
+//! nobody wrote, races between warps and blocks, and loops that don't end.
 //!
 //! # What it does and doesn't
 //! - Programs are PTX up to version 9.5, as NVRTC writes it for any architecture up to the device's. Machine code (a
@@ -33,6 +35,7 @@
 //! - `CUDA_SIM_MEMORY`: bytes of device memory, also as `512M` or `8G`; the machine's memory unless given.
 //! - `CUDA_SIM_INSTRUCTION_LIMIT`: a kernel that executes more warp instructions is stopped.
 //! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
+//! - `CUDA_SIM_UNINITIALIZED=1`: a kernel that reads device memory which was never written is stopped.
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
 #![warn(missing_docs)]
 
@@ -41,7 +44,7 @@ pub mod engine;
 mod memory;
 mod ptx;
 
-use cuda_driver_sys::{DriverTable, Symbol};
+use cuda_driver_sys::{CUresult, DriverTable, Symbol};
 
 pub use api::{LiveObject, RunSettings, VERSION};
 
@@ -85,6 +88,15 @@ pub fn set_run(settings: RunSettings) {
 #[must_use]
 pub fn last_fault() -> Option<String> {
     api::last_fault()
+}
+
+/// Plans that the next launch of `kernel` whose grid has `block` ends there with `code`, as if the block had done
+/// something wrong: for testing what a program does then.
+///
+/// `kernel` is the name in the PTX. Blocks before it, and some after it, have run. A plan that was made before and has
+/// not come true is forgotten; `CUDA_SUCCESS` plans nothing.
+pub fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
+    api::plan_fault(kernel, block, code);
 }
 
 /// Forgets the device's fault: every context works again, and what was in memory is still there.

@@ -7,6 +7,7 @@
 mod allocation;
 mod arena;
 mod space;
+mod written;
 
 pub(crate) use allocation::{Allocation, Kind};
 pub(crate) use space::Memory;

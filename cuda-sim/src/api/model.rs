@@ -25,6 +25,10 @@ pub struct RunSettings {
     pub instruction_limit: Option<u64>,
     /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
     pub schedule_seed: Option<u64>,
+    /// Stops a kernel that reads device memory which neither a kernel nor a copy nor a fill has written, with
+    /// `CUDA_ERROR_LAUNCH_FAILED`; in allocations that are made while this is set, but for pinned, registered and
+    /// managed memory, which the host may write unseen. Kernels are many times slower.
+    pub uninitialized_reads: bool,
 }
 
 impl RunSettings {
@@ -33,6 +37,7 @@ impl RunSettings {
         Self {
             instruction_limit: number("CUDA_SIM_INSTRUCTION_LIMIT"),
             schedule_seed: number("CUDA_SIM_SCHEDULE_SEED"),
+            uninitialized_reads: super::is_set("CUDA_SIM_UNINITIALIZED"),
         }
     }
 }

@@ -45,6 +45,7 @@ pub(super) struct System {
     pub advice: Mutex<BTreeMap<u64, Advice>>,
     /// How kernels are run; what the environment says until the program says otherwise.
     pub run: Mutex<RunSettings>,
+    planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     printed: Mutex<Vec<u8>>,
 }
@@ -55,6 +56,14 @@ pub(super) struct Advice {
     pub read_mostly: bool,
     pub preferred: Option<i32>,
     pub last_prefetch: Option<i32>,
+}
+
+/// An error that a kernel is to end with.
+#[derive(Debug)]
+struct PlannedFault {
+    kernel: String,
+    block: [u32; 3],
+    code: CUresult,
 }
 
 /// The fault that the device is lost to.
@@ -74,9 +83,12 @@ impl System {
 
     fn new() -> Option<Self> {
         let model = Model::of_this_machine();
+        let run = RunSettings::of_the_environment();
+        let memory = Memory::new(model.memory).ok()?;
+        memory.watch_writes(run.uninitialized_reads);
         Some(Self {
             initialized: AtomicBool::new(false),
-            memory: Memory::new(model.memory).ok()?,
+            memory,
             model,
             contexts: Contexts::default(),
             streams: Handles::default(),
@@ -90,7 +102,8 @@ impl System {
             graph_execs: Handles::default(),
             pools: Pools::default(),
             advice: Mutex::default(),
-            run: Mutex::new(RunSettings::of_the_environment()),
+            run: Mutex::new(run),
+            planned: Mutex::default(),
             fault: Sticky::default(),
             printed: Mutex::default(),
         })
@@ -120,6 +133,24 @@ impl System {
             *report = Some(fault.report);
             self.fault.code.store(fault.code.0, Ordering::Release);
         }
+    }
+
+    /// The fault that is planned for a launch of `kernel` with a grid of these blocks; it is planned no more then.
+    pub(super) fn take_planned_fault(
+        &self,
+        kernel: &str,
+        grid: [u32; 3],
+    ) -> Option<([u32; 3], CUresult)> {
+        let mut planned = self.planned.lock();
+        let fits = |fault: &mut PlannedFault| {
+            fault.kernel == kernel
+                && fault
+                    .block
+                    .iter()
+                    .zip(grid)
+                    .all(|(&block, grid)| block < grid)
+        };
+        planned.take_if(fits).map(|fault| (fault.block, fault.code))
     }
 
     /// Shows what kernels printed since the last time.
@@ -206,7 +237,7 @@ impl System {
 impl System {
     /// Lists what lives in a context that is being destroyed, if the environment asks for it.
     pub(super) fn report_leaks(&self, context: &Context) {
-        if std::env::var_os("CUDA_SIM_LEAKS").is_none_or(|value| value.is_empty() || value == "0") {
+        if !super::is_set("CUDA_SIM_LEAKS") {
             return;
         }
         let of_context = |object: &LiveObject| {
@@ -264,6 +295,18 @@ pub(crate) fn live_objects() -> Vec<LiveObject> {
 pub(crate) fn set_run(settings: RunSettings) {
     if let Ok(system) = System::get() {
         *system.run.lock() = settings;
+        system.memory.watch_writes(settings.uninitialized_reads);
+    }
+}
+
+pub(crate) fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
+    if let Ok(system) = System::get() {
+        let fault = PlannedFault {
+            kernel: kernel.to_owned(),
+            block,
+            code,
+        };
+        *system.planned.lock() = Some(fault).filter(|fault| fault.code != CUresult::CUDA_SUCCESS);
     }
 }
 

@@ -57,6 +57,14 @@ impl Copy {
             .saturating_mul(self.depth)
     }
 
+    /// Where the rows that it writes begin.
+    pub(super) fn rows_written(&self) -> impl Iterator<Item = u64> {
+        let to = self.to;
+        let height = self.height;
+        (0..self.depth)
+            .flat_map(move |z| (0..height).map(move |y| to.address + z * to.slice + y * to.pitch))
+    }
+
     /// Copies; rows may overlap their own source.
     ///
     /// # Safety
@@ -124,6 +132,12 @@ impl Fill {
             slice: 0,
         }
         .extent(self.width.checked_mul(self.element)?, self.height, 1)
+    }
+
+    /// Where the rows that it writes begin.
+    pub(super) fn rows_written(&self) -> impl Iterator<Item = u64> {
+        let (address, pitch) = (self.address, self.pitch);
+        (0..self.height).map(move |y| address + y * pitch)
     }
 
     /// Fills.

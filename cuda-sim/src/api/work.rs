@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUresult, CUstream_st};
 use super::in_host_function;
 use super::system::System;
 use super::transfer::{Copy, Fill};
-use crate::engine::{Image, Launch, Limits, run};
+use crate::engine::{DeviceMemory, Image, Launch, Limits, run};
 
 /// Copies and fills up to this many bytes are done by the calling thread if nothing is before them.
 pub(super) const BRIEF: u64 = 64 << 10;
@@ -122,14 +122,25 @@ impl Work {
             }
             _ if system.check().is_err() => {}
             Self::Launch(launch) => launch.run(system),
-            // SAFETY: the call checked that device memory is allocated; the caller vouched for host memory.
-            Self::Copy(copy) => unsafe { copy.run() },
+            Self::Copy(copy) => {
+                // SAFETY: the call checked that device memory is allocated; the caller vouched for host memory.
+                unsafe { copy.run() };
+                for row in copy.rows_written() {
+                    system.memory.note_write(row, copy.width);
+                }
+            }
             Self::Staged(bytes, to) => {
                 // SAFETY: the call checked that the target is allocated.
                 unsafe { Copy::linear(*to, bytes.as_ptr() as u64, bytes.len() as u64).run() };
+                system.memory.note_write(*to, bytes.len() as u64);
             }
-            // SAFETY: the call checked that the memory is allocated, and the alignment.
-            Self::Fill(fill) => unsafe { fill.run() },
+            Self::Fill(fill) => {
+                // SAFETY: the call checked that the memory is allocated, and the alignment.
+                unsafe { fill.run() };
+                for row in fill.rows_written() {
+                    system.memory.note_write(row, fill.width * fill.element);
+                }
+            }
             Self::HostFunction(function, argument) => {
                 // SAFETY: whoever launched the function vouched for it with this argument.
                 in_host_function(|| unsafe { function(*argument as *mut c_void) });
@@ -137,7 +148,12 @@ impl Work {
             Self::Free(address) => {
                 system.end(*address);
             }
-            Self::Write(value) => value.write(),
+            Self::Write(value) => {
+                value.write();
+                system
+                    .memory
+                    .note_write(value.address, if value.wide { 8 } else { 4 });
+            }
             Self::Wait(value, comparison) => value.wait(*comparison, system),
             Self::Graph(nodes) => nodes.iter().for_each(|node| node.run(system)),
             Self::Nothing => {}
@@ -150,6 +166,7 @@ impl KernelLaunch {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return;
         };
+        let planned_fault = system.take_planned_fault(&kernel.name, self.grid);
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -161,6 +178,7 @@ impl KernelLaunch {
             cooperative: self.cooperative,
             limits: self.limits,
             schedule_seed: self.schedule_seed,
+            planned_fault,
         };
         if let Err(fault) = run(&launch, &system.memory, system) {
             system.lose(fault);

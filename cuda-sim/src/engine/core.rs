@@ -62,6 +62,8 @@ pub struct Core<'l> {
     pub limit: u32,
     /// What is left of the slice.
     pub slice: i64,
+    /// How long it was.
+    pub slice_length: i64,
     /// What was used of slices and isn't booked yet.
     pub spent: u64,
     /// Was a slice used up in this round over the gang's warps?

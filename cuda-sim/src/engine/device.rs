@@ -50,6 +50,22 @@ pub unsafe trait DeviceMemory: Sync {
     /// A number that changes when allocations change, so that ranges found earlier are forgotten.
     fn generation(&self) -> u64;
 
+    /// Is it watched which bytes were written? Kernels are slow then.
+    fn watches_writes(&self) -> bool {
+        false
+    }
+
+    /// Notes that `size` bytes at `address` were written.
+    fn note_write(&self, address: u64, size: u64) {
+        let _ = (address, size);
+    }
+
+    /// Were all of `size` bytes at `address` written, as far as is known?
+    fn is_written(&self, address: u64, size: u64) -> bool {
+        let _ = (address, size);
+        true
+    }
+
     /// Takes `size` bytes from the device's heap, for a kernel's `malloc`; 16-byte aligned.
     fn heap_allocate(&self, size: u64) -> Option<u64> {
         let _ = size;

@@ -2,6 +2,8 @@
 
 use super::code::Code;
 use super::function::{Constant, Slot, Special};
+use super::gang::Gang;
+use super::order::Order;
 use super::space::{LOCAL_WINDOW, Span};
 use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
 use std::sync::Mutex;
@@ -19,6 +21,8 @@ pub struct Grid<'l> {
     pub function: usize,
     /// Device memory.
     pub memory: &'l dyn DeviceMemory,
+    /// Is it watched which memory was written?
+    pub watches_writes: bool,
     /// Where `printf` goes.
     pub output: &'l dyn Output,
     /// Threads of a block.
@@ -53,8 +57,8 @@ pub struct Grid<'l> {
     pub fault: Mutex<Option<Fault>>,
     /// Warp instructions executed in all.
     pub burnt: AtomicU64,
-    /// Order of gangs, when it is shuffled: multiplier and offset.
-    pub shuffle: Option<(u64, u64)>,
+    /// The order of gangs, when it isn't the usual one.
+    pub order: Option<Order>,
     /// When the launch began.
     pub begin: std::time::Instant,
 }
@@ -73,6 +77,25 @@ impl Grid<'_> {
             .unwrap_or_else(|poisoned| poisoned.into_inner());
         first.get_or_insert(fault);
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends the launch if it was planned to fail at one of the gang's blocks.
+    pub fn fails_as_planned(&self, gang: &Gang) -> bool {
+        let Some(([x, y, z], code)) = self.launch.planned_fault else {
+            return false;
+        };
+        let fails = gang.blocks.iter().any(|block| block.index == [x, y, z]);
+        if fails {
+            let kernel = self.name();
+            self.fail(Fault {
+                code,
+                report: format!(
+                    "planned: kernel {kernel} fails at block ({x}, {y}, {z}) with error {}",
+                    code.0
+                ),
+            });
+        }
+        fails
     }
 
     /// Place along `axis` in the block of the thread with number `number`.
@@ -96,13 +119,7 @@ impl Grid<'_> {
     pub fn block_index(&self, gang: u64, rank: u32) -> [u32; 3] {
         let cluster = self.launch.cluster;
         let clusters = self.clusters();
-        let gang = match self.shuffle {
-            Some((multiplier, offset)) => {
-                ((u128::from(gang) * u128::from(multiplier) + u128::from(offset))
-                    % u128::from(self.gangs)) as u64
-            }
-            None => gang,
-        };
+        let gang = self.order.map_or(gang, |order| order.at(gang));
         let at = [
             (gang % u64::from(clusters[0])) as u32,
             (gang / u64::from(clusters[0]) % u64::from(clusters[1])) as u32,

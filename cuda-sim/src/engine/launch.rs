@@ -3,6 +3,7 @@
 use super::core::Core;
 use super::function::{Constant, Slot};
 use super::grid::Grid;
+use super::order::Order;
 use super::schedule::{Residents, work, work_on_residents};
 use super::space::Span;
 use super::team::{self, Team};
@@ -50,8 +51,10 @@ pub struct Launch<'a> {
     pub cooperative: bool,
     /// What the kernel may use.
     pub limits: Limits,
-    /// Runs blocks in an order of their own for each seed, to find races; `None` runs them in order.
+    /// Runs blocks and warps in an order of their own for each seed, to find races; `None` runs them in order.
     pub schedule_seed: Option<u64>,
+    /// The launch ends with this error when this block begins, as if the block had done something wrong.
+    pub planned_fault: Option<([u32; 3], CUresult)>,
 }
 
 /// Bytes of registers, shared and local memory that the blocks begun on one thread may take together.
@@ -230,6 +233,7 @@ fn prepare<'l>(
         device: program.device(),
         function,
         memory,
+        watches_writes: memory.watches_writes(),
         output,
         threads,
         gang_size,
@@ -247,30 +251,7 @@ fn prepare<'l>(
         stop: Default::default(),
         fault: Default::default(),
         burnt: AtomicU64::new(0),
-        shuffle: launch
-            .schedule_seed
-            .filter(|_| gangs > 1)
-            .map(|seed| shuffle(seed, gangs)),
+        order: launch.schedule_seed.map(|seed| Order::of(seed, gangs)),
         begin: std::time::Instant::now(),
     })
-}
-
-/// A multiplier without common divisors with `count`, and an offset: together an order of `0..count`.
-fn shuffle(seed: u64, count: u64) -> (u64, u64) {
-    let mixed = seed
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        .rotate_left(29)
-        .wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mut multiplier = mixed % count;
-    while greatest_common_divisor(multiplier, count) != 1 {
-        multiplier = multiplier.wrapping_add(1) % count;
-    }
-    (multiplier.max(1), (mixed >> 32) % count)
-}
-
-fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

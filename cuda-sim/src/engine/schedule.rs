@@ -3,6 +3,7 @@
 use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
 use super::gang::{Block, Gang, Reduction, Warp, merge_ready, pack_result};
 use super::grid::Grid;
+use super::order::{Order, mix};
 use super::split::{Split, State, limit_of, next_ready, push_ready};
 use super::team::Team;
 use super::trouble::Trouble;
@@ -35,6 +36,7 @@ impl<'l> Core<'l> {
             lanes: expand(0),
             limit: u32::MAX,
             slice: SLICE,
+            slice_length: SLICE,
             spent: 0,
             tired: false,
             stop: Stop::Exit,
@@ -122,7 +124,7 @@ impl<'l> Core<'l> {
 
     /// Runs the current warp until none of its splits is ready or its slice is used up.
     fn run_warp(&mut self) -> Result<(), ()> {
-        self.slice = SLICE;
+        self.slice = self.slice_length;
         let result = self.run_splits();
         self.spend();
         result
@@ -130,8 +132,8 @@ impl<'l> Core<'l> {
 
     /// Begins a new slice.
     fn spend(&mut self) {
-        self.spent += (SLICE - self.slice).max(0) as u64;
-        self.slice = SLICE;
+        self.spent += (self.slice_length - self.slice).max(0) as u64;
+        self.slice = self.slice_length;
     }
 
     /// Makes a ready split the one that runs, and answers where it is. In `turn`, it is the one that has waited longest.
@@ -389,6 +391,15 @@ impl<'l> Core<'l> {
         true
     }
 
+    /// The order in which the warps of the block take turns, when it isn't the usual one. Slices are short then, of
+    /// many lengths.
+    fn warp_order(&mut self, round: u32) -> Option<Order> {
+        let block = &self.gang.blocks[self.block];
+        let seed = self.grid.launch.schedule_seed? ^ mix(block.number << 16 | u64::from(round));
+        self.slice_length = 1 + (mix(seed) & 0x3ff) as i64;
+        Some(Order::of(seed, block.warps.len() as u64))
+    }
+
     /// Runs the gang's warps in turn.
     fn run_gang(&mut self, rounds: u32) -> Turn {
         let generation = self.grid.memory.generation();
@@ -398,14 +409,17 @@ impl<'l> Core<'l> {
         }
         let start = self.gang.shared.as_mut_ptr().cast::<u8>();
         let mut tired_rounds = 0;
-        for _ in 0..rounds {
+        for round in 0..rounds {
             self.tired = false;
             let (mut progress, mut alive) = (false, false);
             for block in 0..self.gang.blocks.len() {
                 self.block = block;
                 // SAFETY: the gang's shared memory has `shared_stride` bytes for each of its blocks.
                 self.shared = unsafe { start.add(block * self.grid.shared_stride as usize) };
-                for warp in 0..self.gang.blocks[block].warps.len() {
+                let warps = self.gang.blocks[block].warps.len();
+                let order = self.warp_order(round);
+                for place in 0..warps {
+                    let warp = order.map_or(place, |order| order.at(place as u64) as usize);
                     let splits = &self.gang.blocks[block].warps[warp].splits;
                     alive |= !splits.is_empty();
                     if splits.iter().any(|split| split.state == State::Ready) {
@@ -501,6 +515,7 @@ impl Residents {
         let start = |number| {
             let mut gang = Gang::new(grid);
             gang.start(grid, number);
+            grid.fails_as_planned(&gang);
             gang
         };
         Residents(Mutex::new((0..grid.gangs).map(start).collect()))
@@ -523,7 +538,9 @@ impl Residents {
 
 /// Runs gangs of a cooperative launch until none is left.
 pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
-    while let Some(gang) = residents.pop() {
+    while !core.grid.stop.load(Ordering::Relaxed)
+        && let Some(gang) = residents.pop()
+    {
         core.gang = gang;
         let turn = core.run_gang(1);
         let gang = std::mem::take(&mut core.gang);
@@ -556,6 +573,9 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
             if let Some(number) = mine.next() {
                 let mut gang = idle.take().unwrap_or_else(|| Gang::new(grid));
                 gang.start(grid, number);
+                if grid.fails_as_planned(&gang) {
+                    return;
+                }
                 begun.push_front(gang);
             }
         }

@@ -104,6 +104,10 @@ impl Core<'_> {
 
     #[cold]
     fn reaches_anew(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
+        if self.grid.watches_writes {
+            // Each access is looked at by itself.
+            return false;
+        }
         let Some(span) = self.find_span(low, high.wrapping_sub(low), write) else {
             return false;
         };
@@ -174,8 +178,23 @@ impl Core<'_> {
             };
             return self.local_place(lane, offset, size).ok_or_else(bounds);
         }
-        let span = self.find_span(address, u64::from(size), access != Access::Load);
-        span.map(|_| address as *mut u8).ok_or_else(bounds)
+        self.find_span(address, u64::from(size), access != Access::Load)
+            .ok_or_else(bounds)?;
+        if self.grid.watches_writes {
+            let (memory, size) = (self.grid.memory, u64::from(size));
+            if access != Access::Store && !memory.is_written(address, size) {
+                return Err(Trouble::Unwritten {
+                    lane: lane_number,
+                    address,
+                    size: size as u32,
+                    access,
+                });
+            }
+            if access != Access::Load {
+                memory.note_write(address, size);
+            }
+        }
+        Ok(address as *mut u8)
     }
 
     /// The place of a shared address, in the executing block or another of its cluster.

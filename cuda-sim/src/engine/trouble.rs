@@ -33,6 +33,13 @@ pub enum Trouble {
         access: Access,
         space: &'static str,
     },
+    /// A read of memory that nobody has written.
+    Unwritten {
+        lane: u32,
+        address: u64,
+        size: u32,
+        access: Access,
+    },
     /// `trap`
     Trap { lane: u32 },
     /// A failed `assert`, with its message.
@@ -60,7 +67,7 @@ impl Trouble {
             } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
             Trouble::OutOfBounds { .. } => CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
             Trouble::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
-            Trouble::Trap { .. } | Trouble::StackOverflow { .. } => {
+            Trouble::Trap { .. } | Trouble::StackOverflow { .. } | Trouble::Unwritten { .. } => {
                 CUresult::CUDA_ERROR_LAUNCH_FAILED
             }
             Trouble::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
@@ -76,6 +83,7 @@ impl Trouble {
         match self {
             Trouble::OutOfBounds { lane, .. }
             | Trouble::Misaligned { lane, .. }
+            | Trouble::Unwritten { lane, .. }
             | Trouble::Trap { lane }
             | Trouble::Assert { lane, .. }
             | Trouble::StackOverflow { lane, .. }
@@ -115,6 +123,16 @@ impl Trouble {
                     named(*access)
                 )
             }
+            Trouble::Unwritten {
+                address,
+                size,
+                access,
+                ..
+            } => format!(
+                "{} of {size} bytes at global address {address:#x} reads what nobody has written; {}",
+                named(*access),
+                memory.describe(*address)
+            ),
             Trouble::Trap { .. } => "trap: the program stopped itself".into(),
             Trouble::Assert { message, .. } => message.clone(),
             Trouble::StackOverflow { needed, limit, .. } => format!(

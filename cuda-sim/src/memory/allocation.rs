@@ -49,6 +49,11 @@ impl Kind {
         if self.is_host() { 0 } else { size }
     }
 
+    /// Whether nothing is in it but what kernels, copies and fills wrote, which can be watched.
+    pub(crate) fn is_written_by_the_device_alone(self) -> bool {
+        matches!(self, Self::Device | Self::Pool(_) | Self::Heap)
+    }
+
     /// Whether kernels may write to it.
     pub(crate) fn is_writable(self) -> bool {
         self != Self::Constant

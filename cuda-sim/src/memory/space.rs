@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::{Mutex, RwLock};
 
 use super::arena::Arena;
+use super::written::Written;
 use super::{Allocation, Kind};
 use crate::engine::{DeviceMemory, Range};
 
@@ -24,6 +25,7 @@ pub(crate) struct Memory {
     heap_limit: AtomicU64,
     generation: AtomicU64,
     next_id: AtomicU64,
+    written: Written,
 }
 
 impl Memory {
@@ -40,6 +42,7 @@ impl Memory {
             heap_limit: AtomicU64::new(8 << 20),
             generation: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
+            written: Written::default(),
         })
     }
 
@@ -104,6 +107,14 @@ impl Memory {
             released: false,
         };
         self.live.write().insert(start, allocation);
+        if kind.is_written_by_the_device_alone() {
+            self.written.begin(start, size);
+        }
+    }
+
+    /// Whether it is watched, from now on, which bytes of allocations are written.
+    pub(crate) fn watch_writes(&self, wanted: bool) {
+        self.written.want(wanted);
     }
 
     /// The live allocation that begins at `start`, unless it was released.
@@ -148,6 +159,7 @@ impl Memory {
     /// Ends the allocation that begins at `start`.
     pub(crate) fn end(&self, start: u64) -> Option<Allocation> {
         let allocation = self.live.write().remove(&start)?;
+        self.written.end(start);
         self.generation.fetch_add(1, Ordering::Release);
         if !matches!(allocation.kind, Kind::Registered(_)) {
             let counted = allocation.kind.counted(allocation.size);
@@ -229,6 +241,20 @@ unsafe impl DeviceMemory for Memory {
 
     fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
+    }
+
+    fn watches_writes(&self) -> bool {
+        self.written.is_wanted()
+    }
+
+    fn note_write(&self, address: u64, size: u64) {
+        if self.written.is_wanted() {
+            self.written.note(address, size);
+        }
+    }
+
+    fn is_written(&self, address: u64, size: u64) -> bool {
+        self.written.covers(address, size)
     }
 
     fn heap_allocate(&self, size: u64) -> Option<u64> {

@@ -231,6 +231,7 @@ impl Device {
             cooperative: self.cooperative,
             limits: self.limits,
             schedule_seed: self.seed,
+            planned_fault: None,
         };
         run(&launch, &self.memory, &self.printed)
     }

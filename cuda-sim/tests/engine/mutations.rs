@@ -101,7 +101,8 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                     stack: 1024,
                     fuel: Some(200_000),
                 },
-                schedule_seed: None,
+                schedule_seed: random.bool().then(|| random.u64(..)),
+                planned_fault: None,
             };
             // Whether it runs doesn't matter, only that it ends.
             let _ = run(&launch, &memory, &Nowhere);

@@ -1,6 +1,6 @@
 //! Whole algorithms: many threads, blocks and barriers.
 
-use crate::device::{args, assert_close, floats, numbers, on_every_ptx};
+use crate::device::{Device, args, assert_close, floats, numbers, on_every_ptx};
 
 #[test]
 fn saxpy_is_right_in_every_element() {
@@ -391,4 +391,40 @@ fn the_order_of_blocks_does_not_change_the_result() {
             assert_eq!(dy.read(), vec![3f32; 777]);
         }
     });
+}
+
+#[test]
+fn a_seed_brings_races_between_warps_to_light() {
+    // Every warp writes its number to the same place, and nothing says who is last.
+    const RACE: &str = "
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry race(.param .u64 out)
+{
+    .reg .b32 %r<3>; .reg .b64 %rd<2>; .reg .pred %p;
+    .shared .align 4 .b8 last[4];
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %tid.x;
+    st.shared.u32 [last], %r1;
+    bar.sync 0;
+    ld.shared.u32 %r2, [last];
+    setp.ne.u32 %p, %r1, 0;
+    @%p bra DONE;
+    st.global.u32 [%rd1], %r2;
+DONE:
+    ret;
+}
+";
+    let mut device = Device::load(RACE);
+    let mut last = |seed| {
+        device.seed = seed;
+        let out = device.zeroed::<u32>(1);
+        device.run("race", 1, 128, args().buffer(&out));
+        out.read()[0] / 32
+    };
+    assert_eq!(last(None), 3);
+    let seen: std::collections::BTreeSet<u32> = (0..40).map(|seed| last(Some(seed))).collect();
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert_eq!(last(Some(7)), last(Some(7)));
 }

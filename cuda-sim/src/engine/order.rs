@@ -1,0 +1,71 @@
+//! Orders other than the usual one.
+
+/// An order of the numbers below a count: steps of a length that has no divisor in common with it, so that each number
+/// comes once.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    count: u64,
+    step: u64,
+    first: u64,
+}
+
+impl Order {
+    /// An order of `0..count` that is another one for most seeds.
+    pub fn of(seed: u64, count: u64) -> Order {
+        let count = count.max(1);
+        let mixed = mix(seed);
+        let mut step = mixed % count;
+        while greatest_common_divisor(step, count) != 1 {
+            step = (step + 1) % count;
+        }
+        Order {
+            count,
+            step,
+            first: (mixed >> 32) % count,
+        }
+    }
+
+    /// The number at `place`.
+    pub fn at(&self, place: u64) -> u64 {
+        let at = u128::from(place) * u128::from(self.step) + u128::from(self.first);
+        (at % u128::from(self.count)) as u64
+    }
+}
+
+/// Bits that look random, the same for the same seed.
+pub fn mix(seed: u64) -> u64 {
+    let seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let seed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let seed = (seed ^ seed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    seed ^ seed >> 31
+}
+
+fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_number_comes_once_in_every_order() {
+        for count in [1, 2, 8, 30, 97, 1000] {
+            for seed in 0..20 {
+                let order = Order::of(seed, count);
+                let mut numbers: Vec<u64> = (0..count).map(|place| order.at(place)).collect();
+                numbers.sort_unstable();
+                assert_eq!(numbers, (0..count).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn two_warps_come_in_both_orders() {
+        let first = |seed| Order::of(seed, 2).at(0);
+        assert!((0..20).any(|seed| first(seed) == 0) && (0..20).any(|seed| first(seed) == 1));
+    }
+}

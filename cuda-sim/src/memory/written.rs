@@ -1,0 +1,121 @@
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use parking_lot::RwLock;
+
+/// Which bytes of device memory were written, of the allocations that were made while somebody wants to know.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    wanted: AtomicBool,
+    maps: RwLock<BTreeMap<u64, Map>>,
+}
+
+/// One bit for each byte of an allocation.
+#[derive(Debug)]
+struct Map {
+    size: u64,
+    bits: Box<[AtomicU64]>,
+}
+
+impl Written {
+    pub(super) fn is_wanted(&self) -> bool {
+        self.wanted.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn want(&self, wanted: bool) {
+        self.wanted.store(wanted, Ordering::Relaxed);
+        if !wanted {
+            self.maps.write().clear();
+        }
+    }
+
+    /// An allocation of which nothing is written.
+    pub(super) fn begin(&self, start: u64, size: u64) {
+        if self.is_wanted() {
+            let bits = (0..size.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+            self.maps.write().insert(start, Map { size, bits });
+        }
+    }
+
+    pub(super) fn end(&self, start: u64) {
+        self.maps.write().remove(&start);
+    }
+
+    /// Notes that `length` bytes from `address` were written.
+    pub(super) fn note(&self, address: u64, length: u64) {
+        self.each_word(address, length, |word, bits| {
+            word.fetch_or(bits, Ordering::Relaxed);
+            true
+        });
+    }
+
+    /// Whether all of `length` bytes from `address` were written, as far as anybody knows.
+    pub(super) fn covers(&self, address: u64, length: u64) -> bool {
+        self.each_word(address, length, |word, bits| {
+            word.load(Ordering::Relaxed) & bits == bits
+        })
+    }
+
+    /// Whether `f` holds for all words with bits of that range, each with these bits.
+    fn each_word(&self, address: u64, length: u64, f: impl Fn(&AtomicU64, u64) -> bool) -> bool {
+        let maps = self.maps.read();
+        let Some((start, map)) = maps.range(..=address).next_back() else {
+            return true;
+        };
+        let first = address - start;
+        let end = first.saturating_add(length).min(map.size);
+        let mut at = first;
+        while at < end {
+            let next = (at / 64 + 1) * 64;
+            let bits = u64::MAX << (at % 64);
+            let bits = if next > end {
+                bits & (u64::MAX >> (next - end))
+            } else {
+                bits
+            };
+            if !map
+                .bits
+                .get((at / 64) as usize)
+                .is_none_or(|word| f(word, bits))
+            {
+                return false;
+            }
+            at = next;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted() -> Written {
+        let written = Written::default();
+        written.want(true);
+        written
+    }
+
+    #[test]
+    fn only_what_was_written_is() {
+        let written = wanted();
+        written.begin(1000, 200);
+        written.note(1010, 100);
+        assert!(written.covers(1010, 100) && written.covers(1060, 8));
+        assert!(!written.covers(1009, 1) && !written.covers(1110, 1) && !written.covers(1010, 101));
+        written.note(1000, 200);
+        assert!(written.covers(1000, 200));
+    }
+
+    #[test]
+    fn of_memory_that_is_not_watched_nothing_is_said() {
+        let written = wanted();
+        written.begin(1000, 64);
+        assert!(written.covers(10, 4) && written.covers(5000, 4));
+        written.end(1000);
+        assert!(written.covers(1000, 4));
+        written.want(false);
+        written.begin(1000, 64);
+        assert!(written.covers(1000, 4));
+    }
+}

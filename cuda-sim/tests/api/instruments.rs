@@ -1,0 +1,135 @@
+//! What no GPU gives: planned faults, and reports of memory that nobody wrote.
+
+use core::ffi::CStr;
+use std::process::Command;
+
+use cuda_driver::sys::CUresult;
+use cuda_driver::{DeviceBuffer, Function, Launch, Stream};
+use cuda_sim::RunSettings;
+
+use crate::Own;
+
+/// `sum(x, y, n)` adds x to y.
+const SUM: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry sum(.param .u64 x, .param .u64 y)
+{
+    .reg .b32 %r<6>; .reg .b64 %rd<5>;
+    ld.param.u64 %rd1, [x]; ld.param.u64 %rd2, [y];
+    mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x;
+    mad.lo.u32 %r1, %r1, %r2, %r3;
+    mul.wide.u32 %rd3, %r1, 4;
+    add.u64 %rd1, %rd1, %rd3; add.u64 %rd2, %rd2, %rd3;
+    ld.global.u32 %r4, [%rd1]; ld.global.u32 %r5, [%rd2];
+    add.u32 %r4, %r4, %r5;
+    st.global.u32 [%rd2], %r4;
+    ret;
+}
+";
+
+/// Adds `x` to `y`, 32 elements a block, and waits.
+fn sum(
+    stream: &Stream,
+    sum: &Function,
+    x: &DeviceBuffer<u32>,
+    y: &mut DeviceBuffer<u32>,
+) -> Result<(), CUresult> {
+    let shape = Launch::elements(x.len(), 32);
+    // SAFETY: sum(const unsigned *, unsigned *), so many elements each.
+    unsafe { stream.launch(sum, shape, (x, y)) }.map_err(|error| error.code())?;
+    stream.synchronize().map_err(|error| error.code())
+}
+
+/// Runs an ignored test in a process of its own, for a fault loses the device for all of a process.
+fn alone(test: &str) {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--ignored", test])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_planned_fault_comes_at_its_block_and_only_once() {
+    alone("instruments::alone_with_a_planned_fault");
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_a_planned_fault() {
+    const CODE: CUresult = CUresult::CUDA_ERROR_ECC_UNCORRECTABLE;
+    let own = Own::new();
+    let stream = own.context.stream().unwrap();
+    let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
+    let x = stream.upload(&[1u32; 320]).unwrap();
+    let mut y = stream.upload(&[0u32; 320]).unwrap();
+
+    cuda_sim::plan_fault("another", [0; 3], CODE);
+    sum(&stream, &kernel, &x, &mut y).unwrap();
+    cuda_sim::plan_fault("sum", [10, 0, 0], CODE);
+    sum(&stream, &kernel, &x, &mut y).unwrap();
+    cuda_sim::plan_fault("sum", [9, 0, 0], CODE);
+    assert_eq!(sum(&stream, &kernel, &x, &mut y), Err(CODE));
+    let report = cuda_sim::last_fault().unwrap();
+    assert!(
+        report.contains("kernel sum fails at block (9, 0, 0)"),
+        "{report}"
+    );
+
+    cuda_sim::recover();
+    let after = y.to_vec().unwrap();
+    // What came before the block has run, the block itself has not.
+    assert_eq!((after[0], after[319]), (3, 2));
+    sum(&stream, &kernel, &x, &mut y).unwrap();
+    assert_eq!(y.to_vec().unwrap()[319], 3);
+}
+
+#[test]
+fn a_read_of_memory_that_nobody_wrote_is_a_fault() {
+    alone("instruments::alone_with_memory_that_nobody_wrote");
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_memory_that_nobody_wrote() {
+    const CODE: CUresult = CUresult::CUDA_ERROR_LAUNCH_FAILED;
+    let own = Own::new();
+    let stream = own.context.stream().unwrap();
+    let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
+    let unwatched = stream.alloc::<u32>(64).unwrap();
+    cuda_sim::set_run(RunSettings {
+        uninitialized_reads: true,
+        ..RunSettings::default()
+    });
+
+    // A copy and a fill write, and so does a kernel; of what was there before nothing is known.
+    let mut y = stream.upload(&[1u32; 64]).unwrap();
+    sum(&stream, &kernel, &stream.alloc_zeroed(64).unwrap(), &mut y).unwrap();
+    sum(&stream, &kernel, &unwatched, &mut y).unwrap();
+
+    let mut x = stream.alloc::<u32>(64).unwrap();
+    stream
+        .upload_into(&[5u32; 63], x.slice_mut(0..63).unwrap())
+        .unwrap();
+    assert_eq!(sum(&stream, &kernel, &x, &mut y), Err(CODE));
+    let report = cuda_sim::last_fault().unwrap();
+    for part in [
+        "load of 4 bytes",
+        "nobody has written",
+        "252 bytes into 256 bytes",
+        "block (1, 0, 0)",
+        "thread (31, 0, 0)",
+    ] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+
+    cuda_sim::recover();
+    cuda_sim::set_run(RunSettings::default());
+    sum(&stream, &kernel, &x, &mut y).unwrap();
+}

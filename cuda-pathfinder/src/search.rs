@@ -1,6 +1,6 @@
 //! The search itself.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
@@ -53,16 +53,17 @@ impl Search {
         self
     }
 
-    /// Finds and loads `library`.
+    /// Finds and loads `library`, and before it what it [needs](Library::needs).
     ///
     /// Its initialisers run: what lies in the places above is trusted as `LD_LIBRARY_PATH` is.
     ///
     /// # Errors
     /// Nothing in any place could be loaded, or the override variable is set and doesn't work.
     pub fn load(&self, library: &Library) -> Result<Found, NotFound> {
-        let (report, found) = self.walk(&self.wanted_library(library), true, loaded);
+        let prove = |candidate: &Candidate| self.loaded(library, candidate);
+        let (report, found) = self.walk(&self.wanted_library(library), true, prove);
         let mut found = found.ok_or_else(|| NotFound::new(report))?;
-        found.keep_companion();
+        found.keep_what_it_needs();
         Ok(found)
     }
 
@@ -72,21 +73,22 @@ impl Search {
     /// No place has them.
     pub fn headers(&self, set: &HeaderSet) -> Result<HeaderFolder, NotFound> {
         let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        let (report, found) = self.walk(&wanted, true, header_folder(set));
+        let (report, found) = self.walk(&wanted, true, header_folder(set, self.newest));
         found.ok_or_else(|| NotFound::new(report))
     }
 
     /// Tries every place for `library`, also after one that works, and tells what is there.
     pub fn explain(&self, library: &Library) -> Report {
         // Each is given back before the next is tried: one that stayed would be "already loaded".
-        let prove = |candidate: &Candidate| loaded(candidate).map(|(_, path)| ((), path));
+        let prove =
+            |candidate: &Candidate| self.loaded(library, candidate).map(|(_, path)| ((), path));
         self.walk(&self.wanted_library(library), false, prove).0
     }
 
     /// Tries every place for a set of headers, also after one that works, and tells what is there.
     pub fn explain_headers(&self, set: &HeaderSet) -> Report {
         let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        self.walk(&wanted, false, header_folder(set)).0
+        self.walk(&wanted, false, header_folder(set, self.newest)).0
     }
 
     /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
@@ -100,6 +102,45 @@ impl Search {
                 Spot::Note(_) => None,
             })
             .collect()
+    }
+
+    /// Proves a library by loading it.
+    fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
+        let (needed, missing) = self.needed(library, candidate);
+        let found = load::open(candidate, needed).map_err(|problem| match missing {
+            Some(missing) => format!("{problem} (it needs {missing}, which wasn't found)"),
+            None => problem,
+        })?;
+        let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
+        Ok((found, path))
+    }
+
+    /// Loads what `library` needs, and names the first that isn't found.
+    ///
+    /// What isn't there may still be of no use to this version, so the loader has the last word. It
+    /// also finds by itself what a library needs that it finds by name.
+    fn needed(
+        &self,
+        library: &Library,
+        candidate: &Candidate,
+    ) -> (Vec<libloading::Library>, Option<&'static str>) {
+        if matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader) {
+            return (Vec::new(), None);
+        }
+        // What lies beside it is of its own version.
+        let mut search = self.clone();
+        search
+            .folders
+            .splice(..0, load::folders_of(&candidate.path));
+        let (mut needed, mut missing) = (Vec::new(), None);
+        for library in library.needs {
+            let prove = |candidate: &Candidate| search.loaded(library, candidate);
+            match search.walk(&search.wanted_library(library), true, prove).1 {
+                Some(found) => needed.extend(found.into_kept()),
+                None => missing = missing.or(Some(library.title)),
+            }
+        }
+        (needed, missing)
     }
 
     fn wanted_library(&self, library: &Library) -> Wanted {
@@ -167,25 +208,25 @@ impl Search {
     }
 }
 
-/// Proves a library by loading it.
-fn loaded(candidate: &Candidate) -> Result<(Found, PathBuf), String> {
-    let found = load::open(candidate)?;
-    let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
-    Ok((found, path))
-}
-
-/// Proves a header by its being there, and gives the folder that it is included from.
+/// Proves a header by its being there, of a version that the caller takes, and gives the folder that it
+/// is included from.
 fn header_folder(
     set: &HeaderSet,
+    newest: Option<u32>,
 ) -> impl Fn(&Candidate) -> Result<(HeaderFolder, PathBuf), String> {
     let depth = set.header.split('/').count();
     move |candidate| {
-        let folder = candidate
-            .path
-            .ancestors()
-            .nth(depth)
-            .unwrap_or(&candidate.path)
-            .to_owned();
+        let header = &candidate.path;
+        if !header.is_file() {
+            return Err(format!("{}: not a file", header.display()));
+        }
+        let version = set.version.and_then(|name| defined(header, name));
+        if let (Some(version), Some(newest)) = (version, newest)
+            && version / 1000 > newest
+        {
+            return Err(format!("{}: newer than CUDA {newest}", header.display()));
+        }
+        let folder = header.ancestors().nth(depth).unwrap_or(header).to_owned();
         Ok((
             HeaderFolder {
                 folder: folder.clone(),
@@ -194,6 +235,17 @@ fn header_folder(
             folder,
         ))
     }
+}
+
+/// The number that a header defines a macro as, in a line of its own.
+fn defined(header: &Path, name: &str) -> Option<u32> {
+    let text = std::fs::read(header).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let is_it = words.next() == Some("#define") && words.next() == Some(name);
+        words.next().filter(|_| is_it)?.parse().ok()
+    })
 }
 
 /// Says once what holds for each of several names: "no", "none of them: cannot open shared object file".

@@ -3,10 +3,18 @@
 use std::fmt;
 use std::path::Path;
 
-use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, LIBRARIES, NVRTC_BUILTINS, Report, Search};
+use cuda_pathfinder::{
+    CCCL_HEADERS, CUDA_HEADERS, CUDART, DRIVER, Library, NCCL, NVFATBIN, NVJITLINK, NVML, NVRTC,
+    Report, Search,
+};
 use serde::Serialize;
 
 use crate::table::table;
+
+/// Those that decide how device code is compiled and run; `cuda-pathfinder list` shows all.
+const LIBRARIES: [&Library; 7] = [
+    &DRIVER, &NVML, &NVRTC, &NVJITLINK, &NVFATBIN, &CUDART, &NCCL,
+];
 
 #[derive(Serialize)]
 pub struct Libraries(Vec<Sought>);
@@ -35,11 +43,7 @@ struct Place {
 impl Libraries {
     /// Searches for all of them. Each is loaded to see whether it can be, and given back.
     pub fn collect(search: &Search) -> Self {
-        // The builtins are of use beside their own NVRTC alone, which is asked for them.
-        let libraries = LIBRARIES
-            .into_iter()
-            .filter(|library| library.name != NVRTC_BUILTINS.name);
-        let reports = libraries.map(|library| search.explain(library));
+        let reports = LIBRARIES.into_iter().map(|library| search.explain(library));
         let headers = [&CUDA_HEADERS, &CCCL_HEADERS].map(|set| search.explain_headers(set));
         Self(reports.chain(headers).map(Sought::new).collect())
     }

@@ -2,6 +2,7 @@ use std::fmt;
 
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
 
+use crate::options::needs_newer;
 use crate::{Arch, CudaVersion, Text};
 
 /// What kept a program from being compiled.
@@ -60,12 +61,17 @@ pub enum NvrtcError {
     NoOutput {
         /// The program's name.
         program: String,
-        /// What was asked for, `PTX` or `cubin`.
+        /// What was asked for, such as `PTX` or `cubin`.
         output: &'static str,
         /// The options, as NVRTC got them.
         options: Vec<String>,
         /// The version of NVRTC.
         nvrtc: CudaVersion,
+    },
+    /// The program's [flow](crate::Program::flow) ended the compilation.
+    Cancelled {
+        /// The program's name.
+        program: String,
     },
     /// A text has a NUL byte inside, where NVRTC would take it to end.
     InteriorNul {
@@ -80,6 +86,17 @@ pub enum NvrtcError {
         function: &'static str,
         /// What it answered.
         result: nvrtcResult,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// The headers that come with NVRTC could not be installed, removed or asked about.
+    BundledHeaders {
+        /// The function's name.
+        function: &'static str,
+        /// What it answered.
+        result: nvrtcResult,
+        /// Why, in NVRTC's words; empty where it gives none.
+        log: String,
         /// The version of NVRTC.
         nvrtc: CudaVersion,
     },
@@ -115,11 +132,20 @@ impl fmt::Display for NvrtcError {
                 log,
                 nvrtc,
             } => {
+                let newer = |option: &String| Some((option.clone(), needs_newer(option, *nvrtc)?));
+                let newer: Vec<_> = options.iter().filter_map(newer).collect();
                 let (log, options) = (Log(log), Options(options));
                 write!(
                     f,
                     "NVRTC {nvrtc} does not accept the options for {program}{log}{options}"
-                )
+                )?;
+                for (option, needed) in newer {
+                    write!(
+                        f,
+                        "\n  help     {option} is known to be in NVRTC {needed}, and this is {nvrtc}"
+                    )?;
+                }
+                Ok(())
             }
             Self::UnsupportedArch {
                 program,
@@ -165,6 +191,9 @@ impl fmt::Display for NvrtcError {
                     Options(options)
                 )
             }
+            Self::Cancelled { program } => {
+                write!(f, "the compilation of {program} was cancelled")
+            }
             Self::InteriorNul { text, at } => {
                 write!(
                     f,
@@ -176,6 +205,15 @@ impl fmt::Display for NvrtcError {
                 result,
                 nvrtc,
             } => write!(f, "{function} of NVRTC {nvrtc} failed: {result}"),
+            Self::BundledHeaders {
+                function,
+                result,
+                log,
+                nvrtc,
+            } => {
+                let log = Log(log);
+                write!(f, "{function} of NVRTC {nvrtc} failed: {result}{log}")
+            }
             Self::Absent { function, nvrtc } => Absence(function, *nvrtc).fmt(f),
         }
     }
@@ -196,7 +234,8 @@ impl NvrtcError {
         match self {
             Self::Compile { log, .. }
             | Self::InvalidOption { log, .. }
-            | Self::UnsupportedArch { log, .. } => Some(log),
+            | Self::UnsupportedArch { log, .. }
+            | Self::BundledHeaders { log, .. } => Some(log),
             _ => None,
         }
     }

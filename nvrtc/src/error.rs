@@ -3,7 +3,7 @@ use std::fmt;
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
 
 use crate::options::needs_newer;
-use crate::{Arch, CudaVersion, Text};
+use crate::{Arch, CudaVersion, PtxVersion, Text};
 
 /// What kept a program from being compiled.
 ///
@@ -56,6 +56,29 @@ pub enum NvrtcError {
         program: String,
         /// The architecture that was asked for.
         arch: Arch,
+    },
+    /// NVRTC knows no GPU as old as that.
+    OldGpu {
+        /// The GPU's compute capability.
+        capability: (u32, u32),
+        /// The architectures that this NVRTC knows.
+        supported: Vec<Arch>,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// The driver is of an older major version than NVRTC, and takes nothing from it.
+    DriverTooOld {
+        /// The driver's CUDA version.
+        driver: CudaVersion,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// The PTX is newer than the driver.
+    PtxTooNew {
+        /// The version of the PTX.
+        version: PtxVersion,
+        /// The driver's CUDA version.
+        driver: CudaVersion,
     },
     /// NVRTC compiled the program, but not to what was asked for.
     NoOutput {
@@ -172,6 +195,32 @@ impl fmt::Display for NvrtcError {
                     f,
                     "a cubin of {program} needs a real architecture: {}, not {arch}",
                     arch.to_real()
+                )
+            }
+            Self::OldGpu {
+                capability: (major, minor),
+                supported,
+                nvrtc,
+            } => {
+                let oldest = supported.first().map(Arch::to_string);
+                write!(
+                    f,
+                    "NVRTC {nvrtc} compiles for {} and newer, and the GPU is of compute capability {major}.{minor}: use an older NVRTC",
+                    oldest.unwrap_or_default()
+                )
+            }
+            Self::DriverTooOld { driver, nvrtc } => write!(
+                f,
+                "a driver of CUDA {driver} takes nothing that NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
+                driver.major
+            ),
+            Self::PtxTooNew { version, driver } => {
+                let needed = version.cuda_version();
+                let needed = needed
+                    .map_or_else(String::new, |needed| format!(", which is of CUDA {needed}"));
+                write!(
+                    f,
+                    "a driver of CUDA {driver} does not take PTX {version}{needed}: update the driver, compile to a cubin, or use an NVRTC that is not newer than the driver"
                 )
             }
             Self::NoOutput {

@@ -44,6 +44,7 @@ mod options;
 mod pch;
 mod program;
 mod ptx;
+mod target;
 mod text;
 mod version;
 
@@ -57,6 +58,7 @@ pub use options::{FastCompile, OptimizationInfo, Standard, Warning};
 pub use pch::PchStatus;
 pub use program::Program;
 pub use ptx::Ptx;
+pub use target::{Image, Target};
 pub use text::{IntoText, Text};
 pub use version::{CudaVersion, PtxVersion};
 

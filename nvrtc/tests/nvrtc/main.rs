@@ -9,6 +9,7 @@
 )]
 
 mod compile;
+mod complete;
 mod errors;
 mod failing;
 mod fake;
@@ -18,5 +19,6 @@ mod names;
 mod options;
 mod outputs;
 mod real;
+mod targets;
 mod threads;
 mod typed_options;

@@ -74,6 +74,15 @@ impl Arch {
         (self.major, self.minor)
     }
 
+    /// The virtual architecture of the same compute capability and features.
+    #[must_use]
+    pub const fn to_virtual(self) -> Self {
+        Self {
+            is_real: false,
+            ..self
+        }
+    }
+
     /// The real architecture of the same compute capability and features.
     #[must_use]
     pub const fn to_real(self) -> Self {

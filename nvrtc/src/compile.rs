@@ -6,11 +6,13 @@ use std::ptr::null_mut;
 
 use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
+use crate::flow::{Flow, ask};
 use crate::library::call;
 use crate::notes::Notes;
+use crate::pch::hold_heap;
 use crate::program::shown;
 use crate::text::{text, written};
-use crate::{Arch, Nvrtc, NvrtcError, Program};
+use crate::{Arch, Nvrtc, NvrtcError, PchStatus, Program};
 
 type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
 type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
@@ -38,8 +40,43 @@ pub(crate) struct Compilation {
 }
 
 impl Compilation {
-    pub(crate) fn new(program: &Program<'_>) -> Result<Self, NvrtcError> {
-        let handle = Handle::create(program)?;
+    /// Compiles `program`, with options that its output needs beside its own.
+    pub(crate) fn new(
+        program: &Program<'_>,
+        nvrtc: Nvrtc,
+        implied: &[&'static CStr],
+    ) -> Result<Self, NvrtcError> {
+        let mut options = program.nvrtc_options();
+        for option in implied {
+            if !options.iter().any(|known| **known == **option) {
+                options.push((*option).into());
+            }
+        }
+        let makes_pch = options.iter().any(|option| makes_pch(option));
+        if !makes_pch {
+            return Self::once(program, nvrtc, &options, false);
+        }
+        let held = hold_heap();
+        let compilation = Self::once(program, nvrtc, &options, true)?;
+        if compilation.notes.pch != Some(PchStatus::HeapExhausted) {
+            return Ok(compilation);
+        }
+        // Once more, with as large a heap as that took.
+        let required = nvrtc.pch_heap_required(compilation.handle.raw)?;
+        drop(compilation);
+        drop(held);
+        nvrtc.set_pch_heap_size(required)?;
+        let _held = hold_heap();
+        Self::once(program, nvrtc, &options, true)
+    }
+
+    fn once(
+        program: &Program<'_>,
+        nvrtc: Nvrtc,
+        options: &[Cow<'_, CStr>],
+        makes_pch: bool,
+    ) -> Result<Self, NvrtcError> {
+        let handle = Handle::create(program, nvrtc)?;
         for expression in &program.name_expressions {
             // SAFETY: the program lives, and the expression is a C string.
             unsafe {
@@ -49,12 +86,21 @@ impl Compilation {
                 )
             }?;
         }
-        handle.compile(program)?;
+        handle.compile(program, options)?;
         let notes = Notes {
             log: handle.log()?,
+            pch: if makes_pch {
+                nvrtc.pch_status(handle.raw)
+            } else {
+                None
+            },
             lowered_names: handle.lowered_names(program)?,
         };
         Ok(Self { handle, notes })
+    }
+
+    pub(crate) fn nvrtc(&self) -> Nvrtc {
+        self.handle.nvrtc
     }
 
     pub(crate) fn ptx(&self) -> Result<CString, NvrtcError> {
@@ -75,14 +121,54 @@ impl Compilation {
         )
     }
 
+    /// The LTO-IR, or what came before it: NVVM code.
+    pub(crate) fn lto_ir(&self) -> Result<Vec<u8>, NvrtcError> {
+        let table = self.handle.nvrtc.table();
+        if table.nvrtcGetLTOIR.is_none() && table.nvrtcGetNVVM.is_some() {
+            return self.handle.output(
+                (Symbol::nvrtcGetNVVMSize, table.nvrtcGetNVVMSize),
+                (Symbol::nvrtcGetNVVM, table.nvrtcGetNVVM),
+            );
+        }
+        self.handle.output(
+            (Symbol::nvrtcGetLTOIRSize, table.nvrtcGetLTOIRSize),
+            (Symbol::nvrtcGetLTOIR, table.nvrtcGetLTOIR),
+        )
+    }
+
+    pub(crate) fn optix_ir(&self) -> Result<Vec<u8>, NvrtcError> {
+        let table = self.handle.nvrtc.table();
+        self.handle.output(
+            (Symbol::nvrtcGetOptiXIRSize, table.nvrtcGetOptiXIRSize),
+            (Symbol::nvrtcGetOptiXIR, table.nvrtcGetOptiXIR),
+        )
+    }
+
+    pub(crate) fn tile_ir(&self) -> Result<Vec<u8>, NvrtcError> {
+        let table = self.handle.nvrtc.table();
+        self.handle.output(
+            (Symbol::nvrtcGetTileIRSize, table.nvrtcGetTileIRSize),
+            (Symbol::nvrtcGetTileIR, table.nvrtcGetTileIR),
+        )
+    }
+
     pub(crate) fn into_notes(self) -> Notes {
         self.notes
     }
 }
 
+/// Whether an option asks for a precompiled header to be made.
+fn makes_pch(option: &CStr) -> bool {
+    let option = option.to_bytes();
+    let option = option.strip_prefix(b"-").unwrap_or(option);
+    option == b"-pch"
+        || option == b"pch"
+        || option.starts_with(b"-create-pch")
+        || option.starts_with(b"create-pch")
+}
+
 impl Handle {
-    fn create(program: &Program<'_>) -> Result<Self, NvrtcError> {
-        let nvrtc = program.nvrtc;
+    fn create(program: &Program<'_>, nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
         // Looked up first: what can't be destroyed isn't created.
         let destroy = nvrtc.require(
             Symbol::nvrtcDestroyProgram,
@@ -113,18 +199,30 @@ impl Handle {
         })
     }
 
-    fn compile(&self, program: &Program<'_>) -> Result<(), NvrtcError> {
+    fn compile(&self, program: &Program<'_>, options: &[Cow<'_, CStr>]) -> Result<(), NvrtcError> {
         let nvrtc = self.nvrtc;
         let symbol = Symbol::nvrtcCompileProgram;
         let compile = nvrtc.require(symbol, nvrtc.table().nvrtcCompileProgram)?;
-        let options = program.nvrtc_options();
-        let pointers = pointers(&options);
+        let asked = program.flow.map(Flow::begin);
+        if let Some(asked) = &asked {
+            let payload = (&raw const *asked).cast_mut().cast();
+            // SAFETY: the program lives; the function may be called with the payload, which outlives the compilation,
+            // and NVRTC calls it while it compiles and never after.
+            unsafe { call!(nvrtc, nvrtcSetFlowCallback(self.raw, Some(ask), payload)) }?;
+        }
+        let pointers = pointers(options);
         // SAFETY: the program lives, and the array has at least as many C strings as the count says.
         let result = unsafe { compile(self.raw, count(&pointers), pointers.as_ptr()) };
-        if result == nvrtcResult::NVRTC_SUCCESS {
-            return Ok(());
+        if let Some(asked) = asked {
+            asked.finish();
         }
-        Err(self.failure(program, &options, result))
+        match result {
+            nvrtcResult::NVRTC_SUCCESS => Ok(()),
+            nvrtcResult::NVRTC_ERROR_CANCELLED => Err(NvrtcError::Cancelled {
+                program: program.shown_name(),
+            }),
+            result => Err(self.failure(program, options, result)),
+        }
     }
 
     /// What is known of a compilation that failed.

@@ -2,7 +2,8 @@ use std::fmt;
 
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
 
-use crate::{Arch, CudaVersion, Text};
+use crate::options::needs_newer;
+use crate::{Arch, CudaVersion, PtxVersion, Text};
 
 /// What kept a program from being compiled.
 ///
@@ -56,16 +57,44 @@ pub enum NvrtcError {
         /// The architecture that was asked for.
         arch: Arch,
     },
+    /// NVRTC knows no GPU as old as that.
+    OldGpu {
+        /// The GPU's compute capability.
+        capability: (u32, u32),
+        /// The architectures that this NVRTC knows.
+        supported: Vec<Arch>,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// The driver is of an older major version than NVRTC, and takes nothing from it.
+    DriverTooOld {
+        /// The driver's CUDA version.
+        driver: CudaVersion,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// The PTX is newer than the driver.
+    PtxTooNew {
+        /// The version of the PTX.
+        version: PtxVersion,
+        /// The driver's CUDA version.
+        driver: CudaVersion,
+    },
     /// NVRTC compiled the program, but not to what was asked for.
     NoOutput {
         /// The program's name.
         program: String,
-        /// What was asked for, `PTX` or `cubin`.
+        /// What was asked for, such as `PTX` or `cubin`.
         output: &'static str,
         /// The options, as NVRTC got them.
         options: Vec<String>,
         /// The version of NVRTC.
         nvrtc: CudaVersion,
+    },
+    /// The program's [flow](crate::Program::flow) ended the compilation.
+    Cancelled {
+        /// The program's name.
+        program: String,
     },
     /// A text has a NUL byte inside, where NVRTC would take it to end.
     InteriorNul {
@@ -80,6 +109,17 @@ pub enum NvrtcError {
         function: &'static str,
         /// What it answered.
         result: nvrtcResult,
+        /// The version of NVRTC.
+        nvrtc: CudaVersion,
+    },
+    /// The headers that come with NVRTC could not be installed, removed or asked about.
+    BundledHeaders {
+        /// The function's name.
+        function: &'static str,
+        /// What it answered.
+        result: nvrtcResult,
+        /// Why, in NVRTC's words; empty where it gives none.
+        log: String,
         /// The version of NVRTC.
         nvrtc: CudaVersion,
     },
@@ -115,11 +155,20 @@ impl fmt::Display for NvrtcError {
                 log,
                 nvrtc,
             } => {
+                let newer = |option: &String| Some((option.clone(), needs_newer(option, *nvrtc)?));
+                let newer: Vec<_> = options.iter().filter_map(newer).collect();
                 let (log, options) = (Log(log), Options(options));
                 write!(
                     f,
                     "NVRTC {nvrtc} does not accept the options for {program}{log}{options}"
-                )
+                )?;
+                for (option, needed) in newer {
+                    write!(
+                        f,
+                        "\n  help     {option} is known to be in NVRTC {needed}, and this is {nvrtc}"
+                    )?;
+                }
+                Ok(())
             }
             Self::UnsupportedArch {
                 program,
@@ -148,6 +197,32 @@ impl fmt::Display for NvrtcError {
                     arch.to_real()
                 )
             }
+            Self::OldGpu {
+                capability: (major, minor),
+                supported,
+                nvrtc,
+            } => {
+                let oldest = supported.first().map(Arch::to_string);
+                write!(
+                    f,
+                    "NVRTC {nvrtc} compiles for {} and newer, and the GPU is of compute capability {major}.{minor}: use an older NVRTC",
+                    oldest.unwrap_or_default()
+                )
+            }
+            Self::DriverTooOld { driver, nvrtc } => write!(
+                f,
+                "a driver of CUDA {driver} takes nothing that NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
+                driver.major
+            ),
+            Self::PtxTooNew { version, driver } => {
+                let needed = version.cuda_version();
+                let needed = needed
+                    .map_or_else(String::new, |needed| format!(", which is of CUDA {needed}"));
+                write!(
+                    f,
+                    "a driver of CUDA {driver} does not take PTX {version}{needed}: update the driver, compile to a cubin, or use an NVRTC that is not newer than the driver"
+                )
+            }
             Self::NoOutput {
                 program,
                 output,
@@ -165,6 +240,9 @@ impl fmt::Display for NvrtcError {
                     Options(options)
                 )
             }
+            Self::Cancelled { program } => {
+                write!(f, "the compilation of {program} was cancelled")
+            }
             Self::InteriorNul { text, at } => {
                 write!(
                     f,
@@ -176,6 +254,15 @@ impl fmt::Display for NvrtcError {
                 result,
                 nvrtc,
             } => write!(f, "{function} of NVRTC {nvrtc} failed: {result}"),
+            Self::BundledHeaders {
+                function,
+                result,
+                log,
+                nvrtc,
+            } => {
+                let log = Log(log);
+                write!(f, "{function} of NVRTC {nvrtc} failed: {result}{log}")
+            }
             Self::Absent { function, nvrtc } => Absence(function, *nvrtc).fmt(f),
         }
     }
@@ -196,7 +283,8 @@ impl NvrtcError {
         match self {
             Self::Compile { log, .. }
             | Self::InvalidOption { log, .. }
-            | Self::UnsupportedArch { log, .. } => Some(log),
+            | Self::UnsupportedArch { log, .. }
+            | Self::BundledHeaders { log, .. } => Some(log),
             _ => None,
         }
     }

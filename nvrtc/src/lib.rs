@@ -9,7 +9,7 @@
 //!         if (i < n) out[i] = a * x[i] + y[i];
 //!     }"#;
 //!
-//! let ptx = Program::new(c"saxpy.cu", SOURCE)?
+//! let ptx = Program::new(c"saxpy.cu", SOURCE)
 //!     .arch(Arch::compute(7, 5))
 //!     .fmad(false)
 //!     .compile_ptx()?;
@@ -32,22 +32,33 @@
 //! before 12.3 do part of their work one compilation at a time.
 
 mod arch;
+mod binary;
+mod bundled;
 mod compile;
-mod cubin;
+mod cpp;
 mod error;
+mod flow;
 mod library;
 mod notes;
+mod options;
+mod pch;
 mod program;
 mod ptx;
+mod target;
 mod text;
 mod version;
 
 pub use arch::{Arch, ParseArchError};
-pub use cubin::Cubin;
+pub use binary::{Cubin, LtoIr, OptixIr, TileIr};
+pub use bundled::{BundledHeaders, Install};
+pub use cpp::{CppType, CppTypes};
 pub use error::NvrtcError;
 pub use library::Nvrtc;
+pub use options::{FastCompile, OptimizationInfo, Standard, Warning};
+pub use pch::PchStatus;
 pub use program::Program;
 pub use ptx::Ptx;
+pub use target::{Image, Target};
 pub use text::{IntoText, Text};
 pub use version::{CudaVersion, PtxVersion};
 

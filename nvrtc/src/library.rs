@@ -1,4 +1,4 @@
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 use std::fmt;
 use std::path::Path;
 
@@ -68,7 +68,18 @@ impl Nvrtc {
 
     /// A program to be compiled with this NVRTC, as [`Program::new`] makes one for the default NVRTC.
     pub fn program<'a>(self, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Program<'a> {
-        Program::with(self, name, source)
+        Program::new(name, source).with_nvrtc(self)
+    }
+
+    /// NVRTC's own name of a result, for one that is newer than these bindings.
+    #[doc(alias = "nvrtcGetErrorString")]
+    #[must_use]
+    pub fn error_string(self, result: nvrtcResult) -> Option<&'static CStr> {
+        let name = self.table.nvrtcGetErrorString?;
+        // SAFETY: the function takes any number.
+        let text = unsafe { name(result) };
+        // SAFETY: NVRTC answers a constant text, and is never unloaded.
+        (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })
     }
 
     /// The answer of a function as a result.

@@ -1,9 +1,12 @@
 use std::ffi::{CStr, CString};
 
+use crate::PchStatus;
+
 /// What a compilation tells beside its output.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) log: String,
+    pub(crate) pch: Option<PchStatus>,
     /// Each name expression with the name that the compiler gave it.
     pub(crate) lowered_names: Vec<(CString, CString)>,
 }

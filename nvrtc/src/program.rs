@@ -1,10 +1,15 @@
 use std::borrow::Cow;
 use std::ffi::{CStr, CString, NulError};
 use std::fmt::Display;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::compile::Compilation;
-use crate::{Arch, Cubin, IntoText, Nvrtc, NvrtcError, Ptx, Text};
+use crate::flow::Flow;
+use crate::notes::Notes;
+use crate::{
+    Arch, CppTypes, Cubin, IntoText, LtoIr, Nvrtc, NvrtcError, OptixIr, Ptx, Text, TileIr,
+};
 
 /// A program in CUDA C++, its headers, and the options to compile it with:
 /// [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
@@ -13,7 +18,8 @@ use crate::{Arch, Cubin, IntoText, Nvrtc, NvrtcError, Ptx, Text};
 #[derive(Clone, Debug)]
 #[must_use = "a program does nothing until it is compiled"]
 pub struct Program<'a> {
-    pub(crate) nvrtc: Nvrtc,
+    /// `None` for the NVRTC of this machine.
+    nvrtc: Option<Nvrtc>,
     pub(crate) name: Cow<'a, CStr>,
     pub(crate) source: Cow<'a, CStr>,
     pub(crate) header_names: Vec<Cow<'a, CStr>>,
@@ -22,26 +28,20 @@ pub struct Program<'a> {
     pub(crate) arch: Option<Arch>,
     fmad: Option<bool>,
     options: Vec<CString>,
+    pub(crate) flow: Option<Flow<'a>>,
     /// The first text that C can't read, told when the program is compiled.
     unreadable: Option<NvrtcError>,
 }
 
 impl<'a> Program<'a> {
-    /// A program for the NVRTC of this machine, which is loaded if it isn't yet.
+    /// A program to be compiled with the NVRTC of this machine, which is loaded then.
     ///
     /// `name` stands for a file name in NVRTC's messages. A text with a NUL byte inside is an error
     /// of compiling it, as is everything that NVRTC has to say.
-    ///
-    /// # Errors
-    /// [`NvrtcError::Load`], which lists every place that was searched for NVRTC.
     #[doc(alias = "nvrtcCreateProgram")]
-    pub fn new(name: impl IntoText<'a>, source: impl IntoText<'a>) -> Result<Self, NvrtcError> {
-        Ok(Self::with(Nvrtc::load()?, name, source))
-    }
-
-    pub(crate) fn with(nvrtc: Nvrtc, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Self {
+    pub fn new(name: impl IntoText<'a>, source: impl IntoText<'a>) -> Self {
         let mut program = Self {
-            nvrtc,
+            nvrtc: None,
             name: Cow::default(),
             source: Cow::default(),
             header_names: Vec::new(),
@@ -50,11 +50,26 @@ impl<'a> Program<'a> {
             arch: None,
             fmad: None,
             options: Vec::new(),
+            flow: None,
             unreadable: None,
         };
         program.name = program.readable(name.into_text(), |_| Text::Name);
         program.source = program.readable(source.into_text(), |_| Text::Source);
         program
+    }
+
+    /// The same, to be compiled with `nvrtc`.
+    pub fn with_nvrtc(mut self, nvrtc: Nvrtc) -> Self {
+        self.nvrtc = Some(nvrtc);
+        self
+    }
+
+    /// The NVRTC that it is compiled with, loaded if it isn't yet.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Load`], which lists every place that was searched for NVRTC.
+    pub fn nvrtc(&self) -> Result<Nvrtc, NvrtcError> {
+        self.nvrtc.map_or_else(Nvrtc::load, Ok)
     }
 
     /// Compiles for `arch`; without it, for NVRTC's default, a virtual architecture.
@@ -115,19 +130,35 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// Asks for the name of the template `function` for these types, `instance::<(f32, u64)>("scale")` for
+    /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`].
+    pub fn instance<T: CppTypes>(self, function: &str) -> Self {
+        self.name_expression(crate::cpp::instance::<T>(function))
+    }
+
+    /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it answers
+    /// [`Break`](ControlFlow::Break) to ends with [`NvrtcError::Cancelled`]. From NVRTC 12.8.
+    ///
+    /// It may not use NVRTC itself.
+    #[doc(alias = "nvrtcSetFlowCallback")]
+    pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
+        self.flow = Some(Flow::new(goes_on));
+        self
+    }
+
     /// Compiles to PTX.
     ///
     /// # Errors
-    /// [`NvrtcError::Compile`] with NVRTC's log for an error in the source,
-    /// [`InvalidOption`](NvrtcError::InvalidOption) and [`UnsupportedArch`](NvrtcError::UnsupportedArch)
-    /// for what this NVRTC doesn't know, and [`NoOutput`](NvrtcError::NoOutput) where the options ask
-    /// for something else, as `-dlto` does.
+    /// [`NvrtcError::Load`] where there is no NVRTC, [`Compile`](NvrtcError::Compile) with NVRTC's log for an
+    /// error in the source, [`InvalidOption`](NvrtcError::InvalidOption) and
+    /// [`UnsupportedArch`](NvrtcError::UnsupportedArch) for what this NVRTC doesn't know, and
+    /// [`NoOutput`](NvrtcError::NoOutput) where the options ask for something else.
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
     pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
-        let compilation = self.compile()?;
+        let compilation = self.compile(&[])?;
         let text = compilation.ptx()?;
         if text.is_empty() {
-            return Err(self.no_output("PTX"));
+            return Err(self.no_output("PTX", compilation.nvrtc()));
         }
         Ok(Ptx::new(text, compilation.into_notes()))
     }
@@ -143,27 +174,81 @@ impl<'a> Program<'a> {
             let program = self.shown_name();
             return Err(NvrtcError::VirtualArch { program, arch });
         }
-        let compilation = self.compile()?;
-        let bytes = compilation.cubin()?;
-        if bytes.is_empty() {
-            return Err(self.no_output("cubin"));
-        }
-        Ok(Cubin::new(bytes, compilation.into_notes()))
+        self.compile_to(&[], "cubin", Compilation::cubin, Cubin::new)
     }
 
-    fn compile(&self) -> Result<Compilation, NvrtcError> {
+    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs; NVVM code of NVRTCs
+    /// before 12.0.
+    ///
+    /// # Errors
+    /// As [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcGetLTOIR", "nvrtcGetNVVM", "--dlink-time-opt", "-dlto"))]
+    pub fn compile_lto_ir(&self) -> Result<LtoIr, NvrtcError> {
+        self.compile_to(
+            &[c"--dlink-time-opt"],
+            "LTO-IR",
+            Compilation::lto_ir,
+            LtoIr::new,
+        )
+    }
+
+    /// Compiles to the code that OptiX takes; from NVRTC 12.0.
+    ///
+    /// # Errors
+    /// As [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcGetOptiXIR", "--optix-ir"))]
+    pub fn compile_optix_ir(&self) -> Result<OptixIr, NvrtcError> {
+        self.compile_to(
+            &[c"--optix-ir"],
+            "OptiX IR",
+            Compilation::optix_ir,
+            OptixIr::new,
+        )
+    }
+
+    /// Compiles the tile kernels of the source to code for tiles; from NVRTC 13.5.
+    ///
+    /// # Errors
+    /// [`NvrtcError::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
+    pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
+        self.compile_to(
+            &[c"--tile-only"],
+            "tile IR",
+            Compilation::tile_ir,
+            TileIr::new,
+        )
+    }
+
+    /// Compiles with `implied` options, and takes one of the outputs.
+    fn compile_to<T>(
+        &self,
+        implied: &[&'static CStr],
+        name: &'static str,
+        output: impl Fn(&Compilation) -> Result<Vec<u8>, NvrtcError>,
+        make: impl Fn(Vec<u8>, Notes) -> T,
+    ) -> Result<T, NvrtcError> {
+        let compilation = self.compile(implied)?;
+        let bytes = output(&compilation)?;
+        if bytes.is_empty() {
+            return Err(self.no_output(name, compilation.nvrtc()));
+        }
+        Ok(make(bytes, compilation.into_notes()))
+    }
+
+    fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
         match &self.unreadable {
             Some(error) => Err(error.clone()),
-            None => Compilation::new(self),
+            None => Compilation::new(self, self.nvrtc()?, implied),
         }
     }
 
-    fn no_output(&self, output: &'static str) -> NvrtcError {
+    fn no_output(&self, output: &'static str, nvrtc: Nvrtc) -> NvrtcError {
         NvrtcError::NoOutput {
             program: self.shown_name(),
             output,
             options: shown(&self.nvrtc_options()),
-            nvrtc: self.nvrtc.version(),
+            nvrtc: nvrtc.version(),
         }
     }
 
@@ -187,7 +272,7 @@ impl<'a> Program<'a> {
             .collect()
     }
 
-    fn push_option(&mut self, option: Result<CString, NulError>) {
+    pub(crate) fn push_option(&mut self, option: Result<CString, NulError>) {
         let option = self.readable(option.map(Cow::Owned), Text::Option);
         self.options.push(option.into_owned());
     }

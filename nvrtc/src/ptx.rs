@@ -1,8 +1,8 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
-use crate::PtxVersion;
 use crate::notes::Notes;
+use crate::{CppTypes, PchStatus, PtxVersion};
 
 /// A text in PTX, NVIDIA's portable assembly language: [documentation](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html).
 ///
@@ -76,6 +76,18 @@ impl Ptx {
     #[must_use]
     pub fn lowered_name(&self, expression: &str) -> Option<&CStr> {
         self.notes.lowered_name(expression)
+    }
+
+    /// The name in the PTX of an [instance](crate::Program::instance) of a template.
+    #[must_use]
+    pub fn lowered_instance<T: CppTypes>(&self, function: &str) -> Option<&CStr> {
+        self.lowered_name(&crate::cpp::instance::<T>(function))
+    }
+
+    /// What became of the precompiled header that was to be made; `None` where none was asked for.
+    #[must_use]
+    pub fn pch(&self) -> Option<PchStatus> {
+        self.notes.pch
     }
 
     /// What follows the first directive of this name on its line.

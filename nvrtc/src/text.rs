@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::ffi::{CStr, CString, NulError};
 use std::fmt;
+use std::path::PathBuf;
 
 /// A text that NVRTC reads as a C string: borrowed where it ends in a NUL byte already, else copied
 /// once to put one behind it.
@@ -66,6 +67,8 @@ pub enum Text {
     Header(String),
     /// A name expression, this one.
     NameExpression(String),
+    /// A folder, this one.
+    Path(PathBuf),
 }
 
 impl fmt::Display for Text {
@@ -77,6 +80,7 @@ impl fmt::Display for Text {
             Self::HeaderName(name) => write!(f, "the header's name {name:?}"),
             Self::Header(name) => write!(f, "the text of the header {name:?}"),
             Self::NameExpression(expression) => write!(f, "the name expression {expression:?}"),
+            Self::Path(path) => write!(f, "the path {path:?}"),
         }
     }
 }

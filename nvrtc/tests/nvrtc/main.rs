@@ -9,10 +9,16 @@
 )]
 
 mod compile;
+mod complete;
 mod errors;
 mod failing;
 mod fake;
+mod flow;
+mod headers;
 mod names;
 mod options;
+mod outputs;
 mod real;
+mod targets;
 mod threads;
+mod typed_options;

@@ -18,6 +18,18 @@ with_nvrtc! {
         assert_ne!(ptx.lowered_name("scale<float>"), ptx.lowered_name("scale<double>"));
     }
 
+    fn an_instance_for_rusts_types_has_the_name_of_that_for_cpps(nvrtc) {
+        let source = "template<class T, class U> __global__ void cast(const T *x, U *y) { *y = *x; }";
+        let program = nvrtc.program("cast.cu", source).name_expression("cast<unsigned long long, float>");
+        let program = program.instance::<(u64, f32)>("cast").instance::<(*const f64, *const f64)>("cast");
+        let ptx = program.compile_ptx().unwrap();
+        let name = ptx.lowered_instance::<(u64, f32)>("cast").unwrap();
+        assert_eq!(Some(name), ptx.lowered_name("cast<unsigned long long, float>"));
+        assert!(ptx.entries().any(|entry| entry.as_bytes() == name.to_bytes()));
+        assert!(ptx.lowered_instance::<(*const f64, *const f64)>("cast").is_some());
+        assert_eq!(ptx.lowered_instance::<(i32, i32)>("cast"), None);
+    }
+
     fn a_variable_has_a_lowered_name_too(nvrtc) {
         let ptx = nvrtc.program("scale.cu", SCALE).name_expression("&factor").compile_ptx().unwrap();
         assert_eq!(ptx.lowered_name("&factor"), Some(c"factor"));

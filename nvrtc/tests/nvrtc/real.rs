@@ -1,8 +1,11 @@
 //! The real NVRTC that a test may have.
 
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use nvrtc::Nvrtc;
+use cuda_pathfinder::{Environment, Os, Search};
+use nvrtc::{Nvrtc, sys};
 
 /// The kernel that everyone begins with.
 pub(crate) const SAXPY: &str = r#"
@@ -11,15 +14,37 @@ extern "C" __global__ void saxpy(float a, const float* x, const float* y, float*
     if (i < n) out[i] = a * x[i] + y[i];
 }"#;
 
-/// The NVRTC of this machine; `None`, and a line in `CUDA_TEST_SKIPS`, where there is none.
-pub(crate) fn nvrtc(test: &str) -> Option<Nvrtc> {
-    let error = match Nvrtc::load() {
-        Ok(nvrtc) => return Some(nvrtc),
-        Err(error) => error.to_string(),
-    };
+/// The NVRTC of this machine, and those of the folders that `CUDA_NVRTC_SETS` names; none, and a line in
+/// `CUDA_TEST_SKIPS`, where there is none.
+pub(crate) fn nvrtcs(test: &str) -> Vec<Nvrtc> {
+    let mut all = Vec::new();
+    match Nvrtc::load() {
+        Ok(nvrtc) => all.push(nvrtc),
+        Err(error) => skip(test, &error.to_string()),
+    }
+    all.extend_from_slice(sets());
+    all
+}
+
+/// Those of `CUDA_NVRTC_SETS`.
+fn sets() -> &'static [Nvrtc] {
+    static SETS: OnceLock<Vec<Nvrtc>> = OnceLock::new();
+    SETS.get_or_init(|| {
+        let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
+        let load = |folder: PathBuf| {
+            let environment = Environment::simulated(Os::current(), "/");
+            let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+            Nvrtc::from_table(sys::load_with(&search).unwrap())
+        };
+        std::env::split_paths(&folders).map(load).collect()
+    })
+}
+
+/// Notes that a test was skipped.
+pub(crate) fn skip(test: &str, reason: &str) {
     let line = format!(
         "SKIPPED {test}: {}",
-        error.lines().next().unwrap_or_default()
+        reason.lines().next().unwrap_or_default()
     );
     eprintln!("{line}");
     if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
@@ -29,18 +54,18 @@ pub(crate) fn nvrtc(test: &str) -> Option<Nvrtc> {
             .open(file);
         writeln!(file.unwrap(), "{line}").unwrap();
     }
-    None
 }
 
-/// A test that needs a real NVRTC, and gets it as the named argument.
+/// A test that needs a real NVRTC, and gets every one that there is as the named argument.
 macro_rules! with_nvrtc {
-    ($(fn $test:ident($nvrtc:ident) $body:block)*) => {$(
+    ($($(#[$attribute:meta])* fn $test:ident($nvrtc:ident) $body:block)*) => {$(
         #[test]
+        $(#[$attribute])*
         fn $test() {
-            let Some($nvrtc) = crate::real::nvrtc(stringify!($test)) else {
-                return;
-            };
-            $body
+            for $nvrtc in crate::real::nvrtcs(stringify!($test)) {
+                println!("with NVRTC {}", $nvrtc.version());
+                $body
+            }
         }
     )*};
 }

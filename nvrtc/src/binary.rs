@@ -1,0 +1,92 @@
+//! What is compiled to that isn't text.
+
+use std::ffi::CStr;
+use std::fmt;
+
+use crate::PchStatus;
+use crate::notes::Notes;
+
+macro_rules! binaries {
+    ($($(#[$doc:meta])* $name:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name {
+            bytes: Vec<u8>,
+            notes: Notes,
+        }
+
+        impl $name {
+            pub(crate) fn new(bytes: Vec<u8>, notes: Notes) -> Self {
+                Self { bytes, notes }
+            }
+
+            /// The bytes.
+            #[must_use]
+            pub fn as_bytes(&self) -> &[u8] {
+                &self.bytes
+            }
+
+            /// The bytes, without what the compilation told.
+            #[must_use]
+            pub fn into_bytes(self) -> Vec<u8> {
+                self.bytes
+            }
+
+            /// NVRTC's log of the compilation, warnings and remarks; empty if there were none.
+            #[must_use]
+            pub fn log(&self) -> &str {
+                &self.notes.log
+            }
+
+            /// The name in the output of a [name expression](crate::Program::name_expression) of the program.
+            #[doc(alias = "nvrtcGetLoweredName")]
+            #[must_use]
+            pub fn lowered_name(&self, expression: &str) -> Option<&CStr> {
+                self.notes.lowered_name(expression)
+            }
+
+            /// The name in the output of an [instance](crate::Program::instance) of a template.
+            #[must_use]
+            pub fn lowered_instance<T: crate::CppTypes>(&self, function: &str) -> Option<&CStr> {
+                self.lowered_name(&crate::cpp::instance::<T>(function))
+            }
+
+            /// What became of the precompiled header that was to be made; `None` where none was asked for.
+            #[must_use]
+            pub fn pch(&self) -> Option<PchStatus> {
+                self.notes.pch
+            }
+        }
+
+        /// The bytes.
+        impl AsRef<[u8]> for $name {
+            fn as_ref(&self) -> &[u8] {
+                self.as_bytes()
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name))
+                    .field("bytes", &self.bytes.len())
+                    .finish_non_exhaustive()
+            }
+        }
+    )* };
+}
+
+binaries! {
+    /// Machine code for one architecture, an ELF file in memory.
+    ///
+    /// `cuModuleLoadData` takes its bytes. A GPU of the same major and a later minor compute capability
+    /// runs it too, unless the architecture is [specific](crate::Arch::architecture_specific).
+    Cubin;
+    /// Code for linking with optimization over several programs, which nvJitLink and `nvlink` take.
+    ///
+    /// A linker takes that of an NVRTC as old as it is itself, or older.
+    LtoIr;
+    /// Code for OptiX.
+    OptixIr;
+    /// Code for tiles, which `cuModuleLoadData` of a driver that knows them takes.
+    TileIr;
+}

@@ -1,0 +1,132 @@
+//! The CUDA headers that NVRTC brings along, from 13.5.
+
+use std::ffi::{CStr, CString, c_char, c_uint};
+use std::path::Path;
+use std::ptr::null;
+
+use nvrtc_sys::{Symbol, nvrtcBundledHeadersInfo, nvrtcResult};
+
+use crate::{CudaVersion, Nvrtc, NvrtcError, Text};
+
+/// Headers that come with NVRTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BundledHeaders {
+    /// The CUDA version that they are of.
+    pub version: CudaVersion,
+    /// How many files.
+    pub files: u32,
+    /// Bytes as they are in NVRTC.
+    pub compressed: usize,
+    /// About how many bytes they take when they are installed.
+    pub uncompressed: usize,
+}
+
+/// What [`Nvrtc::install_bundled_headers`] does where there are headers already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Install {
+    /// Leaves them, if they are of this version.
+    #[default]
+    IfMissing,
+    /// Empties the folder first, of whatever is in it.
+    Overwrite,
+}
+
+impl Nvrtc {
+    /// What headers this NVRTC brings along, if any.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Absent`] before NVRTC 13.5.
+    #[doc(alias = "nvrtcGetBundledHeadersInfo")]
+    pub fn bundled_headers(self) -> Result<Option<BundledHeaders>, NvrtcError> {
+        let symbol = Symbol::nvrtcGetBundledHeadersInfo;
+        let function = self.require(symbol, self.table().nvrtcGetBundledHeadersInfo)?;
+        let mut info = nvrtcBundledHeadersInfo::default();
+        self.logged(symbol, |log| {
+            // SAFETY: both pointers are to live values.
+            unsafe { function(&raw mut info, log) }
+        })?;
+        Ok((info.available != 0).then(|| BundledHeaders {
+            version: CudaVersion::new(
+                info.cudaVersionMajor.unsigned_abs(),
+                info.cudaVersionMinor.unsigned_abs(),
+            ),
+            files: info.numFiles,
+            compressed: info.compressedSize,
+            uncompressed: info.uncompressedSize,
+        }))
+    }
+
+    /// Writes the headers to `folder`, to be given to [`Program::include_dir`](crate::Program::include_dir), with
+    /// CCCL's in `cccl` below it. Threads and processes that do so at once wait for each other.
+    ///
+    /// # Errors
+    /// [`NvrtcError::BundledHeaders`] with the reason, [`Absent`](NvrtcError::Absent) before NVRTC 13.5.
+    #[doc(alias = "nvrtcInstallBundledHeaders")]
+    pub fn install_bundled_headers(
+        self,
+        folder: impl AsRef<Path>,
+        install: Install,
+    ) -> Result<(), NvrtcError> {
+        let symbol = Symbol::nvrtcInstallBundledHeaders;
+        let function = self.require(symbol, self.table().nvrtcInstallBundledHeaders)?;
+        let folder = path(folder.as_ref())?;
+        let flags: c_uint = match install {
+            Install::IfMissing => 0,
+            Install::Overwrite => 1,
+        };
+        self.logged(symbol, |log| {
+            // SAFETY: the path is a C string, and the pointer is to a live one.
+            unsafe { function(folder.as_ptr(), flags, log) }
+        })
+    }
+
+    /// Removes `folder`, where headers were installed, with all that is in it.
+    ///
+    /// # Errors
+    /// [`NvrtcError::BundledHeaders`] with the reason, [`Absent`](NvrtcError::Absent) before NVRTC 13.5.
+    #[doc(alias = "nvrtcRemoveBundledHeaders")]
+    pub fn remove_bundled_headers(self, folder: impl AsRef<Path>) -> Result<(), NvrtcError> {
+        let symbol = Symbol::nvrtcRemoveBundledHeaders;
+        let function = self.require(symbol, self.table().nvrtcRemoveBundledHeaders)?;
+        let folder = path(folder.as_ref())?;
+        self.logged(symbol, |log| {
+            // SAFETY: the path is a C string, and the pointer is to a live one.
+            unsafe { function(folder.as_ptr(), log) }
+        })
+    }
+
+    /// Calls a function that may say why it failed.
+    fn logged(
+        self,
+        symbol: Symbol,
+        call: impl FnOnce(*mut *const c_char) -> nvrtcResult,
+    ) -> Result<(), NvrtcError> {
+        let mut log = null();
+        let result = call(&raw mut log);
+        if result == nvrtcResult::NVRTC_SUCCESS {
+            return Ok(());
+        }
+        let log = if log.is_null() {
+            String::new()
+        } else {
+            // SAFETY: NVRTC sets it to a C string, which lives until this thread's next call.
+            unsafe { CStr::from_ptr(log) }
+                .to_string_lossy()
+                .into_owned()
+        };
+        Err(NvrtcError::BundledHeaders {
+            function: symbol.function().name,
+            result,
+            log,
+            nvrtc: self.version(),
+        })
+    }
+}
+
+fn path(path: &Path) -> Result<CString, NvrtcError> {
+    CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| NvrtcError::InteriorNul {
+        text: Text::Path(path.to_path_buf()),
+        at: error.nul_position(),
+    })
+}

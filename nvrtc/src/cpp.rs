@@ -1,0 +1,97 @@
+//! Rust's types in C++.
+
+/// A type that C++ has, too, and what it is called there.
+pub trait CppType {
+    /// The name in C++, such as `unsigned int`.
+    fn cpp_name() -> String;
+}
+
+macro_rules! names {
+    ($($ty:ty: $name:literal;)*) => { $(
+        impl CppType for $ty {
+            fn cpp_name() -> String {
+                $name.to_owned()
+            }
+        }
+    )* };
+}
+
+names! {
+    bool: "bool";
+    i8: "signed char";
+    u8: "unsigned char";
+    i16: "short";
+    u16: "unsigned short";
+    i32: "int";
+    u32: "unsigned int";
+    i64: "long long";
+    u64: "unsigned long long";
+    isize: "ptrdiff_t";
+    usize: "size_t";
+    f32: "float";
+    f64: "double";
+}
+
+impl<T: CppType> CppType for *const T {
+    fn cpp_name() -> String {
+        format!("const {}*", T::cpp_name())
+    }
+}
+
+impl<T: CppType> CppType for *mut T {
+    fn cpp_name() -> String {
+        format!("{}*", T::cpp_name())
+    }
+}
+
+/// The types that a template is instantiated for: one, or a tuple of several.
+pub trait CppTypes {
+    /// Their names in C++, in order.
+    fn cpp_names() -> Vec<String>;
+}
+
+impl<T: CppType> CppTypes for T {
+    fn cpp_names() -> Vec<String> {
+        vec![T::cpp_name()]
+    }
+}
+
+macro_rules! tuples {
+    ($(($($ty:ident),+);)*) => { $(
+        impl<$($ty: CppType),+> CppTypes for ($($ty,)+) {
+            fn cpp_names() -> Vec<String> {
+                vec![$($ty::cpp_name()),+]
+            }
+        }
+    )* };
+}
+
+tuples! {
+    (A);
+    (A, B);
+    (A, B, C);
+    (A, B, C, D);
+    (A, B, C, D, E);
+    (A, B, C, D, E, F);
+    (A, B, C, D, E, F, G);
+    (A, B, C, D, E, F, G, H);
+}
+
+/// `scale<float, int>`
+pub(crate) fn instance<T: CppTypes>(function: &str) -> String {
+    format!("{function}<{}>", T::cpp_names().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instance_is_written_as_in_cpp() {
+        assert_eq!(instance::<f32>("scale"), "scale<float>");
+        assert_eq!(
+            instance::<(u64, *const f64, *mut *const i8)>("ns::f"),
+            "ns::f<unsigned long long, const double*, const signed char**>"
+        );
+    }
+}

@@ -1,0 +1,82 @@
+use std::any::Any;
+use std::ffi::{c_int, c_void};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What NVRTC asks while it compiles.
+#[derive(Clone, Copy)]
+pub(crate) struct Flow<'a> {
+    goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync),
+}
+
+/// The answers during one compilation.
+pub(crate) struct Asked<'a> {
+    flow: Flow<'a>,
+    /// Was it ended? NVRTC wants the same answer from then on.
+    ended: AtomicBool,
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+impl<'a> Flow<'a> {
+    pub(crate) fn new(goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
+        Self { goes_on }
+    }
+
+    pub(crate) fn begin(self) -> Asked<'a> {
+        Asked {
+            flow: self,
+            ended: AtomicBool::new(false),
+            panic: Mutex::new(None),
+        }
+    }
+}
+
+impl Asked<'_> {
+    /// Goes on with the panic of the question, if it panicked.
+    pub(crate) fn finish(self) {
+        let panic = self.panic.into_inner();
+        if let Some(panic) = panic.unwrap_or_else(|poisoned| poisoned.into_inner()) {
+            resume_unwind(panic);
+        }
+    }
+
+    /// 1 to end the compilation, 0 to go on.
+    fn answer(&self) -> c_int {
+        if self.ended.load(Ordering::Relaxed) {
+            return 1;
+        }
+        let ends = match catch_unwind(AssertUnwindSafe(self.flow.goes_on)) {
+            Ok(flow) => flow.is_break(),
+            Err(panic) => {
+                // Of several threads' panics one is told.
+                if let Ok(mut first) = self.panic.lock() {
+                    first.get_or_insert(panic);
+                }
+                true
+            }
+        };
+        if ends {
+            self.ended.store(true, Ordering::Relaxed);
+        }
+        c_int::from(ends)
+    }
+}
+
+/// The function that NVRTC calls.
+///
+/// # Safety
+/// `asked` is an [`Asked`] that lives while NVRTC compiles.
+pub(crate) unsafe extern "C" fn ask(asked: *mut c_void, _: *mut c_void) -> c_int {
+    // SAFETY: the caller vouches for it, and its parts may be used from any thread.
+    let asked = unsafe { &*asked.cast_const().cast::<Asked<'_>>() };
+    asked.answer()
+}
+
+impl fmt::Debug for Flow<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Flow")
+    }
+}

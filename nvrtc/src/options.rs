@@ -1,0 +1,368 @@
+//! NVRTC's options, a method each. An option that isn't here is a row to add; until then
+//! [`Program::option`] takes any. `--utf-8` of 13.5 is left to it: on Linux NVRTC's own front end refuses that.
+
+use std::ffi::CString;
+use std::fmt;
+use std::path::Path;
+
+use crate::{CudaVersion, Program};
+
+/// A C++ standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Standard {
+    /// C++03.
+    Cpp03,
+    /// C++11.
+    Cpp11,
+    /// C++14.
+    Cpp14,
+    /// C++17.
+    Cpp17,
+    /// C++20, from NVRTC 12.0.
+    Cpp20,
+    /// C++23, from NVRTC 13.5.
+    Cpp23,
+}
+
+impl fmt::Display for Standard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cpp03 => "c++03",
+            Self::Cpp11 => "c++11",
+            Self::Cpp14 => "c++14",
+            Self::Cpp17 => "c++17",
+            Self::Cpp20 => "c++20",
+            Self::Cpp23 => "c++23",
+        })
+    }
+}
+
+/// How much of the kernel's speed is given for that of the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FastCompile {
+    /// Nothing: the default.
+    Off,
+    /// A little.
+    Min,
+    /// No expensive optimizations.
+    Mid,
+    /// All that helps.
+    Max,
+}
+
+impl fmt::Display for FastCompile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Off => "0",
+            Self::Min => "min",
+            Self::Mid => "mid",
+            Self::Max => "max",
+        })
+    }
+}
+
+/// Warnings that can be made errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// All.
+    All,
+    /// Member initializers in another order than the members.
+    Reorder,
+    /// Use of what is deprecated.
+    DeprecatedDeclarations,
+    /// A conversion of numbers that may narrow.
+    Conversion,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::All => "all-warnings",
+            Self::Reorder => "reorder",
+            Self::DeprecatedDeclarations => "deprecated-declarations",
+            Self::Conversion => "conversion",
+        })
+    }
+}
+
+/// What the compiler can report of its optimizations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OptimizationInfo {
+    /// Functions that were inlined.
+    Inline,
+}
+
+impl fmt::Display for OptimizationInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Inline => "inline",
+        })
+    }
+}
+
+/// What stands behind the `=` of an option.
+trait Value {
+    fn bytes(&self) -> Vec<u8>;
+}
+
+macro_rules! values {
+    ($($ty:ty),*) => { $(
+        impl Value for $ty {
+            fn bytes(&self) -> Vec<u8> {
+                self.to_string().into_bytes()
+            }
+        }
+    )* };
+}
+
+values!(bool, u32, &str, Standard, FastCompile, OptimizationInfo);
+
+impl Value for &Path {
+    fn bytes(&self) -> Vec<u8> {
+        self.as_os_str().as_encoded_bytes().to_vec()
+    }
+}
+
+/// Separated by commas.
+impl<T: fmt::Display> Value for &[T] {
+    fn bytes(&self) -> Vec<u8> {
+        let texts: Vec<String> = self.iter().map(ToString::to_string).collect();
+        texts.join(",").into_bytes()
+    }
+}
+
+/// Writes the methods, and the table of what is since when.
+macro_rules! options {
+    ($($(#[$doc:meta])* $since:literal $method:ident($($value:ident: $ty:ty)?) $flag:literal $($short:literal)?;)*) => {
+        /// [Options](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options), by the name that they
+        /// have in NVRTC. One that this NVRTC is too old for is an
+        /// [`InvalidOption`](crate::NvrtcError::InvalidOption), which says so.
+        impl Program<'_> {
+            $(
+                $(#[$doc])*
+                #[doc(alias($flag $(, $short)?))]
+                pub fn $method(self $(, $value: $ty)?) -> Self {
+                    self.with_option($flag, options!(@value $($value)?))
+                }
+            )*
+        }
+
+        /// Each option with the CUDA version whose headers are the first to have it, of those that the bindings are
+        /// made from; 0 for one that all have.
+        const OPTIONS: &[(&str, u32)] = &[$(($flag, $since)),*];
+    };
+    (@value) => { None };
+    (@value $value:ident) => { Some(Value::bytes(&$value)) };
+}
+
+options! {
+    /// Makes code that can be linked with other code.
+    0 device_c() "--device-c" "-dc";
+    /// Makes code that is linked with no other: the default.
+    0 device_w() "--device-w" "-dw";
+    /// Whether to make code that can be linked with other code; it isn't by default.
+    0 relocatable_device_code(on: bool) "--relocatable-device-code" "-rdc";
+    /// Compiles as a whole program that can still be extended by linking.
+    0 extensible_whole_program() "--extensible-whole-program" "-ewp";
+
+    /// Understands tiles, and defines `__CUDACC_TILE__`.
+    13050 enable_tile() "--enable-tile";
+    /// Understands tiles, and makes code of them alone.
+    13050 tile_only() "--tile-only";
+    /// Understands tiles, and makes code of all but them.
+    13050 simt_only() "--simt-only";
+    /// Tries what NVRTC previews of tiles, and defines `__CUDACC_TILE_PREVIEW_SIMT__`. NVIDIA's page writes `SIMT`,
+    /// which NVRTC 13.5 refuses.
+    13050 tile_preview_simt() "--tile-preview=simt";
+    /// Takes functions and variables without an execution space for `__tile__` ones.
+    13050 tile_as_default_execution_space() "--tile-as-default-execution-space" "-default-tile";
+    /// Tells which variables could not be made `__tile__` ones by [`tile_as_default_execution_space`](Self::tile_as_default_execution_space).
+    13050 diagnose_implicit_tile_var() "--diagnose-implicit-tile-var";
+
+    /// Writes debug information, and turns off optimizations unless [`dopt`](Self::dopt) is given.
+    0 device_debug() "--device-debug" "-G";
+    /// Writes which line each instruction is from.
+    0 generate_line_info() "--generate-line-info" "-lineinfo";
+
+    /// Optimizes even with [`device_debug`](Self::device_debug).
+    0 dopt() "--dopt=on" "-dopt";
+    /// Compiles faster, to slower code.
+    12090 ofast_compile(level: FastCompile) "--Ofast-compile" "-Ofc";
+    /// Options for the assembler of PTX.
+    0 ptxas_options(options: &str) "--ptxas-options" "-Xptxas";
+    /// The most registers that a thread may take.
+    0 maxrregcount(registers: u32) "--maxrregcount";
+    /// Whether numbers in single precision that are too small for a leading one become zero; they don't by default.
+    0 ftz(on: bool) "--ftz";
+    /// Whether square roots in single precision are rounded right, as they are by default.
+    0 prec_sqrt(on: bool) "--prec-sqrt";
+    /// Whether quotients in single precision are rounded right, as they are by default.
+    0 prec_div(on: bool) "--prec-div";
+    /// Takes zeros of both signs for the same.
+    13050 fno_signed_zeros() "--fno-signed-zeros";
+    /// Takes it that there are neither infinities nor NaNs.
+    13050 ffinite_math_only() "--ffinite-math-only";
+    /// Flushes small numbers to zero, and divides, takes roots and multiplies and adds less exactly.
+    0 use_fast_math() "--use_fast_math";
+    /// Looks harder for what can be done with vectors.
+    0 extra_device_vectorization() "--extra-device-vectorization";
+    /// Whether NVRTC may raise the process's limit of stack while it compiles, as it does by default on Linux.
+    0 modify_stack_limit(on: bool) "--modify-stack-limit";
+    /// Optimizes before it writes LTO-IR.
+    12000 gen_opt_lto() "--gen-opt-lto";
+    /// From which density of cases in percent, up to 101, a `switch` becomes a table of jumps.
+    12040 jump_table_density(percent: u32) "--jump-table-density" "-jtd";
+    /// Whether functions watch that nobody writes over their stack; they don't by default.
+    12090 device_stack_protector(on: bool) "--device-stack-protector";
+    /// Uses no cache of NVRTC's own.
+    12090 no_cache() "--no-cache";
+    /// What names are made from that would else be random.
+    12090 frandom_seed(seed: &str) "--frandom-seed";
+    /// Compiles on so many threads, 0 for one on each core.
+    12040 split_compile(threads: u32) "--split-compile";
+
+    /// Forgets the macro `name`.
+    0 undefine_macro(name: &str) "--undefine-macro" "-U";
+    /// Includes `header` before everything else.
+    0 pre_include(header: &str) "--pre-include" "-include";
+    /// Doesn't search the source's own folder for headers.
+    0 no_source_include() "--no-source-include";
+    /// Installs the headers that come with NVRTC in `folder`, unless they are there, and searches it.
+    13050 use_bundled_headers(folder: &Path) "--use-bundled-headers";
+
+    /// The C++ standard.
+    0 std(standard: Standard) "--std";
+    /// Whether `std::move` and `std::forward` are there without a header, as they are by default.
+    0 builtin_move_forward(on: bool) "--builtin-move-forward";
+    /// Whether `std::initializer_list` is there without a header, as it is by default.
+    0 builtin_initializer_list(on: bool) "--builtin-initializer-list";
+
+    /// Makes and uses precompiled headers by itself.
+    12090 pch() "--pch";
+    /// Makes a precompiled header.
+    12090 create_pch(file: &Path) "--create-pch";
+    /// Uses a precompiled header.
+    12090 use_pch(file: &Path) "--use-pch";
+    /// Where precompiled headers are.
+    12090 pch_dir(folder: &Path) "--pch-dir";
+    /// Whether the log tells why a precompiled header was not used, as it does by default.
+    12090 pch_verbose(on: bool) "--pch-verbose";
+    /// Whether the log tells that a precompiled header was made or used, as it does by default.
+    12090 pch_messages(on: bool) "--pch-messages";
+    /// Whether templates are instantiated in precompiled headers, as they are by default.
+    12090 instantiate_templates_in_pch(on: bool) "--instantiate-templates-in-pch";
+
+    /// Gives no warnings.
+    0 disable_warnings() "--disable-warnings" "-w";
+    /// Warns of member initializers in another order than the members.
+    13050 wreorder() "--Wreorder";
+    /// Warns of conversions of numbers that may narrow.
+    13050 wconversion() "--Wconversion";
+    /// Makes these warnings errors.
+    13050 warning_as_error(warnings: &[Warning]) "--warning-as-error" "-Werror";
+    /// The most errors before it gives up.
+    13050 fmax_errors(errors: u32) "--fmax-errors";
+    /// Vouches that no two of a kernel's pointers lead to the same memory.
+    0 restrict() "--restrict";
+    /// Takes functions and variables without an execution space for `__device__` ones.
+    0 device_as_default_execution_space() "--device-as-default-execution-space" "-default-device";
+    /// Has the type `__int128`.
+    0 device_int128() "--device-int128";
+    /// Has the types `__float128` and `_Float128`.
+    12090 device_float128() "--device-float128";
+    /// Reports optimizations in the log.
+    0 optimization_info(kind: OptimizationInfo) "--optimization-info" "-opt-info";
+    /// Has the numbers of warnings in the log: the default.
+    0 display_error_number() "--display-error-number" "-err-no";
+    /// Has no numbers of warnings in the log.
+    0 no_display_error_number() "--no-display-error-number" "-no-err-no";
+    /// Makes diagnostics of these numbers errors.
+    0 diag_error(numbers: &[u32]) "--diag-error";
+    /// Keeps diagnostics of these numbers out of the log.
+    0 diag_suppress(numbers: &[u32]) "--diag-suppress";
+    /// Makes diagnostics of these numbers warnings.
+    0 diag_warn(numbers: &[u32]) "--diag-warn";
+    /// Whether a diagnostic is without the line of the source that it is about; it is with it by default.
+    12040 brief_diagnostics(on: bool) "--brief-diagnostics" "-brief-diag";
+    /// Writes a table of how long each part of the compiler took.
+    12040 time(file: &Path) "--time";
+    /// Writes what the compiler did when, for a viewer of traces.
+    12090 fdevice_time_trace(file: &Path) "--fdevice-time-trace";
+    /// Only looks whether the source is right.
+    12040 fdevice_syntax_only() "--fdevice-syntax-only";
+    /// Leaves out features of the language that many kernels don't need, to compile faster.
+    12040 minimal() "--minimal";
+}
+
+impl Program<'_> {
+    fn with_option(mut self, flag: &str, value: Option<Vec<u8>>) -> Self {
+        let option = match value {
+            None => flag.into(),
+            Some(value) => [flag.as_bytes(), b"=", &value].concat(),
+        };
+        self.push_option(CString::new(option));
+        self
+    }
+}
+
+/// Values that came later than their option.
+const VALUES: &[(&str, u32)] = &[("--std=c++20", 12000), ("--std=c++23", 13050)];
+
+/// The version that an option needs, if `nvrtc` may be too old for it.
+pub(crate) fn needs_newer(option: &str, nvrtc: CudaVersion) -> Option<CudaVersion> {
+    let name = option.split('=').next();
+    let known = |(text, _): &&(&str, u32)| *text == option || Some(*text) == name;
+    let (_, since) = VALUES.iter().chain(OPTIONS).find(known)?;
+    Some(CudaVersion::from_number(*since)).filter(|since| nvrtc < *since)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(program: &Program<'_>) -> Vec<String> {
+        crate::program::shown(&program.nvrtc_options())
+    }
+
+    #[test]
+    fn an_option_reads_as_nvrtc_takes_it() {
+        let program = Program::new("x.cu", "")
+            .std(Standard::Cpp17)
+            .device_debug()
+            .ftz(true)
+            .maxrregcount(32)
+            .ofast_compile(FastCompile::Max)
+            .diag_suppress(&[177, 550])
+            .warning_as_error(&[Warning::All, Warning::Reorder])
+            .time(Path::new("times.csv"))
+            .ptxas_options("-v");
+        let wanted = [
+            "--std=c++17",
+            "--device-debug",
+            "--ftz=true",
+            "--maxrregcount=32",
+            "--Ofast-compile=max",
+            "--diag-suppress=177,550",
+            "--warning-as-error=all-warnings,reorder",
+            "--time=times.csv",
+            "--ptxas-options=-v",
+        ];
+        assert_eq!(options(&program), wanted);
+    }
+
+    #[test]
+    fn an_option_tells_the_version_that_it_needs() {
+        let needed = |option| needs_newer(option, CudaVersion::new(12, 0));
+        assert_eq!(needed("--minimal"), Some(CudaVersion::new(12, 4)));
+        assert_eq!(needed("--split-compile=0"), Some(CudaVersion::new(12, 4)));
+        assert_eq!(needed("--tile-preview=simt"), Some(CudaVersion::new(13, 5)));
+        assert_eq!(needed("--std=c++23"), Some(CudaVersion::new(13, 5)));
+        assert_eq!(needed("--std=c++17"), None);
+        assert_eq!(needed("--fmad=true"), None);
+        assert_eq!(needed("--gen-opt-lto"), None);
+    }
+}

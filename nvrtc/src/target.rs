@@ -1,0 +1,129 @@
+use std::fmt;
+
+use crate::{Arch, Cubin, CudaVersion, Nvrtc, NvrtcError, Program, Ptx};
+
+/// What a program is compiled for: a GPU, and the driver that loads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    capability: (u32, u32),
+    driver: CudaVersion,
+    takes_cubin: bool,
+}
+
+impl Target {
+    /// A GPU of this compute capability, `(9, 0)`, with a driver of this CUDA version.
+    #[must_use]
+    pub const fn new(capability: (u32, u32), driver: CudaVersion) -> Self {
+        Self {
+            capability,
+            driver,
+            takes_cubin: true,
+        }
+    }
+
+    /// The same where only PTX can be loaded, as on a software device.
+    #[must_use]
+    pub const fn without_cubin(self) -> Self {
+        Self {
+            takes_cubin: false,
+            ..self
+        }
+    }
+}
+
+/// What the driver loads.
+#[derive(Clone, Debug)]
+pub enum Image {
+    /// PTX, which the driver compiles for its GPU.
+    Ptx(Ptx),
+    /// Machine code for the GPU.
+    Cubin(Cubin),
+}
+
+/// The bytes that `cuModuleLoadData` takes.
+impl AsRef<[u8]> for Image {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Ptx(ptx) => ptx.as_bytes(),
+            Self::Cubin(cubin) => cubin.as_bytes(),
+        }
+    }
+}
+
+impl Arch {
+    /// What `nvrtc` compiles best to for a GPU of this compute capability: the GPU's own real architecture, or, where
+    /// NVRTC is older than the GPU, the newest virtual one that it knows.
+    ///
+    /// # Errors
+    /// [`NvrtcError::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
+    pub fn native(capability: (u32, u32), nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
+        let (major, minor) = capability;
+        let known = nvrtc.supported_archs()?;
+        let older = known.iter().filter(|arch| arch.capability() <= capability);
+        match older.max_by_key(|arch| arch.capability()) {
+            Some(arch) if arch.capability() == capability => Ok(Self::sm(major, minor)),
+            Some(arch) => Ok(*arch),
+            None => Err(NvrtcError::OldGpu {
+                capability,
+                supported: known,
+                nvrtc: nvrtc.version(),
+            }),
+        }
+    }
+}
+
+impl Ptx {
+    /// Whether a driver of this CUDA version takes it.
+    ///
+    /// # Errors
+    /// [`NvrtcError::PtxTooNew`], which names both versions.
+    pub fn check_driver(&self, driver: CudaVersion) -> Result<(), NvrtcError> {
+        match self.version() {
+            Some(version) if version.cuda_version().is_none_or(|needed| needed > driver) => {
+                Err(NvrtcError::PtxTooNew { version, driver })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Program<'_> {
+    /// Compiles to what `target` can load: machine code where NVRTC knows the GPU, or else PTX, which a newer driver
+    /// compiles itself.
+    ///
+    /// So PTX of an NVRTC that is newer than the driver, which that would refuse, doesn't come about.
+    /// [`arch`](Self::arch) is chosen here.
+    ///
+    /// # Errors
+    /// [`NvrtcError::DriverTooOld`] where the driver is of an older major version than NVRTC,
+    /// [`PtxTooNew`](NvrtcError::PtxTooNew) where only PTX could be loaded and is too new,
+    /// [`OldGpu`](NvrtcError::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
+    pub fn compile_for(&self, target: Target) -> Result<Image, NvrtcError> {
+        let nvrtc = self.nvrtc()?;
+        let arch = Arch::native(target.capability, nvrtc)?;
+        if arch.is_real() && target.takes_cubin {
+            if nvrtc.version().major > target.driver.major {
+                return Err(NvrtcError::DriverTooOld {
+                    driver: target.driver,
+                    nvrtc: nvrtc.version(),
+                });
+            }
+            return Ok(Image::Cubin(self.clone().arch(arch).compile_cubin()?));
+        }
+        let ptx = self.clone().arch(arch.to_virtual()).compile_ptx()?;
+        ptx.check_driver(target.driver)?;
+        Ok(Image::Ptx(ptx))
+    }
+}
+
+/// `compute capability 9.0 with a driver of CUDA 13.0`
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (major, minor) = self.capability;
+        write!(
+            f,
+            "compute capability {major}.{minor} with a driver of CUDA {}",
+            self.driver
+        )
+    }
+}

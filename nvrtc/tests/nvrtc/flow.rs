@@ -1,0 +1,53 @@
+//! Watching a compilation, and ending it.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use nvrtc::{CudaVersion, Nvrtc, NvrtcError, Ptx};
+
+use crate::real::{SAXPY, with_nvrtc};
+
+/// Compiles with a flow, where there is such a thing.
+fn compile(
+    nvrtc: Nvrtc,
+    goes_on: &(dyn Fn() -> ControlFlow<()> + Sync),
+) -> Option<Result<Ptx, NvrtcError>> {
+    let result = nvrtc.program("saxpy.cu", SAXPY).flow(goes_on).compile_ptx();
+    if nvrtc.version() < CudaVersion::new(12, 8) {
+        assert!(matches!(result, Err(NvrtcError::Absent { .. })));
+        return None;
+    }
+    Some(result)
+}
+
+with_nvrtc! {
+    fn a_compilation_that_goes_on_is_asked_and_succeeds(nvrtc) {
+        let asked = AtomicUsize::new(0);
+        let goes_on = || {
+            asked.fetch_add(1, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        };
+        if let Some(result) = compile(nvrtc, &goes_on) {
+            assert!(result.unwrap().as_str().contains(".entry saxpy"));
+            assert!(asked.into_inner() > 0);
+        }
+    }
+
+    fn a_compilation_that_is_ended_is_cancelled(nvrtc) {
+        if let Some(result) = compile(nvrtc, &|| ControlFlow::Break(())) {
+            let error = result.unwrap_err();
+            assert!(matches!(error, NvrtcError::Cancelled { .. }), "{error}");
+            assert_eq!(error.to_string(), "the compilation of saxpy.cu was cancelled");
+        }
+        nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
+    }
+
+    fn a_panic_comes_out_where_the_program_is_compiled(nvrtc) {
+        if nvrtc.version() >= CudaVersion::new(12, 8) {
+            let goes_on = || -> ControlFlow<()> { std::panic::panic_any(42) };
+            let caught = catch_unwind(AssertUnwindSafe(|| compile(nvrtc, &goes_on)));
+            assert_eq!(caught.err().and_then(|panic| panic.downcast_ref().copied()), Some(42));
+        }
+    }
+}

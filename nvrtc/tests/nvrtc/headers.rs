@@ -1,0 +1,78 @@
+//! Precompiled headers, and those that NVRTC brings along.
+
+use std::fs;
+
+use nvrtc::{CudaVersion, Install, NvrtcError, PchStatus};
+use tempfile::TempDir;
+
+use crate::real::with_nvrtc;
+
+/// A header that takes some of the heap.
+fn header() -> String {
+    (0..2000)
+        .map(|i| {
+            format!("template <class T> struct S{i} {{ T a; __device__ T f(T b) {{ return a + b; }} }};\n")
+        })
+        .collect()
+}
+
+with_nvrtc! {
+    fn a_precompiled_header_is_made_in_a_heap_that_is_too_small_at_first_and_used(nvrtc) {
+        if nvrtc.version() < CudaVersion::new(12, 8) {
+            assert!(matches!(nvrtc.pch_heap_size(), Err(NvrtcError::Absent { .. })));
+            continue;
+        }
+        let folder = TempDir::new().unwrap();
+        let source = "#include \"big.h\"\n__global__ void kernel(S7<int> *s) { s->a = s->f(1); }";
+        nvrtc.set_pch_heap_size(1 << 16).unwrap();
+        let small = nvrtc.pch_heap_size().unwrap();
+        let file = folder.path().join("big.pch");
+        let made = nvrtc.program("big.cu", source).header("big.h", header()).create_pch(&file).compile_ptx().unwrap();
+        assert_eq!(made.pch(), Some(PchStatus::Created), "{}", made.log());
+        assert!(nvrtc.pch_heap_size().unwrap() > small);
+        assert!(fs::metadata(&file).unwrap().len() > 0);
+
+        let used = nvrtc.program("big.cu", source).header("big.h", header()).use_pch(&file).compile_ptx().unwrap();
+        assert_eq!(used.pch(), None);
+        assert!(used.log().contains("big.pch"), "{}", used.log());
+        nvrtc.set_pch_heap_size(64 << 20).unwrap();
+    }
+
+    fn a_program_without_precompiled_headers_tells_nothing_of_them(nvrtc) {
+        assert_eq!(nvrtc.program("x.cu", "").compile_ptx().unwrap().pch(), None);
+    }
+
+    fn headers_that_come_with_nvrtc_are_installed_and_included(nvrtc) {
+        let bundled = match nvrtc.bundled_headers() {
+            Ok(bundled) => bundled,
+            Err(error) => {
+                assert!(nvrtc.version() < CudaVersion::new(13, 5), "{error}");
+                continue;
+            }
+        };
+        let folder = TempDir::new().unwrap();
+        let to = folder.path().join("headers");
+        let Some(bundled) = bundled else {
+            let error = nvrtc.install_bundled_headers(&to, Install::IfMissing).unwrap_err();
+            assert!(matches!(error, NvrtcError::BundledHeaders { .. }), "{error}");
+            continue;
+        };
+        assert_eq!(bundled.version.major, nvrtc.version().major);
+        assert!(bundled.files > 100 && bundled.uncompressed > bundled.compressed);
+        nvrtc.install_bundled_headers(&to, Install::IfMissing).unwrap();
+        nvrtc.install_bundled_headers(&to, Install::Overwrite).unwrap();
+        let source = "#include <cuda_fp16.h>\n__global__ void k(__half *x) { *x = __hadd(*x, *x); }";
+        nvrtc.program("half.cu", source).include_dir(&to).compile_ptx().unwrap();
+        nvrtc.remove_bundled_headers(&to).unwrap();
+        assert!(!to.join("cuda_fp16.h").exists());
+    }
+
+    fn headers_are_not_installed_where_that_can_not_be(nvrtc) {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "in the way").unwrap();
+        let error = nvrtc.install_bundled_headers(file.join("below"), Install::IfMissing).unwrap_err();
+        let is_known = nvrtc.version() >= CudaVersion::new(13, 5);
+        assert_eq!(matches!(error, NvrtcError::BundledHeaders { .. }), is_known, "{error}");
+    }
+}

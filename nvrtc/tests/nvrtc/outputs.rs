@@ -1,0 +1,41 @@
+//! What programs are compiled to, beside PTX and cubin.
+
+use nvrtc::{Arch, CudaVersion};
+
+use crate::real::{SAXPY, with_nvrtc};
+
+with_nvrtc! {
+    fn lto_ir_comes_without_asking_for_it_twice(nvrtc) {
+        let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(8, 0));
+        let ir = program.compile_lto_ir().unwrap();
+        let again = program.option("--dlink-time-opt").compile_lto_ir().unwrap();
+        assert!(ir.as_bytes().len() > 100 && again.as_bytes().len() > 100);
+        assert_eq!(ir.log(), "");
+    }
+
+    fn optix_ir_comes_from_12_on(nvrtc) {
+        let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(8, 0));
+        match program.compile_optix_ir() {
+            Ok(ir) => assert!(ir.as_bytes().len() > 100),
+            Err(error) => {
+                assert!(nvrtc.version() < CudaVersion::new(12, 0), "{error}");
+            }
+        }
+    }
+
+    fn tile_ir_comes_from_13_5_on(nvrtc) {
+        let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(8, 0));
+        match program.compile_tile_ir() {
+            // There are no tiles in it, and NVRTC says that in tile IR.
+            Ok(ir) => assert!(ir.as_bytes().len() > 100),
+            Err(error) => assert!(nvrtc.version() < CudaVersion::new(13, 5), "{error}"),
+        }
+    }
+
+    fn a_result_has_nvrtcs_own_name(nvrtc) {
+        use nvrtc::sys::nvrtcResult;
+        let name = |result| nvrtc.error_string(result).unwrap().to_str().unwrap();
+        assert_eq!(name(nvrtcResult::NVRTC_ERROR_COMPILATION), "NVRTC_ERROR_COMPILATION");
+        assert!(name(nvrtcResult(9999)).contains("unknown"));
+    }
+}

@@ -1,0 +1,55 @@
+//! The right output for a GPU and its driver.
+
+use nvrtc::{Arch, CudaVersion, Image, NvrtcError, Target};
+
+use crate::real::{SAXPY, with_nvrtc};
+
+const HOPPER: (u32, u32) = (9, 0);
+
+with_nvrtc! {
+    fn a_gpu_that_nvrtc_knows_gets_machine_code_even_from_a_newer_nvrtc(nvrtc) {
+        let driver = CudaVersion::new(nvrtc.version().major, 0);
+        let program = nvrtc.program("saxpy.cu", SAXPY);
+        let image = program.compile_for(Target::new(HOPPER, driver)).unwrap();
+        assert!(matches!(image, Image::Cubin(_)));
+        assert!(image.as_ref().starts_with(b"\x7fELF"));
+        assert_eq!(Arch::native(HOPPER, nvrtc).unwrap(), Arch::sm(9, 0));
+    }
+
+    fn a_gpu_that_is_newer_than_nvrtc_gets_ptx_of_the_newest_that_it_knows(nvrtc) {
+        let (future, driver) = ((99, 0), CudaVersion::new(99, 0));
+        let newest = nvrtc.supported_archs().unwrap().into_iter().max_by_key(|arch| arch.capability()).unwrap();
+        assert_eq!(Arch::native(future, nvrtc).unwrap(), newest);
+        let image = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(future, driver)).unwrap();
+        let Image::Ptx(ptx) = image else { panic!("a cubin for a GPU that NVRTC doesn't know") };
+        let (major, minor) = newest.capability();
+        assert_eq!(ptx.target(), Some(format!("sm_{major}{minor}").as_str()));
+    }
+
+    fn ptx_that_is_newer_than_the_driver_is_seen_before_it_is_loaded(nvrtc) {
+        let own = nvrtc.version();
+        let older = CudaVersion::new(own.major - 1, 0);
+        let ptx = nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
+        ptx.check_driver(own).unwrap();
+        let error = ptx.check_driver(older).unwrap_err();
+        assert!(matches!(error, NvrtcError::PtxTooNew { .. }));
+        let words = error.to_string();
+        assert!(words.contains(&format!("a driver of CUDA {older} does not take PTX")), "{words}");
+
+        let only_ptx = Target::new(HOPPER, older).without_cubin();
+        let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(only_ptx).unwrap_err();
+        assert!(matches!(error, NvrtcError::PtxTooNew { .. }), "{error}");
+    }
+
+    fn a_driver_of_an_older_major_version_takes_nothing(nvrtc) {
+        let older = CudaVersion::new(nvrtc.version().major - 1, 8);
+        let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(HOPPER, older)).unwrap_err();
+        assert!(matches!(error, NvrtcError::DriverTooOld { .. }), "{error}");
+    }
+
+    fn a_gpu_that_is_too_old_is_an_error_that_names_the_oldest(nvrtc) {
+        let error = Arch::native((1, 3), nvrtc).unwrap_err();
+        assert!(matches!(error, NvrtcError::OldGpu { .. }));
+        assert!(error.to_string().contains("and newer, and the GPU is of compute capability 1.3"), "{error}");
+    }
+}

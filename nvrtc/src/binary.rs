@@ -1,6 +1,6 @@
 //! What is compiled to that isn't text.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, CString};
 use std::fmt;
 
 use crate::PchStatus;
@@ -18,6 +18,12 @@ macro_rules! binaries {
         impl $name {
             pub(crate) fn new(bytes: Vec<u8>, notes: Notes) -> Self {
                 Self { bytes, notes }
+            }
+
+            /// What was compiled before and kept: its bytes, [log](Self::log) and [names](Self::lowered_names).
+            #[must_use]
+            pub fn restore(bytes: Vec<u8>, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
+                Self::new(bytes, Notes::restored(log, lowered_names))
             }
 
             /// The bytes.
@@ -49,6 +55,12 @@ macro_rules! binaries {
             #[must_use]
             pub fn lowered_instance<T: crate::CppTypes>(&self, function: &str) -> Option<&CStr> {
                 self.lowered_name(&crate::cpp::instance::<T>(function))
+            }
+
+            /// All name expressions with their names in the output.
+            #[must_use]
+            pub fn lowered_names(&self) -> &[(CString, CString)] {
+                &self.notes.lowered_names
             }
 
             /// What became of the precompiled header that was to be made; `None` where none was asked for.

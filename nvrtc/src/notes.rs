@@ -12,6 +12,15 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
+    /// Those of a compilation that was kept.
+    pub(crate) fn restored(log: String, lowered_names: Vec<(CString, CString)>) -> Self {
+        Self {
+            log,
+            pch: None,
+            lowered_names,
+        }
+    }
+
     pub(crate) fn lowered_name(&self, expression: &str) -> Option<&CStr> {
         let mut names = self.lowered_names.iter();
         let (_, lowered) = names.find(|(known, _)| known.to_bytes() == expression.as_bytes())?;

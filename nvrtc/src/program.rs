@@ -72,6 +72,40 @@ impl<'a> Program<'a> {
         self.nvrtc.map_or_else(Nvrtc::load, Ok)
     }
 
+    /// The NVRTC that was [given](Self::with_nvrtc), if any.
+    #[must_use]
+    pub fn given_nvrtc(&self) -> Option<Nvrtc> {
+        self.nvrtc
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &CStr {
+        &self.name
+    }
+
+    /// The source.
+    #[must_use]
+    pub fn source(&self) -> &CStr {
+        &self.source
+    }
+
+    /// The headers in memory, each with its name.
+    pub fn headers(&self) -> impl Iterator<Item = (&CStr, &CStr)> {
+        let names = self.header_names.iter().map(AsRef::as_ref);
+        names.zip(self.headers.iter().map(AsRef::as_ref))
+    }
+
+    /// The expressions whose names were asked for.
+    pub fn name_expressions(&self) -> impl Iterator<Item = &CStr> {
+        self.name_expressions.iter().map(AsRef::as_ref)
+    }
+
+    /// The options, as NVRTC takes them.
+    pub fn options(&self) -> impl Iterator<Item = Cow<'_, CStr>> {
+        self.nvrtc_options().into_iter()
+    }
+
     /// Compiles for `arch`; without it, for NVRTC's default, a virtual architecture.
     #[doc(alias("--gpu-architecture", "-arch"))]
     pub fn arch(mut self, arch: Arch) -> Self {

@@ -22,6 +22,12 @@ impl Ptx {
         Self { text, notes }
     }
 
+    /// What was compiled before and kept: its text, [log](Self::log) and [names](Self::lowered_names).
+    #[must_use]
+    pub fn restore(text: CString, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
+        Self::new(text, Notes::restored(log, lowered_names))
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -82,6 +88,12 @@ impl Ptx {
     #[must_use]
     pub fn lowered_instance<T: CppTypes>(&self, function: &str) -> Option<&CStr> {
         self.lowered_name(&crate::cpp::instance::<T>(function))
+    }
+
+    /// All name expressions with their names in the PTX.
+    #[must_use]
+    pub fn lowered_names(&self) -> &[(CString, CString)] {
+        &self.notes.lowered_names
     }
 
     /// What became of the precompiled header that was to be made; `None` where none was asked for.

@@ -1,0 +1,159 @@
+//! An entry, and how it lies on disk.
+
+use std::ffi::CString;
+
+use nvrtc::{Cubin, LtoIr, Ptx};
+use sha2::{Digest, Sha256};
+
+use crate::key::Key;
+
+/// What a program was compiled to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Ptx,
+    Cubin,
+    LtoIr,
+}
+
+/// An output, and what the compilation told.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub kind: Kind,
+    pub bytes: Vec<u8>,
+    log: String,
+    names: Vec<(CString, CString)>,
+}
+
+/// The first bytes of a file. Another number is another format.
+const MAGIC: &[u8; 8] = b"nvrtcc01";
+
+impl Entry {
+    pub fn of_ptx(ptx: &Ptx) -> Self {
+        let bytes = ptx.as_c_str().to_bytes();
+        Self::new(Kind::Ptx, bytes, ptx.log(), ptx.lowered_names())
+    }
+
+    pub fn of_cubin(cubin: &Cubin) -> Self {
+        Self::new(
+            Kind::Cubin,
+            cubin.as_bytes(),
+            cubin.log(),
+            cubin.lowered_names(),
+        )
+    }
+
+    pub fn of_lto_ir(ir: &LtoIr) -> Self {
+        Self::new(Kind::LtoIr, ir.as_bytes(), ir.log(), ir.lowered_names())
+    }
+
+    fn new(kind: Kind, bytes: &[u8], log: &str, names: &[(CString, CString)]) -> Self {
+        Self {
+            kind,
+            bytes: bytes.to_vec(),
+            log: log.to_owned(),
+            names: names.to_vec(),
+        }
+    }
+
+    pub fn to_ptx(&self) -> Ptx {
+        // There is no NUL byte in PTX, and `read` takes none.
+        let text = CString::new(self.bytes.clone()).unwrap_or_default();
+        Ptx::restore(text, self.log.clone(), self.names.clone())
+    }
+
+    pub fn to_cubin(&self) -> Cubin {
+        Cubin::restore(self.bytes.clone(), self.log.clone(), self.names.clone())
+    }
+
+    pub fn to_lto_ir(&self) -> LtoIr {
+        LtoIr::restore(self.bytes.clone(), self.log.clone(), self.names.clone())
+    }
+
+    /// The file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
+    pub fn write(&self, key: &Key) -> Vec<u8> {
+        let mut rest = key.0.to_vec();
+        rest.push(self.kind as u8);
+        let mut part = |bytes: &[u8]| {
+            rest.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+            rest.extend_from_slice(bytes);
+        };
+        part(&self.bytes);
+        part(self.log.as_bytes());
+        for (expression, name) in &self.names {
+            part(expression.as_bytes());
+            part(name.as_bytes());
+        }
+        let hash = Sha256::digest(&rest);
+        [MAGIC.as_slice(), &hash, &rest].concat()
+    }
+
+    /// The entry that a file is; `None` if it isn't one of this key, whole and unchanged.
+    pub fn read(file: &[u8], key: &Key) -> Option<Self> {
+        let rest = file.strip_prefix(MAGIC)?;
+        let (hash, rest) = rest.split_at_checked(32)?;
+        if Sha256::digest(rest).as_slice() != hash {
+            return None;
+        }
+        let mut rest = rest.strip_prefix(key.0.as_slice())?;
+        let (&kind, parts) = rest.split_first()?;
+        rest = parts;
+        let kind = [Kind::Ptx, Kind::Cubin, Kind::LtoIr]
+            .into_iter()
+            .find(|known| *known as u8 == kind)?;
+        let mut part = || -> Option<&[u8]> {
+            let (length, after) = rest.split_first_chunk::<8>()?;
+            let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+            let (part, after) = after.split_at_checked(length)?;
+            rest = after;
+            Some(part)
+        };
+        let bytes = part()?.to_vec();
+        let log = String::from_utf8(part()?.to_vec()).ok()?;
+        let mut names = Vec::new();
+        while let Some(expression) = part() {
+            names.push((CString::new(expression).ok()?, CString::new(part()?).ok()?));
+        }
+        let is_text = kind != Kind::Ptx || !bytes.contains(&0);
+        (rest.is_empty() && is_text).then_some(Self {
+            kind,
+            bytes,
+            log,
+            names,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: Key = Key([7; 32]);
+
+    fn entry() -> Entry {
+        let names = [(c"f<int>".to_owned(), c"_Z1fIiE".to_owned())];
+        Entry::new(Kind::Ptx, b".version 9.0\n", "a remark", &names)
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        assert_eq!(Entry::read(&entry().write(&KEY), &KEY), Some(entry()));
+    }
+
+    #[test]
+    fn what_is_cut_off_changed_or_another_s_is_no_entry() {
+        let file = entry().write(&KEY);
+        for length in 0..file.len() {
+            assert_eq!(Entry::read(&file[..length], &KEY), None);
+        }
+        for at in 0..file.len() {
+            let mut changed = file.clone();
+            changed[at] ^= 1;
+            assert_eq!(Entry::read(&changed, &KEY), None, "byte {at}");
+        }
+        assert_eq!(Entry::read(&file, &Key([8; 32])), None);
+        assert_eq!(
+            Entry::read(&[file.as_slice(), b"more"].concat(), &KEY),
+            None
+        );
+    }
+}

@@ -1,0 +1,319 @@
+//! What the cache promises, with a real NVRTC.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use cuda_pathfinder::{Environment, Os, Search};
+use nvrtc::{Arch, CudaVersion, Nvrtc, NvrtcError, Program, Target};
+use nvrtc_cache::Cache;
+use tempfile::TempDir;
+
+const SCALE: &str = "template<class T> __global__ void scale(T *x, T a) { *x *= a; }\n__device__ int unused() { int y; return 1; }";
+
+fn program() -> Program<'static> {
+    Program::new("scale.cu", SCALE)
+        .arch(Arch::compute(7, 5))
+        .instance::<f32>("scale")
+}
+
+/// Whether there is an NVRTC; if not, the test is noted as skipped.
+fn nvrtc(test: &str) -> bool {
+    let Err(error) = Nvrtc::load() else {
+        return true;
+    };
+    skip(test, &error.to_string());
+    false
+}
+
+fn skip(test: &str, reason: &str) {
+    let line = format!(
+        "SKIPPED {test}: {}",
+        reason.lines().next().unwrap_or_default()
+    );
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        writeln!(file, "{line}").unwrap();
+    }
+}
+
+/// A test that needs an NVRTC and gets a folder.
+macro_rules! with_nvrtc {
+    ($($(#[$attribute:meta])* fn $test:ident($folder:ident) $body:block)*) => { $(
+        #[test]
+        $(#[$attribute])*
+        fn $test() {
+            if nvrtc(stringify!($test)) {
+                let folder = TempDir::new().unwrap();
+                let $folder = folder.path();
+                $body
+            }
+        }
+    )* };
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|kind| kind == "entry"))
+        .collect()
+}
+
+with_nvrtc! {
+    fn what_was_compiled_before_comes_back_as_it_was(folder) {
+        let compiled = program().compile_ptx().unwrap();
+        let first = Cache::at(folder);
+        first.compile_ptx(&program()).unwrap();
+        let cache = Cache::at(folder);
+        // Once from the folder, once from memory.
+        for hits in 1..3 {
+            let ptx = cache.compile_ptx(&program()).unwrap();
+            assert_eq!((cache.hits(), cache.misses()), (hits, 0));
+            assert_eq!(ptx.as_str(), compiled.as_str());
+            assert_eq!(ptx.log(), compiled.log());
+            assert_eq!(ptx.lowered_instance::<f32>("scale"), compiled.lowered_instance::<f32>("scale"));
+        }
+        assert_eq!((first.hits(), first.misses()), (0, 1));
+    }
+
+    fn every_output_has_an_entry_of_its_own(folder) {
+        let program = Program::new("scale.cu", SCALE).arch(Arch::sm(8, 0)).instance::<f32>("scale");
+        for misses in [3, 0] {
+            let cache = Cache::at(folder);
+            assert!(cache.compile_ptx(&program).unwrap().as_str().contains(".version"));
+            assert!(cache.compile_cubin(&program).unwrap().as_bytes().starts_with(b"\x7fELF"));
+            assert!(cache.compile_lto_ir(&program).unwrap().as_bytes().len() > 100);
+            assert_eq!(cache.misses(), misses);
+        }
+        let target = Target::new((8, 0), CudaVersion::new(99, 0));
+        let image = |cache: &Cache| cache.compile_for(&program, target).unwrap().as_ref().to_vec();
+        assert_eq!(image(&Cache::at(folder)), image(&Cache::at(folder)));
+    }
+
+    fn whatever_goes_in_makes_another_entry(folder) {
+        let cache = Cache::at(folder);
+        let headers = TempDir::new().unwrap();
+        let header = headers.path().join("n.h");
+        let nested = headers.path().join("nested.h");
+        fs::write(&header, "#include \"nested.h\"").unwrap();
+        fs::write(&nested, "#define N 1").unwrap();
+        let source = "#if 0\n#include <never.h>\n#endif\n#include <n.h>\n#include \"m.h\"\n__device__ int n = N + M;";
+        let base = || Program::new("n.cu", source).include_dir(headers.path()).header("m.h", "#define M 1");
+        let expect = |program: Program<'_>, misses: u64| {
+            cache.compile_ptx(&program).unwrap();
+            assert_eq!(cache.misses(), misses);
+        };
+        expect(base(), 1);
+        expect(base(), 1);
+        expect(base().define("X", 1), 2);
+        expect(base().fmad(false), 3);
+        expect(base().arch(Arch::compute(8, 0)), 4);
+        expect(base().name_expression("&n"), 5);
+        expect(Program::new("n.cu", source).include_dir(headers.path()).header("m.h", "#define M 2"), 6);
+        expect(Program::new("other.cu", source).include_dir(headers.path()).header("m.h", "#define M 1"), 7);
+        fs::write(&nested, "#define N 2").unwrap();
+        expect(base(), 8);
+        expect(base(), 8);
+        // A file that isn't included, but might have been.
+        fs::write(headers.path().join("never.h"), "").unwrap();
+        expect(base(), 9);
+        fs::write(&nested, "#define N 1").unwrap();
+        fs::remove_file(headers.path().join("never.h")).unwrap();
+        expect(base(), 9);
+    }
+
+    fn every_nvrtc_has_entries_of_its_own(folder) {
+        let Some(folders) = std::env::var_os("CUDA_NVRTC_SETS") else {
+            return skip("every_nvrtc_has_entries_of_its_own", "CUDA_NVRTC_SETS is not set");
+        };
+        let load = |folder: PathBuf| {
+            let environment = Environment::simulated(Os::current(), "/");
+            let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+            Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
+        };
+        let all: Vec<Nvrtc> = std::env::split_paths(&folders).map(load).collect();
+        let cache = Cache::at(folder);
+        for (nvrtc, misses) in all.iter().zip(1..) {
+            cache.compile_ptx(&program().with_nvrtc(*nvrtc)).unwrap();
+            assert_eq!((cache.hits(), cache.misses()), (0, misses));
+        }
+        for (nvrtc, hits) in all.iter().zip(1..) {
+            cache.compile_ptx(&program().with_nvrtc(*nvrtc)).unwrap();
+            assert_eq!(cache.hits(), hits);
+        }
+    }
+
+    fn what_nobody_can_tell_is_compiled_each_time(folder) {
+        let cache = Cache::at(folder);
+        let computed = "#define H \"h.h\"\n#include H";
+        let computed = Program::new("c.cu", computed).header("h.h", "");
+        let timed = program().time(&folder.join("times.csv"));
+        for bypassed in 1..3 {
+            cache.compile_ptx(&computed).unwrap();
+            assert_eq!(cache.bypassed(), 2 * bypassed - 1);
+            let _ = cache.compile_ptx(&timed);
+            assert_eq!(cache.bypassed(), 2 * bypassed);
+        }
+        assert_eq!((cache.hits(), cache.misses()), (0, 0));
+    }
+
+    fn what_does_not_compile_is_not_kept(folder) {
+        let cache = Cache::at(folder);
+        for misses in 1..3 {
+            let error = cache.compile_ptx(&Program::new("x.cu", "?")).unwrap_err();
+            assert!(matches!(error, NvrtcError::Compile { .. }));
+            assert_eq!((cache.hits(), cache.misses()), (0, misses));
+        }
+    }
+
+    fn an_entry_that_is_damaged_is_removed_and_compiled_anew(folder) {
+        let compiled = Cache::at(folder).compile_ptx(&program()).unwrap();
+        let [path] = entries(folder).try_into().unwrap();
+        let whole = fs::read(&path).unwrap();
+        let cut_off = whole[..whole.len() / 2].to_vec();
+        for damaged in [cut_off, b"foreign".to_vec(), Vec::new(), vec![0; whole.len()]] {
+            fs::write(&path, damaged).unwrap();
+            let cache = Cache::at(folder);
+            assert_eq!(cache.compile_ptx(&program()).unwrap().as_str(), compiled.as_str());
+            assert_eq!((cache.hits(), cache.misses()), (0, 1));
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+    }
+
+    fn above_the_limit_the_longest_unused_go(folder) {
+        let numbered = |n: u32| program().define("N", n);
+        let cache = |limit| Cache::at(folder).limit(limit);
+        for n in 0..4 {
+            cache(u64::MAX).compile_ptx(&numbered(n)).unwrap();
+        }
+        let bytes: u64 = entries(folder).iter().map(|path| fs::metadata(path).unwrap().len()).sum();
+        // The oldest by their time are 0 and 1; 0 is used again.
+        let old = std::time::SystemTime::UNIX_EPOCH;
+        for path in entries(folder) {
+            fs::File::options().write(true).open(path).unwrap().set_modified(old).unwrap();
+        }
+        let used = cache(u64::MAX);
+        used.compile_ptx(&numbered(0)).unwrap();
+        assert_eq!(used.hits(), 1);
+        cache(bytes / 4 * 3).compile_ptx(&numbered(4)).unwrap();
+        assert_eq!(entries(folder).len(), 2);
+        let left = cache(u64::MAX);
+        left.compile_ptx(&numbered(0)).unwrap();
+        left.compile_ptx(&numbered(4)).unwrap();
+        assert_eq!((left.hits(), left.misses()), (2, 0));
+    }
+
+    fn a_folder_that_can_not_be_written_is_no_error(folder) {
+        let file = folder.join("file");
+        fs::write(&file, "in the way").unwrap();
+        for root in [file.join("below"), file] {
+            let cache = Cache::at(root);
+            let first = cache.compile_ptx(&program()).unwrap();
+            assert_eq!(cache.compile_ptx(&program()).unwrap().as_str(), first.as_str());
+            // The second time from memory.
+            assert_eq!((cache.hits(), cache.misses()), (1, 1));
+        }
+    }
+
+    fn a_cache_in_memory_leaves_nothing_behind(folder) {
+        let cache = Cache::in_memory();
+        cache.compile_ptx(&program()).unwrap();
+        cache.compile_ptx(&program()).unwrap();
+        assert_eq!((cache.hits(), cache.folder()), (1, None));
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn a_program_from_the_cache_needs_no_nvrtc(folder) {
+        for loads in ["loads", "doesn't load"] {
+            let mut child = child("alone_with_a_cache", folder);
+            let output = child.env("LOADS", loads).output().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success() && text.contains("1 passed"), "{text}");
+        }
+    }
+
+    fn eight_processes_share_a_folder_that_is_damaged_all_the_time(folder) {
+        let start = || child("alone_among_eight", folder).stdout(Stdio::piped()).spawn().unwrap();
+        let mut children: Vec<Child> = (0..8).map(|_| start()).collect();
+        let mut random = fastrand::Rng::with_seed(1);
+        while children.iter_mut().any(|child| child.try_wait().unwrap().is_none()) {
+            let Ok(files) = fs::read_dir(folder) else {
+                continue;
+            };
+            let files: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+            let Some(path) = random.choice(files) else {
+                continue;
+            };
+            // Whoever removes it first.
+            let _ = match random.u8(0..3) {
+                0 => fs::remove_file(path),
+                1 => fs::write(path, b"nvrtcc01"),
+                _ => fs::File::options().write(true).open(path).and_then(|file| file.set_len(50)),
+            };
+            std::thread::yield_now();
+        }
+        for child in children {
+            let output = child.wait_with_output().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success() && text.contains("1 passed"), "{text}");
+        }
+        // What is there in the end, whatever it is, serves or is made anew.
+        let cache = Cache::at(folder);
+        cache.compile_ptx(&program()).unwrap();
+        assert_eq!(cache.hits() + cache.misses(), 1);
+    }
+}
+
+/// This program again, for one ignored test.
+fn child(test: &str, folder: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", "--ignored", test])
+        .env("NVRTC_CACHE", folder);
+    command
+}
+
+#[test]
+#[ignore = "run in a process of its own by a test above"]
+fn alone_with_a_cache() {
+    let loads = std::env::var("LOADS").unwrap() == "loads";
+    let cache = Cache::of_this_user();
+    cache.compile_ptx(&program()).unwrap();
+    assert_eq!(cache.misses() == 1, loads);
+    let maps = fs::read_to_string("/proc/self/maps").unwrap();
+    assert_eq!(maps.contains("libnvrtc"), loads, "{maps}");
+}
+
+#[test]
+#[ignore = "run in eight processes by a test above"]
+fn alone_among_eight() {
+    let wanted: Vec<String> = (0..5)
+        .map(|n| {
+            program()
+                .define("N", n)
+                .compile_ptx()
+                .unwrap()
+                .as_str()
+                .to_owned()
+        })
+        .collect();
+    for round in 0..40 {
+        // A new one each round, so that it looks into the folder.
+        let cache = Cache::of_this_user();
+        let n = round % wanted.len();
+        let ptx = cache.compile_ptx(&program().define("N", n)).unwrap();
+        assert_eq!(ptx.as_str(), wanted[n]);
+    }
+}

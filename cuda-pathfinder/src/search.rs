@@ -72,23 +72,29 @@ impl Search {
     /// # Errors
     /// No place has them.
     pub fn headers(&self, set: &HeaderSet) -> Result<HeaderFolder, NotFound> {
-        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        let (report, found) = self.walk(&wanted, true, header_folder(set, self.newest));
+        let (report, found) = self.visit_headers(set, true);
         found.ok_or_else(|| NotFound::new(report))
     }
 
-    /// Tries every place for `library`, also after one that works, and tells what is there.
+    /// Tries the places for `library` until one works, and tells what is there; nothing stays loaded.
+    pub fn find(&self, library: &Library) -> Report {
+        self.visit(library, true)
+    }
+
+    /// Tries the places for a set of headers until one works, and tells what is there.
+    pub fn find_headers(&self, set: &HeaderSet) -> Report {
+        self.visit_headers(set, true).0
+    }
+
+    /// Tries every place for `library`, also after one that works, and tells what is there; nothing
+    /// stays loaded.
     pub fn explain(&self, library: &Library) -> Report {
-        // Each is given back before the next is tried: one that stayed would be "already loaded".
-        let prove =
-            |candidate: &Candidate| self.loaded(library, candidate).map(|(_, path)| ((), path));
-        self.walk(&self.wanted_library(library), false, prove).0
+        self.visit(library, false)
     }
 
     /// Tries every place for a set of headers, also after one that works, and tells what is there.
     pub fn explain_headers(&self, set: &HeaderSet) -> Report {
-        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        self.walk(&wanted, false, header_folder(set, self.newest)).0
+        self.visit_headers(set, false).0
     }
 
     /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
@@ -145,6 +151,25 @@ impl Search {
 
     fn wanted_library(&self, library: &Library) -> Wanted {
         Wanted::library(library, self.environment.os(), self.newest)
+    }
+
+    fn visit(&self, library: &Library, stop_at_first: bool) -> Report {
+        // Each is given back before the next is tried: one that stayed would be "already loaded".
+        let prove = |candidate: &Candidate| {
+            let (_, path) = self.loaded(library, candidate)?;
+            Ok(((), path))
+        };
+        self.walk(&self.wanted_library(library), stop_at_first, prove)
+            .0
+    }
+
+    fn visit_headers(
+        &self,
+        set: &HeaderSet,
+        stop_at_first: bool,
+    ) -> (Report, Option<HeaderFolder>) {
+        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
+        self.walk(&wanted, stop_at_first, header_folder(set, self.newest))
     }
 
     /// Visits the places until `prove` accepts a candidate, or all of them.

@@ -6,7 +6,7 @@ use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::wanted::Wanted;
-use crate::{Environment, HeaderFolder, HeaderSet, Library};
+use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
 
 /// A search for libraries and headers, with what the caller wants of it.
 #[derive(Clone, Debug, Default)]
@@ -112,41 +112,48 @@ impl Search {
 
     /// Proves a library by loading it.
     fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
-        let (needed, missing) = self.needed(library, candidate);
-        let found = load::open(candidate, needed).map_err(|problem| match missing {
-            Some(missing) => format!("{problem} (it needs {missing}, which wasn't found)"),
-            None => problem,
-        })?;
+        let found = load::open(candidate, self.needed(library, candidate))
+            .map_err(|problem| self.with_what_lacks(library, problem))?;
         let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
         Ok((found, path))
     }
 
-    /// Loads what `library` needs, and names the first that isn't found.
+    /// Loads what `library` needs, where that is found.
     ///
-    /// What isn't there may still be of no use to this version, so the loader has the last word. It
-    /// also finds by itself what a library needs that it finds by name.
-    fn needed(
-        &self,
-        library: &Library,
-        candidate: &Candidate,
-    ) -> (Vec<libloading::Library>, Option<&'static str>) {
+    /// What isn't there may be of no use to this version, so the loader has the last word. It also
+    /// finds by itself what a library needs that it finds by name.
+    fn needed(&self, library: &Library, candidate: &Candidate) -> Vec<libloading::Library> {
         if matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader) {
-            return (Vec::new(), None);
+            return Vec::new();
         }
         // What lies beside it is of its own version.
         let mut search = self.clone();
         search
             .folders
             .splice(..0, load::folders_of(&candidate.path));
-        let (mut needed, mut missing) = (Vec::new(), None);
-        for library in library.needs {
-            let prove = |candidate: &Candidate| search.loaded(library, candidate);
-            match search.walk(&search.wanted_library(library), true, prove).1 {
-                Some(found) => needed.extend(found.into_kept()),
-                None => missing = missing.or(Some(library.title)),
+        let found = library.needs.iter().filter_map(|needed| {
+            let prove = |candidate: &Candidate| search.loaded(needed, candidate);
+            search.walk(&search.wanted_library(needed), true, prove).1
+        });
+        found.flat_map(Found::into_kept).collect()
+    }
+
+    /// What the loader says is wrong, and how to get the file that it lacks, if that is another library's.
+    fn with_what_lacks(&self, library: &Library, problem: String) -> String {
+        let others = LIBRARIES.iter().filter(|row| row.name != library.name);
+        let mut sonames = others.flat_map(|row| {
+            let sonames = row.sonames.on(self.environment.os()).iter();
+            sonames.map(move |soname| (row, soname))
+        });
+        let lacking =
+            sonames.find(|(_, soname)| problem.split(": ").any(|part| part == soname.file));
+        match lacking {
+            Some((row, soname)) => {
+                let help = row.help.text(soname.major).unwrap_or_default();
+                format!("{problem} ({} is missing: {help})", row.title)
             }
+            None => problem,
         }
-        (needed, missing)
     }
 
     fn wanted_library(&self, library: &Library) -> Wanted {

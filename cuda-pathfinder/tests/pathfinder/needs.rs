@@ -48,7 +48,7 @@ fn what_lies_beside_a_library_is_needed_before_what_is_preferred_elsewhere() {
 }
 
 #[test]
-fn a_library_that_lacks_what_it_needs_is_passed_over_and_the_report_names_it() {
+fn a_library_that_lacks_what_it_needs_is_passed_over_and_the_report_tells_how_to_get_it() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .library_that_needs("conda/lib/libcufft.so.11", None)
@@ -67,7 +67,7 @@ fn a_library_that_lacks_what_it_needs_is_passed_over_and_the_report_names_it() {
         "{error}"
     );
     assert!(
-        line.ends_with("(it needs cuFFT, which wasn't found)"),
+        line.ends_with("(cuFFT is missing: pip install 'nvidia-cufft-cu12')"),
         "{error}"
     );
     assert!(machine.search().load(&CUFFT).is_err());

@@ -59,7 +59,6 @@ impl Environment {
     /// The folders that stand in the loader's place in a simulated environment.
     pub(crate) fn simulated_loader(&self) -> Vec<PathBuf> {
         match self.os {
-            _ if self.has_loader() => Vec::new(),
             Os::Linux => self.paths("LD_LIBRARY_PATH"),
             Os::Windows => self.paths("PATH"),
         }

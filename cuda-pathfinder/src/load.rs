@@ -38,11 +38,10 @@ impl Found {
         self.kept.drain(..).for_each(std::mem::forget);
     }
 
-    /// Gives itself up to be kept by what needs it.
-    pub(crate) fn into_kept(self) -> Vec<libloading::Library> {
-        let mut kept = self.kept;
-        kept.push(self.library);
-        kept
+    /// Gives itself up to be kept by what needs it; what it needs itself comes last, to be given back
+    /// after it.
+    pub(crate) fn into_kept(self) -> impl Iterator<Item = libloading::Library> {
+        std::iter::once(self.library).chain(self.kept)
     }
 }
 

@@ -129,20 +129,25 @@ struct Listing<'a> {
 
 impl Listing<'_> {
     fn by_name(&mut self, environment: &Environment) {
-        let folders = environment.simulated_loader();
+        if !environment.has_loader() {
+            return self.by_name_in(&environment.simulated_loader());
+        }
         for soname in self.wanted.accepted.clone() {
-            if environment.has_loader() {
-                self.candidate(PathBuf::from(soname.file), Some(soname));
-                continue;
-            }
-            let paths = folders.iter().map(|folder| folder.join(soname.file));
-            if let Some(path) = paths.into_iter().find(|path| path.exists())
-                && self.place == Place::SystemLoader
-            {
-                self.candidate(path, Some(soname));
+            self.candidate(PathBuf::from(soname.file), Some(soname));
+        }
+    }
+
+    /// What a loader would find that searches `folders`; nothing is loaded already.
+    fn by_name_in(&mut self, folders: &[PathBuf]) {
+        if self.place == Place::SystemLoader {
+            for soname in self.wanted.accepted.clone() {
+                let mut paths = folders.iter().map(|folder| folder.join(soname.file));
+                if let Some(path) = paths.find(|path| path.exists()) {
+                    self.candidate(path, Some(soname));
+                }
             }
         }
-        if !environment.has_loader() && self.spots.is_empty() {
+        if self.spots.is_empty() {
             self.note("not asked in a simulated environment");
         }
     }

@@ -33,7 +33,7 @@ impl Search {
 
     /// Also looks into `folder`, before all but what is loaded and the override variable.
     ///
-    /// Libraries with [`Scope::SystemLoader`](crate::Scope::SystemLoader) aren't searched there.
+    /// Libraries with [`Scope::Driver`](crate::Scope::Driver) aren't searched there.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         self.folders
@@ -112,7 +112,8 @@ impl Search {
 
     /// Proves a library by loading it.
     fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
-        let found = load::open(candidate, self.needed(library, candidate))
+        let needed = self.needed(library, candidate)?;
+        let found = load::open(candidate, needed)
             .map_err(|problem| self.with_what_lacks(library, problem))?;
         let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
         Ok((found, path))
@@ -122,20 +123,32 @@ impl Search {
     ///
     /// What isn't there may be of no use to this version, so the loader has the last word. It also
     /// finds by itself what a library needs that it finds by name.
-    fn needed(&self, library: &Library, candidate: &Candidate) -> Vec<libloading::Library> {
+    ///
+    /// Fails only where an override variable of what is needed doesn't work.
+    fn needed(
+        &self,
+        library: &Library,
+        candidate: &Candidate,
+    ) -> Result<Vec<libloading::Library>, String> {
+        let mut all = Vec::new();
         if matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader) {
-            return Vec::new();
+            return Ok(all);
         }
         // What lies beside it is of its own version.
         let mut search = self.clone();
         search
             .folders
             .splice(..0, load::folders_of(&candidate.path));
-        let found = library.needs.iter().filter_map(|needed| {
+        for needed in library.needs {
             let prove = |candidate: &Candidate| search.loaded(needed, candidate);
-            search.walk(&search.wanted_library(needed), true, prove).1
-        });
-        found.flat_map(Found::into_kept).collect()
+            let (report, found) = search.walk(&search.wanted_library(needed), true, prove);
+            if report.attempts.iter().any(|attempt| attempt.ends_search) {
+                let (path, help) = (candidate.path.display(), report.help);
+                return Err(format!("{path}: it needs {}: {help}", needed.title));
+            }
+            all.extend(found.into_iter().flat_map(Found::into_kept));
+        }
+        Ok(all)
     }
 
     /// What the loader says is wrong, and how to get the file that it lacks, if that is another library's.

@@ -1,4 +1,5 @@
 //! The promises of the command: what it prints, and how it ends.
+#![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
     reason = "the functions here that aren't tests only serve tests"
@@ -178,7 +179,6 @@ fn a_given_folder_is_searched_and_a_newer_version_is_not_taken() {
     assert!(stdout(&output).contains("cuda.h: newer than CUDA 12"));
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn find_prints_the_file_that_can_be_loaded() {
     let folder = TempDir::new().unwrap();

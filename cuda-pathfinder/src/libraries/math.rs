@@ -76,7 +76,7 @@ pub static CUFFT_MP: Library = Library {
     ..TOOLKIT
 };
 
-/// cuRAND. CUDA 11, 12 and the first ones of 13 have it under one name.
+/// cuRAND. CUDA 11 to 13.5 have it under one name.
 pub static CURAND: Library = Library {
     name: "curand",
     title: "cuRAND",

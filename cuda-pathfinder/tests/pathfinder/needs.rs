@@ -3,7 +3,7 @@
 //! The names are the process's own, so each test has libraries of its own.
 
 use cuda_pathfinder::{
-    CUFFT, CUFFTW, CUSOLVER, CUSPARSE, CUTENSOR, CUTENSOR_MG, NVJITLINK, Place, Search,
+    CUBLAS, CUFFT, CUFFTW, CUSOLVER, CUSPARSE, CUTENSOR, CUTENSOR_MG, NVJITLINK, Place, Search,
 };
 
 use crate::machine::Machine;
@@ -100,5 +100,18 @@ fn an_explanation_leaves_nothing_loaded_of_what_is_needed() {
     assert!(
         loaded.is_some_and(|attempt| attempt.usable().is_none()),
         "{report}"
+    );
+}
+
+#[test]
+fn an_override_of_what_is_needed_that_does_not_work_is_not_passed_over() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .set_path("CUDA_CUBLASLT", "gone")
+        .library("conda/lib/libcublas.so.13");
+    let error = machine.search().load(&CUBLAS).unwrap_err().to_string();
+    assert!(
+        error.contains("libcublas.so.13: it needs cuBLASLt: correct CUDA_CUBLASLT"),
+        "{error}"
     );
 }

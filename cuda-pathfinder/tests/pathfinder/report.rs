@@ -1,6 +1,6 @@
 //! How it reads.
 
-use cuda_pathfinder::{NVRTC, NotFound, Search};
+use cuda_pathfinder::{NVJITLINK, NVRTC, NotFound, Place, Search};
 
 use crate::machine::Machine;
 
@@ -70,6 +70,35 @@ fn an_explanation_goes_on_after_the_first_that_works() {
         "{text}"
     );
     assert!(text.ends_with("conda/lib/libnvrtc.so.12"), "{text}");
+}
+
+#[test]
+fn a_find_ends_at_the_first_that_works() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .nvrtc("conda/lib", 12)
+        .nvrtc("usr/local/cuda/lib64", 13);
+    let report = machine.search().find(&NVRTC);
+    assert_eq!(
+        report.chosen(),
+        Some(&*machine.path("conda/lib/libnvrtc.so.12"))
+    );
+    let last = report.attempts.last().map(|attempt| attempt.place);
+    assert_eq!(last, Some(Place::Conda));
+}
+
+#[test]
+fn a_library_that_the_version_did_not_have_yet_is_said_to_be_so() {
+    let error = Machine::linux()
+        .search()
+        .newest(11)
+        .load(&NVJITLINK)
+        .unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.ends_with("help   nvJitLink began with a later CUDA"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -13,4 +13,5 @@ mod math;
 mod memory;
 mod mutations;
 mod parallel;
+mod texts;
 mod warps;

@@ -1,6 +1,7 @@
 //! Arithmetic in every type.
 
-use crate::device::{args, floats, numbers, on_every_ptx};
+use crate::device::{args, floats, numbers};
+use crate::texts::on_every_ptx;
 
 #[test]
 fn integers_of_64_and_128_bits_divide_multiply_and_shift() {

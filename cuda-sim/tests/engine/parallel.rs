@@ -1,6 +1,7 @@
 //! Whole algorithms: many threads, blocks and barriers.
 
-use crate::device::{args, assert_close, floats, numbers, on_every_ptx};
+use crate::device::{args, assert_close, floats, numbers};
+use crate::texts::{on_every_ptx, on_every_ptx_with};
 
 #[test]
 fn saxpy_is_right_in_every_element() {
@@ -352,7 +353,7 @@ fn a_cooperative_grid_waits_for_all_its_blocks() {
 
 #[test]
 fn blocks_of_a_cluster_read_each_others_shared_memory() {
-    on_every_ptx("cluster", |device| {
+    on_every_ptx_with("cluster", "cl", |device| {
         let out = device.zeroed::<i32>(4 * 32);
         device.cluster = [2, 1, 1];
         device.run("cl", 4, 32, args().buffer(&out));
@@ -365,7 +366,7 @@ fn blocks_of_a_cluster_read_each_others_shared_memory() {
 
 #[test]
 fn a_bulk_copy_completes_its_barrier() {
-    on_every_ptx("cluster", |device| {
+    on_every_ptx_with("cluster", "bulk", |device| {
         let g = floats(256, 17, 0.0, 1.0);
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(256));
         device.run("bulk", 1, 256, args().buffer(&from).buffer(&to));

@@ -1,6 +1,7 @@
 //! Lanes that work together, and lanes that part.
 
-use crate::device::{args, numbers, on_every_ptx};
+use crate::device::{args, numbers};
+use crate::texts::on_every_ptx;
 
 #[test]
 fn shuffles_move_values_within_their_segments() {
@@ -71,7 +72,7 @@ fn reductions_and_matches_work_over_the_warp() {
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(192));
         device.run("rd", 1, 32, args().buffer(&a).buffer(&o));
         let out = o.read();
-        if out[0] != 0 {
+        if device.arch >= (8, 0) {
             assert_eq!(out[0], input.iter().sum::<i32>());
             assert_eq!(out[32], *input.iter().max().unwrap());
             assert_eq!(out[64], input.iter().fold(0, |a, b| a | b));

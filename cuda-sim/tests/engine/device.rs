@@ -257,6 +257,11 @@ impl Shape for u32 {
         [self, 1, 1]
     }
 }
+impl Shape for [u32; 3] {
+    fn shape(self) -> [u32; 3] {
+        self
+    }
+}
 impl Shape for (u32, u32) {
     fn shape(self) -> [u32; 3] {
         [self.0, self.1, 1]
@@ -289,6 +294,18 @@ pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
     for (index, (a, w)) in actual.iter().zip(wanted).enumerate() {
         assert!(
             (a - w).abs() <= tolerance * w.abs().max(1e-3),
+            "element {index}: {a} instead of {w}"
+        );
+    }
+}
+
+/// Every element the same, of zeros the sign, too; one NaN is as good as another.
+pub fn assert_same<T: Copy + Into<f64>>(actual: &[T], wanted: &[T]) {
+    assert_eq!(actual.len(), wanted.len());
+    for (index, (&a, &w)) in actual.iter().zip(wanted).enumerate() {
+        let (a, w): (f64, f64) = (a.into(), w.into());
+        assert!(
+            a.to_bits() == w.to_bits() || a.is_nan() && w.is_nan(),
             "element {index}: {a} instead of {w}"
         );
     }

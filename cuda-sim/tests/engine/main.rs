@@ -7,8 +7,11 @@
     reason = "a test that can't go on fails"
 )]
 
+mod conversions;
 mod device;
 mod faults;
+mod halves;
+mod inline;
 mod math;
 mod memory;
 mod mutations;

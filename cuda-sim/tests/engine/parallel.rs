@@ -340,6 +340,38 @@ fn a_layer_norm_agrees_with_the_cpu() {
 }
 
 #[test]
+fn bodies_are_accelerated_by_all_others() {
+    on_every_ptx("nbody", |device| {
+        let (n, dt) = (128usize, 0.125f32);
+        let (p, v) = (floats(4 * n, 26, -1.0, 1.0), floats(4 * n, 27, -1.0, 1.0));
+        let (dp, dv) = (device.upload(&p), device.upload(&v));
+        device.dynamic_shared = 64 * 16;
+        let arguments = args().buffer(&dp).buffer(&dv);
+        device.run("nbody", 2, 64, arguments.value(n as i32).value(dt));
+        let body = |i: usize, k: usize| f64::from(p[4 * i + k]);
+        let mut wanted = v;
+        for i in 0..n {
+            let mut sum = [0f64; 3];
+            for j in 0..n {
+                let distance: [f64; 3] = std::array::from_fn(|k| body(j, k) - body(i, k));
+                let square: f64 = distance.iter().map(|d| d * d).sum();
+                let force = body(j, 3) * (square + 1e-9).powf(-1.5);
+                (0..3).for_each(|k| sum[k] += distance[k] * force);
+            }
+            (0..3).for_each(|k| wanted[4 * i + k] += (sum[k] * f64::from(dt)) as f32);
+        }
+        // Of single precision, over sums of which the greatest terms are some hundreds.
+        for (actual, wanted) in dv.read().iter().zip(wanted) {
+            let tolerance = 1e-4 * wanted.abs().max(1.0);
+            assert!(
+                (actual - wanted).abs() < tolerance,
+                "{actual} instead of {wanted}"
+            );
+        }
+    });
+}
+
+#[test]
 fn a_cooperative_grid_waits_for_all_its_blocks() {
     on_every_ptx("coopgrid", |device| {
         let n = 4096usize;

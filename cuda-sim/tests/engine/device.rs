@@ -96,6 +96,14 @@ impl<T: Copy> Buffer<T> {
         // SAFETY: the buffer was allocated with this many elements, which a kernel filled in with numbers.
         unsafe { std::slice::from_raw_parts(self.address as *const T, self.len) }.to_vec()
     }
+
+    pub fn write(&self, elements: &[T]) {
+        assert_eq!(elements.len(), self.len);
+        // SAFETY: the buffer was allocated with this many elements, and no kernel runs while a test writes.
+        unsafe {
+            std::ptr::copy_nonoverlapping(elements.as_ptr(), self.address as *mut T, self.len)
+        };
+    }
 }
 
 /// A kernel's arguments, each at its natural alignment.

@@ -10,6 +10,7 @@
 mod conversions;
 mod device;
 mod faults;
+mod functions;
 mod halves;
 mod inline;
 mod math;

@@ -73,7 +73,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels")
 }
 
-/// The texts of a source that were compiled beforehand, with which a machine without NVRTC does.
+/// The texts of a source that were compiled beforehand: all that there is on a machine without NVRTC.
 fn committed(source: &str) -> Vec<Text> {
     let text = |arch: (u32, u32)| {
         let file = folder().join(format!("ptx/{source}.{}{}.ptx", arch.0, arch.1));

@@ -81,21 +81,14 @@ fn mandelbrot_counts_are_those_of_the_cpu() {
             let (cx, cy) = ((px as f32).mul_add(dx, x0), (py as f32).mul_add(dy, y0));
             let (mut x, mut y, mut it) = (0f32, 0f32, 0);
             while x * x + y * y < 4.0 && it < most {
-                (x, y) = (x * x - y * y + cx, (2.0 * x) * y + cy);
+                (x, y) = (x * x - y * y + cx, (2.0 * x).mul_add(y, cy));
                 it += 1;
             }
             it
         };
-        let actual = out.read();
-        // Contraction to fused operations moves points on the edge of the set by a few iterations.
-        let same = (0..w * h)
-            .filter(|&at| actual[at] == count(at % w, at / w))
-            .count();
-        assert!(
-            same * 100 >= w * h * 97,
-            "{same} of {} counts are the same",
-            w * h
-        );
+        // NVRTC fuses the one product that is used nowhere else.
+        let wanted: Vec<i32> = (0..w * h).map(|at| count(at % w, at / w)).collect();
+        assert_eq!(out.read(), wanted);
     });
 }
 

@@ -135,7 +135,10 @@ static NVRTCS: LazyLock<Vec<Nvrtc>> = LazyLock::new(|| {
         let environment = Environment::simulated(Os::current(), "/");
         let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
         nvrtc::sys::load_with(&search)
-            .inspect_err(|error| skip("kernels with an NVRTC of the sets", &error.to_string()))
+            .inspect_err(|error| {
+                let what = format!("kernels with the NVRTC of {}", folder.display());
+                skip(&what, &error.to_string());
+            })
             .ok()
     };
     let nvrtcs = env::split_paths(&folders)
@@ -191,5 +194,13 @@ fn a_kernel_is_in_the_texts_from_its_lowest_architecture_on_and_in_no_other() {
                 text.arch
             );
         }
+    }
+}
+
+#[test]
+fn every_nvrtc_from_the_oldest_on_compiles_for_every_architecture() {
+    for &nvrtc in NVRTCS.iter().filter(|nvrtc| nvrtc.version() >= OLDEST) {
+        let version = nvrtc.version();
+        assert!(supported(nvrtc).eq(ARCHITECTURES), "NVRTC {version}");
     }
 }

@@ -2,12 +2,14 @@
 
 use crate::device::Device;
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Arch, CudaVersion, Nvrtc};
+use nvrtc::{Arch, CudaVersion, Nvrtc, Program};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::thread;
 
 /// A source of the test data as one NVRTC compiled it for one architecture.
 struct Text {
@@ -86,41 +88,49 @@ fn committed(source: &str) -> Vec<Text> {
     ARCHITECTURES.into_iter().filter_map(text).collect()
 }
 
+/// The texts that all NVRTCs make of a source, side by side: one with libcu++ takes more than half a second each time.
 fn compiled(name: &str) -> Vec<Text> {
-    let file = format!("{name}.cu");
-    let source = fs::read_to_string(folder().join(&file)).expect("the kernel's source is there");
-    let mut texts = Vec::new();
-    for &nvrtc in NVRTCS.iter() {
-        let compiler = format!("NVRTC {}", nvrtc.version());
-        let mut program = nvrtc
-            .program(file.as_str(), source.as_str())
-            .option("--device-int128");
-        if source.contains("#include") {
-            match headers(nvrtc.version()) {
-                Ok(folders) => {
-                    program = folders.into_iter().fold(program, |p, f| p.include_dir(f));
-                }
-                Err(reason) => {
-                    skip(&format!("{name} with {compiler}"), &reason);
-                    continue;
-                }
+    let file = folder().join(format!("{name}.cu"));
+    let source = fs::read_to_string(file).expect("the kernel's source is there");
+    thread::scope(|scope| {
+        let threads: Vec<_> = NVRTCS
+            .iter()
+            .map(|nvrtc| scope.spawn(|| compiled_by(*nvrtc, name, &source)))
+            .collect();
+        let texts = threads.into_iter().map(|thread| match thread.join() {
+            Ok(texts) => texts,
+            Err(panic) => resume_unwind(panic),
+        });
+        texts.flatten().collect()
+    })
+}
+
+fn compiled_by(nvrtc: Nvrtc, name: &str, source: &str) -> Vec<Text> {
+    let compiler = format!("NVRTC {}", nvrtc.version());
+    let mut program = nvrtc
+        .program(format!("{name}.cu"), source)
+        .option("--device-int128");
+    if source.contains("#include") {
+        match headers(nvrtc.version()) {
+            Ok(folders) => program = folders.into_iter().fold(program, Program::include_dir),
+            Err(reason) => {
+                skip(&format!("{name} with {compiler}"), &reason);
+                return Vec::new();
             }
         }
-        for arch in supported(nvrtc) {
-            let (major, minor) = arch;
-            let compiled = program
-                .clone()
-                .arch(Arch::compute(major, minor))
-                .compile_ptx();
-            let ptx = compiled.unwrap_or_else(|error| panic!("{error}"));
-            texts.push(Text {
-                compiler: compiler.clone(),
-                arch,
-                ptx: ptx.as_str().to_owned(),
-            });
-        }
     }
-    texts
+    let text = |arch: (u32, u32)| {
+        let program = program.clone().arch(Arch::compute(arch.0, arch.1));
+        let ptx = program
+            .compile_ptx()
+            .unwrap_or_else(|error| panic!("{error}"));
+        Text {
+            compiler: compiler.clone(),
+            arch,
+            ptx: ptx.as_str().to_owned(),
+        }
+    };
+    supported(nvrtc).map(text).collect()
 }
 
 /// Those of `CUDA_NVRTC_SETS`, or the one NVRTC of this machine.

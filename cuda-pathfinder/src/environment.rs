@@ -29,7 +29,8 @@ impl Environment {
     /// A machine without variables whose fixed folders (`/usr/local/cuda`…) lie under `root`.
     ///
     /// What is loaded in this process and what its loader would find are left out, so that a search
-    /// sees nothing of the real machine.
+    /// sees nothing of the real machine. In the loader's place stand the folders of `LD_LIBRARY_PATH`,
+    /// on Windows of `PATH`, as they are set here.
     pub fn simulated(os: Os, root: impl Into<PathBuf>) -> Self {
         Self {
             os,
@@ -53,6 +54,15 @@ impl Environment {
     /// Whether the operating system's loader may be asked.
     pub(crate) fn has_loader(&self) -> bool {
         !self.is_simulated
+    }
+
+    /// The folders that stand in the loader's place in a simulated environment.
+    pub(crate) fn simulated_loader(&self) -> Vec<PathBuf> {
+        match self.os {
+            _ if self.has_loader() => Vec::new(),
+            Os::Linux => self.paths("LD_LIBRARY_PATH"),
+            Os::Windows => self.paths("PATH"),
+        }
     }
 
     /// The root of the file system.

@@ -1,21 +1,35 @@
-//! The header folders that can be searched for, one row each.
+//! What there is to know of a set of headers.
 
 use std::path::PathBuf;
 
-use crate::{Help, Place};
+use crate::{HEADER_SETS, Help, Place};
 
 /// A set of CUDA's headers that share a folder.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct HeaderSet {
+    /// The short name, as in `cccl`.
+    pub name: &'static str,
     /// The name for people.
     pub title: &'static str,
     /// The file that proves the folder, relative to it.
     pub header: &'static str,
-    /// The folders of NVIDIA's Python wheels, relative to `site-packages/nvidia`.
+    /// What a program includes of it (`*` stands for any text), as `cuda/*`.
+    pub brings: &'static [&'static str],
+    /// The macro in [`header`](Self::header) that tells the version of CUDA, as 13050 for 13.5.
+    pub version: Option<&'static str>,
+    /// The environment variables that name the folder of the product that it belongs to, as
+    /// `CUDNN_PATH` does.
+    pub roots: &'static [&'static str],
+    /// The folders of NVIDIA's Python wheels, relative to `site-packages`.
     pub wheels: &'static [&'static str],
-    /// The folders within a toolkit or a conda environment (`*` stands for any text).
+    /// The folders within a toolkit, a conda environment or the folder of its product (`*` stands for
+    /// any text).
     pub folders: &'static [&'static str],
+    /// On Linux, the folders of a distribution, relative to the root of the file system.
+    pub system: &'static [&'static str],
+    /// On Windows, the folders below `Program Files` of its own product.
+    pub program_files: &'static [&'static str],
     /// What to do when they aren't found.
     pub help: Help,
 }
@@ -29,32 +43,35 @@ pub struct HeaderFolder {
     pub place: Place,
 }
 
-/// The headers of the driver and the runtime: `cuda.h`, `cuda_fp16.h` and what kernels include.
-pub static CUDA_HEADERS: HeaderSet = HeaderSet {
-    title: "CUDA headers",
-    header: "cuda.h",
-    wheels: &["cu13/include", "cuda_runtime/include"],
-    folders: &["include", "targets/*/include"],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-runtime==13.*"),
-        (12, "nvidia-cuda-runtime-cu12"),
-        (11, "nvidia-cuda-runtime-cu11"),
-    ]),
-};
+impl HeaderSet {
+    /// The row of this name, in whatever case.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let is_it = |set: &&&Self| set.name.eq_ignore_ascii_case(name);
+        HEADER_SETS.iter().find(is_it).copied()
+    }
+}
 
-/// The CUDA C++ Core Libraries: Thrust, CUB and libcu++, with `cuda/std/`.
-pub static CCCL_HEADERS: HeaderSet = HeaderSet {
-    title: "CCCL headers",
-    header: "cuda/std/version",
-    wheels: &["cu13/include/cccl", "cuda_cccl/include"],
-    folders: &[
-        "include/cccl",
-        "include",
-        "targets/*/include/cccl",
-        "targets/*/include",
-    ],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-cccl==13.*"),
-        (12, "nvidia-cuda-cccl-cu12"),
-    ]),
-};
+/// The set that brings a header, by the name that a program includes it by: `cuda/std/atomic` is of
+/// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
+///
+/// Where several could, it is the one that says it most closely: `cusparseLt.h` isn't cuSPARSE's.
+pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
+    let closeness = |set: &HeaderSet| {
+        let fitting = set.brings.iter().filter(|pattern| fits(pattern, header));
+        fitting.map(|pattern| pattern.len()).max()
+    };
+    let fitting = HEADER_SETS
+        .iter()
+        .filter_map(|set| Some((closeness(set)?, *set)));
+    fitting
+        .max_by_key(|(closeness, _)| *closeness)
+        .map(|(_, set)| set)
+}
+
+/// Whether a header is one of `pattern`, which may end in a `*`.
+fn fits(pattern: &str, header: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(beginning) => header.starts_with(beginning),
+        None => header == pattern,
+    }
+}

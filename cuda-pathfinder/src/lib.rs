@@ -20,7 +20,9 @@
 mod elf;
 mod environment;
 mod expand;
+mod header_sets;
 mod headers;
+mod libraries;
 mod library;
 mod load;
 mod place;
@@ -30,11 +32,10 @@ mod search;
 mod wanted;
 
 pub use environment::Environment;
-pub use headers::{CCCL_HEADERS, CUDA_HEADERS, HeaderFolder, HeaderSet};
-pub use library::{
-    CUDART, DRIVER, Help, LIBRARIES, Library, NCCL, NVFATBIN, NVJITLINK, NVML, NVRTC,
-    NVRTC_BUILTINS, Os, PerOs, Scope, Soname,
-};
+pub use header_sets::*;
+pub use headers::{HeaderFolder, HeaderSet, header_set_of};
+pub use libraries::*;
+pub use library::{Help, Library, Os, PerOs, Scope, Soname};
 pub use load::Found;
 pub use place::{Candidate, Place};
 pub use report::{Attempt, NotFound, Outcome, Report};

@@ -18,14 +18,9 @@ pub struct Found {
     pub soname: String,
     /// Where it was found.
     pub place: Place,
-    companion: Option<Companion>,
-}
-
-/// The file beside a library, loaded.
-#[derive(Debug)]
-struct Companion {
-    path: PathBuf,
-    library: Option<libloading::Library>,
+    companion: Option<PathBuf>,
+    /// What must stay loaded with it: its companion, and the libraries that it needs.
+    kept: Vec<libloading::Library>,
 }
 
 impl Found {
@@ -34,32 +29,40 @@ impl Found {
     /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's
     /// 13.0.88 wheel doesn't look into its own folder.
     pub fn companion(&self) -> Option<&Path> {
-        self.companion
-            .as_ref()
-            .map(|companion| companion.path.as_path())
+        self.companion.as_deref()
     }
 
-    /// Keeps the companion loaded for the life of the process: `library` may be moved out of here
-    /// and asks the loader for it by name, long afterwards.
-    pub(crate) fn keep_companion(&mut self) {
-        std::mem::forget(
-            self.companion
-                .as_mut()
-                .and_then(|companion| companion.library.take()),
-        );
+    /// Keeps what it needs loaded for the life of the process: `library` may be moved out of here
+    /// and asks the loader for them by name, long afterwards.
+    pub(crate) fn keep_what_it_needs(&mut self) {
+        self.kept.drain(..).for_each(std::mem::forget);
+    }
+
+    /// Gives itself up to be kept by what needs it.
+    pub(crate) fn into_kept(self) -> Vec<libloading::Library> {
+        let mut kept = self.kept;
+        kept.push(self.library);
+        kept
     }
 }
 
-/// Loads a candidate, or says what is wrong with it.
-pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
+/// Loads a candidate, or says what is wrong with it. `kept` is what it needs, loaded before.
+pub(crate) fn open(
+    candidate: &Candidate,
+    mut kept: Vec<libloading::Library>,
+) -> Result<Found, String> {
     let path = &candidate.path;
     let library = match candidate.place {
         Place::AlreadyLoaded => os::open_loaded(path).ok_or("no")?,
-        Place::SystemLoader => os::open_name(path).map_err(|error| explain(path, &error))?,
+        Place::SystemLoader if !path.is_absolute() => {
+            os::open_name(path).map_err(|error| explain(path, &error))?
+        }
         _ => open_file(path)?,
     };
     let (library, loaded_from) = os::with_path(library);
     let companion = load_companion(candidate, loaded_from.as_deref())?;
+    let (companion, companion_library) = companion.unzip();
+    kept.extend(companion_library);
     let soname = path
         .file_name()
         .unwrap_or(path.as_os_str())
@@ -72,6 +75,7 @@ pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
         soname,
         place: candidate.place,
         companion,
+        kept,
     })
 }
 
@@ -82,7 +86,7 @@ pub(crate) fn open(candidate: &Candidate) -> Result<Found, String> {
 fn load_companion(
     candidate: &Candidate,
     loaded_from: Option<&Path>,
-) -> Result<Option<Companion>, String> {
+) -> Result<Option<(PathBuf, libloading::Library)>, String> {
     let Some(Soname {
         companion: Some(pattern),
         ..
@@ -97,10 +101,7 @@ fn load_companion(
     };
     let beside = library.and_then(|library| beside(library, pattern));
     match beside.map(|path| (open_file(&path), path)) {
-        Some((Ok(library), path)) => Ok(Some(Companion {
-            path,
-            library: Some(library),
-        })),
+        Some((Ok(library), path)) => Ok(Some((path, library))),
         Some((Err(problem), _)) if is_required => Err(problem),
         None if is_required => Err(format!(
             "{}: no {pattern} beside it",
@@ -110,14 +111,22 @@ fn load_companion(
     }
 }
 
-/// What matches `pattern` beside a library, or beside the file that its links lead to.
+/// What matches `pattern` beside a library.
 fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
+    let folders = folders_of(library).into_iter();
+    folders.flat_map(|folder| expand(&folder, pattern)).next()
+}
+
+/// The folder that a library lies in, and that of the file that its links lead to.
+pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     let real = library.canonicalize().ok();
-    let folders = [Some(library), real.as_deref()]
+    let mut folders: Vec<PathBuf> = [Some(library), real.as_deref()]
         .into_iter()
         .flatten()
-        .filter_map(Path::parent);
-    folders.flat_map(|folder| expand(folder, pattern)).next()
+        .filter_map(|file| file.parent().map(Path::to_owned))
+        .collect();
+    folders.dedup();
+    folders
 }
 
 /// Loads the file at a path, unless that would end the process.

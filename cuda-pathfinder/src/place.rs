@@ -24,9 +24,11 @@ pub enum Place {
     Conda,
     /// The operating system's loader, by name.
     SystemLoader,
+    /// The product whose folder the environment variable of this name tells, such as `CUDNN_PATH`.
+    Product(&'static str),
     /// The toolkit that `CUDA_PATH` or `CUDA_HOME` names.
     CudaPath,
-    /// `/usr/local/cuda` and the like.
+    /// `/usr/local/cuda` and the like; of the driver, where it lies on NixOS, in WSL and in containers.
     UsualFolders,
 }
 
@@ -34,7 +36,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::AlreadyLoaded => "already loaded",
-            Self::Override(variable) => variable,
+            Self::Override(variable) | Self::Product(variable) => variable,
             Self::GivenFolders => "given folders",
             Self::PythonWheels => "Python wheels",
             Self::Conda => "conda",
@@ -68,8 +70,11 @@ pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
     let mut places = Vec::new();
     if let Kind::Library { variable, scope } = wanted.kind {
         places.extend([Place::AlreadyLoaded, Place::Override(variable)]);
-        if scope == Scope::SystemLoader {
+        if scope == Scope::Driver {
             places.push(Place::SystemLoader);
+            if !wanted.system.is_empty() {
+                places.push(Place::UsualFolders);
+            }
             return places;
         }
     }
@@ -80,6 +85,7 @@ pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
     if matches!(wanted.kind, Kind::Library { .. }) {
         places.push(Place::SystemLoader);
     }
+    places.extend(wanted.roots.iter().copied().map(Place::Product));
     places.extend([Place::CudaPath, Place::UsualFolders]);
     places
 }
@@ -103,6 +109,10 @@ pub(crate) fn list(
         Place::GivenFolders => given.iter().for_each(|folder| listing.folder(folder)),
         Place::PythonWheels => listing.wheels(&SitePackages::of(environment)),
         Place::Conda => listing.conda(environment),
+        Place::Product(variable) => match environment.path(variable) {
+            Some(root) => listing.under(&root, wanted.folders),
+            None => listing.note("not set"),
+        },
         Place::CudaPath => listing.cuda_path(environment),
         Place::UsualFolders => listing.usual_folders(environment),
     }
@@ -119,11 +129,21 @@ struct Listing<'a> {
 
 impl Listing<'_> {
     fn by_name(&mut self, environment: &Environment) {
-        if !environment.has_loader() {
-            return self.note("not asked in a simulated environment");
-        }
+        let folders = environment.simulated_loader();
         for soname in self.wanted.accepted.clone() {
-            self.candidate(PathBuf::from(soname.file), Some(soname));
+            if environment.has_loader() {
+                self.candidate(PathBuf::from(soname.file), Some(soname));
+                continue;
+            }
+            let paths = folders.iter().map(|folder| folder.join(soname.file));
+            if let Some(path) = paths.into_iter().find(|path| path.exists())
+                && self.place == Place::SystemLoader
+            {
+                self.candidate(path, Some(soname));
+            }
+        }
+        if !environment.has_loader() && self.spots.is_empty() {
+            self.note("not asked in a simulated environment");
         }
     }
 
@@ -149,13 +169,18 @@ impl Listing<'_> {
     }
 
     fn wheels(&mut self, sites: &SitePackages) {
+        let (too_new, fitting): (Vec<_>, Vec<_>) =
+            self.wanted.wheels.iter().copied().partition(|wheel| {
+                let newest = self.wanted.newest;
+                newest.is_some_and(|newest| wheel_major(wheel) > Some(newest))
+            });
         for site in &sites.folders {
-            let nvidia = site.join("nvidia");
-            if nvidia.is_dir() {
-                self.under(&nvidia, self.wanted.wheels);
-            } else {
-                self.note(format!("{}: no nvidia", site.display()));
+            for folder in too_new.iter().map(|wheel| site.join(wheel)) {
+                if let Some(newest) = self.wanted.newest.filter(|_| folder.is_dir()) {
+                    self.note(format!("{}: newer than CUDA {newest}", folder.display()));
+                }
             }
+            self.under(site, &fitting);
         }
         for note in &sites.notes {
             self.note(note.clone());
@@ -186,6 +211,22 @@ impl Listing<'_> {
     }
 
     fn usual_folders(&mut self, environment: &Environment) {
+        if !self.wanted.is_of_the_driver() {
+            self.usual_toolkits(environment);
+        }
+        let patterns = self.wanted.system.iter();
+        let folders: Vec<PathBuf> = patterns
+            .flat_map(|pattern| expand(environment.root(), pattern))
+            .collect();
+        if folders.is_empty() && self.wanted.is_of_the_driver() {
+            self.no_such_folders(environment.root(), self.wanted.system);
+        }
+        for folder in folders {
+            self.folder(&folder);
+        }
+    }
+
+    fn usual_toolkits(&mut self, environment: &Environment) {
         let (root, patterns): (PathBuf, &[&str]) = match environment.os() {
             Os::Linux => (
                 environment.root().to_owned(),
@@ -198,24 +239,20 @@ impl Listing<'_> {
                 &["NVIDIA GPU Computing Toolkit/CUDA/v*"],
             ),
         };
+        let own = match environment.os() {
+            Os::Linux => &[],
+            Os::Windows => self.wanted.program_files,
+        };
+        let patterns = [own, patterns].concat();
         let toolkits: Vec<PathBuf> = patterns
             .iter()
             .flat_map(|pattern| expand(&root, pattern))
             .collect();
         if toolkits.is_empty() {
-            let shown: Vec<String> = patterns
-                .iter()
-                .map(|pattern| root.join(pattern).display().to_string())
-                .collect();
-            self.note(format!("{}: no such folder", shown.join(", ")));
+            self.no_such_folders(&root, &patterns);
         }
         for toolkit in toolkits {
             self.under(&toolkit, self.wanted.folders);
-        }
-        for pattern in self.wanted.system {
-            for folder in expand(environment.root(), pattern) {
-                self.folder(&folder);
-            }
         }
     }
 
@@ -230,10 +267,14 @@ impl Listing<'_> {
             .filter(|folder| folder.is_dir())
             .collect();
         if existing.is_empty() {
-            let missing: Vec<String> = folders
+            let mut missing: Vec<String> = folders
                 .iter()
                 .map(|pattern| format!("no {}", first_missing(base, pattern)))
                 .collect();
+            missing.dedup();
+            if missing.is_empty() {
+                missing.push("nothing to look for".to_owned());
+            }
             return self.note(format!("{}: {}", base.display(), missing.join(", ")));
         }
         for folder in existing {
@@ -271,6 +312,12 @@ impl Listing<'_> {
         }
     }
 
+    fn no_such_folders(&mut self, root: &Path, patterns: &[&str]) {
+        let shown = patterns.iter().map(|pattern| root.join(pattern));
+        let shown: Vec<String> = shown.map(|path| path.display().to_string()).collect();
+        self.note(format!("{}: no such folder", shown.join(", ")));
+    }
+
     fn candidate(&mut self, path: PathBuf, soname: Option<crate::Soname>) {
         self.spots.push(Spot::Candidate(Candidate {
             place: self.place,
@@ -282,6 +329,13 @@ impl Listing<'_> {
     fn note(&mut self, note: impl Into<String>) {
         self.spots.push(Spot::Note(note.into()));
     }
+}
+
+/// The major version of CUDA that a wheel's folder is of, where its name tells: 13 of `nvidia/cu13/lib`.
+fn wheel_major(wheel: &str) -> Option<u32> {
+    wheel
+        .split('/')
+        .find_map(|part| part.strip_prefix("cu")?.parse().ok())
 }
 
 /// The shortest beginning of `pattern` that `base` doesn't have.

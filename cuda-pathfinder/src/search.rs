@@ -1,12 +1,12 @@
 //! The search itself.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::wanted::Wanted;
-use crate::{Environment, HeaderFolder, HeaderSet, Library};
+use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
 
 /// A search for libraries and headers, with what the caller wants of it.
 #[derive(Clone, Debug, Default)]
@@ -53,16 +53,17 @@ impl Search {
         self
     }
 
-    /// Finds and loads `library`.
+    /// Finds and loads `library`, and before it what it [needs](Library::needs).
     ///
     /// Its initialisers run: what lies in the places above is trusted as `LD_LIBRARY_PATH` is.
     ///
     /// # Errors
     /// Nothing in any place could be loaded, or the override variable is set and doesn't work.
     pub fn load(&self, library: &Library) -> Result<Found, NotFound> {
-        let (report, found) = self.walk(&self.wanted_library(library), true, loaded);
+        let prove = |candidate: &Candidate| self.loaded(library, candidate);
+        let (report, found) = self.walk(&self.wanted_library(library), true, prove);
         let mut found = found.ok_or_else(|| NotFound::new(report))?;
-        found.keep_companion();
+        found.keep_what_it_needs();
         Ok(found)
     }
 
@@ -71,22 +72,29 @@ impl Search {
     /// # Errors
     /// No place has them.
     pub fn headers(&self, set: &HeaderSet) -> Result<HeaderFolder, NotFound> {
-        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        let (report, found) = self.walk(&wanted, true, header_folder(set));
+        let (report, found) = self.visit_headers(set, true);
         found.ok_or_else(|| NotFound::new(report))
     }
 
-    /// Tries every place for `library`, also after one that works, and tells what is there.
+    /// Tries the places for `library` until one works, and tells what is there; nothing stays loaded.
+    pub fn find(&self, library: &Library) -> Report {
+        self.visit(library, true)
+    }
+
+    /// Tries the places for a set of headers until one works, and tells what is there.
+    pub fn find_headers(&self, set: &HeaderSet) -> Report {
+        self.visit_headers(set, true).0
+    }
+
+    /// Tries every place for `library`, also after one that works, and tells what is there; nothing
+    /// stays loaded.
     pub fn explain(&self, library: &Library) -> Report {
-        // Each is given back before the next is tried: one that stayed would be "already loaded".
-        let prove = |candidate: &Candidate| loaded(candidate).map(|(_, path)| ((), path));
-        self.walk(&self.wanted_library(library), false, prove).0
+        self.visit(library, false)
     }
 
     /// Tries every place for a set of headers, also after one that works, and tells what is there.
     pub fn explain_headers(&self, set: &HeaderSet) -> Report {
-        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        self.walk(&wanted, false, header_folder(set)).0
+        self.visit_headers(set, false).0
     }
 
     /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
@@ -102,8 +110,73 @@ impl Search {
             .collect()
     }
 
+    /// Proves a library by loading it.
+    fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
+        let found = load::open(candidate, self.needed(library, candidate))
+            .map_err(|problem| self.with_what_lacks(library, problem))?;
+        let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
+        Ok((found, path))
+    }
+
+    /// Loads what `library` needs, where that is found.
+    ///
+    /// What isn't there may be of no use to this version, so the loader has the last word. It also
+    /// finds by itself what a library needs that it finds by name.
+    fn needed(&self, library: &Library, candidate: &Candidate) -> Vec<libloading::Library> {
+        if matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader) {
+            return Vec::new();
+        }
+        // What lies beside it is of its own version.
+        let mut search = self.clone();
+        search
+            .folders
+            .splice(..0, load::folders_of(&candidate.path));
+        let found = library.needs.iter().filter_map(|needed| {
+            let prove = |candidate: &Candidate| search.loaded(needed, candidate);
+            search.walk(&search.wanted_library(needed), true, prove).1
+        });
+        found.flat_map(Found::into_kept).collect()
+    }
+
+    /// What the loader says is wrong, and how to get the file that it lacks, if that is another library's.
+    fn with_what_lacks(&self, library: &Library, problem: String) -> String {
+        let others = LIBRARIES.iter().filter(|row| row.name != library.name);
+        let mut sonames = others.flat_map(|row| {
+            let sonames = row.sonames.on(self.environment.os()).iter();
+            sonames.map(move |soname| (row, soname))
+        });
+        let lacking =
+            sonames.find(|(_, soname)| problem.split(": ").any(|part| part == soname.file));
+        match lacking {
+            Some((row, soname)) => {
+                let help = row.help.text(soname.major).unwrap_or_default();
+                format!("{problem} ({} is missing: {help})", row.title)
+            }
+            None => problem,
+        }
+    }
+
     fn wanted_library(&self, library: &Library) -> Wanted {
         Wanted::library(library, self.environment.os(), self.newest)
+    }
+
+    fn visit(&self, library: &Library, stop_at_first: bool) -> Report {
+        // Each is given back before the next is tried: one that stayed would be "already loaded".
+        let prove = |candidate: &Candidate| {
+            let (_, path) = self.loaded(library, candidate)?;
+            Ok(((), path))
+        };
+        self.walk(&self.wanted_library(library), stop_at_first, prove)
+            .0
+    }
+
+    fn visit_headers(
+        &self,
+        set: &HeaderSet,
+        stop_at_first: bool,
+    ) -> (Report, Option<HeaderFolder>) {
+        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
+        self.walk(&wanted, stop_at_first, header_folder(set, self.newest))
     }
 
     /// Visits the places until `prove` accepts a candidate, or all of them.
@@ -167,25 +240,25 @@ impl Search {
     }
 }
 
-/// Proves a library by loading it.
-fn loaded(candidate: &Candidate) -> Result<(Found, PathBuf), String> {
-    let found = load::open(candidate)?;
-    let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
-    Ok((found, path))
-}
-
-/// Proves a header by its being there, and gives the folder that it is included from.
+/// Proves a header by its being there, of a version that the caller takes, and gives the folder that it
+/// is included from.
 fn header_folder(
     set: &HeaderSet,
+    newest: Option<u32>,
 ) -> impl Fn(&Candidate) -> Result<(HeaderFolder, PathBuf), String> {
     let depth = set.header.split('/').count();
     move |candidate| {
-        let folder = candidate
-            .path
-            .ancestors()
-            .nth(depth)
-            .unwrap_or(&candidate.path)
-            .to_owned();
+        let header = &candidate.path;
+        if !header.is_file() {
+            return Err(format!("{}: not a file", header.display()));
+        }
+        let version = set.version.and_then(|name| defined(header, name));
+        if let (Some(version), Some(newest)) = (version, newest)
+            && version / 1000 > newest
+        {
+            return Err(format!("{}: newer than CUDA {newest}", header.display()));
+        }
+        let folder = header.ancestors().nth(depth).unwrap_or(header).to_owned();
         Ok((
             HeaderFolder {
                 folder: folder.clone(),
@@ -194,6 +267,17 @@ fn header_folder(
             folder,
         ))
     }
+}
+
+/// The number that a header defines a macro as, in a line of its own.
+fn defined(header: &Path, name: &str) -> Option<u32> {
+    let text = std::fs::read(header).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let is_it = words.next() == Some("#define") && words.next() == Some(name);
+        words.next().filter(|_| is_it)?.parse().ok()
+    })
 }
 
 /// Says once what holds for each of several names: "no", "none of them: cannot open shared object file".

@@ -12,12 +12,16 @@ pub(crate) struct Wanted {
     pub(crate) too_new: Vec<Soname>,
     pub(crate) newest: Option<u32>,
     pub(crate) kind: Kind,
-    /// Under `site-packages/nvidia`.
+    /// Variables that name the folder of the product.
+    pub(crate) roots: &'static [&'static str],
+    /// Under `site-packages`.
     pub(crate) wheels: &'static [&'static str],
     /// Under a toolkit or a conda environment.
     pub(crate) folders: &'static [&'static str],
     /// Under the root of the file system.
     pub(crate) system: &'static [&'static str],
+    /// Under `Program Files`.
+    pub(crate) program_files: &'static [&'static str],
     pub(crate) help: String,
 }
 
@@ -31,6 +35,17 @@ pub(crate) enum Kind {
     Headers,
 }
 
+/// Where distributions keep libraries.
+const LIBRARY_FOLDERS: [&str; 3] = ["usr/lib/*-linux-gnu", "usr/lib64", "usr/lib/wsl/lib"];
+
+/// Where a driver lies that the loader doesn't find by itself: on NixOS, in WSL, in containers.
+const DRIVER_FOLDERS: [&str; 4] = [
+    "run/opengl-driver/lib",
+    "usr/lib/wsl/lib",
+    "usr/local/nvidia/lib64",
+    "usr/local/nvidia/lib",
+];
+
 impl Wanted {
     pub(crate) fn library(library: &Library, os: Os, newest: Option<u32>) -> Self {
         let is_too_new = |soname: &Soname| {
@@ -39,13 +54,12 @@ impl Wanted {
                 .zip(newest)
                 .is_some_and(|(major, newest)| major > newest)
         };
-        let (too_new, accepted) = library.sonames.on(os).iter().copied().partition(is_too_new);
-        let (folders, system): (&[_], &[_]) = match os {
-            Os::Linux => (
-                &["lib64", "lib", "targets/*/lib"],
-                &["usr/lib/*-linux-gnu", "usr/lib64", "usr/lib/wsl/lib"],
-            ),
-            Os::Windows => (&["bin/x64", "bin"], &[]),
+        let sonames = library.sonames.on(os);
+        let (too_new, accepted) = sonames.iter().copied().partition(is_too_new);
+        let help = match library.help.text(newest) {
+            _ if sonames.is_empty() => format!("there is no {} for {os}", library.title),
+            Some(help) => help,
+            None => format!("{} began with a later CUDA", library.title),
         };
         Self {
             title: library.title,
@@ -56,10 +70,16 @@ impl Wanted {
                 variable: library.variable,
                 scope: library.scope,
             },
+            roots: library.roots,
             wheels: library.wheels.on(os),
-            folders,
-            system,
-            help: library.help.text(newest),
+            folders: library.folders.on(os),
+            system: match (os, library.scope) {
+                (Os::Linux, Scope::Everywhere) => &LIBRARY_FOLDERS,
+                (Os::Linux, Scope::Driver) => &DRIVER_FOLDERS,
+                (Os::Windows, _) => &[],
+            },
+            program_files: library.program_files,
+            help,
         }
     }
 
@@ -74,14 +94,30 @@ impl Wanted {
             too_new: Vec::new(),
             newest,
             kind: Kind::Headers,
+            roots: set.roots,
             wheels: set.wheels,
             folders: set.folders,
             system: match os {
-                Os::Linux => &["usr/include"],
+                Os::Linux => set.system,
                 Os::Windows => &[],
             },
-            help: set.help.text(newest),
+            program_files: set.program_files,
+            help: set
+                .help
+                .text(newest)
+                .unwrap_or_else(|| format!("{} began with a later CUDA", set.title)),
         }
+    }
+
+    /// Whether it is of those that come with the driver, which no toolkit brings.
+    pub(crate) fn is_of_the_driver(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Library {
+                scope: Scope::Driver,
+                ..
+            }
+        )
     }
 
     /// "none of them", in words that fit the number of files.

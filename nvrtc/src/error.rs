@@ -1,7 +1,9 @@
 use std::fmt;
 
+use cuda_pathfinder::NotFound;
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
 
+use crate::headers::MissingHeader;
 use crate::options::needs_newer;
 use crate::{Arch, CudaVersion, PtxVersion, Text};
 
@@ -96,6 +98,8 @@ pub enum NvrtcError {
         /// The program's name.
         program: String,
     },
+    /// CUDA's own headers were not found.
+    Headers(NotFound),
     /// A text has a NUL byte inside, where NVRTC would take it to end.
     InteriorNul {
         /// The text.
@@ -136,6 +140,7 @@ impl fmt::Display for NvrtcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Load(error) => error.fmt(f),
+            Self::Headers(error) => error.fmt(f),
             Self::Compile {
                 program,
                 options,
@@ -143,10 +148,12 @@ impl fmt::Display for NvrtcError {
                 log,
                 nvrtc,
             } => {
+                let nvrtc = *nvrtc;
+                let missing = MissingHeader { log, nvrtc };
                 let (log, options) = (Log(log), Options(options));
                 write!(
                     f,
-                    "NVRTC {nvrtc} could not compile {program}: {result}{log}{options}"
+                    "NVRTC {nvrtc} could not compile {program}: {result}{log}{options}{missing}"
                 )
             }
             Self::InvalidOption {

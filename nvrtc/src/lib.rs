@@ -38,6 +38,7 @@ mod compile;
 mod cpp;
 mod error;
 mod flow;
+mod headers;
 mod library;
 mod notes;
 mod options;

@@ -1,6 +1,6 @@
 //! Files that aren't what their names say.
 
-use cuda_pathfinder::{NVJITLINK, NVRTC};
+use cuda_pathfinder::{CUDA_HEADERS, DRIVER, NVJITLINK, NVRTC};
 
 use crate::machine::{Machine, shared_object};
 
@@ -139,5 +139,35 @@ fn the_companion_may_lie_beside_the_file_that_a_link_leads_to() {
     assert_eq!(
         found.companion(),
         Some(&*machine.path("store/libnvrtc-builtins.so.13.0"))
+    );
+}
+
+#[test]
+fn a_folder_with_the_name_of_a_header_is_passed_over() {
+    let machine = Machine::linux()
+        .set_path("CONDA_PREFIX", "conda")
+        .set_path("CUDA_PATH", "toolkit")
+        .folder("conda/include/cuda.h")
+        .file("toolkit/include/cuda.h", "");
+    let found = machine.search().headers(&CUDA_HEADERS).unwrap();
+    assert_eq!(found.folder, machine.path("toolkit/include"));
+    let report = machine.search().explain_headers(&CUDA_HEADERS).to_string();
+    assert!(
+        report.contains("conda/include/cuda.h: not a file"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_driver_that_was_cut_off_is_passed_over_and_does_not_end_the_process() {
+    let whole = shared_object();
+    let machine = Machine::linux()
+        .set_path("LD_LIBRARY_PATH", "mine")
+        .file("mine/libcuda.so.1", &whole[..whole.len() / 2])
+        .library("run/opengl-driver/lib/libcuda.so.1");
+    let found = machine.search().load(&DRIVER).unwrap();
+    assert_eq!(
+        found.path.as_deref(),
+        Some(&*machine.path("run/opengl-driver/lib/libcuda.so.1"))
     );
 }

@@ -80,8 +80,32 @@ impl Machine {
         self
     }
 
+    /// Puts a library there that goes by its own file's name, and that can't be loaded without `needed`.
+    pub(crate) fn library_that_needs(self, path: &str, needed: Option<&str>) -> Self {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let soname = format!("-Wl,-soname,{name}");
+        let needed = needed.map(|needed| self.path(needed));
+        let needed = needed
+            .as_deref()
+            .map_or("-lc", |needed| needed.to_str().unwrap());
+        compile(&path, &[&soname, "-Wl,--no-as-needed", needed]);
+        self
+    }
+
+    /// Takes a file away.
+    pub(crate) fn without(self, path: &str) -> Self {
+        fs::remove_file(self.path(path)).unwrap();
+        self
+    }
+
+    pub(crate) fn environment(&self) -> Environment {
+        self.environment.clone()
+    }
+
     pub(crate) fn search(&self) -> Search {
-        Search::in_environment(self.environment.clone())
+        Search::in_environment(self.environment())
     }
 }
 

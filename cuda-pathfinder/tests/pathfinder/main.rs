@@ -9,8 +9,10 @@
 
 mod broken;
 mod headers;
+mod installations;
 mod loader;
 mod machine;
+mod needs;
 mod order;
 mod report;
 mod rows;

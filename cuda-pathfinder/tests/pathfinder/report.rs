@@ -21,7 +21,7 @@ no usable NVRTC was found
   tried  libnvrtc.so.13, libnvrtc.so.12, libnvrtc.so.11.2
   in     already loaded        not asked in a simulated environment
          CUDA_NVRTC            not set
-         Python wheels         /venv/lib/python3.11/site-packages/nvidia: no cu13, no cuda_nvrtc
+         Python wheels         /venv/lib/python3.11/site-packages: no nvidia/cu13, no nvidia/cuda_nvrtc
                                no python3 on PATH
          conda                 CONDA_PREFIX not set
          system loader         not asked in a simulated environment

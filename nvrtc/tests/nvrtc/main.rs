@@ -10,6 +10,7 @@
 
 mod compile;
 mod complete;
+mod cuda_headers;
 mod errors;
 mod failing;
 mod fake;

@@ -36,7 +36,10 @@ fn sets() -> &'static [Nvrtc] {
             let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
             Nvrtc::from_table(sys::load_with(&search).unwrap())
         };
-        std::env::split_paths(&folders).map(load).collect()
+        // No folders at all split into an empty one.
+        let folders =
+            std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty());
+        folders.map(load).collect()
     })
 }
 

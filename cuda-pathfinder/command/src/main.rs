@@ -1,0 +1,148 @@
+//! The command `cuda-pathfinder`: where CUDA's libraries and headers are on this machine.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use cuda_pathfinder::{HeaderSet, Library, Search, header_set_of};
+use cuda_pathfinder_cli::{List, Sought};
+
+/// Says where CUDA's libraries and headers are on this machine.
+///
+/// Ends with 0 where all that was asked for was found, with 1 where something wasn't, and with 2 where
+/// it was used wrongly.
+#[derive(Parser)]
+#[command(name = "cuda-pathfinder", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Lists the libraries and headers that it knows
+    List,
+    /// Prints the files of libraries, a line each: the first that can be loaded
+    Find {
+        /// Names, as `list` shows them: nvrtc, cublasLt
+        #[arg(required = true, value_parser = library)]
+        names: Vec<&'static Library>,
+    },
+    /// Tells every place that is searched for libraries, and what is there
+    Explain {
+        /// Names, as `list` shows them: nvrtc, cublasLt
+        #[arg(required = true, value_parser = library)]
+        names: Vec<&'static Library>,
+    },
+    /// Prints the folders of headers, a line each
+    Headers {
+        /// Names, as `list` shows them, or what a program includes: cccl, cuda/std/atomic
+        #[arg(required = true, value_parser = header_set)]
+        names: Vec<&'static HeaderSet>,
+        /// Tells every place that is searched, and what is there
+        #[arg(long)]
+        explain: bool,
+    },
+}
+
+#[derive(Args)]
+struct Options {
+    /// Writes JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// Takes nothing of a newer major version of CUDA
+    #[arg(long, global = true, value_name = "MAJOR")]
+    newest: Option<u32>,
+    /// Also searches this folder, before all but what a variable names; may be repeated
+    #[arg(long = "folder", global = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let Cli { command, options } = Cli::parse();
+    let search = options.search();
+    match command {
+        Command::List => {
+            let list = List::new(options.newest);
+            say(&if options.json {
+                json(&list)
+            } else {
+                list.to_string()
+            });
+            ExitCode::SUCCESS
+        }
+        Command::Find { names } => {
+            let found = names.iter().map(|library| Sought::find(&search, library));
+            options.tell(found.collect(), false)
+        }
+        Command::Explain { names } => {
+            let seen = names
+                .iter()
+                .map(|library| Sought::explain(&search, library));
+            options.tell(seen.collect(), true)
+        }
+        Command::Headers { names, explain } => {
+            let headers = names.iter().map(|set| match explain {
+                true => Sought::explain_headers(&search, set),
+                false => Sought::find_headers(&search, set),
+            });
+            options.tell(headers.collect(), explain)
+        }
+    }
+}
+
+impl Options {
+    fn search(&self) -> Search {
+        let search = match self.newest {
+            Some(major) => Search::new().newest(major),
+            None => Search::new(),
+        };
+        self.folders.iter().fold(search, Search::folder)
+    }
+
+    /// Paths go to standard output, and reports where they were asked for; what is missing goes to
+    /// standard error.
+    fn tell(&self, all: Vec<Sought>, reports: bool) -> ExitCode {
+        let is_found = all.iter().all(|sought| sought.path.is_some());
+        if self.json {
+            say(&json(&all));
+        } else {
+            for sought in &all {
+                match &sought.path {
+                    _ if reports => say(&sought.to_string()),
+                    Some(path) => say(path),
+                    None => eprintln!("{sought}"),
+                }
+            }
+        }
+        if is_found {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes a line. A reader that went away, as `head` does, is no failure.
+fn say(text: &str) {
+    let _ = writeln!(io::stdout(), "{text}");
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    // Only maps whose keys aren't texts can't be written, and there are none.
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+fn library(name: &str) -> Result<&'static Library, String> {
+    Library::named(name)
+        .ok_or_else(|| "no such library is known; `cuda-pathfinder list` shows all".to_owned())
+}
+
+fn header_set(name: &str) -> Result<&'static HeaderSet, String> {
+    HeaderSet::named(name)
+        .or_else(|| header_set_of(name))
+        .ok_or_else(|| "no such headers are known; `cuda-pathfinder list` shows all".to_owned())
+}

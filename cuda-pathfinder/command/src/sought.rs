@@ -1,0 +1,105 @@
+use std::fmt;
+use std::path::Path;
+
+use cuda_pathfinder::{HeaderSet, Library, Report, Search};
+use serde::Serialize;
+
+/// One library or set of headers, and what the search for it saw.
+#[derive(Serialize)]
+pub struct Sought {
+    /// The short name.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The file or folder that a program gets.
+    pub path: Option<String>,
+    /// Where it was found.
+    pub place: Option<String>,
+    /// What to do where it wasn't.
+    pub help: Option<String>,
+    /// What was seen in each place that was searched, in order.
+    pub places: Vec<Place>,
+    /// The same as the search gave it.
+    #[serde(skip)]
+    pub report: Report,
+}
+
+/// A place that was searched.
+#[derive(Serialize)]
+pub struct Place {
+    /// The place.
+    pub place: String,
+    /// What was seen there, in words.
+    pub seen: Vec<String>,
+}
+
+impl Sought {
+    /// Searches until a library is found. It is loaded, to see whether it can be, and given back.
+    pub fn find(search: &Search, library: &Library) -> Self {
+        Self::new(library.name, search.find(library))
+    }
+
+    /// Searches every place for a library. Each that is there is loaded and given back.
+    pub fn explain(search: &Search, library: &Library) -> Self {
+        Self::new(library.name, search.explain(library))
+    }
+
+    /// Searches until a set of headers is found.
+    pub fn find_headers(search: &Search, set: &HeaderSet) -> Self {
+        Self::new(set.name, search.find_headers(set))
+    }
+
+    /// Searches every place for a set of headers.
+    pub fn explain_headers(search: &Search, set: &HeaderSet) -> Self {
+        Self::new(set.name, search.explain_headers(set))
+    }
+
+    fn new(name: &'static str, report: Report) -> Self {
+        let path = report.chosen().map(Path::to_path_buf);
+        let chosen = report
+            .attempts
+            .iter()
+            .find(|attempt| path.is_some() && attempt.usable() == path.as_deref());
+        Self {
+            name,
+            title: report.title,
+            place: chosen.map(|attempt| attempt.place.to_string()),
+            help: path.is_none().then(|| report.help.clone()),
+            path: path.map(|path| path.display().to_string()),
+            places: report
+                .attempts
+                .iter()
+                .map(|attempt| Place {
+                    place: attempt.place.to_string(),
+                    seen: attempt.outcomes.iter().map(ToString::to_string).collect(),
+                })
+                .collect(),
+            report,
+        }
+    }
+
+    /// The file; or what is wrong with the variable that should name it, and what to do.
+    pub fn finding(&self) -> String {
+        let wrong = self
+            .report
+            .attempts
+            .iter()
+            .find(|attempt| attempt.ends_search);
+        let wrong = wrong
+            .and_then(|attempt| attempt.outcomes.first())
+            .map(ToString::to_string);
+        match (&self.path, &self.help, wrong) {
+            (Some(path), _, _) => path.clone(),
+            (None, Some(help), Some(wrong)) => format!("{wrong}: {help}"),
+            (None, Some(help), None) => help.clone(),
+            (None, None, _) => String::new(),
+        }
+    }
+}
+
+/// The whole report.
+impl fmt::Display for Sought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.fmt(f)
+    }
+}

@@ -1,0 +1,197 @@
+//! The promises of the command: what it prints, and how it ends.
+#![allow(
+    clippy::unwrap_used,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Runs the command with `variables` alone in its environment.
+fn run(arguments: &[&str], variables: &[(&str, &Path)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cuda-pathfinder"))
+        .args(arguments)
+        .env_clear()
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A toolkit with `cuda.h` and CCCL.
+fn toolkit() -> TempDir {
+    let toolkit = TempDir::new().unwrap();
+    let cccl = toolkit.path().join("include/cccl/cuda/std");
+    fs::create_dir_all(&cccl).unwrap();
+    fs::write(cccl.join("version"), "").unwrap();
+    fs::write(toolkit.path().join("include/cuda.h"), "").unwrap();
+    toolkit
+}
+
+#[test]
+fn list_shows_every_library_and_every_set_of_headers() {
+    let output = run(&["list", "--json"], &[]);
+    assert_eq!(output.status.code(), Some(0));
+    let list: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(list["libraries"].as_array().unwrap().len(), 51);
+    assert_eq!(list["headers"].as_array().unwrap().len(), 32);
+    let text = stdout(&run(&["list"], &[]));
+    for name in [
+        "nvrtc",
+        "CUDA_CUBLASLT",
+        "cuda/std/version",
+        "nvidia-cublas==13.*",
+    ] {
+        assert!(text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn headers_prints_the_folder_of_a_set_and_of_what_is_included() {
+    let toolkit = toolkit();
+    let variables = [("CUDA_PATH", toolkit.path())];
+    let output = run(&["headers", "cudart", "cuda/std/atomic"], &variables);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let include = toolkit.path().join("include");
+    let expected = format!(
+        "{}\n{}\n",
+        include.display(),
+        include.join("cccl").display()
+    );
+    assert_eq!(stdout(&output), expected);
+}
+
+#[test]
+fn what_is_not_found_ends_with_1_and_says_what_to_do() {
+    let nowhere = Path::new("/not/here");
+    let variables = [("CUDA_CUSTABILIZER", nowhere)];
+    let output = run(&["find", "custabilizer"], &variables);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "");
+    let text = stderr(&output);
+    assert!(text.contains("/not/here: no such file or folder"), "{text}");
+    assert!(text.contains("correct CUDA_CUSTABILIZER"), "{text}");
+}
+
+#[test]
+fn one_of_several_that_is_not_found_ends_with_1_and_the_others_are_printed() {
+    let toolkit = toolkit();
+    let variables = [("CUDA_PATH", toolkit.path())];
+    let output = run(&["headers", "cudart", "custabilizer"], &variables);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output).lines().count(), 1);
+    assert!(stderr(&output).contains("pip install 'cuquantum-cu13'"));
+}
+
+#[test]
+fn a_name_that_is_not_known_ends_with_2() {
+    for arguments in [
+        &["find", "nvrtcc"][..],
+        &["explain", "libnvrtc.so"],
+        &["headers", "my_kernels.h"],
+        &["find"],
+        &["look"],
+        &[],
+    ] {
+        let output = run(arguments, &[]);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+    }
+    let text = stderr(&run(&["find", "nvrtcc"], &[]));
+    assert!(
+        text.contains("nvrtcc") && text.contains("cuda-pathfinder list"),
+        "{text}"
+    );
+}
+
+#[test]
+fn explain_tells_every_place() {
+    let toolkit = TempDir::new().unwrap();
+    let output = run(&["explain", "NVRTC"], &[("CUDA_HOME", toolkit.path())]);
+    let text = stdout(&output);
+    for place in [
+        "already loaded",
+        "CUDA_NVRTC",
+        "Python wheels",
+        "conda",
+        "system loader",
+        "usual folders",
+    ] {
+        assert!(text.contains(place), "{text}");
+    }
+    assert!(
+        text.contains(&format!("{}: no lib64", toolkit.path().display())),
+        "{text}"
+    );
+}
+
+#[test]
+fn json_has_the_places_and_what_was_found() {
+    let toolkit = toolkit();
+    let variables = [("CUDA_PATH", toolkit.path())];
+    for arguments in [
+        &["headers", "cudart", "--json"][..],
+        &["--json", "headers", "cudart", "--explain"],
+    ] {
+        let output = run(arguments, &variables);
+        assert_eq!(output.status.code(), Some(0));
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let include = toolkit.path().join("include");
+        assert_eq!(found[0]["name"], "cudart");
+        assert_eq!(found[0]["path"], include.to_str().unwrap());
+        assert_eq!(found[0]["place"], "CUDA_PATH, CUDA_HOME");
+        assert!(found[0]["help"].is_null());
+        assert!(found[0]["places"].as_array().unwrap().len() > 1);
+    }
+}
+
+#[test]
+fn a_given_folder_is_searched_and_a_newer_version_is_not_taken() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("cuda.h"), "#define CUDA_VERSION 13000\n").unwrap();
+    let given = folder.path().to_str().unwrap();
+    let output = run(&["headers", "cudart", "--folder", given], &[]);
+    assert_eq!(stdout(&output), format!("{given}\n"));
+    let output = run(
+        &[
+            "headers",
+            "cudart",
+            "--folder",
+            given,
+            "--newest",
+            "12",
+            "--explain",
+        ],
+        &[],
+    );
+    assert!(stdout(&output).contains("cuda.h: newer than CUDA 12"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn find_prints_the_file_that_can_be_loaded() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    let source = folder.join("empty.c");
+    fs::write(&source, "int answer(void) { return 42; }\n").unwrap();
+    let library = folder.join("libcustabilizer.so.0");
+    let mut cc = Command::new("cc");
+    let cc = cc
+        .args(["-shared", "-fPIC", "-o"])
+        .args([&library, &source]);
+    assert!(cc.status().unwrap().success());
+    let output = run(&["find", "custabilizer"], &[("CUDA_CUSTABILIZER", &folder)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stdout(&output), format!("{}\n", library.display()));
+}

@@ -1,0 +1,76 @@
+//! The header folders that can be searched for, one row each.
+//!
+//! A new one is a new row in the file of the toolkit or of the products beside it, and in
+//! [`HEADER_SETS`].
+
+use crate::{HeaderSet, Help};
+
+mod products;
+mod toolkit;
+
+pub use products::{
+    CUDENSITYMAT_HEADERS, CUDNN_HEADERS, CUPAULIPROP_HEADERS, CUSOLVER_MP_HEADERS,
+    CUSPARSE_LT_HEADERS, CUSTABILIZER_HEADERS, CUSTATEVEC_HEADERS, CUTE_HEADERS, CUTENSOR_HEADERS,
+    CUTENSORNET_HEADERS, CUTLASS_HEADERS, MATHDX_HEADERS, NCCL_HEADERS, NVSHMEM_HEADERS,
+};
+pub use toolkit::{
+    CCCL_HEADERS, CRT_HEADERS, CUBLAS_HEADERS, CUDA_HEADERS, CUDLA_HEADERS, CUFFT_HEADERS,
+    CUFILE_HEADERS, CURAND_HEADERS, CUSOLVER_HEADERS, CUSPARSE_HEADERS, NPP_HEADERS, NVCC_HEADERS,
+    NVFATBIN_HEADERS, NVJITLINK_HEADERS, NVJPEG_HEADERS, NVRTC_HEADERS, NVVM_HEADERS,
+    PROFILER_HEADERS,
+};
+
+/// Every row, for a program that reports on a whole machine.
+pub static HEADER_SETS: [&HeaderSet; 32] = [
+    &CUDA_HEADERS,
+    &CRT_HEADERS,
+    &CCCL_HEADERS,
+    &CUBLAS_HEADERS,
+    &CUFFT_HEADERS,
+    &CUFILE_HEADERS,
+    &CURAND_HEADERS,
+    &CUSOLVER_HEADERS,
+    &CUSPARSE_HEADERS,
+    &NPP_HEADERS,
+    &PROFILER_HEADERS,
+    &NVCC_HEADERS,
+    &NVFATBIN_HEADERS,
+    &NVJITLINK_HEADERS,
+    &NVJPEG_HEADERS,
+    &NVRTC_HEADERS,
+    &NVVM_HEADERS,
+    &CUDLA_HEADERS,
+    &CUDNN_HEADERS,
+    &CUSOLVER_MP_HEADERS,
+    &CUSPARSE_LT_HEADERS,
+    &CUTE_HEADERS,
+    &CUTLASS_HEADERS,
+    &CUTENSOR_HEADERS,
+    &CUDENSITYMAT_HEADERS,
+    &CUPAULIPROP_HEADERS,
+    &CUTENSORNET_HEADERS,
+    &CUSTABILIZER_HEADERS,
+    &CUSTATEVEC_HEADERS,
+    &MATHDX_HEADERS,
+    &NCCL_HEADERS,
+    &NVSHMEM_HEADERS,
+];
+
+/// What most rows have: a place in the toolkit, in conda and in a distribution's own packages.
+const TOOLKIT: HeaderSet = HeaderSet {
+    name: "",
+    title: "",
+    header: "",
+    brings: &[],
+    version: None,
+    roots: &[],
+    wheels: &[],
+    folders: &["include", "targets/*/include"],
+    system: &[
+        "usr/include",
+        "usr/include/*-linux-gnu",
+        "usr/local/include",
+    ],
+    program_files: &[],
+    help: Help::Sentence(""),
+};

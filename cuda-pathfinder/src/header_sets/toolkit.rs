@@ -1,0 +1,303 @@
+//! The toolkit's own headers.
+
+use super::TOOLKIT;
+use crate::{HeaderSet, Help};
+
+/// The headers of the driver and the runtime: `cuda.h`, `cuda_fp16.h` and what kernels include.
+pub static CUDA_HEADERS: HeaderSet = HeaderSet {
+    name: "cudart",
+    title: "CUDA headers",
+    header: "cuda.h",
+    brings: &[
+        "builtin_types.h",
+        "channel_descriptor.h",
+        "common_functions.h",
+        "cooperative_groups*",
+        "cuComplex.h",
+        "cuda.h",
+        "cudaEGL*",
+        "cudaGL*",
+        "cudaProfilerTypedefs.h",
+        "cudaTypedefs.h",
+        "cudaVDPAU*",
+        "cuda_*",
+        "cudart_platform.h",
+        "device_*",
+        "driver_*",
+        "host_config.h",
+        "host_defines.h",
+        "library_types.h",
+        "math_constants.h",
+        "math_functions.h",
+        "mma.h",
+        "sm_*",
+        "surface_*",
+        "texture_*",
+        "vector_*",
+    ],
+    version: Some("CUDA_VERSION"),
+    wheels: &["nvidia/cu13/include", "nvidia/cuda_runtime/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cuda-runtime==13.*"),
+        (12, "nvidia-cuda-runtime-cu12"),
+        (11, "nvidia-cuda-runtime-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// The compiler's own headers, `crt/`, which CUDA's headers include.
+pub static CRT_HEADERS: HeaderSet = HeaderSet {
+    name: "crt",
+    title: "CUDA crt headers",
+    header: "crt/host_defines.h",
+    brings: &["crt/*"],
+    wheels: &["nvidia/cu13/include", "nvidia/cuda_nvcc/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cuda-crt==13.*"),
+        (12, "nvidia-cuda-nvcc-cu12"),
+        (11, "nvidia-cuda-nvcc-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// The CUDA C++ Core Libraries: Thrust, CUB and libcu++, with `cuda/std/`.
+pub static CCCL_HEADERS: HeaderSet = HeaderSet {
+    name: "cccl",
+    title: "CCCL headers",
+    header: "cuda/std/version",
+    brings: &["cub/*", "cuda/*", "nv/*", "thrust/*"],
+    wheels: &["nvidia/cu13/include/cccl", "nvidia/cuda_cccl/include"],
+    folders: &[
+        "include/cccl",
+        "include",
+        "include/targets/x64/cccl",
+        "include/targets/x64",
+        "targets/*/include/cccl",
+        "targets/*/include",
+    ],
+    help: Help::Pip(&[
+        (13, "nvidia-cuda-cccl==13.*"),
+        (12, "nvidia-cuda-cccl-cu12"),
+        (11, "nvidia-cuda-cccl-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// cuBLAS, cuBLASLt and NVBLAS.
+pub static CUBLAS_HEADERS: HeaderSet = HeaderSet {
+    name: "cublas",
+    title: "cuBLAS headers",
+    header: "cublas.h",
+    brings: &[
+        "cublas.h",
+        "cublas_*",
+        "cublasLt.h",
+        "cublasXt.h",
+        "nvblas.h",
+    ],
+    wheels: &["nvidia/cu13/include", "nvidia/cublas/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cublas==13.*"),
+        (12, "nvidia-cublas-cu12"),
+        (11, "nvidia-cublas-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// cuFFT and cuFFTW.
+pub static CUFFT_HEADERS: HeaderSet = HeaderSet {
+    name: "cufft",
+    title: "cuFFT headers",
+    header: "cufft.h",
+    brings: &["cudalibxt.h", "cufft.h", "cufftw.h", "cufftXt.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/cufft/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cufft==12.*"),
+        (12, "nvidia-cufft-cu12"),
+        (11, "nvidia-cufft-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// cuFile.
+pub static CUFILE_HEADERS: HeaderSet = HeaderSet {
+    name: "cufile",
+    title: "cuFile headers",
+    header: "cufile.h",
+    brings: &["cufile.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/cufile/include"],
+    help: Help::Pip(&[(13, "nvidia-cufile==1.*"), (12, "nvidia-cufile-cu12")]),
+    ..TOOLKIT
+};
+
+/// cuRAND, with what kernels include.
+pub static CURAND_HEADERS: HeaderSet = HeaderSet {
+    name: "curand",
+    title: "cuRAND headers",
+    header: "curand.h",
+    brings: &["curand*"],
+    wheels: &["nvidia/cu13/include", "nvidia/curand/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-curand"),
+        (12, "nvidia-curand-cu12"),
+        (11, "nvidia-curand-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// cuSOLVER.
+pub static CUSOLVER_HEADERS: HeaderSet = HeaderSet {
+    name: "cusolver",
+    title: "cuSOLVER headers",
+    header: "cusolverDn.h",
+    brings: &["cusolver*"],
+    wheels: &["nvidia/cu13/include", "nvidia/cusolver/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cusolver==12.*"),
+        (12, "nvidia-cusolver-cu12"),
+        (11, "nvidia-cusolver-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// cuSPARSE.
+pub static CUSPARSE_HEADERS: HeaderSet = HeaderSet {
+    name: "cusparse",
+    title: "cuSPARSE headers",
+    header: "cusparse.h",
+    brings: &["cusparse*"],
+    wheels: &["nvidia/cu13/include", "nvidia/cusparse/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cusparse==12.*"),
+        (12, "nvidia-cusparse-cu12"),
+        (11, "nvidia-cusparse-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// NPP.
+pub static NPP_HEADERS: HeaderSet = HeaderSet {
+    name: "npp",
+    title: "NPP headers",
+    header: "npp.h",
+    brings: &["npp*"],
+    wheels: &["nvidia/cu13/include", "nvidia/npp/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-npp==13.*"),
+        (12, "nvidia-npp-cu12"),
+        (11, "nvidia-npp-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// What turns profilers on and off.
+pub static PROFILER_HEADERS: HeaderSet = HeaderSet {
+    name: "profiler",
+    title: "profiler headers",
+    header: "cuda_profiler_api.h",
+    brings: &["cudaProfiler.h", "cuda_profiler_api.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/cuda_profiler_api/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cuda-profiler-api==13.*"),
+        (12, "nvidia-cuda-profiler-api-cu12"),
+        (11, "nvidia-cuda-profiler-api-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// What nvcc puts into programs.
+pub static NVCC_HEADERS: HeaderSet = HeaderSet {
+    name: "nvcc",
+    title: "nvcc headers",
+    header: "fatbinary_section.h",
+    brings: &["fatbinary_section.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/cuda_nvcc/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cuda-nvcc==13.*"),
+        (12, "nvidia-cuda-nvcc-cu12"),
+        (11, "nvidia-cuda-nvcc-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// nvFatbin.
+pub static NVFATBIN_HEADERS: HeaderSet = HeaderSet {
+    name: "nvfatbin",
+    title: "nvFatbin headers",
+    header: "nvFatbin.h",
+    brings: &["nvFatbin.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/nvfatbin/include"],
+    help: Help::Pip(&[(13, "nvidia-nvfatbin==13.*"), (12, "nvidia-nvfatbin-cu12")]),
+    ..TOOLKIT
+};
+
+/// nvJitLink.
+pub static NVJITLINK_HEADERS: HeaderSet = HeaderSet {
+    name: "nvjitlink",
+    title: "nvJitLink headers",
+    header: "nvJitLink.h",
+    brings: &["nvJitLink.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/nvjitlink/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-nvjitlink==13.*"),
+        (12, "nvidia-nvjitlink-cu12"),
+    ]),
+    ..TOOLKIT
+};
+
+/// nvJPEG.
+pub static NVJPEG_HEADERS: HeaderSet = HeaderSet {
+    name: "nvjpeg",
+    title: "nvJPEG headers",
+    header: "nvjpeg.h",
+    brings: &["nvjpeg.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/nvjpeg/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-nvjpeg==13.*"),
+        (12, "nvidia-nvjpeg-cu12"),
+        (11, "nvidia-nvjpeg-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// NVRTC.
+pub static NVRTC_HEADERS: HeaderSet = HeaderSet {
+    name: "nvrtc",
+    title: "NVRTC headers",
+    header: "nvrtc.h",
+    brings: &["nvrtc.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/cuda_nvrtc/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-cuda-nvrtc==13.*"),
+        (12, "nvidia-cuda-nvrtc-cu12"),
+        (11, "nvidia-cuda-nvrtc-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// libNVVM; in a toolkit it has a folder of its own.
+pub static NVVM_HEADERS: HeaderSet = HeaderSet {
+    name: "nvvm",
+    title: "libNVVM headers",
+    header: "nvvm.h",
+    brings: &["nvvm.h"],
+    wheels: &["nvidia/cu13/include", "nvidia/cuda_nvcc/nvvm/include"],
+    folders: &["nvvm/include"],
+    help: Help::Pip(&[
+        (13, "nvidia-nvvm==13.*"),
+        (12, "nvidia-cuda-nvcc-cu12"),
+        (11, "nvidia-cuda-nvcc-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+/// cuDLA.
+pub static CUDLA_HEADERS: HeaderSet = HeaderSet {
+    name: "cudla",
+    title: "cuDLA headers",
+    header: "cudla.h",
+    brings: &["cudla.h"],
+    wheels: &["nvidia/cu13/include"],
+    help: Help::Pip(&[(13, "nvidia-cudla==13.*")]),
+    ..TOOLKIT
+};

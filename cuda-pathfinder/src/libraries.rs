@@ -1,0 +1,161 @@
+//! The libraries that can be searched for, one row each, in families.
+//!
+//! A new library is a new row in the file of its family, and in [`LIBRARIES`].
+
+use crate::library::{Help, Library, PerOs, Scope, Soname};
+
+mod algebra;
+mod communication;
+mod compilers;
+mod driver;
+mod images;
+mod math;
+mod quantum;
+mod runtime;
+mod tensors;
+
+pub use algebra::{
+    CUBLAS, CUBLAS_LT, CUBLAS_MP, CUDSS, CUSOLVER, CUSOLVER_MG, CUSOLVER_MP, CUSPARSE, CUSPARSE_LT,
+    NVBLAS,
+};
+pub use communication::{NCCL, NVSHMEM_HOST};
+pub use compilers::{NVFATBIN, NVJITLINK, NVRTC, NVRTC_BUILTINS, NVVM};
+pub use driver::{DRIVER, NVCUDLA, NVML};
+pub use images::{
+    NPPC, NPPIAL, NPPICC, NPPIDEI, NPPIF, NPPIG, NPPIM, NPPIST, NPPISU, NPPITC, NPPS, NVJPEG,
+};
+pub use math::{CUFFT, CUFFT_MP, CUFFTW, CURAND, MATHDX, NVPL_FFTW};
+pub use quantum::{CUDENSITYMAT, CUPAULIPROP, CUSTABILIZER, CUSTATEVEC, CUTENSORNET};
+pub use runtime::{CUDART, CUDLA, CUFILE, CUPTI};
+pub use tensors::{CUDNN, CUTENSOR, CUTENSOR_MG, CUTENSOR_MP};
+
+/// Every row, for a program that reports on a whole machine.
+pub static LIBRARIES: [&Library; 51] = [
+    &DRIVER,
+    &NVML,
+    &NVCUDLA,
+    &NVRTC,
+    &NVRTC_BUILTINS,
+    &NVJITLINK,
+    &NVFATBIN,
+    &NVVM,
+    &CUDART,
+    &CUPTI,
+    &CUFILE,
+    &CUDLA,
+    &CUBLAS,
+    &CUBLAS_LT,
+    &CUBLAS_MP,
+    &NVBLAS,
+    &CUSOLVER,
+    &CUSOLVER_MG,
+    &CUSOLVER_MP,
+    &CUSPARSE,
+    &CUSPARSE_LT,
+    &CUDSS,
+    &CUFFT,
+    &CUFFTW,
+    &CUFFT_MP,
+    &CURAND,
+    &MATHDX,
+    &NVPL_FFTW,
+    &CUDNN,
+    &CUTENSOR,
+    &CUTENSOR_MG,
+    &CUTENSOR_MP,
+    &CUDENSITYMAT,
+    &CUPAULIPROP,
+    &CUTENSORNET,
+    &CUSTABILIZER,
+    &CUSTATEVEC,
+    &NPPC,
+    &NPPIAL,
+    &NPPICC,
+    &NPPIDEI,
+    &NPPIF,
+    &NPPIG,
+    &NPPIM,
+    &NPPIST,
+    &NPPISU,
+    &NPPITC,
+    &NPPS,
+    &NVJPEG,
+    &NCCL,
+    &NVSHMEM_HOST,
+];
+
+/// What most rows have: a place in the toolkit and in conda, and nothing that it needs.
+const TOOLKIT: Library = Library {
+    name: "",
+    title: "",
+    sonames: PerOs {
+        linux: &[],
+        windows: &[],
+    },
+    variable: "",
+    roots: &[],
+    wheels: PerOs {
+        linux: &[],
+        windows: &[],
+    },
+    folders: PerOs {
+        linux: &["lib64", "lib", "targets/*/lib"],
+        // A toolkit has the folder of one processor, or the loader tells which is this one's.
+        windows: &["bin/x64", "bin/arm64", "bin"],
+    },
+    program_files: &[],
+    needs: &[],
+    scope: Scope::Everywhere,
+    help: Help::Sentence(""),
+};
+
+/// What comes with the driver.
+const DRIVERS: Library = Library {
+    scope: Scope::Driver,
+    help: Help::Sentence(
+        "install NVIDIA's driver; in a container, start it with the NVIDIA Container Toolkit (docker run --gpus all)",
+    ),
+    ..TOOLKIT
+};
+
+/// The folders of a toolkit library's wheels: CUDA 13 has one for all, those before one for each
+/// component.
+macro_rules! toolkit_wheels {
+    ($component:literal) => {
+        PerOs {
+            linux: &["nvidia/cu13/lib", concat!("nvidia/", $component, "/lib")],
+            windows: &[
+                "nvidia/cu13/bin/x86_64",
+                "nvidia/cu13/bin/arm64",
+                concat!("nvidia/", $component, "/bin"),
+            ],
+        }
+    };
+}
+use toolkit_wheels;
+
+/// A file name that belongs to CUDA's major version `major`.
+const fn cuda(major: u32, file: &'static str) -> Soname {
+    Soname {
+        file,
+        major: Some(major),
+        companion: None,
+    }
+}
+
+/// A file name whose number isn't CUDA's.
+const fn any(file: &'static str) -> Soname {
+    Soname {
+        file,
+        major: None,
+        companion: None,
+    }
+}
+
+/// A file name and the pattern of the file that must lie beside it.
+const fn with(soname: Soname, companion: &'static str) -> Soname {
+    Soname {
+        companion: Some(companion),
+        ..soname
+    }
+}

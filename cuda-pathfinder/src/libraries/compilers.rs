@@ -1,0 +1,161 @@
+//! Compilers and linkers of device code.
+
+use super::{TOOLKIT, any, cuda, toolkit_wheels, with};
+use crate::library::{Help, Library, PerOs};
+
+/// NVRTC, the compiler from CUDA C++ to PTX and cubins.
+pub static NVRTC: Library = Library {
+    name: "nvrtc",
+    title: "NVRTC",
+    sonames: PerOs {
+        linux: &[
+            with(cuda(13, "libnvrtc.so.13"), "libnvrtc-builtins.so.13.*"),
+            with(cuda(12, "libnvrtc.so.12"), "libnvrtc-builtins.so.12.*"),
+            with(cuda(11, "libnvrtc.so.11.2"), "libnvrtc-builtins.so.11.*"),
+        ],
+        windows: &[
+            with(cuda(13, "nvrtc64_130_0.dll"), "nvrtc-builtins64_13*.dll"),
+            with(cuda(12, "nvrtc64_120_0.dll"), "nvrtc-builtins64_12*.dll"),
+            with(cuda(11, "nvrtc64_112_0.dll"), "nvrtc-builtins64_11*.dll"),
+        ],
+    },
+    variable: "CUDA_NVRTC",
+    wheels: toolkit_wheels!("cuda_nvrtc"),
+    help: NVRTC_PIP,
+    ..TOOLKIT
+};
+
+/// The part of NVRTC that NVRTC loads by itself; it is of use only beside its own [`NVRTC`].
+pub static NVRTC_BUILTINS: Library = Library {
+    name: "nvrtc-builtins",
+    title: "NVRTC builtins",
+    sonames: PerOs {
+        linux: &[
+            cuda(13, "libnvrtc-builtins.so.13.5"),
+            cuda(13, "libnvrtc-builtins.so.13.4"),
+            cuda(13, "libnvrtc-builtins.so.13.3"),
+            cuda(13, "libnvrtc-builtins.so.13.2"),
+            cuda(13, "libnvrtc-builtins.so.13.1"),
+            cuda(13, "libnvrtc-builtins.so.13.0"),
+            cuda(12, "libnvrtc-builtins.so.12.9"),
+            cuda(12, "libnvrtc-builtins.so.12.8"),
+            cuda(12, "libnvrtc-builtins.so.12.6"),
+            cuda(12, "libnvrtc-builtins.so.12.5"),
+            cuda(12, "libnvrtc-builtins.so.12.4"),
+            cuda(12, "libnvrtc-builtins.so.12.3"),
+            cuda(12, "libnvrtc-builtins.so.12.2"),
+            cuda(12, "libnvrtc-builtins.so.12.1"),
+            cuda(12, "libnvrtc-builtins.so.12.0"),
+            cuda(11, "libnvrtc-builtins.so.11.8"),
+            cuda(11, "libnvrtc-builtins.so.11.7"),
+            cuda(11, "libnvrtc-builtins.so.11.6"),
+            cuda(11, "libnvrtc-builtins.so.11.5"),
+            cuda(11, "libnvrtc-builtins.so.11.4"),
+            cuda(11, "libnvrtc-builtins.so.11.3"),
+            cuda(11, "libnvrtc-builtins.so.11.2"),
+        ],
+        windows: &[
+            cuda(13, "nvrtc-builtins64_135.dll"),
+            cuda(13, "nvrtc-builtins64_134.dll"),
+            cuda(13, "nvrtc-builtins64_133.dll"),
+            cuda(13, "nvrtc-builtins64_132.dll"),
+            cuda(13, "nvrtc-builtins64_131.dll"),
+            cuda(13, "nvrtc-builtins64_130.dll"),
+            cuda(12, "nvrtc-builtins64_129.dll"),
+            cuda(12, "nvrtc-builtins64_128.dll"),
+            cuda(12, "nvrtc-builtins64_126.dll"),
+            cuda(12, "nvrtc-builtins64_125.dll"),
+            cuda(12, "nvrtc-builtins64_124.dll"),
+            cuda(12, "nvrtc-builtins64_123.dll"),
+            cuda(12, "nvrtc-builtins64_122.dll"),
+            cuda(12, "nvrtc-builtins64_121.dll"),
+            cuda(12, "nvrtc-builtins64_120.dll"),
+            cuda(11, "nvrtc-builtins64_118.dll"),
+            cuda(11, "nvrtc-builtins64_117.dll"),
+            cuda(11, "nvrtc-builtins64_116.dll"),
+            cuda(11, "nvrtc-builtins64_115.dll"),
+            cuda(11, "nvrtc-builtins64_114.dll"),
+            cuda(11, "nvrtc-builtins64_113.dll"),
+            cuda(11, "nvrtc-builtins64_112.dll"),
+        ],
+    },
+    variable: "CUDA_NVRTC_BUILTINS",
+    wheels: toolkit_wheels!("cuda_nvrtc"),
+    help: NVRTC_PIP,
+    ..TOOLKIT
+};
+
+/// nvJitLink, the linker of PTX, cubins and LTO-IR; it begins with CUDA 12.
+pub static NVJITLINK: Library = Library {
+    name: "nvJitLink",
+    title: "nvJitLink",
+    sonames: PerOs {
+        linux: &[
+            cuda(13, "libnvJitLink.so.13"),
+            cuda(12, "libnvJitLink.so.12"),
+        ],
+        windows: &[
+            cuda(13, "nvJitLink_130_0.dll"),
+            cuda(12, "nvJitLink_120_0.dll"),
+        ],
+    },
+    variable: "CUDA_NVJITLINK",
+    wheels: toolkit_wheels!("nvjitlink"),
+    help: Help::Pip(&[
+        (13, "nvidia-nvjitlink==13.*"),
+        (12, "nvidia-nvjitlink-cu12"),
+    ]),
+    ..TOOLKIT
+};
+
+/// nvFatbin, which packs cubins and PTX into fat binaries; it begins with CUDA 12.4.
+pub static NVFATBIN: Library = Library {
+    name: "nvfatbin",
+    title: "nvFatbin",
+    sonames: PerOs {
+        linux: &[cuda(13, "libnvfatbin.so.13"), cuda(12, "libnvfatbin.so.12")],
+        windows: &[
+            cuda(13, "nvfatbin_130_0.dll"),
+            cuda(12, "nvfatbin_120_0.dll"),
+        ],
+    },
+    variable: "CUDA_NVFATBIN",
+    wheels: toolkit_wheels!("nvfatbin"),
+    help: Help::Pip(&[(13, "nvidia-nvfatbin==13.*"), (12, "nvidia-nvfatbin-cu12")]),
+    ..TOOLKIT
+};
+
+/// libNVVM, the compiler from NVVM IR to PTX; in a toolkit it has a folder of its own.
+pub static NVVM: Library = Library {
+    name: "nvvm",
+    title: "libNVVM",
+    sonames: PerOs {
+        linux: &[any("libnvvm.so.4"), any("libnvvm.so")],
+        windows: &[any("nvvm70.dll"), any("nvvm64_40_0.dll"), any("nvvm64.dll")],
+    },
+    variable: "CUDA_NVVM",
+    wheels: PerOs {
+        linux: &["nvidia/cu13/lib", "nvidia/cuda_nvcc/nvvm/lib64"],
+        windows: &[
+            "nvidia/cu13/bin/x86_64",
+            "nvidia/cu13/bin/arm64",
+            "nvidia/cuda_nvcc/nvvm/bin",
+        ],
+    },
+    folders: PerOs {
+        linux: &["nvvm/lib64"],
+        windows: &["nvvm/bin/x64", "nvvm/bin"],
+    },
+    help: Help::Pip(&[
+        (13, "nvidia-nvvm==13.*"),
+        (12, "nvidia-cuda-nvcc-cu12"),
+        (11, "nvidia-cuda-nvcc-cu11"),
+    ]),
+    ..TOOLKIT
+};
+
+const NVRTC_PIP: Help = Help::Pip(&[
+    (13, "nvidia-cuda-nvrtc==13.*"),
+    (12, "nvidia-cuda-nvrtc-cu12"),
+    (11, "nvidia-cuda-nvrtc-cu11"),
+]);

@@ -1,0 +1,90 @@
+//! cuQuantum, the simulation of quantum computers; there is none for Windows.
+
+use super::algebra::{CUBLAS, CUBLAS_LT, CUSOLVER, CUSPARSE};
+use super::compilers::NVJITLINK;
+use super::math::CURAND;
+use super::tensors::CUTENSOR;
+use super::{TOOLKIT, any};
+use crate::library::{Help, Library, PerOs};
+
+/// What the rows below have in common.
+const CUQUANTUM: Library = Library {
+    wheels: PerOs {
+        linux: &["cuquantum/lib"],
+        windows: &[],
+    },
+    help: Help::Pip(&[(13, "cuquantum-cu13"), (12, "cuquantum-cu12")]),
+    ..TOOLKIT
+};
+
+/// cuDensityMat, of density matrices.
+pub static CUDENSITYMAT: Library = Library {
+    name: "cudensitymat",
+    title: "cuDensityMat",
+    sonames: PerOs {
+        linux: &[any("libcudensitymat.so.0")],
+        windows: &[],
+    },
+    variable: "CUDA_CUDENSITYMAT",
+    needs: &[
+        &CUTENSORNET,
+        &CUTENSOR,
+        &CUSOLVER,
+        &CUBLAS_LT,
+        &CUBLAS,
+        &CURAND,
+        &CUSPARSE,
+        &NVJITLINK,
+    ],
+    ..CUQUANTUM
+};
+
+/// cuPauliProp, the propagation of Pauli operators.
+pub static CUPAULIPROP: Library = Library {
+    name: "cupauliprop",
+    title: "cuPauliProp",
+    sonames: PerOs {
+        linux: &[any("libcupauliprop.so.0")],
+        windows: &[],
+    },
+    variable: "CUDA_CUPAULIPROP",
+    ..CUQUANTUM
+};
+
+/// cuTensorNet, of tensor networks.
+pub static CUTENSORNET: Library = Library {
+    name: "cutensornet",
+    title: "cuTensorNet",
+    sonames: PerOs {
+        linux: &[any("libcutensornet.so.2")],
+        windows: &[],
+    },
+    variable: "CUDA_CUTENSORNET",
+    needs: &[&CUTENSOR, &CUBLAS, &CUSOLVER],
+    ..CUQUANTUM
+};
+
+/// cuStabilizer, of stabilizer circuits.
+pub static CUSTABILIZER: Library = Library {
+    name: "custabilizer",
+    title: "cuStabilizer",
+    sonames: PerOs {
+        linux: &[any("libcustabilizer.so.0")],
+        windows: &[],
+    },
+    variable: "CUDA_CUSTABILIZER",
+    ..CUQUANTUM
+};
+
+/// cuStateVec, of state vectors.
+pub static CUSTATEVEC: Library = Library {
+    name: "custatevec",
+    title: "cuStateVec",
+    sonames: PerOs {
+        linux: &[any("libcustatevec.so.1")],
+        windows: &[],
+    },
+    variable: "CUDA_CUSTATEVEC",
+    needs: &[&CUBLAS, &CUBLAS_LT],
+    ..CUQUANTUM
+};

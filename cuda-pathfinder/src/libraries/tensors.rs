@@ -1,0 +1,84 @@
+//! Neural networks and tensors.
+
+use super::algebra::CUBLAS_LT;
+use super::communication::NCCL;
+use super::compilers::NVRTC;
+use super::runtime::CUDART;
+use super::{TOOLKIT, any};
+use crate::library::{Help, Library, PerOs};
+
+/// cuDNN.
+pub static CUDNN: Library = Library {
+    name: "cudnn",
+    title: "cuDNN",
+    sonames: PerOs {
+        linux: &[any("libcudnn.so.9")],
+        windows: &[any("cudnn64_9.dll")],
+    },
+    variable: "CUDA_CUDNN",
+    roots: &["CUDNN_PATH"],
+    wheels: PerOs {
+        linux: &["nvidia/cudnn/lib"],
+        windows: &["nvidia/cudnn/bin"],
+    },
+    program_files: &["NVIDIA/CUDNN/v9.*"],
+    needs: &[&CUBLAS_LT, &NVRTC],
+    help: Help::Pip(&[(13, "nvidia-cudnn-cu13"), (12, "nvidia-cudnn-cu12")]),
+    ..TOOLKIT
+};
+
+/// cuTENSOR.
+pub static CUTENSOR: Library = Library {
+    name: "cutensor",
+    title: "cuTENSOR",
+    sonames: PerOs {
+        linux: &[any("libcutensor.so.2")],
+        windows: &[any("cutensor.dll")],
+    },
+    variable: "CUDA_CUTENSOR",
+    wheels: PerOs {
+        linux: &["cutensor/lib"],
+        windows: &["cutensor/bin"],
+    },
+    needs: &[&CUBLAS_LT],
+    help: CUTENSOR_PIP,
+    ..TOOLKIT
+};
+
+/// cuTENSORMg, on several GPUs.
+pub static CUTENSOR_MG: Library = Library {
+    name: "cutensorMg",
+    title: "cuTENSORMg",
+    sonames: PerOs {
+        linux: &[any("libcutensorMg.so.2")],
+        windows: &[any("cutensorMg.dll")],
+    },
+    variable: "CUDA_CUTENSORMG",
+    wheels: PerOs {
+        linux: &["cutensor/lib"],
+        windows: &["cutensor/bin"],
+    },
+    needs: &[&CUTENSOR, &CUBLAS_LT],
+    help: CUTENSOR_PIP,
+    ..TOOLKIT
+};
+
+/// cuTENSORMp, on many processes; there is none for Windows.
+pub static CUTENSOR_MP: Library = Library {
+    name: "cutensorMp",
+    title: "cuTENSORMp",
+    sonames: PerOs {
+        linux: &[any("libcutensorMp.so.2")],
+        windows: &[],
+    },
+    variable: "CUDA_CUTENSORMP",
+    wheels: PerOs {
+        linux: &["cutensor/lib"],
+        windows: &[],
+    },
+    needs: &[&CUTENSOR, &CUBLAS_LT, &CUDART, &NCCL],
+    help: CUTENSOR_PIP,
+    ..TOOLKIT
+};
+
+const CUTENSOR_PIP: Help = Help::Pip(&[(13, "cutensor-cu13"), (12, "cutensor-cu12")]);

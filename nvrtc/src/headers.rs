@@ -1,0 +1,156 @@
+use std::fmt;
+use std::path::PathBuf;
+
+use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, Search, header_set_of};
+
+use crate::{CudaVersion, Nvrtc, NvrtcError, Program};
+
+/// What kernels include of CUDA itself; the first is what the others are of use with.
+const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
+
+impl Program<'_> {
+    /// Searches CUDA's own headers, as they lie on this machine: `cuda_fp16.h`,
+    /// `cooperative_groups.h`, `mma.h` and the others of the toolkit, and `cuda/std/` and the others of
+    /// the CUDA C++ Core Libraries.
+    ///
+    /// They are searched beside NVRTC, then as [`cuda_pathfinder`] searches, and none that is of a newer
+    /// major version than NVRTC is taken. Only the toolkit's must be there. What a source includes of
+    /// the others is named, with the package that brings it, when compiling fails for it.
+    ///
+    /// # Errors
+    /// [`NvrtcError::Headers`], which lists every place that was searched, and
+    /// [`NvrtcError::Load`] where there is no NVRTC for which they could be.
+    pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
+        self.cuda_headers_with(&Search::new())
+    }
+
+    /// The same with another search, such as one that looks into a folder of the caller's first.
+    ///
+    /// # Errors
+    /// As [`cuda_headers`](Self::cuda_headers).
+    pub fn cuda_headers_with(self, search: &Search) -> Result<Self, NvrtcError> {
+        let folders = folders(self.nvrtc()?, search)?;
+        Ok(folders.into_iter().fold(self, Self::include_dir))
+    }
+}
+
+/// The folders to pass, each once.
+fn folders(nvrtc: Nvrtc, search: &Search) -> Result<Vec<PathBuf>, NvrtcError> {
+    let mut search = search.clone().newest(nvrtc.version().major);
+    for folder in beside(nvrtc) {
+        search = search.folder(folder);
+    }
+    let [cuda, others @ ..] = SETS;
+    let cuda = search.headers(cuda).map_err(NvrtcError::Headers)?.folder;
+    // What lies with them is of their version.
+    let search = search.folder(cuda.join("cccl")).folder(&cuda);
+    let mut folders = vec![cuda];
+    for found in others.iter().filter_map(|set| search.headers(set).ok()) {
+        if !folders.contains(&found.folder) {
+            folders.push(found.folder);
+        }
+    }
+    Ok(folders)
+}
+
+/// The `include` of the toolkit, environment or wheel that NVRTC itself lies in: in its `lib64`, say, or
+/// its `bin/x64`.
+fn beside(nvrtc: Nvrtc) -> impl Iterator<Item = PathBuf> {
+    let above = nvrtc.path().into_iter();
+    let above = above.flat_map(|library| library.ancestors().skip(2).take(2));
+    above
+        .map(|folder| folder.join("include"))
+        .filter(|include| include.is_dir())
+}
+
+/// What to do about a header that NVRTC's log says is missing; empty where it says no such thing, or
+/// where the header is none of NVIDIA's.
+pub(crate) struct MissingHeader<'a> {
+    pub(crate) log: &'a str,
+    pub(crate) nvrtc: CudaVersion,
+}
+
+impl fmt::Display for MissingHeader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(header) = missing(self.log) else {
+            return Ok(());
+        };
+        let Some(set) = header_set_of(header) else {
+            return Ok(());
+        };
+        let passed = if SETS.iter().any(|known| std::ptr::eq(*known, set)) {
+            "which Program::cuda_headers passes"
+        } else {
+            "whose folder Program::include_dir passes"
+        };
+        write!(
+            f,
+            "\n  help     {header} is one of the {}, {passed}",
+            set.title
+        )?;
+        match set.help.text(Some(self.nvrtc.major)) {
+            Some(help) => write!(f, "; where they are not installed: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The header that a log says could not be opened.
+fn missing(log: &str) -> Option<&str> {
+    const WORDS: &str = "open source file \"";
+    let (_, rest) = log.split_once(WORDS)?;
+    let (header, _) = rest.split_once('"')?;
+    Some(header)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_is_read_from_every_form_of_the_message() {
+        let logs = [
+            "k.cu(1): catastrophic error: cannot open source file \"cuda/std/atomic\"\n  #include <cuda/std/atomic>\n",
+            "a warning\nk.cu(1): error: could not open source file \"cuda/std/atomic\" (no directories in search list)\n",
+        ];
+        for log in logs {
+            assert_eq!(missing(log), Some("cuda/std/atomic"));
+        }
+        for log in [
+            "",
+            "k.cu(1): error: expected a \"",
+            "open source file \"cut",
+        ] {
+            assert_eq!(missing(log), None);
+        }
+    }
+
+    fn help(header: &str, major: u32) -> String {
+        let log = format!("k.cu(1): catastrophic error: cannot open source file \"{header}\"\n");
+        let nvrtc = CudaVersion::from_number(major * 1000);
+        MissingHeader { log: &log, nvrtc }.to_string()
+    }
+
+    #[test]
+    fn the_help_names_the_package_of_nvrtcs_own_major_version() {
+        assert_eq!(
+            help("cuda/std/atomic", 13),
+            "\n  help     cuda/std/atomic is one of the CCCL headers, which Program::cuda_headers passes; where they are not installed: pip install 'nvidia-cuda-cccl==13.*'"
+        );
+        assert!(help("crt/mma.h", 12).ends_with("pip install 'nvidia-cuda-nvcc-cu12'"));
+        assert!(help("cuda_fp16.h", 11).ends_with("pip install 'nvidia-cuda-runtime-cu11'"));
+    }
+
+    #[test]
+    fn the_help_for_another_product_says_that_its_folder_is_to_be_passed() {
+        let help = help("curand_kernel.h", 12);
+        assert!(help.contains("cuRAND headers, whose folder Program::include_dir passes"));
+        assert!(help.ends_with("pip install 'nvidia-curand-cu12'"));
+    }
+
+    #[test]
+    fn there_is_no_help_for_headers_that_are_not_nvidias() {
+        assert_eq!(help("my_kernels.h", 13), "");
+        assert_eq!(help("vector", 13), "");
+    }
+}

@@ -1,0 +1,223 @@
+//! CUDA's own headers in kernels, out of a simulated environment with NVIDIA's wheels.
+//!
+//! `CUDA_HEADERS` names a folder of header sets, `13.5/include` and so on; what a set lacks is skipped.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use cuda_pathfinder::{Environment, Os, Search};
+use nvrtc::{Arch, Nvrtc, NvrtcError, Program, Standard, sys::nvrtcResult};
+use tempfile::TempDir;
+
+use crate::fake;
+use crate::real::{skip, with_nvrtc};
+
+/// What a kernel includes, and the files without which it can't be compiled.
+const INCLUDED: [(&str, &[&str]); 7] = [
+    ("cuda_fp16.h", &["cuda_fp16.h"]),
+    ("cuda_bf16.h", &["cuda_bf16.h"]),
+    ("cuda_fp8.h", &["cuda_fp8.h"]),
+    (
+        "cooperative_groups.h",
+        &["cooperative_groups.h", "nv/target"],
+    ),
+    ("mma.h", &["mma.h", "crt/mma.h"]),
+    ("cuda/std/atomic", &["cuda/std/atomic"]),
+    ("cuda/std/limits", &["cuda/std/limits"]),
+];
+
+/// A virtualenv whose packages are the wheels that a set of headers is of.
+struct Wheels {
+    folder: TempDir,
+    set: PathBuf,
+}
+
+impl Wheels {
+    /// The wheels of NVRTC's version; `None`, with a note, where there is no such set.
+    fn of(nvrtc: Nvrtc, test: &str) -> Option<Self> {
+        let version = nvrtc.version();
+        let set = std::env::var_os("CUDA_HEADERS")
+            .map(|sets| Path::new(&sets).join(version.to_string()).join("include"))
+            .filter(|set| set.is_dir());
+        let Some(set) = set else {
+            skip(test, &format!("CUDA_HEADERS has no set of {version}"));
+            return None;
+        };
+        let wheels = Self {
+            folder: TempDir::new().unwrap(),
+            set,
+        };
+        for entry in fs::read_dir(&wheels.set).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let wheel = match name.as_str() {
+                _ if version.major >= 13 => "cu13",
+                "crt" => "cuda_nvcc",
+                "cub" | "cuda" | "nv" | "thrust" => "cuda_cccl",
+                _ => "cuda_runtime",
+            };
+            let folder = wheels.site().join("nvidia").join(wheel).join("include");
+            fs::create_dir_all(&folder).unwrap();
+            symlink(wheels.set.join(&name), folder.join(&name)).unwrap();
+        }
+        Some(wheels)
+    }
+
+    fn site(&self) -> PathBuf {
+        self.folder.path().join("venv/lib/python3.12/site-packages")
+    }
+
+    fn search(&self) -> Search {
+        let venv = self.folder.path().join("venv");
+        let environment = Environment::simulated(Os::Linux, self.folder.path());
+        Search::in_environment(environment.set("VIRTUAL_ENV", venv))
+    }
+
+    /// Whether the set has a file; CCCL has a folder of its own from CUDA 13 on.
+    fn has(&self, header: &str) -> bool {
+        self.set.join(header).is_file() || self.set.join("cccl").join(header).is_file()
+    }
+}
+
+fn program(nvrtc: Nvrtc, header: &str) -> Program<'static> {
+    let source = format!("#include <{header}>\nextern \"C\" __global__ void kernel() {{}}");
+    Program::new("kernel.cu", source)
+        .with_nvrtc(nvrtc)
+        .arch(Arch::compute(8, 0))
+        .std(Standard::Cpp17)
+}
+
+with_nvrtc! {
+    fn kernels_include_cudas_headers(nvrtc) {
+        const TEST: &str = "kernels_include_cudas_headers";
+        let Some(wheels) = Wheels::of(nvrtc, TEST) else {
+            continue;
+        };
+        for (header, needed) in INCLUDED {
+            if let Some(lacking) = needed.iter().find(|needed| !wheels.has(needed)) {
+                skip(TEST, &format!("the headers of {} lack {lacking}", nvrtc.version()));
+                continue;
+            }
+            let program = program(nvrtc, header).cuda_headers_with(&wheels.search()).unwrap();
+            let ptx = program.compile_ptx().unwrap_or_else(|error| panic!("{header}: {error}"));
+            assert_eq!(ptx.entries().count(), 1);
+        }
+    }
+
+    fn half_numbers_and_groups_compile_to_code(nvrtc) {
+        const TEST: &str = "half_numbers_and_groups_compile_to_code";
+        let Some(wheels) = Wheels::of(nvrtc, TEST) else {
+            continue;
+        };
+        if !wheels.has("nv/target") && nvrtc.version().major > 11 {
+            skip(TEST, &format!("the headers of {} lack nv/target", nvrtc.version()));
+            continue;
+        }
+        let source = r#"
+            #include <cuda_fp16.h>
+            #include <cooperative_groups.h>
+            extern "C" __global__ void twice(__half* x) {
+                auto grid = cooperative_groups::this_grid();
+                x[grid.thread_rank()] = __hmul(x[grid.thread_rank()], __float2half(2.0f));
+            }"#;
+        let program = Program::new("twice.cu", source).with_nvrtc(nvrtc).arch(Arch::compute(8, 0)).std(Standard::Cpp17);
+        let ptx = program.cuda_headers_with(&wheels.search()).unwrap().compile_ptx().unwrap();
+        assert!(ptx.as_str().contains("mul") && ptx.as_str().contains("f16"), "{ptx:?}");
+    }
+
+    fn a_missing_header_names_the_package_of_this_version_that_brings_it(nvrtc) {
+        let major = nvrtc.version().major;
+        let packages: [(&str, [&str; 3]); 3] = [
+            ("cuda_bf16.h", ["nvidia-cuda-runtime==13.*", "nvidia-cuda-runtime-cu12", "nvidia-cuda-runtime-cu11"]),
+            ("cuda/std/atomic", ["nvidia-cuda-cccl==13.*", "nvidia-cuda-cccl-cu12", "nvidia-cuda-cccl-cu11"]),
+            ("crt/mma.h", ["nvidia-cuda-crt==13.*", "nvidia-cuda-nvcc-cu12", "nvidia-cuda-nvcc-cu11"]),
+        ];
+        for (header, [of_13, of_12, of_11]) in packages {
+            let package = match major { 13.. => of_13, 12 => of_12, _ => of_11 };
+            let error = program(nvrtc, header).compile_ptx().unwrap_err().to_string();
+            let help = error.lines().last().unwrap();
+            assert!(help.starts_with(&format!("  help     {header} is one of the ")), "{error}");
+            assert!(help.ends_with(&format!("pip install '{package}'")), "{error}");
+        }
+    }
+
+    fn a_missing_header_of_the_program_itself_gets_no_advice(nvrtc) {
+        let error = program(nvrtc, "my_kernels.h").compile_ptx().unwrap_err().to_string();
+        assert!(error.contains("my_kernels.h") && !error.contains("  help"), "{error}");
+    }
+}
+
+/// A machine on which CUDA_PATH has headers that say to be of CUDA `version`.
+fn toolkit(version: u32) -> (TempDir, Search) {
+    let folder = TempDir::new().unwrap();
+    let include = folder.path().join("toolkit/include");
+    fs::create_dir_all(&include).unwrap();
+    fs::write(
+        include.join("cuda.h"),
+        format!("#define CUDA_VERSION {version}\n"),
+    )
+    .unwrap();
+    let environment = Environment::simulated(Os::Linux, folder.path());
+    let search =
+        Search::in_environment(environment.set("CUDA_PATH", folder.path().join("toolkit")));
+    (folder, search)
+}
+
+#[test]
+fn headers_that_are_not_there_are_an_error_with_every_place() {
+    let folder = TempDir::new().unwrap();
+    let search = Search::in_environment(Environment::simulated(Os::Linux, folder.path()));
+    let nvrtc = fake::nvrtc(12_090, &[]);
+    let error = program(nvrtc, "cuda_fp16.h")
+        .cuda_headers_with(&search)
+        .unwrap_err();
+    assert!(matches!(error, NvrtcError::Headers(_)), "{error}");
+    let text = error.to_string();
+    assert!(
+        text.starts_with("no usable CUDA headers were found"),
+        "{text}"
+    );
+    assert!(
+        text.contains("conda") && text.contains("usual folders"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("pip install 'nvidia-cuda-runtime-cu12'"),
+        "{text}"
+    );
+}
+
+#[test]
+fn headers_of_a_newer_major_version_than_nvrtcs_are_not_taken() {
+    let (_folder, search) = toolkit(13_050);
+    let older = program(fake::nvrtc(12_090, &[]), "cuda_fp16.h");
+    let error = older.cuda_headers_with(&search).unwrap_err().to_string();
+    assert!(
+        error.contains("toolkit/include/cuda.h: newer than CUDA 12"),
+        "{error}"
+    );
+    let same = program(fake::nvrtc(13_000, &[]), "cuda_fp16.h");
+    assert!(same.cuda_headers_with(&search).is_ok());
+}
+
+#[test]
+fn each_folder_is_passed_once() {
+    let (folder, search) = toolkit(12_090);
+    let include = folder.path().join("toolkit/include");
+    for header in ["crt/host_defines.h", "cuda/std/version"] {
+        fs::create_dir_all(include.join(header).parent().unwrap()).unwrap();
+        fs::write(include.join(header), "").unwrap();
+    }
+    let program = program(fake::nvrtc(12_090, &[]), "cuda_fp16.h");
+    let program = program.cuda_headers_with(&search).unwrap();
+    fake::fail(2, nvrtcResult::NVRTC_ERROR_COMPILATION);
+    let NvrtcError::Compile { options, .. } = program.compile_ptx().unwrap_err() else {
+        panic!("the compilation was to fail");
+    };
+    let passed = format!("--include-path={}", include.display());
+    let found = options
+        .iter()
+        .filter(|option| option.starts_with("--include-path"));
+    assert_eq!(found.collect::<Vec<_>>(), [&passed]);
+}

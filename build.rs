@@ -29,7 +29,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Compiles the C that the benchmarks compare with, optimized whatever the profile is, and sets `cfg(c_twin)` where
 /// that worked. Nothing else has to know.
 fn c_twin(out: &Path) {
-    const SOURCES: [&str; 2] = ["benches/launch/twin.c", "benches/software/twin.c"];
+    const SOURCES: [&str; 3] = [
+        "benches/compile/twin.c",
+        "benches/launch/twin.c",
+        "benches/software/twin.c",
+    ];
     for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");
     }

@@ -1,11 +1,13 @@
 //! PTX text: tokens, a typed tree, and where each thing stands.
 //!
-//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) 6.0 to 9.x. An instruction's
+//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) up to 9.x. An instruction's
 //! modifiers are kept as they are written; the engine's decoder gives them a meaning, and refuses an
 //! instruction of which it does not understand every part.
 
 mod ast;
+mod functions;
 mod lexer;
+mod operands;
 mod parser;
 mod types;
 mod variables;

@@ -6,6 +6,7 @@
 
 mod allocations;
 mod arguments;
+mod compilers;
 mod contexts;
 mod costs;
 mod device;

@@ -1,8 +1,8 @@
-//! The NVRTC to compile kernels with: the newest that isn't newer than the driver.
+//! The NVRTC to compile kernels with, the newest that isn't newer than the driver, and those that the tests want.
 
 use std::collections::BTreeMap;
 use std::env;
-use std::ffi::c_int;
+use std::ffi::{OsString, c_int};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
@@ -14,6 +14,9 @@ use crate::{Version, driver};
 
 /// The environment variable that tells a program which NVRTC to use.
 pub const VARIABLE: &str = NVRTC.variable;
+
+/// The environment variable that tells tests which NVRTCs to use side by side: their folders, in a list like `PATH`'s.
+pub const SETS: &str = "CUDA_NVRTC_SETS";
 
 /// Finds an NVRTC that suits this machine's driver, fetching it where there is none, and returns the value for
 /// [`VARIABLE`]: what it is set to already, or the library's file, or the folder that holds it.
@@ -35,6 +38,27 @@ pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
     if let Some(note) = note {
         eprintln!("note: {note}");
     }
+    unpacked(wheels, wheel)
+}
+
+/// Fetches the releases that the tests compile with, and returns the value for [`SETS`]: what it is set to already, or
+/// the folder of each.
+pub fn provision_sets(wheels: &Wheels) -> Result<OsString> {
+    if let Some(chosen) = env::var_os(SETS).filter(|value| !value.is_empty()) {
+        return Ok(chosen);
+    }
+    let tested = Releases::pinned()?.tested(Platform::of_this_machine()?);
+    for note in &tested.notes {
+        eprintln!("note: {note}");
+    }
+    let folders = tested.wheels.into_iter();
+    let folders: Vec<PathBuf> = folders
+        .map(|wheel| unpacked(wheels, wheel))
+        .collect::<Result<_>>()?;
+    env::join_paths(folders).context("listing the folders of the NVRTCs for the tests")
+}
+
+fn unpacked(wheels: &Wheels, wheel: Wheel) -> Result<PathBuf> {
     let name = format!("nvrtc/{}-{}", wheel.version, wheel.platform);
     wheels.folder(name, Part::Libraries, &[wheel])
 }
@@ -68,6 +92,8 @@ fn version(nvrtc: &Found) -> Option<Version> {
 #[derive(Clone, Debug)]
 pub struct Releases {
     releases: BTreeMap<Version, PinnedRelease>,
+    /// Each of them is a release.
+    tested: Vec<Version>,
 }
 
 /// A release of NVRTC for some driver.
@@ -77,6 +103,15 @@ pub struct Choice {
     pub wheel: Wheel,
     /// What the user should know about it.
     pub note: Option<String>,
+}
+
+/// The releases that the tests compile with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tested {
+    /// The wheels that hold them, the oldest first.
+    pub wheels: Vec<Wheel>,
+    /// What the user should know: which releases are left out.
+    pub notes: Vec<String>,
 }
 
 impl Releases {
@@ -94,7 +129,31 @@ impl Releases {
                 return Err(anyhow!("there are two releases of {version}"));
             }
         }
-        Ok(Releases { releases })
+        let mut tested = file.tested;
+        if let Some(version) = tested
+            .iter()
+            .find(|&version| !releases.contains_key(version))
+        {
+            return Err(anyhow!(
+                "{version} is to be tested and there is no release of it"
+            ));
+        }
+        tested.sort_unstable();
+        Ok(Releases { releases, tested })
+    }
+
+    /// The releases that the tests compile with; those that have no wheel for `platform` are left out, with a note.
+    pub fn tested(&self, platform: Platform) -> Tested {
+        let (mut wheels, mut notes) = (Vec::new(), Vec::new());
+        for version in &self.tested {
+            match self.releases[version].wheel(platform) {
+                Some(wheel) => wheels.push(wheel),
+                None => notes.push(format!(
+                    "the tests go without NVRTC {version}, which has no wheel for {platform}"
+                )),
+            }
+        }
+        Tested { wheels, notes }
     }
 
     /// The newest release that isn't newer than `driver`, or the newest of all where there is no driver.
@@ -130,6 +189,7 @@ fn too_new(nvrtc: Version, driver: Version) -> String {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReleasesFile {
+    tested: Vec<Version>,
     release: Vec<PinnedRelease>,
 }
 
@@ -194,6 +254,40 @@ mod tests {
             choose("12.2", Platform::LinuxAarch64).wheel.version,
             "11.8.89"
         );
+    }
+
+    #[test]
+    fn the_tested_releases_are_there_for_every_platform() {
+        for platform in [
+            Platform::LinuxX86_64,
+            Platform::LinuxAarch64,
+            Platform::WindowsX86_64,
+        ] {
+            let tested = Releases::pinned().unwrap().tested(platform);
+            let versions: Vec<&str> = tested.wheels.iter().map(|w| w.version.as_str()).collect();
+            assert_eq!(versions, ["11.8.89", "12.9.86", "13.0.88", "13.5.37"]);
+            assert_eq!(tested.notes, [""; 0]);
+        }
+    }
+
+    #[test]
+    fn a_tested_release_without_a_wheel_for_the_platform_is_left_out_with_a_note() {
+        let text = include_str!("../nvrtc.toml").replace("\"11.8\"", "\"12.0\"");
+        let tested = Releases::parse(&text)
+            .unwrap()
+            .tested(Platform::LinuxAarch64);
+        assert_eq!(tested.wheels.len(), 3);
+        assert_eq!(
+            tested.notes,
+            ["the tests go without NVRTC 12.0, which has no wheel for linux-aarch64"]
+        );
+    }
+
+    #[test]
+    fn a_tested_release_that_is_not_pinned_is_an_error_that_names_it() {
+        let text = include_str!("../nvrtc.toml").replace("\"11.8\"", "\"12.7\"");
+        let error = Releases::parse(&text).unwrap_err().to_string();
+        assert!(error.contains("12.7"), "{error}");
     }
 
     #[test]

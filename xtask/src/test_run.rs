@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use crate::cargo;
 /// What to run, and when to stop.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Leave out the documentation, the generated files, and the tests that need CUDA's headers
+    /// Leave out the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
     fast: bool,
     /// Run the programs of NVIDIA's Python packages, too, and install those first (Linux; in CI they always are)
@@ -90,16 +90,18 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 }
 
 /// Fetches what the tests need, and says where it is.
-fn environment(options: &Options) -> Result<Vec<(&'static str, PathBuf)>> {
+fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
-    let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?)];
+    let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?.into())];
     if !options.fast {
         let headers = Headers::pinned()?;
         headers.provision(&wheels)?;
-        environment.push((HEADERS, headers.folder(wheels.cache())));
+        environment.push((HEADERS, headers.folder(wheels.cache()).into()));
+        environment.push((nvrtc::SETS, nvrtc::provision_sets(&wheels)?));
     }
     if options.wants_python() {
-        environment.push((python::VARIABLE, python::provision(wheels.cache())?));
+        let python = python::provision(wheels.cache())?;
+        environment.push((python::VARIABLE, python.into()));
     }
     Ok(environment)
 }

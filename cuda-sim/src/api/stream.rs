@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use cuda_driver_sys::{CUresult, CUstream_st};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::capture::Capturing;
 use super::error::*;
@@ -278,7 +278,7 @@ impl Stream {
         } else {
             queue.waiting.push_back(item);
             if queue.turn == Turn::Nobody {
-                self.call(system, &mut queue);
+                self.call(system, queue);
             }
         }
         Ticket {
@@ -288,11 +288,13 @@ impl Stream {
     }
 
     /// Calls a thread for the work of the queue, unless one is on its way.
-    fn call(self: &Arc<Self>, system: &'static System, queue: &mut Queue) {
+    fn call(self: &Arc<Self>, system: &'static System, mut queue: MutexGuard<'_, Queue>) {
         queue.turn = Turn::WhoComesFirst;
         if std::mem::replace(&mut queue.called, true) {
             return;
         }
+        // Where there are no more threads, this one comes at once.
+        drop(queue);
         let stream = self.clone();
         executor::spawn(move || {
             let mut queue = stream.queue.lock();
@@ -316,7 +318,7 @@ impl Stream {
                 };
                 if until.is_some_and(|until| queue.completed >= until || next.work.runs_host_code())
                 {
-                    self.call(system, &mut queue);
+                    self.call(system, queue);
                     return;
                 }
                 queue.waiting.pop_front()

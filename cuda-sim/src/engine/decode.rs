@@ -6,6 +6,7 @@ mod bits;
 mod body;
 mod control;
 mod convert;
+mod logic;
 mod matrix;
 mod mbarrier;
 mod memory;

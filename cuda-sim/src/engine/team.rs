@@ -215,3 +215,69 @@ impl Others {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls the others, however short the launch is.
+    fn call(team: &Team<'_>) {
+        while !team.call_if_worthwhile() {
+            std::hint::spin_loop();
+        }
+    }
+
+    #[test]
+    fn nobody_works_on_after_the_launch_has_ended() {
+        for _ in 0..200 {
+            let working = AtomicUsize::new(0);
+            let work = || {
+                working.fetch_add(1, Ordering::SeqCst);
+                thread::yield_now();
+                working.fetch_sub(1, Ordering::SeqCst);
+            };
+            let team = Team::new(3, &work);
+            call(&team);
+            team.finish();
+            assert_eq!(working.load(Ordering::SeqCst), 0);
+        }
+    }
+
+    #[test]
+    fn a_launch_of_one_block_calls_nobody() {
+        let work = || panic!("nobody was called");
+        let team = Team::new(0, &work);
+        assert!(team.call_if_worthwhile());
+        team.finish();
+    }
+
+    #[test]
+    fn a_panic_of_another_is_the_leader_s() {
+        if Others::get().count == 0 {
+            return;
+        }
+        let came = AtomicUsize::new(0);
+        let work = || {
+            came.fetch_add(1, Ordering::SeqCst);
+            panic!("of another");
+        };
+        let team = Team::new(1, &work);
+        call(&team);
+        while came.load(Ordering::SeqCst) == 0 {
+            thread::yield_now();
+        }
+        let result = catch_unwind(AssertUnwindSafe(|| team.finish()));
+        let panic = result.expect_err("the panic is told");
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"of another"));
+        // And whoever came is there for the next.
+        let came = AtomicUsize::new(0);
+        let work = || {
+            came.fetch_add(1, Ordering::SeqCst);
+        };
+        let team = Team::new(1, &work);
+        call(&team);
+        while came.load(Ordering::SeqCst) == 0 {
+            thread::yield_now();
+        }
+    }
+}

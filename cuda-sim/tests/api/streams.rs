@@ -70,6 +70,41 @@ fn work_of_a_stream_is_done_in_order() {
 }
 
 #[test]
+fn who_waits_does_large_work_but_never_runs_a_function_of_the_program() {
+    const LARGE: usize = 1 << 20;
+    let own = Own::new();
+    let stream = own.stream(1);
+    let p = call!(own.raw, cuMemAlloc(LARGE)).unwrap();
+    let me = std::thread::current().id();
+    for round in 0..200u8 {
+        let (sender, receiver) = channel();
+        // Too much to be done at once, so that it waits for a thread.
+        call!(own.raw, cuMemsetD8Async(p, round, LARGE, stream)).unwrap();
+        own.give(stream, move || {
+            sender.send(std::thread::current().id()).unwrap();
+        });
+        call!(own.raw, cuMemsetD8Async(p, round + 1, LARGE, stream)).unwrap();
+        call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+        assert_ne!(receiver.try_recv().unwrap(), me);
+        assert_eq!(
+            own.read(p + LARGE as u64 - 4),
+            u32::from_ne_bytes([round + 1; 4])
+        );
+    }
+}
+
+#[test]
+fn work_is_done_though_nobody_waits_for_it() {
+    let own = Own::new();
+    let stream = own.stream(1);
+    let (sender, receiver) = channel();
+    own.give(stream, move || sender.send(()).unwrap());
+    // Of the channel, not of the stream.
+    receiver.recv().unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+}
+
+#[test]
 fn the_legacy_stream_waits_for_blocking_streams_and_not_for_the_others() {
     let own = Own::new();
     let (blocking, free) = (own.stream(0), own.stream(1));

@@ -96,6 +96,14 @@ impl<T: Copy> Buffer<T> {
         // SAFETY: the buffer was allocated with this many elements, which a kernel filled in with numbers.
         unsafe { std::slice::from_raw_parts(self.address as *const T, self.len) }.to_vec()
     }
+
+    pub fn write(&self, elements: &[T]) {
+        assert_eq!(elements.len(), self.len);
+        // SAFETY: the buffer was allocated with this many elements, and no kernel runs while a test writes.
+        unsafe {
+            std::ptr::copy_nonoverlapping(elements.as_ptr(), self.address as *mut T, self.len)
+        };
+    }
 }
 
 /// A kernel's arguments, each at its natural alignment.
@@ -125,6 +133,8 @@ pub fn args() -> Args {
 /// A loaded program with memory of its own.
 pub struct Device {
     pub memory: HostMemory,
+    /// The architecture that the program was compiled for; the device itself takes all.
+    pub arch: (u32, u32),
     image: Image,
     printed: Printed,
     pub limits: Limits,
@@ -163,6 +173,7 @@ impl Device {
         }
         Device {
             memory,
+            arch: (0, 0),
             image,
             printed: Printed::default(),
             limits: Limits {
@@ -255,62 +266,14 @@ impl Shape for u32 {
         [self, 1, 1]
     }
 }
+impl Shape for [u32; 3] {
+    fn shape(self) -> [u32; 3] {
+        self
+    }
+}
 impl Shape for (u32, u32) {
     fn shape(self) -> [u32; 3] {
         [self.0, self.1, 1]
-    }
-}
-
-/// Runs `test` for a kernel of the test data: as it was compiled beforehand for several architectures, and
-/// as the NVRTC of this machine compiles it, if there is one.
-pub fn on_every_ptx(name: &str, test: impl Fn(&mut Device)) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    let mut found = 0;
-    for arch in ["75", "90", "100"] {
-        if let Ok(ptx) = std::fs::read_to_string(folder.join(format!("ptx/{name}.{arch}.ptx"))) {
-            found += 1;
-            test(&mut Device::load(&ptx));
-        }
-    }
-    assert!(found > 0, "there is test data for {name}");
-    let source = std::fs::read_to_string(folder.join(format!("{name}.cu")))
-        .expect("the kernel's source is there");
-    if source.contains("#include") {
-        return;
-    }
-    match compiled(name, &source) {
-        Ok(texts) => texts.iter().for_each(|ptx| test(&mut Device::load(ptx))),
-        Err(error) => skip(name, &error.to_string()),
-    }
-}
-
-fn compiled(name: &str, source: &str) -> Result<Vec<String>, nvrtc::NvrtcError> {
-    nvrtc::Nvrtc::load()?;
-    let archs = [(7, 5), (8, 0), (9, 0), (10, 0)];
-    let compile = |(major, minor)| {
-        let program = nvrtc::Program::new(format!("{name}.cu").as_str(), source);
-        let program = program
-            .arch(nvrtc::Arch::compute(major, minor))
-            .option("--device-int128");
-        Ok(program.compile_ptx()?.as_str().to_owned())
-    };
-    archs.into_iter().map(compile).collect()
-}
-
-fn skip(name: &str, reason: &str) {
-    use std::io::Write;
-    let line = format!(
-        "SKIPPED engine {name} with NVRTC: {}",
-        reason.lines().next().unwrap_or("")
-    );
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path);
-        file.and_then(|mut file| writeln!(file, "{line}"))
-            .expect("the list of skipped tests can be written");
     }
 }
 
@@ -340,6 +303,18 @@ pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
     for (index, (a, w)) in actual.iter().zip(wanted).enumerate() {
         assert!(
             (a - w).abs() <= tolerance * w.abs().max(1e-3),
+            "element {index}: {a} instead of {w}"
+        );
+    }
+}
+
+/// Every element the same, of zeros the sign, too; one NaN is as good as another.
+pub fn assert_same<T: Copy + Into<f64>>(actual: &[T], wanted: &[T]) {
+    assert_eq!(actual.len(), wanted.len());
+    for (index, (&a, &w)) in actual.iter().zip(wanted).enumerate() {
+        let (a, w): (f64, f64) = (a.into(), w.into());
+        assert!(
+            a.to_bits() == w.to_bits() || a.is_nan() && w.is_nan(),
             "element {index}: {a} instead of {w}"
         );
     }

@@ -7,10 +7,15 @@
     reason = "a test that can't go on fails"
 )]
 
+mod conversions;
 mod device;
 mod faults;
+mod functions;
+mod halves;
+mod inline;
 mod math;
 mod memory;
 mod mutations;
 mod parallel;
+mod texts;
 mod warps;

@@ -1,6 +1,8 @@
 //! State spaces, vectors, parameters and what kernels take from the system.
 
-use crate::device::{args, floats, numbers, on_every_ptx};
+use crate::device::{args, floats, numbers};
+use crate::texts::{on_every_ptx, on_every_ptx_with};
+use cuda_driver_sys::CUresult;
 
 #[test]
 fn constants_and_globals_hold_their_initial_values() {
@@ -10,11 +12,22 @@ fn constants_and_globals_hold_their_initial_values() {
         device.run("cm", 2, 32, args().buffer(&dx).buffer(&dy).value(64i32));
         let table = [3f32, 1.0, 4.0, 1.0];
         let values = [1f32, 2.0, 3.0];
-        let wanted: Vec<f32> = (0..64)
-            .map(|i| table[i & 3] + values.get(i & 15).copied().unwrap_or(0.0))
-            .collect();
+        let of_thread = |i: usize, polynomial: f32| {
+            polynomial + table[i & 3] + values.get(i & 15).copied().unwrap_or(0.0)
+        };
+        let wanted: Vec<f32> = (0..64).map(|i| of_thread(i, 0.0)).collect();
         assert_eq!(dy.read(), wanted);
         assert_eq!(device.global::<i32>("gctr").read()[0], 7 + 64);
+
+        let coefficients = floats(64, 28, -1.0, 1.0);
+        device.global("coef").write(&coefficients);
+        device.run("cm", 2, 32, args().buffer(&dx).buffer(&dy).value(64i32));
+        let polynomial = |x: f32| coefficients.iter().fold(0f32, |s, c| s.mul_add(x, *c));
+        let wanted: Vec<f32> = (0..64)
+            .map(|i| of_thread(i, polynomial(x[i & 31])))
+            .collect();
+        assert_eq!(dy.read(), wanted);
+        assert_eq!(device.global::<i32>("gctr").read()[0], 7 + 2 * 64);
     });
 }
 
@@ -116,6 +129,52 @@ fn vectors_are_loaded_and_stored_whole() {
 }
 
 #[test]
+fn vectors_of_bytes_words_and_long_words_are_taken_apart() {
+    on_every_ptx("vec", |device| {
+        let a: Vec<u8> = numbers(32 * 4, 29).into_iter().map(|n| n as u8).collect();
+        let b: Vec<i16> = numbers(32 * 4, 30).into_iter().map(|n| n as i16).collect();
+        let high = numbers(32 * 2, 31).into_iter().map(u64::from);
+        let c: Vec<u64> = high.map(|n| n << 33 | 0x1234_5678).collect();
+        let v: Vec<i32> = (0..32).map(|i| i * 1000 - 7).collect();
+        let (da, db) = (device.upload(&a), device.upload(&b));
+        let (dc, dv) = (device.upload(&c), device.upload(&v));
+        let o = device.zeroed::<i32>(32 * 4);
+        let arguments = args().buffer(&da).buffer(&db).buffer(&dc);
+        device.run("vu", 1, 32, arguments.buffer(&o).buffer(&dv));
+        let wanted: Vec<i32> = (0..32)
+            .flat_map(|i| {
+                let x: [i32; 4] = std::array::from_fn(|k| a[4 * i + k].into());
+                let y: [i32; 4] = std::array::from_fn(|k| b[4 * i + k].into());
+                let z = [c[2 * i], c[2 * i + 1]];
+                [
+                    x[0] + y[0] + v[i],
+                    x[1] * y[1],
+                    (z[0] >> 3) as i32 + x[2],
+                    z[1] as i32 - y[3],
+                ]
+            })
+            .collect();
+        assert_eq!(o.read(), wanted);
+    });
+}
+
+#[test]
+fn loads_and_stores_with_hints_for_caches_move_the_same_numbers() {
+    on_every_ptx("vec", |device| {
+        let (a, d) = (floats(128, 32, 0.0, 1.0), floats(64, 33, 0.0, 1.0));
+        let d: Vec<f64> = d.into_iter().map(f64::from).collect();
+        let (da, dd) = (device.upload(&a), device.upload(&d));
+        let o = device.zeroed::<f32>(128);
+        let arguments = args().buffer(&da).buffer(&o).buffer(&dd);
+        device.run("cachehints", 1, 32, arguments);
+        let sum = |i: usize| a[i] + a[i + 32] + a[i + 64] + a[i + 96] + d[2 * i] as f32;
+        let sums = (0..32).map(sum);
+        let ones = [1f32, 2.0, 3.0].into_iter().flat_map(|n| [n; 32]);
+        assert_eq!(o.read(), sums.chain(ones).collect::<Vec<f32>>());
+    });
+}
+
+#[test]
 fn templates_of_every_width_multiply_and_add() {
     on_every_ptx("templ", |device| {
         let data = device.upload(&(0..32 * 4).map(|i| i as f32).collect::<Vec<_>>());
@@ -143,13 +202,28 @@ fn templates_of_every_width_multiply_and_add() {
             args().buffer(&shorts).value(7i16),
         );
         assert_eq!(shorts.read()[0], -700);
+        let doubles = device.upload(&[0.5f64, 0.25, 1e300]);
+        let arguments = args().buffer(&doubles).value(-4f64);
+        device.run("_Z2tkIdLi3EEvPT_S0_", 1, 1, arguments);
+        assert_eq!(doubles.read()[0], -4e300);
+        let ints = device.upload(&[i32::MAX, 1, 2, 3, 4, 5, 6, 7]);
+        let arguments = args().buffer(&ints).value(5i32);
+        device.run("_Z2tkIiLi8EEvPT_S0_", 1, 1, arguments);
+        assert_eq!(ints.read()[0], (i32::MAX.wrapping_add(28)).wrapping_mul(5));
+        let longs = device.upload(&[1i64 << 40, -3]);
+        let arguments = args().buffer(&longs).value(1i64 << 20);
+        device.run("_Z2tkIxLi2EEvPT_S0_", 1, 1, arguments);
+        assert_eq!(longs.read()[0], (1 << 60) - (3 << 20));
+        let floats = device.upload(&[1.5f32, -2.0, 0.25]);
+        device.run("lam", 1, 3, args().buffer(&floats).value(3i32));
+        assert_eq!(floats.read(), [5.5, -5.0, 1.75]);
     });
 }
 
 #[test]
 fn asynchronous_copies_have_arrived_after_the_wait() {
-    on_every_ptx("cpasync", |device| {
-        let g = floats(128 * 4, 25, 0.0, 1.0);
+    let g = floats(128 * 4, 25, 0.0, 1.0);
+    on_every_ptx_with("cpasync", "ca", |device| {
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(128 * 4));
         device.run("ca", 1, 128, args().buffer(&from).buffer(&to));
         let wanted: Vec<f32> = (0..128)
@@ -157,9 +231,12 @@ fn asynchronous_copies_have_arrived_after_the_wait() {
             .flat_map(|i| g[i * 4..i * 4 + 4].to_vec())
             .collect();
         assert_eq!(to.read(), wanted);
+    });
+    on_every_ptx_with("cpasync", "cap", |device| {
+        let (from, to) = (device.upload(&g), device.zeroed::<f32>(128));
         device.run("cap", 1, 128, args().buffer(&from).buffer(&to));
         let wanted: Vec<f32> = (0..128).rev().map(|i| g[i]).collect();
-        assert_eq!(to.read()[..128], wanted);
+        assert_eq!(to.read(), wanted);
     });
 }
 
@@ -168,9 +245,21 @@ fn kernels_allocate_and_free_memory() {
     on_every_ptx("dynmalloc", |device| {
         let (p, o) = (device.zeroed::<u64>(64), device.zeroed::<i32>(64));
         device.run("dm", 1, 32, args().buffer(&p).value(4i32));
-        assert!(p.read().iter().all(|&address| address != 0));
+        let addresses = p.read();
+        assert!(addresses.iter().all(|&address| address != 0));
         device.run("df", 1, 32, args().buffer(&p).buffer(&o));
-        assert_eq!(o.read()[7], 8);
+        // Behind what was read of each thread's memory: zeros, and of the list of pointers the first two. What the
+        // fifth element is, the kernel leaves open.
+        let mut wanted: Vec<i32> = (1..=32).collect();
+        wanted[8..24].fill(0);
+        let words = addresses[..2]
+            .iter()
+            .flat_map(|a| [*a as i32, (*a >> 32) as i32]);
+        wanted.extend(words);
+        wanted.resize(64, 0);
+        let mut out = o.read();
+        (out[5], wanted[5]) = (0, 0);
+        assert_eq!(out, wanted);
         let fault = device
             .try_run("df", 1, 1, args().buffer(&p).buffer(&o))
             .expect_err("freed memory is read");
@@ -185,5 +274,27 @@ fn printf_formats_as_c_does() {
         let wanted =
             "hello 7 from 0: 1.500000 str 60129542144\nhello 7 from 1: 1.500000 str 60129542144\n";
         assert_eq!(device.printed(), wanted);
+        let fault = device
+            .try_run("pf", 1, 1, args().value(-1i32).value(1.5f64).value(0u64))
+            .expect_err("a negative number is a trap");
+        assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
+    });
+}
+
+#[test]
+fn an_assertion_that_does_not_hold_says_so_and_stops_the_kernel() {
+    on_every_ptx("printf", |device| {
+        device.run("as", 1, 32, args().value(5i32));
+        assert_eq!(device.printed(), "");
+        let fault = device
+            .try_run("as", 1, 1, args().value(0i32))
+            .expect_err("the assertion doesn't hold");
+        assert_eq!(fault.code, CUresult::CUDA_ERROR_ASSERT, "{fault}");
+        let line = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
+        assert_eq!(device.printed().trim_end(), line);
+        let fault = device
+            .try_run("as", 1, 1, args().value(99i32))
+            .expect_err("99 is a trap");
+        assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
     });
 }

@@ -118,6 +118,15 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
     }
 }
 
+/// Fetches what is at an address into the cache.
+#[target_feature(enable = "avx2")]
+#[inline]
+#[allow(unused_unsafe, reason = "older Rust takes it for unsafe")]
+fn prefetch(address: *const i8) {
+    // SAFETY: it is only a hint, and one for an address that doesn't exist is no error.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+}
+
 #[target_feature(enable = "avx2")]
 #[inline]
 fn vector(words: [u32; 8]) -> __m256i {
@@ -289,8 +298,8 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
             .wrapping_sub(eight.before)
             .wrapping_add(bounds.bias) as *const i32;
         if !S::SHARED && chunk.is_multiple_of(2) {
-            // The warps that come next will read there. An address that doesn't exist is no error.
-            _mm_prefetch::<_MM_HINT_T0>(start.wrapping_byte_add(AHEAD).cast());
+            // The warps that come next will read there.
+            prefetch(start.wrapping_byte_add(AHEAD).cast());
         }
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.

@@ -1,0 +1,94 @@
+//! What `nvrtc` costs over C that calls NVRTC through the same pointers, and what the cache saves, in one run.
+//!
+//! ```text
+//! cargo bench --bench compile          with the NVRTC that `CUDA_NVRTC` names, or the machine's
+//! ```
+//!
+//! Modules are loaded on the GPU where there is one, else on the software device (`CUDA_TEST_DEVICE` chooses).
+
+mod overhead;
+mod report;
+mod saved;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use nvrtc::{Arch, Program};
+
+use report::Report;
+
+const SOURCE: &std::ffi::CStr = c"
+extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, float *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        out[i] = a * x[i] + y[i];
+    }
+}
+";
+
+/// SAXPY as everything here compiles it.
+fn saxpy() -> Program<'static> {
+    Program::new(c"saxpy.cu", SOURCE).arch(Arch::compute(7, 5))
+}
+
+/// Measures compiling in C and in Rust, and compiling and loading without and with the cache.
+#[derive(Parser)]
+#[command(name = "compile")]
+struct Options {
+    /// How often each is measured; the figures are medians.
+    #[arg(long, default_value_t = 101, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Write the figures as JSON, too.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Only run each a few times.
+    #[arg(long)]
+    test: bool,
+    #[arg(long, hide = true)]
+    bench: bool,
+    /// Compiles and loads once with the cache in this folder, and prints how many nanoseconds that took.
+    #[arg(long, hide = true, value_name = "FOLDER")]
+    once: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    if let Some(folder) = &options.once {
+        return saved::print(folder);
+    }
+    let trial = options.test || !options.bench;
+    if let Err(error) = nvrtc::Nvrtc::load() {
+        // `cargo test --benches` passes through here on machines without NVRTC, too.
+        return if trial {
+            Ok(cuda_rust::skip("there is no NVRTC"))
+        } else {
+            Err(error.into())
+        };
+    }
+    let rounds = if trial { 2 } else { options.rounds };
+    let saved = saved::measure(rounds.min(21))?;
+    let overhead = overhead::measure(rounds)?;
+    let report = Report::new(overhead, saved)?;
+    println!("{report}");
+    if trial {
+        println!(
+            "This was a trial, and its figures mean nothing: `cargo bench --bench compile` measures."
+        );
+    }
+    if let Some(path) = &options.json {
+        report.write(path)?;
+    }
+    Ok(())
+}

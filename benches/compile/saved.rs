@@ -1,0 +1,74 @@
+//! Compiling and loading in processes of their own, without and with an entry in the cache.
+
+use std::env;
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use cuda_rust::device;
+use cuda_rust::measured::median;
+use nvrtc_cache::Cache;
+
+use crate::saxpy;
+
+/// Medians in milliseconds.
+pub struct Saved {
+    pub device: String,
+    /// NVRTC is loaded, and the program compiled.
+    pub cold: f64,
+    /// It comes from the cache.
+    pub warm: f64,
+    /// How many times as fast, turn by turn.
+    pub faster: f64,
+}
+
+pub fn measure(rounds: u32) -> Result<Saved, Box<dyn Error>> {
+    let (mut cold, mut warm) = (Vec::new(), Vec::new());
+    let mut device = String::new();
+    for _ in 0..rounds {
+        let folder = tempfile::tempdir()?;
+        for times in [&mut cold, &mut warm] {
+            let (name, time) = once(folder.path())?;
+            device = name;
+            times.push(time);
+        }
+    }
+    let ratios: Vec<f64> = cold
+        .iter()
+        .zip(&warm)
+        .map(|(cold, warm)| cold / warm)
+        .collect();
+    Ok(Saved {
+        device,
+        cold: median(&cold),
+        warm: median(&warm),
+        faster: median(&ratios),
+    })
+}
+
+fn once(folder: &Path) -> Result<(String, f64), Box<dyn Error>> {
+    let output = Command::new(env::current_exe()?)
+        .arg("--once")
+        .arg(folder)
+        .output()?;
+    let text = String::from_utf8(output.stdout)?;
+    match text.trim().split_once('\n') {
+        Some((device, time)) if output.status.success() => Ok((device.to_owned(), time.parse()?)),
+        _ => Err(String::from_utf8_lossy(&output.stderr).into()),
+    }
+}
+
+/// Prints the device, and the milliseconds that compiling and loading took.
+pub fn print(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let driver = device::choose()?.driver()?;
+    let device = driver.device(0)?;
+    let context = device.primary_context()?;
+    let begin = Instant::now();
+    let ptx = Cache::at(folder).compile_ptx(&saxpy())?;
+    let module = context.load_ptx(&ptx)?;
+    let time = begin.elapsed();
+    module.function(c"saxpy")?;
+    println!("{}\n{}", device.name()?, time.as_secs_f64() * 1e3);
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! The parser's part for instructions and their operands.
+
+use super::ast::*;
+use super::functions::{Name, Reading};
+use super::lexer::Token;
+use super::parser::{DEEPEST, Parsed, Parser, SyntaxError};
+use super::types::Type;
+
+impl<'a> Parser<'a> {
+    pub(super) fn instruction(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
+        let position = self.position;
+        let mut guard = None;
+        if self.take(b'@')? {
+            let negated = self.take(b'!')?;
+            let at = self.position;
+            let name = self.word("a predicate")?;
+            match lookup(reading, name) {
+                Some(Name::Register(register)) if register.ty == Type::Pred => {
+                    guard = Some((register, negated))
+                }
+                _ => {
+                    return Err(SyntaxError {
+                        position: at,
+                        message: format!("{name:?} is no predicate register"),
+                    });
+                }
+            }
+        }
+        let opcode = self.word("an instruction")?;
+        let mut modifiers = Vec::new();
+        while let Token::Dot(word) = self.token {
+            modifiers.push(word);
+            self.advance()?;
+        }
+        let mut operands = Vec::new();
+        if !self.is(b';') {
+            loop {
+                operands.push(self.operand(reading, 0)?);
+                if !self.take(b',')? {
+                    break;
+                }
+            }
+        }
+        if !self.take(b';')? {
+            return self.expected("',' or ';'");
+        }
+        let location = reading.location;
+        reading.scope_of.push(reading.scope);
+        reading.function.body.push(Instruction {
+            position,
+            location,
+            guard,
+            opcode,
+            modifiers,
+            operands,
+        });
+        Ok(())
+    }
+
+    fn operand(&mut self, reading: &Reading<'a>, depth: u32) -> Parsed<Operand<'a>> {
+        if depth > DEEPEST {
+            return self.fail("operands lie too deep in one another");
+        }
+        match self.token {
+            Token::Symbol(b'[') => self.address(reading),
+            Token::Symbol(b'{') => Ok(Operand::Vector(self.operands_until(reading, b'}', depth)?)),
+            Token::Symbol(b'(') => Ok(Operand::List(self.operands_until(reading, b')', depth)?)),
+            Token::Symbol(b'!') => {
+                self.advance()?;
+                match self.operand(reading, depth + 1)? {
+                    Operand::Register(register) if register.ty == Type::Pred => {
+                        Ok(Operand::Not(register))
+                    }
+                    _ => self.fail("'!' stands before a predicate register only"),
+                }
+            }
+            Token::Symbol(b'-') => {
+                self.advance()?;
+                let operand = match self.token {
+                    Token::Integer(value) => Operand::Integer(value.wrapping_neg()),
+                    Token::Double(value) => Operand::Double(-value),
+                    Token::Single(bits) => Operand::Single(bits ^ 0x8000_0000),
+                    _ => return self.expected("a number"),
+                };
+                self.advance()?;
+                Ok(operand)
+            }
+            Token::Integer(value) => {
+                self.advance()?;
+                Ok(Operand::Integer(value))
+            }
+            Token::Single(bits) => {
+                self.advance()?;
+                Ok(Operand::Single(bits))
+            }
+            Token::Double(value) => {
+                self.advance()?;
+                Ok(Operand::Double(value))
+            }
+            Token::Word(word) => self.name(reading, word),
+            _ => self.expected("an operand"),
+        }
+    }
+
+    fn operands_until(
+        &mut self,
+        reading: &Reading<'a>,
+        end: u8,
+        depth: u32,
+    ) -> Parsed<Vec<Operand<'a>>> {
+        self.advance()?;
+        let mut operands = Vec::new();
+        while !self.take(end)? {
+            operands.push(self.operand(reading, depth + 1)?);
+            if !self.is(end) {
+                self.need(b',')?;
+            }
+        }
+        Ok(operands)
+    }
+
+    fn name(&mut self, reading: &Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
+        let first = if word == "_" {
+            None
+        } else {
+            lookup(reading, word)
+        };
+        self.advance()?;
+        if self.is(b'|') {
+            self.advance()?;
+            let at = self.position;
+            let second = self.word("a register")?;
+            let mut registers = [None; 2];
+            for (slot, name) in registers.iter_mut().zip([word, second]) {
+                *slot = match lookup(reading, name) {
+                    Some(Name::Register(register)) => Some(register),
+                    None if name == "_" => None,
+                    _ => {
+                        return Err(SyntaxError {
+                            position: at,
+                            message: format!("{name:?} is no register"),
+                        });
+                    }
+                };
+            }
+            return Ok(Operand::Pair(registers[0], registers[1]));
+        }
+        match first {
+            Some(Name::Register(register)) => {
+                if let Token::Dot(part) = self.token {
+                    return self.fail(format!(
+                        "vector registers (\".{part}\") can't be had; use scalar registers"
+                    ));
+                }
+                Ok(Operand::Register(register))
+            }
+            Some(Name::Variable(index)) => Ok(Operand::Variable(index, self.offset()?)),
+            None if word == "_" => Ok(Operand::Sink),
+            None if word == "WARP_SZ" => Ok(Operand::Integer(32)),
+            None if word.starts_with('%') => self.special(word),
+            None => Ok(Operand::Symbol(word, self.offset()?)),
+        }
+    }
+
+    fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
+        let mut name = word;
+        if let Token::Dot(part) = self.token {
+            name = match SPECIAL_VECTORS
+                .iter()
+                .find(|(base, p, _)| *base == word && *p == part)
+            {
+                Some((_, _, full)) => full,
+                None => {
+                    return self.fail(format!(
+                        "{word:?} is neither a declared register nor a special register"
+                    ));
+                }
+            };
+            self.advance()?;
+        } else if !SPECIALS.contains(&word)
+            && !word.starts_with("%envreg")
+            && !word.starts_with("%pm")
+        {
+            return self.fail(format!(
+                "{word:?} is neither a declared register nor a special register"
+            ));
+        }
+        Ok(Operand::Special(name))
+    }
+
+    /// `+ n`, `- n` or nothing.
+    pub(super) fn offset(&mut self) -> Parsed<i64> {
+        let mut sum = 0i64;
+        loop {
+            let mut negative = match self.token {
+                Token::Symbol(b'+') => false,
+                Token::Symbol(b'-') => true,
+                _ => return Ok(sum),
+            };
+            self.advance()?;
+            if self.take(b'-')? {
+                negative = !negative;
+            }
+            let value = self.integer("a number of bytes")? as i64;
+            sum = if negative {
+                sum.wrapping_sub(value)
+            } else {
+                sum.wrapping_add(value)
+            };
+        }
+    }
+
+    fn address(&mut self, reading: &Reading<'a>) -> Parsed<Operand<'a>> {
+        self.advance()?;
+        let base = match self.token {
+            Token::Word(word) => {
+                let base = match lookup(reading, word) {
+                    Some(Name::Register(register)) => Base::Register(register),
+                    Some(Name::Variable(index)) => Base::Variable(index),
+                    None => Base::Symbol(word),
+                };
+                self.advance()?;
+                base
+            }
+            Token::Integer(value) => {
+                self.advance()?;
+                let offset = (value as i64).wrapping_add(self.offset()?);
+                self.need(b']')?;
+                return Ok(Operand::Address(Address {
+                    base: Base::None,
+                    offset,
+                }));
+            }
+            _ => return self.expected("an address"),
+        };
+        if self.is(b',') {
+            // [texture, {coordinates}]: its parts are read for their form only.
+            while self.take(b',')? {
+                self.operand(reading, 1)?;
+            }
+            self.need(b']')?;
+            return Ok(Operand::Opaque);
+        }
+        let offset = self.offset()?;
+        self.need(b']')?;
+        Ok(Operand::Address(Address { base, offset }))
+    }
+}
+
+const SPECIALS: &[&str] = &[
+    "%laneid",
+    "%warpid",
+    "%nwarpid",
+    "%smid",
+    "%nsmid",
+    "%gridid",
+    "%clock",
+    "%clock_hi",
+    "%clock64",
+    "%globaltimer",
+    "%globaltimer_lo",
+    "%globaltimer_hi",
+    "%lanemask_eq",
+    "%lanemask_le",
+    "%lanemask_lt",
+    "%lanemask_ge",
+    "%lanemask_gt",
+    "%total_smem_size",
+    "%aggr_smem_size",
+    "%dynamic_smem_size",
+    "%is_explicit_cluster",
+    "%cluster_ctarank",
+    "%cluster_nctarank",
+    "%reserved_smem_offset_begin",
+    "%reserved_smem_offset_end",
+    "%reserved_smem_offset_cap",
+    "%current_graph_exec",
+];
+
+macro_rules! vectors {
+    ($($name:literal)*) => { &[$(
+        ($name, "x", concat!($name, ".x")), ($name, "y", concat!($name, ".y")),
+        ($name, "z", concat!($name, ".z")), ($name, "w", concat!($name, ".w")),
+    )*] };
+}
+
+const SPECIAL_VECTORS: &[(&str, &str, &str)] = vectors!["%tid" "%ntid" "%ctaid" "%nctaid" "%clusterid" "%nclusterid" "%cluster_ctaid" "%cluster_nctaid"];
+
+fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
+    let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let (prefix, number) = name.split_at(name.len() - digits);
+    let number: Option<u32> = if number.len() > 1 && number.starts_with('0') {
+        None
+    } else {
+        number.parse().ok()
+    };
+    let mut scope = Some(reading.scope);
+    while let Some(index) = scope {
+        let here = &reading.scopes[index];
+        if let Some(found) = here.names.get(name) {
+            return Some(*found);
+        }
+        if let Some(number) = number
+            && let Some(&(base, count, ty)) = here.ranges.get(prefix)
+            && number < count
+        {
+            return Some(Name::Register(Register {
+                id: base + number,
+                ty,
+            }));
+        }
+        scope = here.parent;
+    }
+    None
+}

@@ -1,0 +1,93 @@
+//! What each NVRTC compiles for this very device and driver.
+
+use std::path::PathBuf;
+
+use cuda_driver::Launch;
+use cuda_pathfinder::{Environment, Os, Search};
+use nvrtc::{CudaVersion, Image, Nvrtc, Program, Target};
+
+use crate::device::{TestDevice, is_software, with_device};
+
+const SOURCE: &str = r#"
+template <class T> __global__ void saxpy(T a, const T *x, const T *y, T *out, size_t n) {
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = a * x[i] + y[i];
+}"#;
+
+/// The NVRTCs of the folders that `CUDA_NVRTC_SETS` names, and the machine's own.
+fn nvrtcs() -> Vec<Nvrtc> {
+    let mut all: Vec<Nvrtc> = Nvrtc::load().into_iter().collect();
+    let Some(folders) = std::env::var_os("CUDA_NVRTC_SETS") else {
+        cuda_rust::skip("CUDA_NVRTC_SETS is not set");
+        return all;
+    };
+    all.extend(std::env::split_paths(&folders).map(|folder: PathBuf| {
+        let environment = Environment::simulated(Os::current(), "/");
+        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+        Nvrtc::from_table(nvrtc::sys::load_with(&search).expect("the NVRTC loads"))
+    }));
+    all
+}
+
+/// What is compiled for.
+fn target(device: &TestDevice) -> Target {
+    let capability = device
+        .context
+        .device()
+        .compute_capability()
+        .expect("the device has one");
+    let capability = (capability.major, capability.minor);
+    if is_software() {
+        // It takes PTX alone, and that of every NVRTC.
+        return Target::new(capability, CudaVersion::new(13, 5)).without_cubin();
+    }
+    let driver = device.driver.version();
+    Target::new(capability, CudaVersion::new(driver.major, driver.minor))
+}
+
+#[test]
+fn what_every_nvrtc_compiles_for_the_device_is_loaded_and_right() {
+    with_device(None, |device| {
+        let (n, target) = (1000, target(device));
+        let stream = &device.stream;
+        let x: Vec<f32> = (0..n).map(|i| i as f32).collect();
+        let (dx, dy) = (
+            stream.upload(&x).unwrap(),
+            stream.upload(&vec![1.0f32; n]).unwrap(),
+        );
+        for nvrtc in nvrtcs() {
+            let program = Program::new("saxpy.cu", SOURCE)
+                .with_nvrtc(nvrtc)
+                .instance::<f32>("saxpy");
+            let image = program
+                .compile_for(target)
+                .unwrap_or_else(|error| panic!("{error}"));
+            let (module, name) = match &image {
+                Image::Ptx(ptx) => (
+                    device.context.load_ptx(ptx),
+                    ptx.lowered_instance::<f32>("saxpy"),
+                ),
+                // SAFETY: NVRTC made it.
+                Image::Cubin(cubin) => (
+                    unsafe { device.context.load_cubin(cubin.as_bytes()) },
+                    cubin.lowered_instance::<f32>("saxpy"),
+                ),
+            };
+            let saxpy = module
+                .unwrap()
+                .function(name.expect("the name was asked for"))
+                .unwrap();
+            let mut out = stream.alloc_zeroed::<f32>(n).unwrap();
+            let shape = Launch::elements(n, 128);
+            // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
+            unsafe { stream.launch(&saxpy, shape, (2.0f32, &dx, &dy, &mut out, n)) }.unwrap();
+            let wanted: Vec<f32> = x.iter().map(|x| 2.0 * x + 1.0).collect();
+            assert_eq!(
+                out.to_vec().unwrap(),
+                wanted,
+                "with NVRTC {}",
+                nvrtc.version()
+            );
+        }
+    });
+}

@@ -31,7 +31,6 @@
 //! makes its own, and destroys it before it returns, so that no two threads ever share one. NVRTCs
 //! before 12.3 do part of their work one compilation at a time.
 
-mod arch;
 mod compile;
 mod cubin;
 mod error;
@@ -42,14 +41,14 @@ mod ptx;
 mod text;
 mod version;
 
-pub use arch::{Arch, ParseArchError};
 pub use cubin::Cubin;
+pub use cuda_arch::{Arch, CudaVersion, ParseArchError};
 pub use error::NvrtcError;
 pub use library::Nvrtc;
 pub use program::Program;
 pub use ptx::Ptx;
 pub use text::{IntoText, Text};
-pub use version::{CudaVersion, PtxVersion};
+pub use version::PtxVersion;
 
 /// The raw bindings, of which some types appear in this crate's errors.
 pub use nvrtc_sys as sys;

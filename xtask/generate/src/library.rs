@@ -147,7 +147,7 @@ impl Library {
     /// What the words of the template stand for.
     fn words(&self, oldest: Version, code: &str) -> Vec<(&'static str, String)> {
         let symbol = |function: &&str| format!("Symbol::{}{function}", self.prefix);
-        let required: Vec<String> = self.required.iter().map(|f| symbol(&f)).collect();
+        let required: Vec<String> = self.required.iter().map(symbol).collect();
         let numbered: Vec<String> = self.numbered.iter().map(|v| format!("{v:?}")).collect();
         vec![
             ("title", self.title.to_owned()),

@@ -1,0 +1,98 @@
+use std::fmt;
+use std::path::Path;
+
+use nvjitlink_sys::nvJitLinkInputType;
+
+/// One thing to link.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    /// What it is.
+    pub kind: InputKind,
+    /// Where it is.
+    pub source: Source<'a>,
+}
+
+/// Where an input is.
+#[derive(Clone, Copy)]
+pub enum Source<'a> {
+    /// In memory.
+    Memory {
+        /// What messages call it.
+        name: &'a str,
+        /// Its bytes.
+        bytes: &'a [u8],
+    },
+    /// In a file.
+    File(&'a Path),
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// Machine code of a GPU, an ELF file.
+    Cubin,
+    /// A text in PTX.
+    Ptx,
+    /// LTO-IR, as NVRTC gives with `-dlto`; it asks for [`LinkOption::Lto`](crate::LinkOption::Lto).
+    LtoIr,
+    /// A fat binary, which holds some of the others.
+    Fatbin,
+    /// An object of the host with GPU code inside, as nvcc makes with `-dc`.
+    Object,
+    /// A static library of the host with GPU code inside.
+    Library,
+    /// An index of LTO-IR; from 12.6.
+    Index,
+    /// Whatever nvJitLink finds it to be; from 12.4.
+    Any,
+}
+
+impl InputKind {
+    pub(crate) fn raw(self) -> nvJitLinkInputType {
+        match self {
+            Self::Cubin => nvJitLinkInputType::NVJITLINK_INPUT_CUBIN,
+            Self::Ptx => nvJitLinkInputType::NVJITLINK_INPUT_PTX,
+            Self::LtoIr => nvJitLinkInputType::NVJITLINK_INPUT_LTOIR,
+            Self::Fatbin => nvJitLinkInputType::NVJITLINK_INPUT_FATBIN,
+            Self::Object => nvJitLinkInputType::NVJITLINK_INPUT_OBJECT,
+            Self::Library => nvJitLinkInputType::NVJITLINK_INPUT_LIBRARY,
+            Self::Index => nvJitLinkInputType::NVJITLINK_INPUT_INDEX,
+            Self::Any => nvJitLinkInputType::NVJITLINK_INPUT_ANY,
+        }
+    }
+}
+
+impl fmt::Display for InputKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cubin => "a cubin",
+            Self::Ptx => "PTX",
+            Self::LtoIr => "LTO-IR",
+            Self::Fatbin => "a fat binary",
+            Self::Object => "a host object",
+            Self::Library => "a host library",
+            Self::Index => "an index",
+            Self::Any => "an input of any kind",
+        })
+    }
+}
+
+impl Input<'_> {
+    /// The name or the path, for messages.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.source {
+            Source::Memory { name, .. } => name.to_owned(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory { name, bytes } => write!(f, "{name} ({} bytes)", bytes.len()),
+            Self::File(path) => path.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Links PTX, cubins, LTO-IR and fat binaries into one cubin at run time, with nvJitLink.
+//!
+//! ```no_run
+//! use nvjitlink::{Arch, LinkOption, Linker};
+//!
+//! # fn ltoir(_: &str) -> Vec<u8> { Vec::new() }
+//! let (kernels, library) = (ltoir("kernels.cu"), ltoir("library.cu"));
+//! let cubin = Linker::new(Arch::sm(9, 0))
+//!     .ltoir("kernels", &kernels)
+//!     .ltoir("library", &library)
+//!     .option(LinkOption::Lto)
+//!     .link_cubin()?;
+//! println!("{} bytes; {}", cubin.output().len(), cubin.log());
+//! # Ok::<(), nvjitlink::LinkError>(())
+//! ```
+//!
+//! A [`Linker`] is a plain description: an architecture, inputs, options. Linking it is where nvJitLink
+//! works and where every error comes from, a [`LinkError`] that carries nvJitLink's whole log. What comes
+//! out owns its bytes and can be loaded with any binding to the driver.
+//!
+//! No CUDA toolkit, driver or GPU is needed. nvJitLink itself is found and loaded at run time
+//! ([`NvJitLink::load`]), any version from 12.0 on; where it isn't there the error lists every place that was
+//! searched. The crate `cuda-linker` links the same description with the driver where there is no nvJitLink.
+//!
+//! # What nvJitLink doesn't tell
+//! - A symbol that two inputs define is printed by nvJitLink on the standard output of the process, in every
+//!   version up to 13.5, and the link succeeds.
+//! - A symbol that no input defines makes the link fail here, as [`LinkError::Undefined`], though up to
+//!   13.0 nvJitLink itself calls that a success. That of 12.0 only prints it, and so the link succeeds.
+//!
+//! # Threads
+//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may link at once, so they take
+//! turns, in each process and with all nvJitLinks in it; [`LinkOption::SplitCompile`] makes one link use
+//! several threads.
+
+mod error;
+mod input;
+mod library;
+mod link;
+mod linker;
+mod option;
+mod output;
+
+pub use cuda_arch::{Arch, CudaVersion, ParseArchError};
+pub use error::LinkError;
+pub use input::{Input, InputKind, Source};
+pub use library::NvJitLink;
+pub use linker::Linker;
+pub use option::LinkOption;
+pub use output::Linked;
+
+/// The raw bindings, of which some types appear in this crate's errors.
+pub use nvjitlink_sys as sys;

@@ -191,7 +191,7 @@ impl LinkError {
         }
     }
 
-    /// What became of the link: up to 13.0, nvJitLink answers success where a symbol is undefined.
+    /// What became of the link: nvJitLinks of 12.9 and 13.0 may answer success where a symbol is undefined.
     pub(crate) fn of_link(
         options: &[String],
         result: nvJitLinkResult,

@@ -62,6 +62,23 @@ impl InputKind {
     }
 }
 
+impl InputKind {
+    /// Whether `bytes` look like an input of this kind, at a first glance.
+    pub(crate) fn fits(self, bytes: &[u8]) -> bool {
+        const ELF: &[u8] = b"\x7fELF";
+        match self {
+            Self::Ptx => bytes.windows(8).any(|word| word == b".version"),
+            Self::Cubin => bytes.starts_with(ELF),
+            Self::LtoIr => bytes.starts_with(b"\xedCN\x7f"),
+            Self::Fatbin => bytes.starts_with(&0xBA55_ED50_u32.to_le_bytes()),
+            // Those of Windows begin with a number of the processor, not with a signature.
+            Self::Object => bytes.starts_with(ELF) || cfg!(windows),
+            Self::Library => bytes.starts_with(b"!<arch>\n"),
+            Self::Index | Self::Any => true,
+        }
+    }
+}
+
 impl fmt::Display for InputKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -23,10 +23,13 @@
 //! searched. The crate `cuda-linker` links the same description with the driver where there is no nvJitLink.
 //!
 //! # What nvJitLink doesn't tell
-//! - A symbol that two inputs define is printed by nvJitLink on the standard output of the process, in every
-//!   version up to 13.5, and the link succeeds.
-//! - A symbol that no input defines makes the link fail here, as [`LinkError::Undefined`], though up to
-//!   13.0 nvJitLink itself calls that a success. That of 12.0 only prints it, and so the link succeeds.
+//! - A symbol that two inputs define is printed on the standard output of the process from 12.6 on, and the
+//!   link succeeds; up to 12.5 the second input is refused.
+//! - A symbol that no input defines makes the link fail, as [`LinkError::Undefined`], even where nvJitLink
+//!   calls that a success, as 12.9 and 13.0 do at times. Up to 12.8 it is only printed, and the error, if there
+//!   is one, is a [`LinkError::Link`].
+//! - Before 12.4 nvJitLink crashes on inputs that aren't what they were said to be, so this crate looks at
+//!   their first bytes. What is damaged further behind still meets no check.
 //!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may link at once, so they take

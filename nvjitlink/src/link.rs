@@ -1,30 +1,36 @@
 //! One link, from creating nvJitLink's handle to destroying it.
 
+use std::borrow::Cow;
 use std::ffi::{CString, c_char, c_void};
-use std::fs::File;
+use std::fs::{self, File};
 use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard};
 
 use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
-use crate::{Input, LinkError, Linked, Linker, NvJitLink, Source};
+use crate::{Arch, CudaVersion, Input, InputKind, LinkError, Linked, Linker, NvJitLink, Source};
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
 type Size = unsafe extern "C" fn(nvJitLinkHandle, *mut usize) -> nvJitLinkResult;
 type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult;
 
+/// The first version that looks at what an input is. Those before crash on what isn't what it was said to be.
+const CHECKS: CudaVersion = CudaVersion::new(12, 4);
+
 /// Taken for as long as a link lasts: NVIDIA doesn't say that two may run at once.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// nvJitLink's handle. It never leaves the thread and the call that made it.
-pub(crate) struct Link {
+pub(crate) struct Link<'a> {
     nvjitlink: NvJitLink,
     raw: nvJitLinkHandle,
     destroy: Destroy,
+    /// What nvJitLink was given, for it keeps the pointers: it looks at names again when it links.
+    given: Vec<(CString, Cow<'a, [u8]>)>,
     _turn: MutexGuard<'static, ()>,
 }
 
-impl Drop for Link {
+impl Drop for Link<'_> {
     fn drop(&mut self) {
         if !self.raw.is_null() {
             // SAFETY: nvJitLink created the handle, and it is destroyed here alone. What the function
@@ -34,11 +40,11 @@ impl Drop for Link {
     }
 }
 
-impl Link {
+impl<'a> Link<'a> {
     /// Links, with `more` options behind those of `linker`.
     pub(crate) fn new(
         nvjitlink: NvJitLink,
-        linker: &Linker<'_>,
+        linker: &Linker<'a>,
         more: &[&str],
     ) -> Result<Self, LinkError> {
         let options = linker.options().iter().map(ToString::to_string);
@@ -47,19 +53,15 @@ impl Link {
             .chain(options)
             .chain(more.iter().map(|option| (*option).to_owned()))
             .collect();
-        let link = Self::create(nvjitlink, linker, &options)?;
+        let mut link = Self::create(nvjitlink, linker.arch(), &options)?;
         for input in linker.inputs() {
-            link.add(linker, input)?;
+            link.add(linker.arch(), input)?;
         }
         link.complete(&options)?;
         Ok(link)
     }
 
-    fn create(
-        nvjitlink: NvJitLink,
-        linker: &Linker<'_>,
-        options: &[String],
-    ) -> Result<Self, LinkError> {
+    fn create(nvjitlink: NvJitLink, arch: Arch, options: &[String]) -> Result<Self, LinkError> {
         let table = nvjitlink.table();
         let create = nvjitlink.require(Symbol::nvJitLinkCreate, table.nvJitLinkCreate)?;
         // Looked up first: what can't be destroyed isn't created.
@@ -78,6 +80,7 @@ impl Link {
             nvjitlink,
             raw: null_mut(),
             destroy,
+            given: Vec::new(),
             _turn: turn,
         };
         // SAFETY: the texts are C strings that outlive the call, and there are at least as many as the
@@ -86,7 +89,7 @@ impl Link {
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(link),
             result => Err(LinkError::of_create(
-                linker.arch(),
+                arch,
                 options,
                 result,
                 link.error_log(),
@@ -95,17 +98,24 @@ impl Link {
         }
     }
 
-    fn add(&self, linker: &Linker<'_>, input: &Input<'_>) -> Result<(), LinkError> {
+    fn add(&mut self, arch: Arch, input: &Input<'a>) -> Result<(), LinkError> {
         let nvjitlink = self.nvjitlink;
         let table = nvjitlink.table();
         let kind = input.kind.raw();
+        if nvjitlink.version() < CHECKS && !fits(input)? {
+            let result = nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT;
+            let (log, version) = (String::new(), nvjitlink.version());
+            return Err(LinkError::of_input(arch, input, result, log, version));
+        }
         let result = match input.source {
             Source::Memory { name, bytes } => {
                 let add = nvjitlink.require(Symbol::nvJitLinkAddData, table.nvJitLinkAddData)?;
-                let name = c_string(name)?;
-                let data = bytes.as_ptr().cast::<c_void>();
-                // SAFETY: the handle lives, the name is a C string, and data has as many bytes as the
-                // count says; all outlive the link, in which nvJitLink may look at them again.
+                self.given
+                    .push((c_string(name)?, terminated(input.kind, bytes)));
+                let (name, given) = &self.given[self.given.len() - 1];
+                let data = given.as_ptr().cast::<c_void>();
+                // SAFETY: the handle lives, the name is a C string, data has as many bytes as the count
+                // says, with a NUL byte behind them if they are a text; all live as long as the handle.
                 unsafe { add(self.raw, kind, data, bytes.len(), name.as_ptr()) }
             }
             Source::File(path) => {
@@ -118,14 +128,16 @@ impl Link {
                         at: error.nul_position(),
                     }
                 })?;
-                // SAFETY: the handle lives, and the name is a C string.
+                self.given.push((name, Cow::Borrowed(&[])));
+                let (name, _) = &self.given[self.given.len() - 1];
+                // SAFETY: the handle lives, and the name is a C string that lives as long.
                 unsafe { add(self.raw, kind, name.as_ptr()) }
             }
         };
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
             result => Err(LinkError::of_input(
-                linker.arch(),
+                arch,
                 input,
                 result,
                 self.error_log(),
@@ -247,6 +259,27 @@ impl Link {
             self.nvjitlink.check(write_symbol, result)?;
         }
         Ok(bytes)
+    }
+}
+
+/// The bytes of an input, with a NUL byte behind those that may be a text: nvJitLink reads PTX as a C string,
+/// whatever size it is told.
+fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+    let may_be_text = matches!(kind, InputKind::Ptx | InputKind::Any);
+    if may_be_text && bytes.last() != Some(&0) {
+        return Cow::Owned([bytes, &[0]].concat());
+    }
+    Cow::Borrowed(bytes)
+}
+
+/// Whether an input looks like what it was said to be.
+fn fits(input: &Input<'_>) -> Result<bool, LinkError> {
+    match input.source {
+        Source::Memory { bytes, .. } => Ok(input.kind.fits(bytes)),
+        Source::File(path) => match fs::read(path) {
+            Ok(bytes) => Ok(input.kind.fits(&bytes)),
+            Err(error) => Err(LinkError::file(path, &error)),
+        },
     }
 }
 

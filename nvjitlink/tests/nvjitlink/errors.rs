@@ -10,7 +10,7 @@ fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
     let nvjitlink = fake::nvjitlink(13050, &[]);
     let linker = Linker::new(Arch::sm(9, 0));
     let cases = [
-        (linker.clone().option("-O\0003"), "-O\0003", 2),
+        (linker.clone().option("-O\x00f"), "-O\x00f", 2),
         (linker.clone().ptx("u\0", ""), "u\0", 1),
     ];
     for (linker, wrong, position) in cases {

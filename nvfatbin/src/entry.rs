@@ -38,33 +38,48 @@ impl<'a> Entry<'a> {
     }
 
     /// A cubin of `arch`.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
     #[doc(alias = "nvFatbinAddCubin")]
-    pub fn cubin(arch: Arch, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+    pub unsafe fn cubin(arch: Arch, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Cubin, Some(arch), name, cubin.as_ref())
     }
 
     /// LTO-IR for `arch`.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
     #[doc(alias = "nvFatbinAddLTOIR")]
-    pub fn ltoir(arch: Arch, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+    pub unsafe fn ltoir(arch: Arch, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::LtoIr, Some(arch), name, ltoir.as_ref())
     }
 
     /// An index of LTO-IR, which needs nvFatbin 12.5.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
     #[doc(alias = "nvFatbinAddIndex")]
-    pub fn index(name: &'a str, index: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+    pub unsafe fn index(name: &'a str, index: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Index, None, name, index.as_ref())
     }
 
     /// The relocatable PTX in an object of the host, with the names and options that it has there; it needs
     /// nvFatbin 12.5.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
     #[doc(alias = "nvFatbinAddReloc")]
-    pub fn reloc(object: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+    pub unsafe fn reloc(object: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Reloc, None, "the host object", object.as_ref())
     }
 
     /// Tile IR, which needs nvFatbin 13.1.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
     #[doc(alias = "nvFatbinAddTileIR")]
-    pub fn tile_ir(name: &'a str, tile_ir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+    pub unsafe fn tile_ir(name: &'a str, tile_ir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::TileIr, None, name, tile_ir.as_ref())
     }
 

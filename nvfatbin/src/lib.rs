@@ -4,8 +4,10 @@
 //! use nvfatbin::{Arch, Entry, Fatbin, FatbinOption};
 //!
 //! # let (ptx, cubin) = (String::new(), Vec::new());
+//! // SAFETY: NVRTC wrote the cubin.
+//! let cubin = unsafe { Entry::cubin(Arch::sm(9, 0), "saxpy", &cubin) };
 //! let bytes = Fatbin::new()
-//!     .entry(Entry::cubin(Arch::sm(9, 0), "saxpy", &cubin))
+//!     .entry(cubin)
 //!     .entry(Entry::ptx(Arch::compute(7, 5), "saxpy", &ptx))
 //!     .option(FatbinOption::CompressAll)
 //!     .build()?;
@@ -22,7 +24,7 @@
 //!
 //! # What nvFatbin doesn't check
 //! PTX is compared with its architecture by the driver alone, and so are the options of an entry. nvFatbin 12.4
-//! takes anything for LTO-IR.
+//! takes anything for LTO-IR. Damaged LTO-IR crashes those before 13.0; hence all entries but PTX are `unsafe`.
 //!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may build at once, so they take

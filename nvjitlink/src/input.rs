@@ -67,7 +67,7 @@ impl InputKind {
     pub(crate) fn fits(self, bytes: &[u8]) -> bool {
         const ELF: &[u8] = b"\x7fELF";
         match self {
-            Self::Ptx => bytes.windows(8).any(|word| word == b".version"),
+            Self::Ptx => is_text(bytes) && bytes.windows(8).any(|word| word == b".version"),
             Self::Cubin => bytes.starts_with(ELF),
             Self::LtoIr => bytes.starts_with(b"\xedCN\x7f"),
             Self::Fatbin => bytes.starts_with(&0xBA55_ED50_u32.to_le_bytes()),
@@ -77,6 +77,13 @@ impl InputKind {
             Self::Index | Self::Any => true,
         }
     }
+}
+
+/// Whether all of `bytes` is text, with a NUL byte behind it or none.
+pub(crate) fn is_text(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_suffix(&[0]).unwrap_or(bytes);
+    let is_text = |c: char| c.is_whitespace() || !c.is_control();
+    str::from_utf8(bytes).is_ok_and(|text| text.chars().all(is_text))
 }
 
 impl fmt::Display for InputKind {

@@ -5,11 +5,10 @@
 //!
 //! # fn ltoir(_: &str) -> Vec<u8> { Vec::new() }
 //! let (kernels, library) = (ltoir("kernels.cu"), ltoir("library.cu"));
-//! let cubin = Linker::new(Arch::sm(9, 0))
-//!     .ltoir("kernels", &kernels)
-//!     .ltoir("library", &library)
-//!     .option(LinkOption::Lto)
-//!     .link_cubin()?;
+//! let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+//! // SAFETY: both are what NVRTC wrote.
+//! let linker = unsafe { linker.ltoir("kernels", &kernels).ltoir("library", &library) };
+//! let cubin = linker.link_cubin()?;
 //! println!("{} bytes; {}", cubin.output().len(), cubin.log());
 //! # Ok::<(), nvjitlink::LinkError>(())
 //! ```
@@ -29,7 +28,9 @@
 //!   calls that a success, as 12.9 and 13.0 do at times. Up to 12.8 it is only printed, and the error, if there
 //!   is one, is a [`LinkError::Link`].
 //! - Before 12.4 nvJitLink crashes on inputs that aren't what they were said to be, so this crate looks at
-//!   their first bytes. What is damaged further behind still meets no check.
+//!   their first bytes. That of 12.0 crashes on much PTX with errors of syntax, too: use a newer one for PTX that
+//!   people write.
+//! - Inputs that are damaged further behind crash newer ones, too; hence adding all but PTX is `unsafe`.
 //!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may link at once, so they take

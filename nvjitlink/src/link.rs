@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
+use crate::input::is_text;
 use crate::{Arch, CudaVersion, Input, InputKind, LinkError, Linked, Linker, NvJitLink, Source};
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
@@ -102,7 +103,7 @@ impl<'a> Link<'a> {
         let nvjitlink = self.nvjitlink;
         let table = nvjitlink.table();
         let kind = input.kind.raw();
-        if nvjitlink.version() < CHECKS && !fits(input)? {
+        if !looks_right(input, nvjitlink.version())? {
             let result = nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT;
             let (log, version) = (String::new(), nvjitlink.version());
             return Err(LinkError::of_input(arch, input, result, log, version));
@@ -272,8 +273,15 @@ fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
     Cow::Borrowed(bytes)
 }
 
-/// Whether an input looks like what it was said to be.
-fn fits(input: &Input<'_>) -> Result<bool, LinkError> {
+/// Whether an input may be given to nvJitLink: it isn't obviously something else that this one would crash on.
+fn looks_right(input: &Input<'_>, nvjitlink: CudaVersion) -> Result<bool, LinkError> {
+    if nvjitlink >= CHECKS {
+        // PTX is the one input that anybody may give, and no text at all is too much for that of 12.4.
+        return Ok(match input.source {
+            Source::Memory { bytes, .. } => input.kind != InputKind::Ptx || is_text(bytes),
+            Source::File(_) => true,
+        });
+    }
     match input.source {
         Source::Memory { bytes, .. } => Ok(input.kind.fits(bytes)),
         Source::File(path) => match fs::read(path) {

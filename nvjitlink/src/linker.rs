@@ -28,42 +28,62 @@ impl<'a> Linker<'a> {
     }
 
     /// Adds a text in PTX, that messages call `name`.
+    #[doc(alias = "nvJitLinkAddData")]
     pub fn ptx(self, name: &'a str, ptx: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
-        self.input(InputKind::Ptx, name, ptx)
+        self.with(InputKind::Ptx, name, ptx.as_ref())
     }
 
     /// Adds a cubin, that messages call `name`.
-    pub fn cubin(self, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
-        self.input(InputKind::Cubin, name, cubin)
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input).
+    pub unsafe fn cubin(self, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::Cubin, name, cubin.as_ref())
     }
 
     /// Adds LTO-IR, that messages call `name`; it asks for [`LinkOption::Lto`].
-    pub fn ltoir(self, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
-        self.input(InputKind::LtoIr, name, ltoir)
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input).
+    pub unsafe fn ltoir(self, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::LtoIr, name, ltoir.as_ref())
     }
 
     /// Adds a fat binary, that messages call `name`.
-    pub fn fatbin(self, name: &'a str, fatbin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
-        self.input(InputKind::Fatbin, name, fatbin)
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input).
+    pub unsafe fn fatbin(self, name: &'a str, fatbin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::Fatbin, name, fatbin.as_ref())
     }
 
     /// Adds an input of any kind, that messages call `name`.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them, or they begin otherwise than such bytes do:
+    /// nvJitLink refuses what it doesn't know, and believes what the rest says of itself.
     #[doc(alias = "nvJitLinkAddData")]
-    pub fn input(
-        mut self,
+    pub unsafe fn input(
+        self,
         kind: InputKind,
         name: &'a str,
         bytes: &'a (impl AsRef<[u8]> + ?Sized),
     ) -> Self {
-        let bytes = bytes.as_ref();
+        self.with(kind, name, bytes.as_ref())
+    }
+
+    fn with(mut self, kind: InputKind, name: &'a str, bytes: &'a [u8]) -> Self {
         let source = Source::Memory { name, bytes };
         self.inputs.push(Input { kind, source });
         self
     }
 
     /// Adds the input in a file, which is read when it is linked.
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input), for what is in the file then.
     #[doc(alias = "nvJitLinkAddFile")]
-    pub fn file(mut self, kind: InputKind, path: &'a (impl AsRef<Path> + ?Sized)) -> Self {
+    pub unsafe fn file(mut self, kind: InputKind, path: &'a (impl AsRef<Path> + ?Sized)) -> Self {
         let source = Source::File(path.as_ref());
         self.inputs.push(Input { kind, source });
         self

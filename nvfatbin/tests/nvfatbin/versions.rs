@@ -10,6 +10,11 @@ use crate::real::{PTX, cubin, with_every_nvfatbin};
 /// What every fat binary begins with.
 const MAGIC: [u8; 4] = 0xBA55_ED50_u32.to_le_bytes();
 
+fn kernel(arch: Arch, cubin: &[u8]) -> Entry<'_> {
+    // SAFETY: nvJitLink wrote it.
+    unsafe { Entry::cubin(arch, "kernel", cubin) }
+}
+
 /// The result of the entry that was refused, with the whole error.
 fn refused(error: FatbinError) -> (String, nvFatbinResult, String) {
     let text = error.to_string();
@@ -23,7 +28,7 @@ with_every_nvfatbin! {
     fn ptx_and_a_cubin_become_one_fat_binary(nvfatbin) {
         let Some(cubin) = cubin("ptx_and_a_cubin_become_one_fat_binary", Arch::sm(9, 0)) else { return };
         let fatbin = Fatbin::new()
-            .entry(Entry::cubin(Arch::sm(9, 0), "kernel", &cubin))
+            .entry(kernel(Arch::sm(9, 0), &cubin))
             .entry(Entry::ptx(Arch::compute(7, 5), "kernel", PTX).options("-O3"))
             .option(FatbinOption::Bits64)
             .option(FatbinOption::Cuda)
@@ -54,7 +59,7 @@ with_every_nvfatbin! {
 
     fn a_cubin_of_another_architecture_is_refused(nvfatbin) {
         let Some(cubin) = cubin("a_cubin_of_another_architecture_is_refused", Arch::sm(7, 5)) else { return };
-        let fatbin = Fatbin::new().entry(Entry::cubin(Arch::sm(9, 0), "kernel", &cubin));
+        let fatbin = Fatbin::new().entry(kernel(Arch::sm(9, 0), &cubin));
         let (entry, result, text) = refused(nvfatbin.build(&fatbin).unwrap_err());
         assert_eq!(entry, "kernel");
         assert_eq!(result, nvFatbinResult::NVFATBIN_ERROR_ELF_ARCH_MISMATCH);
@@ -63,7 +68,7 @@ with_every_nvfatbin! {
 
     fn a_cubin_of_another_word_size_is_refused(nvfatbin) {
         let Some(cubin) = cubin("a_cubin_of_another_word_size_is_refused", Arch::sm(7, 5)) else { return };
-        let fatbin = Fatbin::new().entry(Entry::cubin(Arch::sm(7, 5), "kernel", &cubin));
+        let fatbin = Fatbin::new().entry(kernel(Arch::sm(7, 5), &cubin));
         let (_, result, _) = refused(nvfatbin.build(&fatbin.option(FatbinOption::Bits32)).unwrap_err());
         assert_eq!(result, nvFatbinResult::NVFATBIN_ERROR_ELF_SIZE_MISMATCH);
     }
@@ -71,11 +76,13 @@ with_every_nvfatbin! {
     fn what_is_not_what_it_was_said_to_be_is_refused(nvfatbin) {
         let garbage = "neither this nor that".repeat(50);
         let arch = Arch::compute(7, 5);
+        // SAFETY: what is no cubin is refused by its first bytes.
+        let cubins = unsafe { [Entry::cubin(arch, "garbage", &garbage), Entry::cubin(arch, "garbage", "")] };
         let entries = [
             (Entry::ptx(arch, "garbage", &garbage), nvFatbinResult::NVFATBIN_ERROR_MISSING_PTX_VERSION),
             (Entry::ptx(arch, "garbage", ""), nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT),
-            (Entry::cubin(arch, "garbage", &garbage), nvFatbinResult::NVFATBIN_ERROR_ELF_SIZE_MISMATCH),
-            (Entry::cubin(arch, "garbage", ""), nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT),
+            (cubins[0], nvFatbinResult::NVFATBIN_ERROR_ELF_SIZE_MISMATCH),
+            (cubins[1], nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT),
         ];
         for (entry, expected) in entries {
             let (name, result, text) = refused(nvfatbin.build(&Fatbin::new().entry(entry)).unwrap_err());
@@ -85,11 +92,12 @@ with_every_nvfatbin! {
 
     fn what_this_nvfatbin_is_too_old_for_is_told_with_the_version_that_has_it(nvfatbin) {
         let garbage = b"garbage".repeat(50);
-        let entries = [
+        // SAFETY: it begins like none of them, and is refused.
+        let entries = unsafe {[
             (Entry::index("index", &garbage), CudaVersion::new(12, 5)),
             (Entry::reloc(&garbage), CudaVersion::new(12, 5)),
             (Entry::tile_ir("tile", &garbage), CudaVersion::new(13, 1)),
-        ];
+        ]};
         for (entry, since) in entries {
             let error = nvfatbin.build(&Fatbin::new().entry(entry)).unwrap_err();
             let is_absent = matches!(error, FatbinError::Absent { .. });

@@ -17,7 +17,8 @@ fn with_ltoir(test: &str) -> Option<(NvJitLink, [Vec<u8>; 2])> {
 
 fn linker(units: &[Vec<u8>; 2]) -> Linker<'_> {
     let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
-    linker.ltoir("caller", &units[0]).ltoir("callee", &units[1])
+    // SAFETY: NVRTC wrote both.
+    unsafe { linker.ltoir("caller", &units[0]).ltoir("callee", &units[1]) }
 }
 
 #[test]
@@ -60,9 +61,9 @@ fn two_units_of_ltoir_become_one_that_can_be_linked_again() {
         }
         one => one.unwrap(),
     };
-    let again = Linker::new(Arch::sm(9, 0))
-        .option(LinkOption::Lto)
-        .ltoir("both", &one);
+    let again = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    // SAFETY: nvJitLink wrote it.
+    let again = unsafe { again.ltoir("both", &one) };
     assert!(
         nvjitlink
             .link_cubin(&again)
@@ -80,10 +81,11 @@ fn the_kind_of_an_input_can_be_left_to_nvjitlink() {
     };
     let [caller, callee] = &units;
     let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
-    let linker =
-        linker
-            .input(InputKind::Any, "caller", caller)
-            .input(InputKind::Any, "callee", callee);
+    // SAFETY: NVRTC wrote both.
+    let linker = unsafe {
+        let linker = linker.input(InputKind::Any, "caller", caller);
+        linker.input(InputKind::Any, "callee", callee)
+    };
     nvjitlink.link_cubin(&linker).unwrap();
 }
 
@@ -93,9 +95,9 @@ fn ltoir_without_lto_is_an_error_that_names_the_input() {
     else {
         return;
     };
-    let error = nvjitlink
-        .link_cubin(&Linker::new(Arch::sm(9, 0)).ltoir("caller", &units[0]))
-        .unwrap_err();
+    // SAFETY: NVRTC wrote it.
+    let linker = unsafe { Linker::new(Arch::sm(9, 0)).ltoir("caller", &units[0]) };
+    let error = nvjitlink.link_cubin(&linker).unwrap_err();
     assert!(
         matches!(&error, LinkError::Input { input, .. } if input == "caller"),
         "{error}"

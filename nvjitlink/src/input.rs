@@ -64,7 +64,8 @@ impl InputKind {
 
 impl InputKind {
     /// Whether `bytes` look like an input of this kind, at a first glance.
-    pub(crate) fn fits(self, bytes: &[u8]) -> bool {
+    #[must_use]
+    pub fn fits(self, bytes: &[u8]) -> bool {
         const ELF: &[u8] = b"\x7fELF";
         match self {
             Self::Ptx => is_text(bytes) && bytes.windows(8).any(|word| word == b".version"),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use xtask::Version;
 
 use crate::api::{Api, LibraryNotes};
@@ -179,6 +179,14 @@ impl Library {
             let declared = self.plain(&header.functions);
             let later = sets.keys().find(|v| *v > version).copied();
             for function in declared {
+                if let Some(newer) = functions.iter().find(|f| f.name == function.name) {
+                    let (old, new) = (signature(&function), signature(newer));
+                    ensure!(
+                        old == new,
+                        "{} of {version} has another signature than a newer one:\n  {old}\n  {new}",
+                        function.name
+                    );
+                }
                 let span = spans.entry(function.name.clone()).or_insert_with(|| {
                     functions.push(function.clone());
                     emit::Span {
@@ -242,6 +250,17 @@ impl Library {
             })
             .collect()
     }
+}
+
+/// What the callers of a function must agree on. Whether C promises not to write is no part of it: headers
+/// changed that.
+fn signature(function: &Function) -> String {
+    let parameters = function.parameters.iter().map(|p| &p.ty);
+    let types: Vec<String> = parameters
+        .chain([&function.result])
+        .map(|ty| emit::type_text(ty).replace("*const", "*mut"))
+        .collect();
+    types.join(", ")
 }
 
 /// `nvJitLinkCreate` of `__nvJitLinkCreate_12_0`.

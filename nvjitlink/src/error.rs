@@ -81,11 +81,11 @@ pub enum LinkError {
         /// The version of nvJitLink.
         nvjitlink: CudaVersion,
     },
-    /// The inputs are all right by themselves, and can't be linked.
+    /// nvJitLink failed over no option and no input in particular.
     Link {
         /// The options, as nvJitLink got them.
         options: Vec<String>,
-        /// What `nvJitLinkComplete` answered.
+        /// What `nvJitLinkCreate` or `nvJitLinkComplete` answered.
         result: nvJitLinkResult,
         /// nvJitLink's log.
         log: String,
@@ -143,11 +143,22 @@ impl LinkError {
                 nvjitlink,
             };
         }
-        Self::InvalidOption {
-            options: options.to_vec(),
-            result,
-            log,
-            nvjitlink,
+        let options = options.to_vec();
+        match result {
+            nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_OPTION
+            | nvJitLinkResult::NVJITLINK_ERROR_INCOMPATIBLE_OPTIONS
+            | nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT => Self::InvalidOption {
+                options,
+                result,
+                log,
+                nvjitlink,
+            },
+            _ => Self::Link {
+                options,
+                result,
+                log,
+                nvjitlink,
+            },
         }
     }
 

@@ -30,6 +30,8 @@
 //! - Before 12.4 nvJitLink crashes on inputs that aren't what they were said to be, so this crate looks at
 //!   their first bytes. That of 12.0 crashes on much PTX with errors of syntax, too: use a newer one for PTX that
 //!   people write.
+//! - nvJitLink looks for the driver, to share its cache. Those of 12.1 to 12.4 load a `libcuda.so`, and where
+//!   that is no real one, but a stub or a software device, they fail, with `cuGetExportTable` in the log.
 //! - Inputs that are damaged further behind crash newer ones, too; hence adding all but PTX is `unsafe`.
 //!
 //! # Threads

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ptr::null;
 
 use cuda_pathfinder::{Environment, Os, Search};
-use nvjitlink::{NvJitLink, sys};
+use nvjitlink::{Arch, LinkError, Linker, NvJitLink, sys};
 use nvrtc::Nvrtc;
 
 /// A kernel that calls a function of another unit, in PTX that every nvJitLink reads.
@@ -36,7 +36,23 @@ pub(crate) fn every(test: &str) -> Vec<NvJitLink> {
             let only = Search::in_environment(environment.set("CUDA_NVJITLINK", folder));
             NvJitLink::from_table(sys::load_with(&only).unwrap_or_else(|error| panic!("{error}")))
         })
+        .filter(|nvjitlink| starts(test, *nvjitlink))
         .collect()
+}
+
+/// Whether an nvJitLink links at all: some want a real driver, if any.
+fn starts(test: &str, nvjitlink: NvJitLink) -> bool {
+    match nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("callee", CALLEE)) {
+        Err(LinkError::Link { log, .. }) if log.contains("cuGetExportTable") => {
+            let version = nvjitlink.version();
+            skip(
+                test,
+                &format!("nvJitLink {version} loads a libcuda.so that is no driver"),
+            );
+            false
+        }
+        _ => true,
+    }
 }
 
 /// Two units as LTO-IR, the caller first, and the NVRTC that they are of.

@@ -1,5 +1,6 @@
 //! The real nvJitLinks and NVRTC that a test may have, and what they link.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::Write;
 use std::ptr::null;
@@ -19,9 +20,15 @@ const CALLER_CU: &str = "extern \"C\" __device__ int callee(int);\n\
     extern \"C\" __global__ void caller(int* x) { *x = callee(*x); }";
 const CALLEE_CU: &str = "extern \"C\" __device__ int callee(int x) { return x + 1; }";
 
-/// The nvJitLink of this machine; `None`, and a line in `CUDA_TEST_SKIPS`, where there is none.
+/// The nvJitLink that `CUDA_NVJITLINK` names; `None`, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
 pub(crate) fn newest(test: &str) -> Option<NvJitLink> {
-    NvJitLink::load().map_err(|error| skip(test, &error)).ok()
+    match std::env::var_os("CUDA_NVJITLINK") {
+        Some(place) => Some(only(place)),
+        None => {
+            skip(test, &"CUDA_NVJITLINK is not set");
+            None
+        }
+    }
 }
 
 /// The nvJitLinks of `CUDA_NVJITLINK_SETS`, from old to new.
@@ -31,13 +38,16 @@ pub(crate) fn every(test: &str) -> Vec<NvJitLink> {
         return Vec::new();
     };
     std::env::split_paths(&sets)
-        .map(|folder| {
-            let environment = Environment::simulated(Os::current(), "/");
-            let only = Search::in_environment(environment.set("CUDA_NVJITLINK", folder));
-            NvJitLink::from_table(sys::load_with(&only).unwrap_or_else(|error| panic!("{error}")))
-        })
+        .map(only)
         .filter(|nvjitlink| starts(test, *nvjitlink))
         .collect()
+}
+
+/// The nvJitLink of a file or folder, whatever other tests have loaded into this process.
+fn only(place: impl AsRef<OsStr>) -> NvJitLink {
+    let environment = Environment::simulated(Os::current(), "/");
+    let only = Search::in_environment(environment.set("CUDA_NVJITLINK", place.as_ref()));
+    NvJitLink::from_table(sys::load_with(&only).unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Whether an nvJitLink links at all: some want a real driver, if any.

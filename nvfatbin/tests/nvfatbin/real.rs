@@ -44,7 +44,10 @@ fn skip(test: &str, reason: &dyn Display) {
             .create(true)
             .append(true)
             .open(file);
-        writeln!(file.unwrap(), "{line}").unwrap();
+        // At once, for other tests write too.
+        file.unwrap()
+            .write_all(format!("{line}\n").as_bytes())
+            .unwrap();
     }
 }
 

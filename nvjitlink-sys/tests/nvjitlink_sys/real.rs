@@ -18,7 +18,10 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
             .create(true)
             .append(true)
             .open(file);
-        writeln!(file.unwrap(), "{line}").unwrap();
+        // At once, for other tests write too.
+        file.unwrap()
+            .write_all(format!("{line}\n").as_bytes())
+            .unwrap();
     }
     Vec::new()
 }

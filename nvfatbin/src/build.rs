@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
 
-use crate::{Entry, EntryKind, Fatbin, FatbinError, NvFatbin};
+use crate::{CudaVersion, Entry, EntryKind, Fatbin, FatbinError, NvFatbin};
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 
@@ -88,7 +88,7 @@ impl<'a> Build<'a> {
     fn add(&mut self, entry: &Entry<'a>) -> Result<(), FatbinError> {
         let (nvfatbin, raw) = (self.nvfatbin, self.raw);
         let table = nvfatbin.table();
-        self.given.push(Given::new(entry)?);
+        self.given.push(Given::new(entry, nvfatbin.version())?);
         let Given {
             bytes,
             arch,
@@ -146,16 +146,13 @@ impl<'a> Build<'a> {
 }
 
 impl<'a> Given<'a> {
-    fn new(entry: &Entry<'a>) -> Result<Self, FatbinError> {
-        // nvFatbin reads PTX as a C string and wants to be told of its NUL byte.
-        let is_open_text = entry.kind == EntryKind::Ptx
-            && !entry.bytes.is_empty()
-            && entry.bytes.last() != Some(&0);
+    fn new(entry: &Entry<'a>, nvfatbin: CudaVersion) -> Result<Self, FatbinError> {
+        let bytes = match entry.kind {
+            EntryKind::Ptx => ptx(entry.bytes, nvfatbin),
+            _ => Cow::Borrowed(entry.bytes),
+        };
         Ok(Self {
-            bytes: match is_open_text {
-                true => Cow::Owned([entry.bytes, &[0]].concat()),
-                false => Cow::Borrowed(entry.bytes),
-            },
+            bytes,
             // `90a` of `sm_90a`.
             arch: c_string(&entry.arch.map_or_else(String::new, |arch| {
                 let (major, minor) = arch.capability();
@@ -165,6 +162,30 @@ impl<'a> Given<'a> {
             options: c_string(entry.options)?,
         })
     }
+}
+
+/// The first version that keeps the first line of PTX. Those before drop what it says.
+const KEEPS_FIRST_LINE: CudaVersion = CudaVersion::new(13, 0);
+
+/// PTX as nvFatbin wants it: with a NUL byte behind, and where it would drop a line that isn't empty or a
+/// comment, with an empty one before.
+fn ptx(bytes: &[u8], nvfatbin: CudaVersion) -> Cow<'_, [u8]> {
+    let first = bytes.split(|byte| *byte == b'\n').next();
+    let first = first.unwrap_or_default().trim_ascii();
+    let says_nothing = first.is_empty() || first.starts_with(b"//");
+    let before: &[u8] = match nvfatbin < KEEPS_FIRST_LINE && !says_nothing {
+        true => b"\n",
+        false => b"",
+    };
+    let behind: &[u8] = match bytes.last() {
+        Some(0) => b"",
+        _ => b"\0",
+    };
+    // What is empty is refused as such.
+    if bytes.is_empty() || before.is_empty() && behind.is_empty() {
+        return Cow::Borrowed(bytes);
+    }
+    Cow::Owned([before, bytes, behind].concat())
 }
 
 /// What nvFatbin says of a result.

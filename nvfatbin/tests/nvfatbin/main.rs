@@ -11,5 +11,7 @@
 
 mod errors;
 mod failing;
+#[cfg(target_os = "linux")]
+mod linked;
 mod real;
 mod versions;

@@ -32,7 +32,7 @@ pub(crate) fn cubin(test: &str, arch: Arch) -> Option<Vec<u8>> {
     Some(cubin.into_output())
 }
 
-fn skip(test: &str, reason: &dyn Display) {
+pub(crate) fn skip(test: &str, reason: &dyn Display) {
     let reason = reason.to_string();
     let line = format!(
         "SKIPPED {test}: {}",

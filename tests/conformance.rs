@@ -90,7 +90,10 @@ fn driver() -> PathBuf {
     assert!(built.success());
     // Beside this test: both are of the same profile.
     let test = std::env::current_exe().unwrap();
-    test.ancestors().nth(2).unwrap().join("libcuda.so")
+    test.ancestors()
+        .nth(2)
+        .unwrap()
+        .join("libcuda_sim_driver.so")
 }
 
 /// The C program, built of its sources.

@@ -9,5 +9,10 @@ pub(crate) mod constants;
 pub(crate) mod enums;
 #[macro_use]
 pub(crate) mod functions;
-pub(crate) mod results;
+pub mod by_name;
+pub(crate) mod function;
+pub(crate) mod load;
+mod result;
+mod results;
+pub(crate) mod table;
 pub(crate) mod types;

@@ -30,15 +30,10 @@
 #[macro_use]
 mod generated;
 
-mod function;
-pub mod functions;
-mod load;
-mod result;
-mod table;
-
-pub use function::{FUNCTIONS, Function, Symbol};
+pub use generated::by_name as functions;
 pub use generated::constants::*;
 pub use generated::enums::*;
+pub use generated::function::{FUNCTIONS, Function, Symbol};
+pub use generated::load::{LoadError, library_of, load, load_with};
+pub use generated::table::NvrtcTable;
 pub use generated::types::*;
-pub use load::{LoadError, library_of, load, load_with};
-pub use table::NvrtcTable;

@@ -31,7 +31,6 @@
 //! makes its own, and destroys it before it returns, so that no two threads ever share one. NVRTCs
 //! before 12.3 do part of their work one compilation at a time.
 
-mod arch;
 mod binary;
 mod bundled;
 mod compile;
@@ -49,10 +48,10 @@ mod target;
 mod text;
 mod version;
 
-pub use arch::{Arch, ParseArchError};
 pub use binary::{Cubin, LtoIr, OptixIr, TileIr};
 pub use bundled::{BundledHeaders, Install};
 pub use cpp::{CppType, CppTypes};
+pub use cuda_arch::{Arch, CudaVersion, ParseArchError};
 pub use error::NvrtcError;
 pub use library::Nvrtc;
 pub use options::{FastCompile, OptimizationInfo, Standard, Warning};
@@ -61,7 +60,7 @@ pub use program::Program;
 pub use ptx::Ptx;
 pub use target::{Image, Target};
 pub use text::{IntoText, Text};
-pub use version::{CudaVersion, PtxVersion};
+pub use version::PtxVersion;
 
 /// The raw bindings, of which some types appear in this crate's errors.
 pub use nvrtc_sys as sys;

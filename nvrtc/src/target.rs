@@ -50,23 +50,23 @@ impl AsRef<[u8]> for Image {
     }
 }
 
-impl Arch {
-    /// What `nvrtc` compiles best to for a GPU of this compute capability: the GPU's own real architecture, or, where
+impl Nvrtc {
+    /// What this NVRTC compiles best to for a GPU of this compute capability: the GPU's own real architecture, or, where
     /// NVRTC is older than the GPU, the newest virtual one that it knows.
     ///
     /// # Errors
     /// [`NvrtcError::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
-    pub fn native(capability: (u32, u32), nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
+    pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
-        let known = nvrtc.supported_archs()?;
+        let known = self.supported_archs()?;
         let older = known.iter().filter(|arch| arch.capability() <= capability);
         match older.max_by_key(|arch| arch.capability()) {
-            Some(arch) if arch.capability() == capability => Ok(Self::sm(major, minor)),
+            Some(arch) if arch.capability() == capability => Ok(Arch::sm(major, minor)),
             Some(arch) => Ok(*arch),
             None => Err(NvrtcError::OldGpu {
                 capability,
                 supported: known,
-                nvrtc: nvrtc.version(),
+                nvrtc: self.version(),
             }),
         }
     }
@@ -100,7 +100,7 @@ impl Program<'_> {
     /// [`OldGpu`](NvrtcError::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
     pub fn compile_for(&self, target: Target) -> Result<Image, NvrtcError> {
         let nvrtc = self.nvrtc()?;
-        let arch = Arch::native(target.capability, nvrtc)?;
+        let arch = nvrtc.native_arch(target.capability)?;
         if arch.is_real() && target.takes_cubin {
             if nvrtc.version().major > target.driver.major {
                 return Err(NvrtcError::DriverTooOld {

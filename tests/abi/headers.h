@@ -6,3 +6,9 @@
 #include <cudaProfilerTypedefs.h>
 #endif
 #include <nvrtc.h>
+#if __has_include(<nvJitLink.h>) /* from 12.0 */
+#include <nvJitLink.h>
+#endif
+#if __has_include(<nvFatbin.h>) /* from 12.4 */
+#include <nvFatbin.h>
+#endif

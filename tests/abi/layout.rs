@@ -6,6 +6,8 @@ use std::fmt;
 use std::mem::{MaybeUninit, align_of, offset_of, size_of};
 
 use cuda_driver_sys::*;
+use nvfatbin_sys::*;
+use nvjitlink_sys::*;
 use nvrtc_sys::*;
 
 /// What there is under each name: a type, a field as `type.field`, or an enumerator.

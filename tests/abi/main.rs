@@ -23,7 +23,6 @@ use std::io::Write;
 use cuda_driver_sys::ENTRY_POINTS;
 use declarations::{functions, is_per_thread, pointers};
 use layout::{Layout, Row};
-use nvrtc_sys::FUNCTIONS;
 use serde::Deserialize;
 use sets::SETS;
 
@@ -256,19 +255,46 @@ fn each_header_set_has_the_functions_that_are_as_old_as_it() {
     }
 }
 
-#[test]
-fn nvrtc_has_the_functions_of_each_header_set() {
-    for (set, headers) in found("nvrtc_has_the_functions_of_each_header_set") {
-        let version = number(set);
-        let there = FUNCTIONS
-            .iter()
-            .filter(|f| f.since <= version && f.until.is_none_or(|until| version < until));
-        let there = there.map(|function| function.name).collect();
-        assert_eq!(
-            only_one_has(&functions(headers.all, "nvrtc"), &there),
-            "",
-            "in {set}"
-        );
-    }
-    assert_eq!(FUNCTIONS.len(), 31);
+/// Compares the functions of a library's crate with those of the header sets from `first` on.
+macro_rules! has_the_functions_of_each_header_set {
+    ($test:ident, $crate_name:ident, $prefix:literal, $first:literal, $count:literal) => {
+        #[test]
+        fn $test() {
+            for (set, headers) in found(stringify!($test)) {
+                let version = number(set);
+                let is_there = |f: &&$crate_name::Function| {
+                    ($first..).contains(&version)
+                        && f.since <= version
+                        && f.until.is_none_or(|until| version < until)
+                };
+                let there = $crate_name::FUNCTIONS.iter().filter(is_there);
+                let there = there.map(|function| function.name).collect();
+                let declared = functions(headers.all, $prefix);
+                assert_eq!(only_one_has(&declared, &there), "", "in {set}");
+            }
+            assert_eq!($crate_name::FUNCTIONS.len(), $count);
+        }
+    };
 }
+
+has_the_functions_of_each_header_set!(
+    nvrtc_has_the_functions_of_each_header_set,
+    nvrtc_sys,
+    "nvrtc",
+    0,
+    31
+);
+has_the_functions_of_each_header_set!(
+    nvjitlink_has_the_functions_of_each_header_set,
+    nvjitlink_sys,
+    "nvJitLink",
+    12000,
+    16
+);
+has_the_functions_of_each_header_set!(
+    nvfatbin_has_the_functions_of_each_header_set,
+    nvfatbin_sys,
+    "nvFatbin",
+    12040,
+    12
+);

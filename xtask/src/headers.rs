@@ -51,7 +51,8 @@ impl Headers {
     }
 
     /// Fetches every set and returns the include folder of each, which holds `cuda.h`, `cudaTypedefs.h`, `nvrtc.h` and
-    /// what they include of CUDA's; the newest set also has `cudaProfiler.h`.
+    /// what they include of CUDA's; from 12.0 on `nvJitLink.h`, from 12.4 on `nvFatbin.h`, and the newest set also
+    /// `cudaProfiler.h`.
     pub fn provision(&self, wheels: &Wheels) -> Result<BTreeMap<Version, PathBuf>> {
         let folder = self.folder(wheels.cache());
         let provision = |(&version, set): (&Version, &Vec<WheelPin>)| {
@@ -156,6 +157,14 @@ mod tests {
                     .find(|wheel| wheel.name.starts_with(package))
                     .unwrap();
                 assert_eq!(wheel.version.parse(), Ok(*set));
+            }
+            for (package, first) in [("nvidia-nvjitlink", "12.0"), ("nvidia-nvfatbin", "12.4")] {
+                let is_there = wheels.iter().any(|wheel| wheel.name.starts_with(package));
+                assert_eq!(
+                    is_there,
+                    *set >= first.parse().unwrap(),
+                    "{package} in {set}"
+                );
             }
         }
     }

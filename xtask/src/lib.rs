@@ -1,10 +1,11 @@
-//! What `cargo xtask` is made of: fetching NVIDIA's headers, NVRTC and Python packages, and keeping them.
+//! What `cargo xtask` is made of: fetching NVIDIA's headers, libraries and Python packages, and keeping them.
 //!
 //! The commands themselves are in the binary; `xtask-generate` uses this library for the header sets it reads.
 
 pub mod cache;
 pub mod driver;
 pub mod headers;
+pub mod linking;
 pub mod nvrtc;
 pub mod pip;
 pub mod python;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
 use xtask::headers::Headers;
-use xtask::{Wheels, nvrtc, python};
+use xtask::{Wheels, linking, nvrtc, python};
 
 use crate::cargo;
 
@@ -93,6 +93,12 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
     let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?.into())];
+    let linking = linking::provision(&wheels, !options.fast)?;
+    environment.extend(
+        linking
+            .into_iter()
+            .map(|(name, value)| (name, value.into())),
+    );
     if !options.fast {
         let headers = Headers::pinned()?;
         headers.provision(&wheels)?;

@@ -2,7 +2,7 @@
 
 use super::enums::CUresult;
 
-/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: before 11.7).
+/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: 11.7 or before).
 pub(crate) static RESULTS: [(CUresult, &str, u16); 106] = [
     (CUresult::CUDA_SUCCESS, "no error", 0),
     (CUresult::CUDA_ERROR_INVALID_VALUE, "invalid argument", 0),

@@ -2,7 +2,7 @@
 
 use super::enums::nvrtcResult;
 
-/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: before 11.7).
+/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: 11.7 or before).
 pub(crate) static RESULTS: [(nvrtcResult, &str, u16); 19] = [
     (nvrtcResult::NVRTC_SUCCESS, "success", 0),
     (nvrtcResult::NVRTC_ERROR_OUT_OF_MEMORY, "out of memory", 0),

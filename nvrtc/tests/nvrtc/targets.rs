@@ -13,13 +13,13 @@ with_nvrtc! {
         let image = program.compile_for(Target::new(HOPPER, driver)).unwrap();
         assert!(matches!(image, Image::Cubin(_)));
         assert!(image.as_ref().starts_with(b"\x7fELF"));
-        assert_eq!(Arch::native(HOPPER, nvrtc).unwrap(), Arch::sm(9, 0));
+        assert_eq!(nvrtc.native_arch(HOPPER).unwrap(), Arch::sm(9, 0));
     }
 
     fn a_gpu_that_is_newer_than_nvrtc_gets_ptx_of_the_newest_that_it_knows(nvrtc) {
         let (future, driver) = ((99, 0), CudaVersion::new(99, 0));
         let newest = nvrtc.supported_archs().unwrap().into_iter().max_by_key(|arch| arch.capability()).unwrap();
-        assert_eq!(Arch::native(future, nvrtc).unwrap(), newest);
+        assert_eq!(nvrtc.native_arch(future).unwrap(), newest);
         let image = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(future, driver)).unwrap();
         let Image::Ptx(ptx) = image else { panic!("a cubin for a GPU that NVRTC doesn't know") };
         let (major, minor) = newest.capability();
@@ -48,7 +48,7 @@ with_nvrtc! {
     }
 
     fn a_gpu_that_is_too_old_is_an_error_that_names_the_oldest(nvrtc) {
-        let error = Arch::native((1, 3), nvrtc).unwrap_err();
+        let error = nvrtc.native_arch((1, 3)).unwrap_err();
         assert!(matches!(error, NvrtcError::OldGpu { .. }));
         assert!(error.to_string().contains("and newer, and the GPU is of compute capability 1.3"), "{error}");
     }

@@ -1524,6 +1524,8 @@ rows! {
             "cudaVersionMinor" cudaVersionMinor,
             "numFiles" numFiles,
         }
+        nvJitLinkHandle {}
+        nvFatbinHandle {}
         CUipcMem_flags {}
         CUmemAttach_flags {}
         CUctx_flags {}
@@ -1651,6 +1653,9 @@ rows! {
         CUlogLevel {}
         CUoutput_mode {}
         nvrtcResult {}
+        nvJitLinkResult {}
+        nvJitLinkInputType {}
+        nvFatbinResult {}
     }
     enums {
         CUipcMem_flags,
@@ -1778,5 +1783,8 @@ rows! {
         CUlogLevel,
         CUoutput_mode,
         nvrtcResult,
+        nvJitLinkResult,
+        nvJitLinkInputType,
+        nvFatbinResult,
     }
 }

@@ -14,7 +14,9 @@ pub struct Api {
     #[serde(skip)]
     pub unreviewed: bool,
     pub driver: Driver,
-    pub nvrtc: Nvrtc,
+    pub nvrtc: LibraryNotes,
+    pub nvjitlink: LibraryNotes,
+    pub nvfatbin: LibraryNotes,
 }
 
 #[derive(Debug, Deserialize)]
@@ -47,8 +49,12 @@ pub struct Passing {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Nvrtc {
+pub struct LibraryNotes {
+    /// Result code → what it means.
     pub results: BTreeMap<String, String>,
+    /// Function → the first version whose library exports it, where that is between two header sets.
+    #[serde(default)]
+    pub since: BTreeMap<String, u32>,
 }
 
 impl Api {

@@ -11,11 +11,11 @@ use crate::abi;
 use crate::api::Api;
 use crate::emit;
 use crate::layout;
+use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS};
 use crate::text;
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
-const NVRTC_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/nvrtc/index.html";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
 /// Every generated file, by its path in the workspace.
@@ -34,7 +34,9 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
     let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
     api.unreviewed = newest.is_some();
     let mut files = driver(&sets, &api)?;
-    files.extend(nvrtc(&sets, &api)?);
+    for library in &LIBRARIES {
+        files.extend(library.files(&sets, &api)?);
+    }
     files.extend(layout::files(&sets)?);
     Ok(files)
 }
@@ -101,6 +103,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         .iter()
         .find(|e| e.name == "CUresult")
         .context("no CUresult")?;
+    let oldest = sets.keys().next().copied().context("no header sets")?;
     let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
 
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
@@ -122,86 +125,11 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (
             folder.join("results.rs"),
-            emit::results(codes, &api.driver.results, &since, api)?,
+            emit::results(codes, oldest, &api.driver.results, &since, api)?,
         ),
         (
             Path::new("cuda-driver/src/generated/raw.rs").into(),
             emit::raw(&entries, &internal, api)?,
-        ),
-    ]))
-}
-
-fn nvrtc(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
-    let mut newest = Header::default();
-    let mut functions: Vec<parse::Function> = Vec::new();
-    let mut spans: BTreeMap<String, emit::Span> = BTreeMap::new();
-    for (version, include) in sets.iter().rev() {
-        let header = parse::parse(include, &stubs(), "#include <nvrtc.h>", &[], TARGETS[0])?;
-        let names: BTreeSet<&str> = header.functions.iter().map(|f| f.name.as_str()).collect();
-        for name in spans
-            .keys()
-            .filter(|n| names.contains(n.as_str()))
-            .cloned()
-            .collect::<Vec<_>>()
-        {
-            spans
-                .entry(name)
-                .and_modify(|span| span.since = number(*version));
-        }
-        let later = sets.keys().find(|v| *v > version).copied();
-        for function in &header.functions {
-            if !functions.iter().any(|f| f.name == function.name) {
-                functions.push(function.clone());
-                spans.insert(
-                    function.name.clone(),
-                    emit::Span {
-                        since: number(*version),
-                        until: later.map(number),
-                    },
-                );
-            }
-        }
-        if newest.functions.is_empty() {
-            newest = header;
-        }
-    }
-    let oldest = sets
-        .first_key_value()
-        .map(|(v, _)| number(*v))
-        .unwrap_or_default();
-    for span in spans.values_mut().filter(|span| span.since == oldest) {
-        span.since = 0;
-    }
-    let (_, include) = sets.last_key_value().context("no header sets")?;
-    let codes = newest
-        .enums
-        .iter()
-        .find(|e| e.name == "nvrtcResult")
-        .context("no nvrtcResult")?;
-    let since = first_seen(sets, "nvrtc.h", &codes.enumerators)?;
-    let macros = text::macros(&read(include, "nvrtc.h")?);
-    let folder = Path::new("nvrtc-sys/src/generated");
-    Ok(BTreeMap::from([
-        (folder.join("macros.rs"), emit::MACROS.to_string()),
-        (
-            folder.join("enums.rs"),
-            emit::enums(&newest.enums, NVRTC_DOCUMENTATION),
-        ),
-        (
-            folder.join("types.rs"),
-            emit::types(&newest, None, NVRTC_DOCUMENTATION),
-        ),
-        (
-            folder.join("constants.rs"),
-            emit::constants(&newest, &macros)?,
-        ),
-        (
-            folder.join("functions.rs"),
-            emit::functions(&functions, &spans),
-        ),
-        (
-            folder.join("results.rs"),
-            emit::results(codes, &api.nvrtc.results, &since, api)?,
         ),
     ]))
 }
@@ -248,7 +176,7 @@ fn parse_alike(include: &Path, text: &str, defines: &[&str]) -> Result<Header> {
 }
 
 /// The first pinned version whose header names each code; 0 for those of the oldest set.
-fn first_seen(
+pub fn first_seen(
     sets: &BTreeMap<Version, PathBuf>,
     header: &str,
     codes: &[(String, i64)],

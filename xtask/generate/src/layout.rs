@@ -8,6 +8,7 @@ use xtask::Version;
 
 use crate::emit;
 use crate::generate::{INTERNAL, read, stubs};
+use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS, is_opaque};
 
 /// The types and enumerators of one header set.
@@ -69,9 +70,11 @@ pub fn files(sets: &BTreeMap<Version, PathBuf>) -> Result<BTreeMap<PathBuf, Stri
 }
 
 fn read_layout(include: &Path) -> Result<Layout> {
-    // Only the newest pinned set has cudaProfiler.h.
-    let headers = ["cuda.h", "cudaProfiler.h", "nvrtc.h"]
+    // Only the newest pinned set has cudaProfiler.h, and older ones lack libraries that weren't there yet.
+    let libraries = LIBRARIES.iter().map(|library| library.header);
+    let headers = ["cuda.h", "cudaProfiler.h"]
         .into_iter()
+        .chain(libraries)
         .filter(|header| include.join(header).exists());
     let mut text = String::new();
     let mut all = String::new();

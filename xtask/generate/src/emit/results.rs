@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anyhow::Result;
+use xtask::Version;
 
 use super::HEAD;
 use crate::api::Api;
@@ -10,6 +11,7 @@ use crate::parse::Enumeration;
 /// `results.rs`: for each result code its text and the CUDA version that brought it.
 pub fn results(
     codes: &Enumeration,
+    oldest: Version,
     texts: &BTreeMap<String, String>,
     since: &BTreeMap<String, u32>,
     api: &Api,
@@ -24,7 +26,7 @@ pub fn results(
     }
     let name = &codes.name;
     let mut text = format!(
-        "{HEAD}use super::enums::{name};\n\n/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: before 11.7).\n\
+        "{HEAD}use super::enums::{name};\n\n/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: {oldest} or before).\n\
          pub(crate) static RESULTS: [({name}, &str, u16); {}] = [\n",
         rows.len()
     );

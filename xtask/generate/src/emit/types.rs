@@ -16,7 +16,7 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
                 if is_opaque(item) {
                     (
                         &mut item.attrs,
-                        "What a handle points to; only the driver knows its fields.".to_string(),
+                        "What a handle points to; only the library knows its fields.".to_string(),
                     )
                 } else {
                     zeroed.push(name.clone());

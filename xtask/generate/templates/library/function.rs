@@ -1,18 +1,17 @@
 use core::fmt;
 
 /// NVIDIA documents all functions on one page, whose anchors change from version to version.
-const PAGE: &str = "https://docs.nvidia.com/cuda/nvrtc/index.html";
+const PAGE: &str = "%page%";
 
-/// One function of NVRTC.
+/// One function of %title%.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Function {
-    /// The name that the library exports, `nvrtcCompileProgram`.
+    /// The name that the library exports, `%create%`.
     pub name: &'static str,
-    /// The oldest CUDA version whose header was seen to declare it, 12090 for 12.9; 0 for the
-    /// functions that every supported NVRTC has.
+    /// The oldest CUDA version that was seen to have it, 12090 for 12.9; 0 for the functions that every
+    /// supported %title% has.
     ///
-    /// Not every version's header was read, so an NVRTC a little older may have it too: the table
-    /// tells.
+    /// Not every version was looked at, so an %title% a little older may have it too: the table tells.
     pub since: u16,
     /// The first CUDA version that no longer has it, 13000 for 13.0.
     pub until: Option<u16>,
@@ -23,7 +22,7 @@ pub struct Function {
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
        -> $(*const $text:ident)? $($code:ident)?;)*) => {
-        /// The name of a function, and its place in a [`NvrtcTable`](crate::NvrtcTable).
+        /// The name of a function, and its place in a [`%Table%`](crate::%Table%).
         #[repr(u16)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Symbol {

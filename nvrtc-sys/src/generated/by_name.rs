@@ -4,15 +4,16 @@
 //! which the first call loads. Where there is none each answers [`nvrtcResult::LIBRARY_NOT_FOUND`],
 //! and a function that this NVRTC lacks answers [`nvrtcResult::FUNCTION_NOT_FOUND`].
 
+// Written by `cargo xtask generate` from a template. Do not edit.
+
 use core::ffi::*;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
-use std::ffi::CString;
-use std::sync::OnceLock;
 
-use crate::generated::enums::*;
-use crate::generated::types::*;
-use crate::{NvrtcTable, load};
+use super::enums::*;
+use super::load::load;
+use super::table::NvrtcTable;
+use super::types::*;
 
 static TABLE: AtomicPtr<NvrtcTable> = AtomicPtr::new(ptr::null_mut());
 
@@ -21,7 +22,7 @@ static TABLE: AtomicPtr<NvrtcTable> = AtomicPtr::new(ptr::null_mut());
 /// This is how an NVRTC is chosen that isn't the one [`load`] finds.
 ///
 /// # Safety
-/// Nobody in the process has programs of another NVRTC that they go on to give to these functions, and
+/// Nobody in the process has handles of another NVRTC that they go on to give to these functions, and
 /// the table's functions do what NVRTC's do.
 pub unsafe fn use_table(table: &'static NvrtcTable) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
@@ -36,36 +37,12 @@ fn table() -> Result<&'static NvrtcTable, nvrtcResult> {
     }
 }
 
-/// [`nvrtcGetErrorString`](https://docs.nvidia.com/cuda/nvrtc/index.html).
-///
-/// It needs no NVRTC: the text comes from this crate, is NVRTC's own for every code that this crate
-/// knows, and lives for ever.
-///
-/// # Safety
-/// None; it is unsafe as all functions here are.
-pub unsafe fn nvrtcGetErrorString(result: nvrtcResult) -> *const c_char {
-    static NAMES: OnceLock<Vec<(nvrtcResult, CString)>> = OnceLock::new();
-    let names = NAMES.get_or_init(|| {
-        nvrtcResult::ENUMERATORS
-            .iter()
-            .map(|(name, result)| (*result, CString::new(*name).unwrap_or_default()))
-            .collect()
-    });
-    let known = names.iter().find(|(known, _)| *known == result);
-    match (result, known) {
-        (_, Some((_, name))) => name.as_ptr(),
-        (nvrtcResult::LIBRARY_NOT_FOUND, _) => c"no NVRTC could be loaded".as_ptr(),
-        (nvrtcResult::FUNCTION_NOT_FOUND, _) => c"this NVRTC lacks the function".as_ptr(),
-        _ => c"NVRTC_ERROR unknown".as_ptr(),
-    }
-}
-
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
        -> $(*const $text:ident)? $($code:ident)?;)*) => {
         $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
     };
-    // By hand, above.
+    // Not from the library, and below.
     (@function nvrtcGetErrorString $($rest:tt)*) => {};
     (@function $name:ident ($($parameter:ident: $ty:ty),*) -> nvrtcResult) => {
         #[doc = concat!(
@@ -88,3 +65,26 @@ macro_rules! define {
 }
 
 for_each_function!(define);
+
+/// [`nvrtcGetErrorString`](https://docs.nvidia.com/cuda/nvrtc/index.html).
+///
+/// It needs no NVRTC: the text is the code's name in C, comes from this crate, and lives for ever.
+///
+/// # Safety
+/// None; it is unsafe as all functions here are.
+pub unsafe fn nvrtcGetErrorString(result: nvrtcResult) -> *const c_char {
+    static NAMES: std::sync::OnceLock<Vec<(nvrtcResult, std::ffi::CString)>> = std::sync::OnceLock::new();
+    let names = NAMES.get_or_init(|| {
+        nvrtcResult::ENUMERATORS
+            .iter()
+            .map(|(name, result)| (*result, std::ffi::CString::new(*name).unwrap_or_default()))
+            .collect()
+    });
+    let known = names.iter().find(|(known, _)| *known == result);
+    match (result, known) {
+        (_, Some((_, name))) => name.as_ptr(),
+        (nvrtcResult::LIBRARY_NOT_FOUND, _) => c"no NVRTC could be loaded".as_ptr(),
+        (nvrtcResult::FUNCTION_NOT_FOUND, _) => c"this NVRTC lacks the function".as_ptr(),
+        _ => c"NVRTC_ERROR unknown".as_ptr(),
+    }
+}

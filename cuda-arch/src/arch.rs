@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A GPU architecture to compile for, as in `--gpu-architecture`.
+/// A GPU architecture to compile or link for, as in `--gpu-architecture`.
 ///
 /// A virtual one (`compute_75`) gives PTX, which a driver turns into code for its GPU when it is
 /// loaded. A real one (`sm_75`) gives a cubin, and PTX too.
@@ -83,6 +83,16 @@ impl Arch {
         }
     }
 
+    /// What is behind the number: `a`, `f`, or nothing.
+    #[must_use]
+    pub const fn suffix(self) -> &'static str {
+        match self.features {
+            Features::Portable => "",
+            Features::Family => "f",
+            Features::Architecture => "a",
+        }
+    }
+
     /// The real architecture of the same compute capability and features.
     #[must_use]
     pub const fn to_real(self) -> Self {
@@ -97,12 +107,7 @@ impl Arch {
 impl fmt::Display for Arch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.is_real { "sm" } else { "compute" };
-        let suffix = match self.features {
-            Features::Portable => "",
-            Features::Family => "f",
-            Features::Architecture => "a",
-        };
-        write!(f, "{kind}_{}{}{suffix}", self.major, self.minor)
+        write!(f, "{kind}_{}{}{}", self.major, self.minor, self.suffix())
     }
 }
 
@@ -122,7 +127,7 @@ impl fmt::Display for ParseArchError {
 
 impl std::error::Error for ParseArchError {}
 
-/// Reads `compute_75`, `sm_90a`; whether any NVRTC knows it is not checked.
+/// Reads `compute_75`, `sm_90a`; whether any compiler knows it is not checked.
 impl FromStr for Arch {
     type Err = ParseArchError;
 

@@ -1,22 +1,24 @@
+// Written by `cargo xtask generate` from a template. Do not edit.
+
 use core::ffi::*;
 use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
-use crate::Symbol;
-use crate::generated::enums::*;
-use crate::generated::types::*;
+use super::enums::*;
+use super::function::Symbol;
+use super::types::*;
 
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {
-        /// An NVRTC: one slot for each function, `None` where this NVRTC lacks it.
+        /// An nvFatbin: one slot for each function, `None` where this nvFatbin lacks it.
         ///
         /// A call through a slot costs what a call through any function pointer costs.
         #[repr(C)]
-        pub struct NvrtcTable {
+        pub struct NvFatbinTable {
             $(
                 #[doc = concat!(
-                    "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvrtc/index.html)."
+                    "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvfatbin/index.html)."
                 )]
                 pub $name: Option<unsafe extern "C" fn($($parameter: $ty),*) -> $result>,
             )*
@@ -29,16 +31,16 @@ macro_rules! define {
 for_each_function!(define);
 
 const SLOTS: usize = Symbol::ALL.len();
-const _: () = assert!(size_of::<NvrtcTable>() == (SLOTS + 1) * size_of::<*const c_void>());
+const _: () = assert!(size_of::<NvFatbinTable>() == (SLOTS + 1) * size_of::<*const c_void>());
 
-impl NvrtcTable {
+impl NvFatbinTable {
     /// Fills a table with what `resolve` answers for each function: a function, or null.
     ///
-    /// `version` is NVRTC's as CUDA writes versions, 13000 for 13.0; error messages name it.
+    /// `version` is nvFatbin's as CUDA writes versions, 13000 for 13.0; error messages name it.
     ///
     /// # Safety
     /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
-    ///   NVRTC's function of that name promises.
+    ///   nvFatbin's function of that name promises.
     /// - It stays callable for as long as the table, or a copy of the slot, is used.
     /// - The same holds for what is put into a slot of this table later.
     pub unsafe fn from_fn(
@@ -60,10 +62,14 @@ impl NvrtcTable {
         table
     }
 
-    /// NVRTC's version as CUDA writes it: 13000 for 13.0, 12040 for 12.4.
+    /// nvFatbin's version as CUDA writes it: 13000 for 13.0, 12040 for 12.4.
     #[must_use]
     pub fn version(&self) -> c_int {
         c_int::try_from(self.version).unwrap_or(0)
+    }
+
+    pub(super) fn set_version(&mut self, version: c_int) {
+        self.version = usize::try_from(version).unwrap_or(0);
     }
 
     /// The function in the slot of `symbol`.
@@ -74,7 +80,7 @@ impl NvrtcTable {
         NonNull::new(unsafe { *slots.add(symbol as usize) })
     }
 
-    /// The functions that this NVRTC lacks.
+    /// The functions that this nvFatbin lacks.
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
         Symbol::ALL
             .into_iter()
@@ -82,9 +88,9 @@ impl NvrtcTable {
     }
 }
 
-impl fmt::Debug for NvrtcTable {
+impl fmt::Debug for NvFatbinTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NvrtcTable")
+        f.debug_struct("NvFatbinTable")
             .field("version", &self.version)
             .field("functions", &(SLOTS - self.missing().count()))
             .finish_non_exhaustive()

@@ -1,32 +1,32 @@
 use core::fmt;
 
-use crate::generated::results::RESULTS;
-use crate::nvrtcResult;
+use super::enums::%Result%;
+use super::results::RESULTS;
 
-/// Two codes that NVRTC doesn't have, for what a linked NVRTC couldn't meet. They are the numbers of
-/// the CUDA driver's codes for the same, far from NVRTC's own, which count up from 0:
-/// `NVRTC_ERROR_INTERNAL_ERROR` would send its reader looking for a fault in NVRTC.
-impl nvrtcResult {
-    /// No NVRTC could be loaded; only the functions of [`functions`](crate::functions) answer it.
+/// Two codes that %title% doesn't have, for what a linked %title% couldn't meet. They are the numbers of
+/// the CUDA driver's codes for the same, far from %title%'s own, which count up from 0: an internal error
+/// would send its reader looking for a fault in %title%.
+impl %Result% {
+    /// No %title% could be loaded; only the functions of [`functions`](crate::functions) answer it.
     pub const LIBRARY_NOT_FOUND: Self = Self(303);
-    /// The loaded NVRTC lacks the function; only the functions of [`functions`](crate::functions) answer it.
+    /// The loaded %title% lacks the function; only the functions of [`functions`](crate::functions) answer it.
     pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
     /// What the code means; `None` for a code that is newer than this crate.
     ///
-    /// This never calls NVRTC: it works for the error of not finding one.
+    /// This never calls %title%: it works for the error of not finding one.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         match self {
             Self::LIBRARY_NOT_FOUND => {
-                Some("no NVRTC could be loaded (`nvrtc_sys::load` says why)")
+                Some("no %title% could be loaded (`%crate%::load` says why)")
             }
-            Self::FUNCTION_NOT_FOUND => Some("this version of NVRTC lacks the function"),
+            Self::FUNCTION_NOT_FOUND => Some("this version of %title% lacks the function"),
             _ => self.row().map(|(_, description, _)| *description),
         }
     }
 
-    /// The first CUDA version whose headers are known to name the code; 0 for those of 11.7 and before.
+    /// The first CUDA version whose headers are known to name the code; 0 for those of %oldest% and before.
     #[must_use]
     pub fn since(self) -> Option<u16> {
         self.row().map(|(_, _, since)| *since)
@@ -40,15 +40,15 @@ impl nvrtcResult {
     }
 }
 
-/// `NVRTC_ERROR_INVALID_INPUT (3): invalid input`, or the number alone for an unknown code.
-impl fmt::Display for nvrtcResult {
+/// `%code%`, or the number alone for an unknown code.
+impl fmt::Display for %Result% {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.name(), self.description()) {
             (Some(name), Some(description)) => write!(f, "{name} ({}): {description}", self.0),
             (None, Some(description)) => write!(f, "{description} ({})", self.0),
             _ => write!(
                 f,
-                "NVRTC's result code {}, which is newer than these bindings",
+                "%title%'s result code {}, which is newer than these bindings",
                 self.0
             ),
         }

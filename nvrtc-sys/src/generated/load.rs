@@ -1,12 +1,23 @@
-use core::ffi::{CStr, c_int, c_void};
+// Written by `cargo xtask generate` from a template. Do not edit.
+
+use core::ffi::{c_int, c_void};
 use core::fmt;
 use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
-use cuda_pathfinder::{Found, NVRTC, NotFound, Search};
+use cuda_pathfinder::{Found, NotFound, Search, NVRTC};
 
-use crate::{NvrtcTable, Symbol, nvrtcResult};
+use super::enums::nvrtcResult;
+use super::function::Symbol;
+use super::table::NvrtcTable;
+
+/// What every NVRTC has: without them a library is none.
+const REQUIRED: [Symbol; 3] = [Symbol::nvrtcVersion, Symbol::nvrtcCreateProgram, Symbol::nvrtcCompileProgram];
+
+/// The versions whose number ends the name of a function where its plain name is missing, as
+/// `__name_12_0`, newest first: only old libraries need them.
+const NUMBERED: [(c_int, c_int); 0] = [];
 
 /// Why there is no NVRTC to use.
 #[derive(Debug, Clone)]
@@ -48,7 +59,7 @@ impl fmt::Display for LoadError {
             Self::NotFound(error) => error.fmt(f),
             Self::NotNvrtc { path, symbol } => write!(
                 f,
-                "{} is not NVRTC: it has no {symbol}. Point {} at a libnvrtc, or at the folder that holds it",
+                "{} is not NVRTC: it has no {symbol}. Point {} at NVRTC's library, or at the folder that holds it",
                 Shown(path),
                 NVRTC.variable
             ),
@@ -108,7 +119,7 @@ pub fn load() -> Result<&'static NvrtcTable, LoadError> {
 
 /// The table of the NVRTC that `search` finds: always the same one for the same library.
 ///
-/// Several NVRTCs can be loaded into one process. A search of this process's own environment
+/// Several of different versions can be loaded into one process. A search of this process's own environment
 /// finds one that is [already loaded](cuda_pathfinder::Place::AlreadyLoaded) before all others, if it
 /// is of a version that the search accepts.
 ///
@@ -119,7 +130,7 @@ pub fn load_with(search: &Search) -> Result<&'static NvrtcTable, LoadError> {
     let table = fill(&library)?;
     let mut all = all();
     // The address of a function is one library's, however it was found and whatever its path is.
-    let address = |table: &NvrtcTable| table.get(Symbol::nvrtcVersion);
+    let address = |table: &NvrtcTable| table.get(Symbol::nvrtcCreateProgram);
     if let Some(loaded) = all
         .iter()
         .find(|loaded| address(&loaded.table) == address(&table))
@@ -142,34 +153,36 @@ pub fn library_of(table: &NvrtcTable) -> Option<&'static Found> {
 }
 
 fn fill(library: &Found) -> Result<NvrtcTable, LoadError> {
-    let version = version(library)?;
-    for symbol in [c"nvrtcCreateProgram", c"nvrtcCompileProgram"] {
-        exported(library, symbol).ok_or_else(|| not_nvrtc(library, symbol))?;
+    for symbol in REQUIRED {
+        if exported(library, symbol).is_none() {
+            return Err(LoadError::NotNvrtc {
+                path: library.path.clone(),
+                symbol: symbol.function().name,
+            });
+        }
     }
+    let resolve = |symbol| exported(library, symbol).unwrap_or(core::ptr::null());
     // SAFETY: NVRTC exports under each name the function that its header declares so, and it is
     // never unloaded: `load_with` keeps the library beside the table.
-    Ok(unsafe {
-        NvrtcTable::from_fn(version, |symbol| {
-            CString::new(symbol.function().name)
-                .ok()
-                .and_then(|name| exported(library, &name))
-                .unwrap_or(core::ptr::null())
-        })
-    })
+    let mut table = unsafe { NvrtcTable::from_fn(0, resolve) };
+    table.set_version(version(library, &table)?);
+    Ok(table)
 }
 
-fn version(library: &Found) -> Result<c_int, LoadError> {
-    type Version = unsafe extern "C" fn(*mut c_int, *mut c_int) -> nvrtcResult;
-    let symbol = c"nvrtcVersion";
-    let function = exported(library, symbol).ok_or_else(|| not_nvrtc(library, symbol))?;
-    // SAFETY: every NVRTC exports nvrtcVersion with this signature.
-    let function = unsafe { core::mem::transmute::<*const c_void, Version>(function) };
+/// What NVRTC says; where it is too old to be asked, the newest number in the names of its functions.
+fn version(library: &Found, table: &NvrtcTable) -> Result<c_int, LoadError> {
+    // `int` in one header, `unsigned int` in another.
+    let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);
+    let Some(function) = table.nvrtcVersion else {
+        let newest = NUMBERED
+            .into_iter()
+            .find(|version| address(library, &numbered(Symbol::nvrtcCreateProgram, *version)).is_some());
+        return Ok(newest.map_or(0, |(major, minor)| number(major.into(), minor.into())));
+    };
     let (mut major, mut minor) = (0, 0);
     // SAFETY: both pointers are to live integers.
     match unsafe { function(&raw mut major, &raw mut minor) } {
-        nvrtcResult::NVRTC_SUCCESS => Ok(major
-            .saturating_mul(1000)
-            .saturating_add(minor.saturating_mul(10))),
+        nvrtcResult::NVRTC_SUCCESS => Ok(number(major.into(), minor.into())),
         result => Err(LoadError::Version {
             path: library.path.clone(),
             result,
@@ -177,20 +190,25 @@ fn version(library: &Found) -> Result<c_int, LoadError> {
     }
 }
 
-fn not_nvrtc(library: &Found, symbol: &'static CStr) -> LoadError {
-    LoadError::NotNvrtc {
-        path: library.path.clone(),
-        symbol: symbol.to_str().unwrap_or_default(),
-    }
+fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {
+    format!("__{symbol}_{major}_{minor}")
+}
+
+/// The address of a function, by its plain name first.
+fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
+    let older = NUMBERED.into_iter().map(|version| numbered(symbol, version));
+    let mut names = core::iter::once(symbol.to_string()).chain(older);
+    names.find_map(|name| address(library, &name))
 }
 
 /// The address of an exported symbol.
-fn exported(library: &Found, symbol: &CStr) -> Option<*const c_void> {
+fn address(library: &Found, name: &str) -> Option<*const c_void> {
+    let name = CString::new(name).ok()?;
     // SAFETY: the address is only taken here; who calls it vouches for its signature.
     let symbol = unsafe {
         library
             .library
-            .get::<*const c_void>(symbol.to_bytes_with_nul())
+            .get::<*const c_void>(name.to_bytes_with_nul())
     }
     .ok()?;
     let address: *const c_void = *symbol;

@@ -1,0 +1,54 @@
+use std::fmt;
+
+/// A version of CUDA, and of NVRTC and nvJitLink, which are numbered with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CudaVersion {
+    /// 13 of 13.0.
+    pub major: u32,
+    /// 0 of 13.0.
+    pub minor: u32,
+}
+
+impl CudaVersion {
+    /// The version `major.minor`.
+    #[must_use]
+    pub const fn new(major: u32, minor: u32) -> Self {
+        Self { major, minor }
+    }
+
+    /// The version that CUDA's functions write as one number, such as 12040 for 12.4.
+    #[must_use]
+    pub const fn from_number(number: u32) -> Self {
+        Self::new(number / 1000, number % 1000 / 10)
+    }
+
+    /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` answers.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.major * 1000 + self.minor * 10
+    }
+}
+
+impl fmt::Display for CudaVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_goes_through_cudas_number_and_back() {
+        let version = CudaVersion::from_number(12040);
+        assert_eq!(version, CudaVersion::new(12, 4));
+        assert_eq!(version.number(), 12040);
+        assert_eq!(version.to_string(), "12.4");
+    }
+
+    #[test]
+    fn versions_are_ordered_as_numbers_not_as_texts() {
+        assert!(CudaVersion::new(9, 2) < CudaVersion::new(12, 0));
+    }
+}

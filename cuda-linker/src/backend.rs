@@ -1,0 +1,49 @@
+use cuda_driver::Context;
+use cuda_pathfinder::Search;
+use nvjitlink::sys::load_with;
+use nvjitlink::{Linked, Linker, NvJitLink};
+
+use crate::{DriverLinker, Error};
+
+/// Who links.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Backend {
+    /// nvJitLink.
+    NvJitLink(NvJitLink),
+    /// The driver's own linker.
+    Driver(DriverLinker),
+}
+
+impl Backend {
+    /// The nvJitLink of this machine, of a major version that the driver of `context` has or an older one; else
+    /// that driver.
+    ///
+    /// An nvJitLink of a newer major version would make cubins that the driver doesn't load. A software device
+    /// loads none at all: for that, take [`DriverLinker::new`].
+    #[must_use]
+    pub fn of(context: &Context) -> Self {
+        let major = context.driver().version().major;
+        Self::found_by(&Search::new().newest(major), context)
+    }
+
+    /// The nvJitLink that `search` finds, else the driver of `context`.
+    #[must_use]
+    pub fn found_by(search: &Search, context: &Context) -> Self {
+        match load_with(search) {
+            Ok(table) => Self::NvJitLink(NvJitLink::from_table(table)),
+            Err(error) => Self::Driver(DriverLinker::instead(context, error)),
+        }
+    }
+
+    /// Links to an image that the driver can load: a cubin.
+    ///
+    /// # Errors
+    /// An [`Error`] that says what is wrong with which input or option, with the linker's log.
+    pub fn link(&self, linker: &Linker<'_>) -> Result<Linked<Vec<u8>>, Error> {
+        match self {
+            Self::NvJitLink(nvjitlink) => Ok(nvjitlink.link_cubin(linker)?),
+            Self::Driver(driver) => driver.link(linker),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Links GPU code with nvJitLink where it is, and with the driver's own linker where not.
+//!
+//! ```no_run
+//! use cuda_linker::{Arch, Backend, Linker};
+//!
+//! # let (kernels, library) = (String::new(), String::new());
+//! let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
+//! let linker = Linker::new(Arch::sm(9, 0)).ptx("kernels", &kernels).ptx("library", &library);
+//! let linked = Backend::of(&context).link(&linker)?;
+//! // SAFETY: a linker has just made the image.
+//! let module = unsafe { context.load_cubin(linked.output()) }?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Linker`] is the description of what to link, the same for both; [`Backend`] is who links it, and is
+//! chosen once. nvJitLink does all that `Linker` can say. The driver's linker takes no LTO-IR and few options,
+//! and each that it can't do is [`Error::Unsupported`], never silently left out.
+
+mod backend;
+mod driver;
+mod error;
+
+pub use backend::Backend;
+pub use driver::DriverLinker;
+pub use error::Error;
+pub use nvjitlink::{Arch, Input, InputKind, LinkOption, Linked, Linker, NvJitLink, Source};

@@ -1,0 +1,149 @@
+//! The promises of linking with whoever is there, on the software device, whose driver links PTX.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+use std::ffi::CStr;
+
+use cuda_driver::{Context, Driver};
+use cuda_linker::{Arch, Backend, DriverLinker, Error, InputKind, LinkOption, Linker};
+use cuda_pathfinder::{Environment, Os, Search};
+
+const CALLER: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
+    .extern .func callee();\n.visible .entry caller() { call callee; ret; }\n";
+const CALLEE: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
+    .visible .func callee() { ret; }\n";
+
+fn context() -> Context {
+    // SAFETY: the functions of the table do what the driver API says.
+    let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }.unwrap();
+    driver.device(0).unwrap().primary_context().unwrap()
+}
+
+/// A search that finds nothing.
+fn nowhere() -> Search {
+    Search::in_environment(Environment::simulated(Os::current(), "/nowhere"))
+}
+
+fn both() -> Linker<'static> {
+    let linker = Linker::new(Arch::sm(9, 0));
+    linker.ptx("caller", CALLER).ptx("callee", CALLEE)
+}
+
+#[test]
+fn without_nvjitlink_the_driver_links() {
+    let context = context();
+    let backend = Backend::found_by(&nowhere(), &context);
+    assert!(matches!(backend, Backend::Driver(_)), "{backend:?}");
+    let linked = backend.link(&both()).unwrap();
+    // The software device's image is PTX.
+    let ptx = CStr::from_bytes_until_nul(linked.output()).unwrap();
+    context.load_ptx(ptx).unwrap().function(c"caller").unwrap();
+}
+
+#[test]
+fn with_nvjitlink_it_links() {
+    let context = context();
+    match Backend::of(&context) {
+        Backend::NvJitLink(nvjitlink) => {
+            assert!(nvjitlink.version().major <= context.driver().version().major);
+            let linked = Backend::of(&context).link(&both()).unwrap();
+            assert!(linked.output().starts_with(b"\x7fELF"));
+        }
+        _ => skip("with_nvjitlink_it_links", "no nvJitLink was found"),
+    }
+}
+
+#[test]
+fn the_driver_takes_the_options_that_it_has() {
+    let options = [
+        LinkOption::MaxRegisters(32),
+        LinkOption::Optimization(3),
+        LinkOption::LineInfo,
+        LinkOption::NoCache,
+    ];
+    let linker = options.into_iter().fold(both(), Linker::option);
+    DriverLinker::new(&context()).link(&linker).unwrap();
+}
+
+#[test]
+fn what_the_driver_cannot_do_is_told_with_what_to_install() {
+    let backend = Backend::found_by(&nowhere(), &context());
+    // SAFETY: it isn't read.
+    let ltoir = unsafe { both().ltoir("unit", "") };
+    let cases = [
+        (ltoir, "LTO-IR (unit)"),
+        (both().option(LinkOption::Lto), "-lto"),
+        (both().option("-frobnicate"), "-frobnicate"),
+    ];
+    for (linker, expected) in cases {
+        let error = backend.link(&linker).unwrap_err();
+        let Error::Unsupported { what, nvjitlink } = &error else {
+            panic!("{error}");
+        };
+        assert_eq!(what, expected);
+        assert!(nvjitlink.is_some());
+        assert!(error.to_string().contains("pip install"), "{error}");
+    }
+}
+
+#[test]
+fn a_missing_symbol_is_named_by_the_log() {
+    let linker = Linker::new(Arch::sm(9, 0)).ptx("caller", CALLER);
+    let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
+    assert!(matches!(error, Error::Link { .. }), "{error}");
+    assert!(error.log().unwrap().contains("callee"), "{error}");
+}
+
+#[test]
+fn ptx_that_does_not_compile_is_told_with_its_log() {
+    let wrong = CALLEE.replace("ret;", "ret");
+    let linker = Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong);
+    let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
+    assert!(
+        matches!(&error, Error::Input { input, .. } if input == "wrong"),
+        "{error}"
+    );
+    assert!(error.log().unwrap().contains("line 4"), "{error}");
+}
+
+#[test]
+fn what_is_not_what_it_was_said_to_be_never_reaches_the_driver() {
+    for kind in [
+        InputKind::Ptx,
+        InputKind::Cubin,
+        InputKind::Fatbin,
+        InputKind::Library,
+    ] {
+        // SAFETY: it begins like none of them.
+        let linker = unsafe { Linker::new(Arch::sm(9, 0)).input(kind, "garbage", "garbage") };
+        let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
+        let is_told =
+            matches!(&error, Error::Input { result: None, kind: told, .. } if *told == kind);
+        assert!(is_told, "{error}");
+    }
+}
+
+#[test]
+fn a_missing_file_is_an_error_with_its_path() {
+    // SAFETY: there is no such file.
+    let linker = unsafe { both().file(InputKind::Ptx, "/nowhere/unit.ptx") };
+    let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
+    assert!(matches!(error, Error::File { .. }), "{error}");
+    assert!(error.to_string().contains("/nowhere/unit.ptx"), "{error}");
+}
+
+fn skip(test: &str, reason: &str) {
+    let line = format!("SKIPPED {test}: {reason}\n");
+    eprint!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        std::io::Write::write_all(&mut file, line.as_bytes()).unwrap();
+    }
+}

@@ -1,0 +1,90 @@
+//! Every function by its name in C, for code ported from C.
+//!
+//! They call the table that [`use_table`] chose, or else the nvFatbin that [`load`] finds,
+//! which the first call loads. Where there is none each answers [`nvFatbinResult::LIBRARY_NOT_FOUND`],
+//! and a function that this nvFatbin lacks answers [`nvFatbinResult::FUNCTION_NOT_FOUND`].
+
+// Written by `cargo xtask generate` from a template. Do not edit.
+
+use core::ffi::*;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use super::enums::*;
+use super::load::load;
+use super::table::NvFatbinTable;
+use super::types::*;
+
+static TABLE: AtomicPtr<NvFatbinTable> = AtomicPtr::new(ptr::null_mut());
+
+/// Makes the functions of this module call `table` from now on, in the whole process.
+///
+/// This is how an nvFatbin is chosen that isn't the one [`load`] finds.
+///
+/// # Safety
+/// Nobody in the process has handles of another nvFatbin that they go on to give to these functions, and
+/// the table's functions do what nvFatbin's do.
+pub unsafe fn use_table(table: &'static NvFatbinTable) {
+    TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+}
+
+fn table() -> Result<&'static NvFatbinTable, nvFatbinResult> {
+    let chosen = TABLE.load(Ordering::Acquire);
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    match unsafe { chosen.as_ref() } {
+        Some(table) => Ok(table),
+        None => load().map_err(|_| nvFatbinResult::LIBRARY_NOT_FOUND),
+    }
+}
+
+macro_rules! define {
+    ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
+       -> $(*const $text:ident)? $($code:ident)?;)*) => {
+        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
+    };
+    // Not from the library, and below.
+    (@function nvFatbinGetErrorString $($rest:tt)*) => {};
+    (@function $name:ident ($($parameter:ident: $ty:ty),*) -> nvFatbinResult) => {
+        #[doc = concat!(
+            "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvfatbin/index.html)."
+        )]
+        ///
+        /// # Safety
+        /// As the linked page says of each parameter.
+        pub unsafe fn $name($($parameter: $ty),*) -> nvFatbinResult {
+            match table() {
+                Ok(table) => match table.$name {
+                    // SAFETY: the caller keeps to the contract of the function.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => nvFatbinResult::FUNCTION_NOT_FOUND,
+                },
+                Err(result) => result,
+            }
+        }
+    };
+}
+
+for_each_function!(define);
+
+/// [`nvFatbinGetErrorString`](https://docs.nvidia.com/cuda/nvfatbin/index.html).
+///
+/// It needs no nvFatbin: the text is the code's name in C, comes from this crate, and lives for ever.
+///
+/// # Safety
+/// None; it is unsafe as all functions here are.
+pub unsafe fn nvFatbinGetErrorString(result: nvFatbinResult) -> *const c_char {
+    static NAMES: std::sync::OnceLock<Vec<(nvFatbinResult, std::ffi::CString)>> = std::sync::OnceLock::new();
+    let names = NAMES.get_or_init(|| {
+        nvFatbinResult::ENUMERATORS
+            .iter()
+            .map(|(name, result)| (*result, std::ffi::CString::new(*name).unwrap_or_default()))
+            .collect()
+    });
+    let known = names.iter().find(|(known, _)| *known == result);
+    match (result, known) {
+        (_, Some((_, name))) => name.as_ptr(),
+        (nvFatbinResult::LIBRARY_NOT_FOUND, _) => c"no nvFatbin could be loaded".as_ptr(),
+        (nvFatbinResult::FUNCTION_NOT_FOUND, _) => c"this nvFatbin lacks the function".as_ptr(),
+        _ => c"NVFATBIN_ERROR unknown".as_ptr(),
+    }
+}

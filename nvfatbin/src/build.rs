@@ -1,0 +1,201 @@
+//! One fat binary, from creating nvFatbin's handle to destroying it.
+
+use std::borrow::Cow;
+use std::ffi::{CString, c_char};
+use std::ptr::null_mut;
+use std::sync::{Mutex, MutexGuard};
+
+use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
+
+use crate::{CudaVersion, Entry, EntryKind, Fatbin, FatbinError, NvFatbin};
+
+type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
+
+/// Taken for as long as a fat binary is being built: NVIDIA doesn't say that two may be at once.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// nvFatbin's handle. It never leaves the thread and the call that made it.
+pub(crate) struct Build<'a> {
+    nvfatbin: NvFatbin,
+    raw: nvFatbinHandle,
+    destroy: Destroy,
+    /// What nvFatbin was given, for it may copy it as late as at the end.
+    given: Vec<Given<'a>>,
+    _turn: MutexGuard<'static, ()>,
+}
+
+/// An entry as C takes it.
+struct Given<'a> {
+    bytes: Cow<'a, [u8]>,
+    arch: CString,
+    name: CString,
+    options: CString,
+}
+
+impl Drop for Build<'_> {
+    fn drop(&mut self) {
+        if !self.raw.is_null() {
+            // SAFETY: nvFatbin created the handle, and it is destroyed here alone. What the function
+            // answers is of no use: the handle is gone either way.
+            unsafe { (self.destroy)(&raw mut self.raw) };
+        }
+    }
+}
+
+impl<'a> Build<'a> {
+    pub(crate) fn new(nvfatbin: NvFatbin, fatbin: &Fatbin<'a>) -> Result<Self, FatbinError> {
+        let mut build = Self::create(nvfatbin, fatbin)?;
+        for entry in &fatbin.entries {
+            build.add(entry)?;
+        }
+        Ok(build)
+    }
+
+    fn create(nvfatbin: NvFatbin, fatbin: &Fatbin<'_>) -> Result<Self, FatbinError> {
+        let table = nvfatbin.table();
+        let create = nvfatbin.require(Symbol::nvFatbinCreate, table.nvFatbinCreate)?;
+        // Looked up first: what can't be destroyed isn't created.
+        let destroy = nvfatbin.require(Symbol::nvFatbinDestroy, table.nvFatbinDestroy)?;
+        let options: Vec<String> = fatbin.options.iter().map(ToString::to_string).collect();
+        let texts: Vec<CString> = options
+            .iter()
+            .map(|option| c_string(option))
+            .collect::<Result<_, _>>()?;
+        let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
+        let turn = ONE_AT_A_TIME
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut build = Self {
+            nvfatbin,
+            raw: null_mut(),
+            destroy,
+            given: Vec::new(),
+            _turn: turn,
+        };
+        // SAFETY: the texts are C strings that outlive the call, as many as the count says.
+        let result = unsafe { create(&raw mut build.raw, pointers.as_mut_ptr(), pointers.len()) };
+        match result {
+            nvFatbinResult::NVFATBIN_SUCCESS => Ok(build),
+            result => Err(FatbinError::InvalidOption {
+                options,
+                result,
+                reason: reason(nvfatbin, result),
+                nvfatbin: nvfatbin.version(),
+            }),
+        }
+    }
+
+    fn add(&mut self, entry: &Entry<'a>) -> Result<(), FatbinError> {
+        let (nvfatbin, raw) = (self.nvfatbin, self.raw);
+        let table = nvfatbin.table();
+        self.given.push(Given::new(entry, nvfatbin.version())?);
+        let Given {
+            bytes,
+            arch,
+            name,
+            options,
+        } = &self.given[self.given.len() - 1];
+        let (code, size) = (bytes.as_ptr(), bytes.len());
+        let (arch, name, options) = (arch.as_ptr(), name.as_ptr(), options.as_ptr());
+        /// Calls the function of a kind of entry with the handle, the code and its size, and `more`.
+        macro_rules! add {
+            ($function:ident($($more:expr),*)) => {{
+                let function = nvfatbin.require(Symbol::$function, table.$function)?;
+                // SAFETY: the handle lives, the texts are C strings, and the code has as many bytes as
+                // the size says; all live as long as the handle.
+                unsafe { function(raw, code.cast(), size $(, $more)*) }
+            }};
+        }
+        let result = match entry.kind {
+            EntryKind::Ptx => add!(nvFatbinAddPTX(arch, name, options)),
+            EntryKind::Cubin => add!(nvFatbinAddCubin(arch, name)),
+            EntryKind::LtoIr => add!(nvFatbinAddLTOIR(arch, name, options)),
+            EntryKind::Index => add!(nvFatbinAddIndex(name)),
+            EntryKind::Reloc => add!(nvFatbinAddReloc()),
+            EntryKind::TileIr => add!(nvFatbinAddTileIR(name, options)),
+        };
+        match result {
+            nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),
+            result => Err(FatbinError::Entry {
+                entry: entry.name.to_owned(),
+                kind: entry.kind,
+                arch: entry.arch,
+                result,
+                reason: reason(nvfatbin, result),
+                nvfatbin: nvfatbin.version(),
+            }),
+        }
+    }
+
+    /// Packs what was added.
+    pub(crate) fn bytes(self) -> Result<Vec<u8>, FatbinError> {
+        let nvfatbin = self.nvfatbin;
+        let table = nvfatbin.table();
+        let size_of = nvfatbin.require(Symbol::nvFatbinSize, table.nvFatbinSize)?;
+        let get = nvfatbin.require(Symbol::nvFatbinGet, table.nvFatbinGet)?;
+        let mut size = 0;
+        // SAFETY: the handle lives, and the pointer is to a live integer.
+        let result = unsafe { size_of(self.raw, &raw mut size) };
+        nvfatbin.check(Symbol::nvFatbinSize, result)?;
+        let mut bytes = vec![0u8; size];
+        // SAFETY: the handle lives, and the buffer has the size that nvFatbin asked for.
+        let result = unsafe { get(self.raw, bytes.as_mut_ptr().cast()) };
+        nvfatbin.check(Symbol::nvFatbinGet, result)?;
+        Ok(bytes)
+    }
+}
+
+impl<'a> Given<'a> {
+    fn new(entry: &Entry<'a>, nvfatbin: CudaVersion) -> Result<Self, FatbinError> {
+        let bytes = match entry.kind {
+            EntryKind::Ptx => ptx(entry.bytes, nvfatbin),
+            _ => Cow::Borrowed(entry.bytes),
+        };
+        Ok(Self {
+            bytes,
+            // `90a` of `sm_90a`.
+            arch: c_string(&entry.arch.map_or_else(String::new, |arch| {
+                let (major, minor) = arch.capability();
+                format!("{major}{minor}{}", arch.suffix())
+            }))?,
+            name: c_string(entry.name)?,
+            options: c_string(entry.options)?,
+        })
+    }
+}
+
+/// The first version that keeps the first line of PTX. Those before drop what it says.
+const KEEPS_FIRST_LINE: CudaVersion = CudaVersion::new(13, 0);
+
+/// PTX as nvFatbin wants it: with a NUL byte behind, and where it would drop a line that isn't empty or a
+/// comment, with an empty one before.
+fn ptx(bytes: &[u8], nvfatbin: CudaVersion) -> Cow<'_, [u8]> {
+    let first = bytes.split(|byte| *byte == b'\n').next();
+    let first = first.unwrap_or_default().trim_ascii();
+    let says_nothing = first.is_empty() || first.starts_with(b"//");
+    let before: &[u8] = match nvfatbin < KEEPS_FIRST_LINE && !says_nothing {
+        true => b"\n",
+        false => b"",
+    };
+    let behind: &[u8] = match bytes.last() {
+        Some(0) => b"",
+        _ => b"\0",
+    };
+    // What is empty is refused as such.
+    if bytes.is_empty() || before.is_empty() && behind.is_empty() {
+        return Cow::Borrowed(bytes);
+    }
+    Cow::Owned([before, bytes, behind].concat())
+}
+
+/// What nvFatbin says of a result.
+fn reason(nvfatbin: NvFatbin, result: nvFatbinResult) -> String {
+    nvfatbin.error_string(result).unwrap_or_default().to_owned()
+}
+
+fn c_string(text: &str) -> Result<CString, FatbinError> {
+    CString::new(text).map_err(|error| FatbinError::InteriorNul {
+        text: text.to_owned(),
+        at: error.nul_position(),
+    })
+}

@@ -1,0 +1,44 @@
+use crate::{Entry, FatbinError, FatbinOption, NvFatbin};
+
+/// Entries to be packed into a fat binary, and the options of doing so:
+/// [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
+///
+/// It can be built many times, and from many threads.
+#[derive(Clone, Debug, Default)]
+#[must_use = "a fat binary is nothing until it is built"]
+pub struct Fatbin<'a> {
+    pub(crate) entries: Vec<Entry<'a>>,
+    pub(crate) options: Vec<FatbinOption>,
+}
+
+impl<'a> Fatbin<'a> {
+    /// A fat binary without entries.
+    #[doc(alias = "nvFatbinCreate")]
+    pub const fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            options: Vec::new(),
+        }
+    }
+
+    /// Adds an entry.
+    pub fn entry(mut self, entry: Entry<'a>) -> Self {
+        self.entries.push(entry);
+        self
+    }
+
+    /// Adds an option: a [`FatbinOption`], or a text such as `"-compress-all"`.
+    pub fn option(mut self, option: impl Into<FatbinOption>) -> Self {
+        self.options.push(option.into());
+        self
+    }
+
+    /// Packs the entries, with the nvFatbin of this machine.
+    ///
+    /// # Errors
+    /// A [`FatbinError`] that says what is wrong with which entry or option.
+    #[doc(alias("nvFatbinGet", "nvFatbinSize"))]
+    pub fn build(&self) -> Result<Vec<u8>, FatbinError> {
+        NvFatbin::load()?.build(self)
+    }
+}

@@ -1,0 +1,102 @@
+use std::ffi::CStr;
+use std::fmt;
+use std::path::Path;
+
+use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
+
+use crate::build::Build;
+use crate::{CudaVersion, Fatbin, FatbinError};
+
+/// An nvFatbin that is loaded: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
+///
+/// A handle of pointer size; nvFatbin is never unloaded.
+#[derive(Clone, Copy)]
+pub struct NvFatbin {
+    table: &'static NvFatbinTable,
+}
+
+impl NvFatbin {
+    /// The nvFatbin of this machine, loaded by the first call.
+    ///
+    /// # Errors
+    /// [`FatbinError::Load`], which lists every place that was searched.
+    pub fn load() -> Result<Self, FatbinError> {
+        Ok(Self::from_table(nvfatbin_sys::load()?))
+    }
+
+    /// The nvFatbin of a table, such as [`nvfatbin_sys::load_with`] gives.
+    #[must_use]
+    pub const fn from_table(table: &'static NvFatbinTable) -> Self {
+        Self { table }
+    }
+
+    /// The functions.
+    #[must_use]
+    pub const fn table(self) -> &'static NvFatbinTable {
+        self.table
+    }
+
+    /// The version: that of the CUDA toolkit it belongs to.
+    #[doc(alias = "nvFatbinVersion")]
+    #[must_use]
+    pub fn version(self) -> CudaVersion {
+        CudaVersion::from_number(self.table.version().unsigned_abs())
+    }
+
+    /// The file that it was loaded from, where that is known.
+    #[must_use]
+    pub fn path(self) -> Option<&'static Path> {
+        library_of(self.table)?.path.as_deref()
+    }
+
+    /// What nvFatbin says of a result; `None` for success, and where it can't be asked.
+    #[doc(alias = "nvFatbinGetErrorString")]
+    #[must_use]
+    pub fn error_string(self, result: nvFatbinResult) -> Option<&'static str> {
+        let function = self.table.nvFatbinGetErrorString?;
+        // SAFETY: any number may be asked for.
+        let text = unsafe { function(result) };
+        if text.is_null() {
+            return None;
+        }
+        // SAFETY: the text is a C string of the library, which is never unloaded.
+        unsafe { CStr::from_ptr(text) }.to_str().ok()
+    }
+
+    /// Packs with this nvFatbin, as [`Fatbin::build`] does with the default one.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<Vec<u8>, FatbinError> {
+        Build::new(self, fatbin)?.bytes()
+    }
+
+    /// The answer of a function as a result.
+    pub(crate) fn check(self, symbol: Symbol, result: nvFatbinResult) -> Result<(), FatbinError> {
+        match result {
+            nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),
+            result => Err(FatbinError::Call {
+                function: symbol.function().name,
+                result,
+                nvfatbin: self.version(),
+            }),
+        }
+    }
+
+    /// The function of a slot, or that it is absent.
+    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, FatbinError> {
+        slot.ok_or_else(|| FatbinError::Absent {
+            function: symbol.function(),
+            nvfatbin: self.version(),
+        })
+    }
+}
+
+impl fmt::Debug for NvFatbin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NvFatbin")
+            .field("version", &self.version())
+            .field("path", &self.path())
+            .finish()
+    }
+}

@@ -1,0 +1,94 @@
+use std::fmt;
+
+/// An [option](https://docs.nvidia.com/cuda/nvfatbin/index.html#supported-options) of a fat binary.
+///
+/// It is shown as nvFatbin reads it. A text becomes [`Raw`](Self::Raw), for what has no name here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FatbinOption {
+    /// The entries are of 32 bits: `-32`.
+    Bits32,
+    /// The entries are of 64 bits, which is the default: `-64`.
+    Bits64,
+    /// For CUDA, which is the default: `-cuda`.
+    Cuda,
+    /// For OpenCL: `-opencl`.
+    OpenCl,
+    /// With debug information: `-g`.
+    Debug,
+    /// Whether large entries are compressed, which is the default: `-compress=true`.
+    Compress(bool),
+    /// Compress small entries, too: `-compress-all`.
+    CompressAll,
+    /// What compression is to save: `-compress-mode=size`; from some nvFatbin between 12.4 and 12.9 on.
+    CompressMode(CompressMode),
+    /// Compress entries for several architectures together: `-concat`; from 13.4 at the latest.
+    Concat,
+    /// The operating system of the host: `-host=linux`.
+    Host(Host),
+    /// Any other, as nvFatbin reads it.
+    Raw(String),
+}
+
+/// What compression is to save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompressMode {
+    /// nvFatbin's choice.
+    Default,
+    /// Bytes.
+    Size,
+    /// Time when it is loaded.
+    Speed,
+    /// Some of both.
+    Balance,
+    /// Nothing: there is no compression.
+    None,
+}
+
+/// An operating system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// Linux.
+    Linux,
+    /// Windows.
+    Windows,
+    /// macOS, which NVIDIA calls deprecated.
+    Mac,
+}
+
+impl fmt::Display for FatbinOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bits32 => "-32",
+            Self::Bits64 => "-64",
+            Self::Cuda => "-cuda",
+            Self::OpenCl => "-opencl",
+            Self::Debug => "-g",
+            Self::Compress(true) => "-compress=true",
+            Self::Compress(false) => "-compress=false",
+            Self::CompressAll => "-compress-all",
+            Self::CompressMode(CompressMode::Default) => "-compress-mode=default",
+            Self::CompressMode(CompressMode::Size) => "-compress-mode=size",
+            Self::CompressMode(CompressMode::Speed) => "-compress-mode=speed",
+            Self::CompressMode(CompressMode::Balance) => "-compress-mode=balance",
+            Self::CompressMode(CompressMode::None) => "-compress-mode=none",
+            Self::Concat => "-concat",
+            Self::Host(Host::Linux) => "-host=linux",
+            Self::Host(Host::Windows) => "-host=windows",
+            Self::Host(Host::Mac) => "-host=mac",
+            Self::Raw(option) => option,
+        })
+    }
+}
+
+impl From<&str> for FatbinOption {
+    fn from(option: &str) -> Self {
+        Self::Raw(option.to_owned())
+    }
+}
+
+impl From<String> for FatbinOption {
+    fn from(option: String) -> Self {
+        Self::Raw(option)
+    }
+}

@@ -1,0 +1,132 @@
+//! What every version of nvFatbin does.
+
+use nvfatbin::sys::nvFatbinResult;
+use nvfatbin::{
+    Arch, CompressMode, CudaVersion, Entry, EntryKind, Fatbin, FatbinError, FatbinOption, Host,
+};
+
+use crate::real::{PTX, cubin, with_every_nvfatbin};
+
+/// What every fat binary begins with.
+const MAGIC: [u8; 4] = 0xBA55_ED50_u32.to_le_bytes();
+
+fn kernel(arch: Arch, cubin: &[u8]) -> Entry<'_> {
+    // SAFETY: nvJitLink wrote it.
+    unsafe { Entry::cubin(arch, "kernel", cubin) }
+}
+
+/// The result of the entry that was refused, with the whole error.
+fn refused(error: FatbinError) -> (String, nvFatbinResult, String) {
+    let text = error.to_string();
+    match error {
+        FatbinError::Entry { entry, result, .. } => (entry, result, text),
+        other => panic!("{other}"),
+    }
+}
+
+with_every_nvfatbin! {
+    fn ptx_and_a_cubin_become_one_fat_binary(nvfatbin) {
+        let Some(cubin) = cubin("ptx_and_a_cubin_become_one_fat_binary", Arch::sm(9, 0)) else { return };
+        let fatbin = Fatbin::new()
+            .entry(kernel(Arch::sm(9, 0), &cubin))
+            .entry(Entry::ptx(Arch::compute(7, 5), "kernel", PTX).options("-O3"))
+            .option(FatbinOption::Bits64)
+            .option(FatbinOption::Cuda)
+            .option(FatbinOption::Host(Host::Linux))
+            .option(FatbinOption::Compress(false));
+        let bytes = nvfatbin.build(&fatbin).unwrap();
+        assert_eq!(bytes[..4], MAGIC);
+        let has = |part: &[u8]| bytes.windows(part.len()).any(|window| window == part);
+        assert!(has(PTX.as_bytes()) && has(&cubin), "{nvfatbin:?}");
+    }
+
+    fn compression_saves_bytes(nvfatbin) {
+        let ptx = PTX.replace("ret;", &"bar.sync 0; ".repeat(500));
+        let fatbin = Fatbin::new().entry(Entry::ptx(Arch::compute(7, 5), "kernel", &ptx));
+        let plain = nvfatbin.build(&fatbin.clone().option(FatbinOption::Compress(false))).unwrap();
+        let small = nvfatbin.build(&fatbin.clone().option(FatbinOption::CompressAll)).unwrap();
+        assert!(plain.len() > ptx.len() && small.len() < ptx.len() / 4, "{} and {}", plain.len(), small.len());
+        if nvfatbin.version() >= CudaVersion::new(12, 9) {
+            let size = FatbinOption::CompressMode(CompressMode::Size);
+            assert!(nvfatbin.build(&fatbin.option(size)).unwrap().len() < ptx.len() / 4);
+        }
+    }
+
+    fn a_fat_binary_may_be_empty(nvfatbin) {
+        assert_eq!(nvfatbin.build(&Fatbin::new()).unwrap()[..4], MAGIC);
+    }
+
+    fn a_cubin_of_another_architecture_is_refused(nvfatbin) {
+        let Some(cubin) = cubin("a_cubin_of_another_architecture_is_refused", Arch::sm(7, 5)) else { return };
+        let fatbin = Fatbin::new().entry(kernel(Arch::sm(9, 0), &cubin));
+        let (entry, result, text) = refused(nvfatbin.build(&fatbin).unwrap_err());
+        assert_eq!(entry, "kernel");
+        assert_eq!(result, nvFatbinResult::NVFATBIN_ERROR_ELF_ARCH_MISMATCH);
+        assert!(text.contains("sm_90") && text.contains("elf arch does not match"), "{text}");
+    }
+
+    fn a_cubin_of_another_word_size_is_refused(nvfatbin) {
+        let Some(cubin) = cubin("a_cubin_of_another_word_size_is_refused", Arch::sm(7, 5)) else { return };
+        let fatbin = Fatbin::new().entry(kernel(Arch::sm(7, 5), &cubin));
+        let (_, result, _) = refused(nvfatbin.build(&fatbin.option(FatbinOption::Bits32)).unwrap_err());
+        assert_eq!(result, nvFatbinResult::NVFATBIN_ERROR_ELF_SIZE_MISMATCH);
+    }
+
+    fn what_is_not_what_it_was_said_to_be_is_refused(nvfatbin) {
+        let garbage = "neither this nor that".repeat(50);
+        let arch = Arch::compute(7, 5);
+        // SAFETY: what is no cubin is refused by its first bytes.
+        let cubins = unsafe { [Entry::cubin(arch, "garbage", &garbage), Entry::cubin(arch, "garbage", "")] };
+        let entries = [
+            (Entry::ptx(arch, "garbage", &garbage), nvFatbinResult::NVFATBIN_ERROR_MISSING_PTX_VERSION),
+            (Entry::ptx(arch, "garbage", ""), nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT),
+            (cubins[0], nvFatbinResult::NVFATBIN_ERROR_ELF_SIZE_MISMATCH),
+            (cubins[1], nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT),
+        ];
+        for (entry, expected) in entries {
+            let (name, result, text) = refused(nvfatbin.build(&Fatbin::new().entry(entry)).unwrap_err());
+            assert_eq!((name.as_str(), result), ("garbage", expected), "{nvfatbin:?}: {text}");
+        }
+    }
+
+    fn what_this_nvfatbin_is_too_old_for_is_told_with_the_version_that_has_it(nvfatbin) {
+        let garbage = b"garbage".repeat(50);
+        // SAFETY: it begins like none of them, and is refused.
+        let entries = unsafe {[
+            (Entry::index("index", &garbage), CudaVersion::new(12, 5)),
+            (Entry::reloc(&garbage), CudaVersion::new(12, 5)),
+            (Entry::tile_ir("tile", &garbage), CudaVersion::new(13, 1)),
+        ]};
+        for (entry, since) in entries {
+            let error = nvfatbin.build(&Fatbin::new().entry(entry)).unwrap_err();
+            let is_absent = matches!(error, FatbinError::Absent { .. });
+            assert_eq!(is_absent, nvfatbin.version() < since, "{error}");
+            if is_absent {
+                assert!(error.to_string().contains(&format!("{since} or newer")), "{error}");
+            }
+        }
+    }
+
+    fn an_unknown_option_is_named(nvfatbin) {
+        let error = nvfatbin.build(&Fatbin::new().option("-frobnicate")).unwrap_err();
+        assert!(matches!(error, FatbinError::InvalidOption { .. }), "{error}");
+        assert!(error.to_string().contains("-frobnicate"), "{error}");
+    }
+
+    fn a_result_has_words_of_nvfatbins_own(nvfatbin) {
+        assert_eq!(nvfatbin.error_string(nvFatbinResult::NVFATBIN_SUCCESS), None);
+        let words = nvfatbin.error_string(nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT);
+        assert_eq!(words, Some("empty input"));
+    }
+
+    fn an_nvfatbin_tells_its_version_and_file(nvfatbin) {
+        let path = nvfatbin.path().unwrap().display().to_string();
+        let version = format!("-{}.", nvfatbin.version());
+        assert!(path.contains(&version), "{path} is not of {version}");
+    }
+}
+
+#[test]
+fn a_kind_of_entry_has_a_name_for_messages() {
+    assert_eq!(EntryKind::LtoIr.to_string(), "LTO-IR");
+}

@@ -1,0 +1,67 @@
+//! Every function by its name in C, for code ported from C.
+//!
+//! They call the table that [`use_table`] chose, or else the nvJitLink that [`load`] finds,
+//! which the first call loads. Where there is none each answers [`nvJitLinkResult::LIBRARY_NOT_FOUND`],
+//! and a function that this nvJitLink lacks answers [`nvJitLinkResult::FUNCTION_NOT_FOUND`].
+
+// Written by `cargo xtask generate` from a template. Do not edit.
+
+use core::ffi::*;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use super::enums::*;
+use super::load::load;
+use super::table::NvJitLinkTable;
+use super::types::*;
+
+static TABLE: AtomicPtr<NvJitLinkTable> = AtomicPtr::new(ptr::null_mut());
+
+/// Makes the functions of this module call `table` from now on, in the whole process.
+///
+/// This is how an nvJitLink is chosen that isn't the one [`load`] finds.
+///
+/// # Safety
+/// Nobody in the process has handles of another nvJitLink that they go on to give to these functions, and
+/// the table's functions do what nvJitLink's do.
+pub unsafe fn use_table(table: &'static NvJitLinkTable) {
+    TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+}
+
+fn table() -> Result<&'static NvJitLinkTable, nvJitLinkResult> {
+    let chosen = TABLE.load(Ordering::Acquire);
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    match unsafe { chosen.as_ref() } {
+        Some(table) => Ok(table),
+        None => load().map_err(|_| nvJitLinkResult::LIBRARY_NOT_FOUND),
+    }
+}
+
+macro_rules! define {
+    ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
+       -> $(*const $text:ident)? $($code:ident)?;)*) => {
+        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
+    };
+    // Not from the library, and below.
+    (@function nvJitLinkGetErrorString $($rest:tt)*) => {};
+    (@function $name:ident ($($parameter:ident: $ty:ty),*) -> nvJitLinkResult) => {
+        #[doc = concat!(
+            "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvjitlink/index.html)."
+        )]
+        ///
+        /// # Safety
+        /// As the linked page says of each parameter.
+        pub unsafe fn $name($($parameter: $ty),*) -> nvJitLinkResult {
+            match table() {
+                Ok(table) => match table.$name {
+                    // SAFETY: the caller keeps to the contract of the function.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => nvJitLinkResult::FUNCTION_NOT_FOUND,
+                },
+                Err(result) => result,
+            }
+        }
+    };
+}
+
+for_each_function!(define);

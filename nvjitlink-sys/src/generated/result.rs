@@ -1,0 +1,58 @@
+// Written by `cargo xtask generate` from a template. Do not edit.
+
+use core::fmt;
+
+use super::enums::nvJitLinkResult;
+use super::results::RESULTS;
+
+/// Two codes that nvJitLink doesn't have, for what a linked nvJitLink couldn't meet. They are the numbers of
+/// the CUDA driver's codes for the same, far from nvJitLink's own, which count up from 0: an internal error
+/// would send its reader looking for a fault in nvJitLink.
+impl nvJitLinkResult {
+    /// No nvJitLink could be loaded; only the functions of [`functions`](crate::functions) answer it.
+    pub const LIBRARY_NOT_FOUND: Self = Self(303);
+    /// The loaded nvJitLink lacks the function; only the functions of [`functions`](crate::functions) answer it.
+    pub const FUNCTION_NOT_FOUND: Self = Self(302);
+
+    /// What the code means; `None` for a code that is newer than this crate.
+    ///
+    /// This never calls nvJitLink: it works for the error of not finding one.
+    #[must_use]
+    pub fn description(self) -> Option<&'static str> {
+        match self {
+            Self::LIBRARY_NOT_FOUND => {
+                Some("no nvJitLink could be loaded (`nvjitlink_sys::load` says why)")
+            }
+            Self::FUNCTION_NOT_FOUND => Some("this version of nvJitLink lacks the function"),
+            _ => self.row().map(|(_, description, _)| *description),
+        }
+    }
+
+    /// The first CUDA version whose headers are known to name the code; 0 for those of 12.0 and before.
+    #[must_use]
+    pub fn since(self) -> Option<u16> {
+        self.row().map(|(_, _, since)| *since)
+    }
+
+    fn row(self) -> Option<&'static (Self, &'static str, u16)> {
+        let index = RESULTS
+            .binary_search_by_key(&self, |(code, _, _)| *code)
+            .ok()?;
+        RESULTS.get(index)
+    }
+}
+
+/// `NVJITLINK_ERROR_INVALID_INPUT (3): invalid input`, or the number alone for an unknown code.
+impl fmt::Display for nvJitLinkResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.name(), self.description()) {
+            (Some(name), Some(description)) => write!(f, "{name} ({}): {description}", self.0),
+            (None, Some(description)) => write!(f, "{description} ({})", self.0),
+            _ => write!(
+                f,
+                "nvJitLink's result code {}, which is newer than these bindings",
+                self.0
+            ),
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::*;
+
+use super::enums::*;
+
+/// What a handle points to; only the library knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct nvJitLink {
+    _unused: [u8; 0],
+}
+/// [`nvJitLinkHandle`](https://docs.nvidia.com/cuda/nvjitlink/index.html)
+pub type nvJitLinkHandle = *mut nvJitLink;
+
+zero_default! {
+}

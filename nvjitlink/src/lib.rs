@@ -1,0 +1,59 @@
+//! Links PTX, cubins, LTO-IR and fat binaries into one cubin at run time, with nvJitLink.
+//!
+//! ```no_run
+//! use nvjitlink::{Arch, LinkOption, Linker};
+//!
+//! # fn ltoir(_: &str) -> Vec<u8> { Vec::new() }
+//! let (kernels, library) = (ltoir("kernels.cu"), ltoir("library.cu"));
+//! let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+//! // SAFETY: both are what NVRTC wrote.
+//! let linker = unsafe { linker.ltoir("kernels", &kernels).ltoir("library", &library) };
+//! let cubin = linker.link_cubin()?;
+//! println!("{} bytes; {}", cubin.output().len(), cubin.log());
+//! # Ok::<(), nvjitlink::LinkError>(())
+//! ```
+//!
+//! A [`Linker`] is a plain description: an architecture, inputs, options. Linking it is where nvJitLink
+//! works and where every error comes from, a [`LinkError`] that carries nvJitLink's whole log. What comes
+//! out owns its bytes and can be loaded with any binding to the driver.
+//!
+//! No CUDA toolkit, driver or GPU is needed. nvJitLink itself is found and loaded at run time
+//! ([`NvJitLink::load`]), any version from 12.0 on; where it isn't there the error lists every place that was
+//! searched. The crate `cuda-linker` links the same description with the driver where there is no nvJitLink.
+//!
+//! # What nvJitLink doesn't tell
+//! - A symbol that two inputs define is printed on the standard output of the process from 12.6 on, and the
+//!   link succeeds; up to 12.5 the second input is refused.
+//! - A symbol that no input defines makes the link fail, as [`LinkError::Undefined`], even where nvJitLink
+//!   calls that a success, as 12.9 and 13.0 do at times. Up to 12.8 it is only printed, and the error, if there
+//!   is one, is a [`LinkError::Link`].
+//! - Before 12.4 nvJitLink crashes on inputs that aren't what they were said to be, so this crate looks at
+//!   their first bytes. That of 12.0 crashes on much PTX with errors of syntax, too: use a newer one for PTX that
+//!   people write.
+//! - nvJitLink looks for the driver, to share its cache. Those of 12.1 to 12.4 load a `libcuda.so`, and where
+//!   that is no real one, but a stub or a software device, they fail, with `cuGetExportTable` in the log.
+//! - Inputs that are damaged further behind crash newer ones, too; hence adding all but PTX is `unsafe`.
+//!
+//! # Threads
+//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may link at once, so they take
+//! turns, in each process and with all nvJitLinks in it; [`LinkOption::SplitCompile`] makes one link use
+//! several threads.
+
+mod error;
+mod input;
+mod library;
+mod link;
+mod linker;
+mod option;
+mod output;
+
+pub use cuda_arch::{Arch, CudaVersion, ParseArchError};
+pub use error::LinkError;
+pub use input::{Input, InputKind, Source};
+pub use library::NvJitLink;
+pub use linker::Linker;
+pub use option::LinkOption;
+pub use output::Linked;
+
+/// The raw bindings, of which some types appear in this crate's errors.
+pub use nvjitlink_sys as sys;

@@ -1,0 +1,311 @@
+//! One link, from creating nvJitLink's handle to destroying it.
+
+use std::borrow::Cow;
+use std::ffi::{CString, c_char, c_void};
+use std::fs::{self, File};
+use std::ptr::null_mut;
+use std::sync::{Mutex, MutexGuard};
+
+use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
+
+use crate::input::is_text;
+use crate::{Arch, CudaVersion, Input, InputKind, LinkError, Linked, Linker, NvJitLink, Source};
+
+type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
+type Size = unsafe extern "C" fn(nvJitLinkHandle, *mut usize) -> nvJitLinkResult;
+type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult;
+
+/// The first version that looks at what an input is. Those before crash on what isn't what it was said to be.
+const CHECKS: CudaVersion = CudaVersion::new(12, 4);
+
+/// Taken for as long as a link lasts: NVIDIA doesn't say that two may run at once.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// nvJitLink's handle. It never leaves the thread and the call that made it.
+pub(crate) struct Link<'a> {
+    nvjitlink: NvJitLink,
+    raw: nvJitLinkHandle,
+    destroy: Destroy,
+    /// What nvJitLink was given, for it keeps the pointers: it looks at names again when it links.
+    given: Vec<(CString, Cow<'a, [u8]>)>,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Drop for Link<'_> {
+    fn drop(&mut self) {
+        if !self.raw.is_null() {
+            // SAFETY: nvJitLink created the handle, and it is destroyed here alone. What the function
+            // answers is of no use: the handle is gone either way.
+            unsafe { (self.destroy)(&raw mut self.raw) };
+        }
+    }
+}
+
+impl<'a> Link<'a> {
+    /// Links, with `more` options behind those of `linker`.
+    pub(crate) fn new(
+        nvjitlink: NvJitLink,
+        linker: &Linker<'a>,
+        more: &[&str],
+    ) -> Result<Self, LinkError> {
+        let options = linker.options().iter().map(ToString::to_string);
+        let options: Vec<String> = [format!("-arch={}", linker.arch())]
+            .into_iter()
+            .chain(options)
+            .chain(more.iter().map(|option| (*option).to_owned()))
+            .collect();
+        let mut link = Self::create(nvjitlink, linker.arch(), &options)?;
+        for input in linker.inputs() {
+            link.add(linker.arch(), input)?;
+        }
+        link.complete(&options)?;
+        Ok(link)
+    }
+
+    fn create(nvjitlink: NvJitLink, arch: Arch, options: &[String]) -> Result<Self, LinkError> {
+        let table = nvjitlink.table();
+        let create = nvjitlink.require(Symbol::nvJitLinkCreate, table.nvJitLinkCreate)?;
+        // Looked up first: what can't be destroyed isn't created.
+        let destroy = nvjitlink.require(Symbol::nvJitLinkDestroy, table.nvJitLinkDestroy)?;
+        let texts: Vec<CString> = options
+            .iter()
+            .map(|option| c_string(option))
+            .collect::<Result<_, _>>()?;
+        let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
+        // nvJitLink can't be told of more options than it can count.
+        let count = u32::try_from(pointers.len()).unwrap_or(u32::MAX);
+        let turn = ONE_AT_A_TIME
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut link = Self {
+            nvjitlink,
+            raw: null_mut(),
+            destroy,
+            given: Vec::new(),
+            _turn: turn,
+        };
+        // SAFETY: the texts are C strings that outlive the call, and there are at least as many as the
+        // count says.
+        let result = unsafe { create(&raw mut link.raw, count, pointers.as_mut_ptr()) };
+        match result {
+            nvJitLinkResult::NVJITLINK_SUCCESS => Ok(link),
+            result => Err(LinkError::of_create(
+                arch,
+                options,
+                result,
+                link.error_log(),
+                nvjitlink.version(),
+            )),
+        }
+    }
+
+    fn add(&mut self, arch: Arch, input: &Input<'a>) -> Result<(), LinkError> {
+        let nvjitlink = self.nvjitlink;
+        let table = nvjitlink.table();
+        let kind = input.kind.raw();
+        if !looks_right(input, nvjitlink.version())? {
+            let result = nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT;
+            let (log, version) = (String::new(), nvjitlink.version());
+            return Err(LinkError::of_input(arch, input, result, log, version));
+        }
+        let result = match input.source {
+            Source::Memory { name, bytes } => {
+                let add = nvjitlink.require(Symbol::nvJitLinkAddData, table.nvJitLinkAddData)?;
+                self.given
+                    .push((c_string(name)?, terminated(input.kind, bytes)));
+                let (name, given) = &self.given[self.given.len() - 1];
+                let data = given.as_ptr().cast::<c_void>();
+                // SAFETY: the handle lives, the name is a C string, data has as many bytes as the count
+                // says, with a NUL byte behind them if they are a text; all live as long as the handle.
+                unsafe { add(self.raw, kind, data, bytes.len(), name.as_ptr()) }
+            }
+            Source::File(path) => {
+                let add = nvjitlink.require(Symbol::nvJitLinkAddFile, table.nvJitLinkAddFile)?;
+                // nvJitLink doesn't tell why it can't read a file.
+                File::open(path).map_err(|error| LinkError::file(path, &error))?;
+                let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
+                    LinkError::InteriorNul {
+                        text: input.name(),
+                        at: error.nul_position(),
+                    }
+                })?;
+                self.given.push((name, Cow::Borrowed(&[])));
+                let (name, _) = &self.given[self.given.len() - 1];
+                // SAFETY: the handle lives, and the name is a C string that lives as long.
+                unsafe { add(self.raw, kind, name.as_ptr()) }
+            }
+        };
+        match result {
+            nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
+            result => Err(LinkError::of_input(
+                arch,
+                input,
+                result,
+                self.error_log(),
+                nvjitlink.version(),
+            )),
+        }
+    }
+
+    fn complete(&self, options: &[String]) -> Result<(), LinkError> {
+        let nvjitlink = self.nvjitlink;
+        let symbol = Symbol::nvJitLinkComplete;
+        let complete = nvjitlink.require(symbol, nvjitlink.table().nvJitLinkComplete)?;
+        // SAFETY: the handle lives.
+        let result = unsafe { complete(self.raw) };
+        LinkError::of_link(options, result, self.error_log(), nvjitlink.version())
+    }
+
+    pub(crate) fn cubin(self) -> Result<Linked<Vec<u8>>, LinkError> {
+        let table = self.nvjitlink.table();
+        self.linked(
+            "cubin",
+            (
+                Symbol::nvJitLinkGetLinkedCubinSize,
+                table.nvJitLinkGetLinkedCubinSize,
+            ),
+            (
+                Symbol::nvJitLinkGetLinkedCubin,
+                table.nvJitLinkGetLinkedCubin,
+            ),
+        )
+    }
+
+    pub(crate) fn ltoir(self) -> Result<Linked<Vec<u8>>, LinkError> {
+        let table = self.nvjitlink.table();
+        self.linked(
+            "LTO-IR",
+            (
+                Symbol::nvJitLinkGetLinkedLTOIRSize,
+                table.nvJitLinkGetLinkedLTOIRSize,
+            ),
+            (
+                Symbol::nvJitLinkGetLinkedLTOIR,
+                table.nvJitLinkGetLinkedLTOIR,
+            ),
+        )
+    }
+
+    pub(crate) fn ptx(self) -> Result<Linked<CString>, LinkError> {
+        let table = self.nvjitlink.table();
+        let linked = self.linked(
+            "PTX",
+            (
+                Symbol::nvJitLinkGetLinkedPtxSize,
+                table.nvJitLinkGetLinkedPtxSize,
+            ),
+            (Symbol::nvJitLinkGetLinkedPtx, table.nvJitLinkGetLinkedPtx),
+        )?;
+        let log = linked.log().to_owned();
+        Ok(Linked::new(written(linked.into_output()), log))
+    }
+
+    /// An output with the log, or that there is none.
+    fn linked<T>(
+        &self,
+        what: &'static str,
+        size: (Symbol, Option<Size>),
+        write: (Symbol, Option<Write<T>>),
+    ) -> Result<Linked<Vec<u8>>, LinkError> {
+        let output = self.output(size, write)?;
+        if output.is_empty() {
+            return Err(LinkError::NoOutput {
+                output: what,
+                nvjitlink: self.nvjitlink.version(),
+            });
+        }
+        let table = self.nvjitlink.table();
+        let log = self.output(
+            (
+                Symbol::nvJitLinkGetInfoLogSize,
+                table.nvJitLinkGetInfoLogSize,
+            ),
+            (Symbol::nvJitLinkGetInfoLog, table.nvJitLinkGetInfoLog),
+        )?;
+        Ok(Linked::new(output, text(log)))
+    }
+
+    /// nvJitLink's words about what failed; empty where it has none, for the failure is told anyway.
+    fn error_log(&self) -> String {
+        let table = self.nvjitlink.table();
+        if self.raw.is_null() {
+            return String::new();
+        }
+        let log = self.output(
+            (
+                Symbol::nvJitLinkGetErrorLogSize,
+                table.nvJitLinkGetErrorLogSize,
+            ),
+            (Symbol::nvJitLinkGetErrorLog, table.nvJitLinkGetErrorLog),
+        );
+        text(log.unwrap_or_default())
+    }
+
+    /// What nvJitLink writes into a buffer of the size that it asks for.
+    fn output<T>(
+        &self,
+        (size_symbol, size): (Symbol, Option<Size>),
+        (write_symbol, write): (Symbol, Option<Write<T>>),
+    ) -> Result<Vec<u8>, LinkError> {
+        let size_of = self.nvjitlink.require(size_symbol, size)?;
+        let write = self.nvjitlink.require(write_symbol, write)?;
+        let mut size = 0;
+        // SAFETY: the handle lives, and the pointer is to a live integer.
+        let result = unsafe { size_of(self.raw, &raw mut size) };
+        self.nvjitlink.check(size_symbol, result)?;
+        let mut bytes = vec![0; size];
+        if size > 0 {
+            // SAFETY: the handle lives, and the buffer has the size that nvJitLink asked for.
+            let result = unsafe { write(self.raw, bytes.as_mut_ptr().cast()) };
+            self.nvjitlink.check(write_symbol, result)?;
+        }
+        Ok(bytes)
+    }
+}
+
+/// The bytes of an input, with a NUL byte behind those that may be a text: nvJitLink reads PTX as a C string,
+/// whatever size it is told.
+fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+    let may_be_text = matches!(kind, InputKind::Ptx | InputKind::Any);
+    if may_be_text && bytes.last() != Some(&0) {
+        return Cow::Owned([bytes, &[0]].concat());
+    }
+    Cow::Borrowed(bytes)
+}
+
+/// Whether an input may be given to nvJitLink: it isn't obviously something else that this one would crash on.
+fn looks_right(input: &Input<'_>, nvjitlink: CudaVersion) -> Result<bool, LinkError> {
+    if nvjitlink >= CHECKS {
+        // PTX is the one input that anybody may give, and no text at all is too much for that of 12.4.
+        return Ok(match input.source {
+            Source::Memory { bytes, .. } => input.kind != InputKind::Ptx || is_text(bytes),
+            Source::File(_) => true,
+        });
+    }
+    match input.source {
+        Source::Memory { bytes, .. } => Ok(input.kind.fits(bytes)),
+        Source::File(path) => match fs::read(path) {
+            Ok(bytes) => Ok(input.kind.fits(&bytes)),
+            Err(error) => Err(LinkError::file(path, &error)),
+        },
+    }
+}
+
+fn c_string(text: &str) -> Result<CString, LinkError> {
+    CString::new(text).map_err(|error| LinkError::InteriorNul {
+        text: text.to_owned(),
+        at: error.nul_position(),
+    })
+}
+
+/// The C string in a buffer: up to the first NUL byte.
+fn written(mut bytes: Vec<u8>) -> CString {
+    if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
+        bytes.truncate(end);
+    }
+    CString::new(bytes).unwrap_or_default()
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    written(bytes).to_string_lossy().into_owned()
+}

@@ -1,0 +1,142 @@
+use std::ffi::CString;
+use std::path::Path;
+
+use crate::{Arch, Input, InputKind, LinkError, LinkOption, Linked, NvJitLink, Source};
+
+/// Inputs, an architecture and options to link them with:
+/// [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
+///
+/// It can be linked many times, and from many threads. Inputs are added in the order in which they are given.
+#[derive(Clone, Debug)]
+#[must_use = "a linker does nothing until it links"]
+pub struct Linker<'a> {
+    arch: Arch,
+    inputs: Vec<Input<'a>>,
+    options: Vec<LinkOption>,
+}
+
+impl<'a> Linker<'a> {
+    /// A linker of code for `arch`, a real architecture such as `Arch::sm(9, 0)`; a virtual one serves for
+    /// [`link_ptx`](Self::link_ptx).
+    #[doc(alias("nvJitLinkCreate", "-arch"))]
+    pub const fn new(arch: Arch) -> Self {
+        Self {
+            arch,
+            inputs: Vec::new(),
+            options: Vec::new(),
+        }
+    }
+
+    /// Adds a text in PTX, that messages call `name`.
+    #[doc(alias = "nvJitLinkAddData")]
+    pub fn ptx(self, name: &'a str, ptx: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::Ptx, name, ptx.as_ref())
+    }
+
+    /// Adds a cubin, that messages call `name`.
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input).
+    pub unsafe fn cubin(self, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::Cubin, name, cubin.as_ref())
+    }
+
+    /// Adds LTO-IR, that messages call `name`; it asks for [`LinkOption::Lto`].
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input).
+    pub unsafe fn ltoir(self, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::LtoIr, name, ltoir.as_ref())
+    }
+
+    /// Adds a fat binary, that messages call `name`.
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input).
+    pub unsafe fn fatbin(self, name: &'a str, fatbin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
+        self.with(InputKind::Fatbin, name, fatbin.as_ref())
+    }
+
+    /// Adds an input of any kind, that messages call `name`.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's tools wrote them, or they begin otherwise than such bytes do:
+    /// nvJitLink refuses what it doesn't know, and believes what the rest says of itself.
+    #[doc(alias = "nvJitLinkAddData")]
+    pub unsafe fn input(
+        self,
+        kind: InputKind,
+        name: &'a str,
+        bytes: &'a (impl AsRef<[u8]> + ?Sized),
+    ) -> Self {
+        self.with(kind, name, bytes.as_ref())
+    }
+
+    fn with(mut self, kind: InputKind, name: &'a str, bytes: &'a [u8]) -> Self {
+        let source = Source::Memory { name, bytes };
+        self.inputs.push(Input { kind, source });
+        self
+    }
+
+    /// Adds the input in a file, which is read when it is linked.
+    ///
+    /// # Safety
+    /// As of [`input`](Self::input), for what is in the file then.
+    #[doc(alias = "nvJitLinkAddFile")]
+    pub unsafe fn file(mut self, kind: InputKind, path: &'a (impl AsRef<Path> + ?Sized)) -> Self {
+        let source = Source::File(path.as_ref());
+        self.inputs.push(Input { kind, source });
+        self
+    }
+
+    /// Adds an option: a [`LinkOption`], or a text such as `"-jump-table-density=50"`.
+    pub fn option(mut self, option: impl Into<LinkOption>) -> Self {
+        self.options.push(option.into());
+        self
+    }
+
+    /// The architecture.
+    #[must_use]
+    pub const fn arch(&self) -> Arch {
+        self.arch
+    }
+
+    /// The inputs, in their order.
+    #[must_use]
+    pub fn inputs(&self) -> &[Input<'a>] {
+        &self.inputs
+    }
+
+    /// The options, in their order.
+    #[must_use]
+    pub fn options(&self) -> &[LinkOption] {
+        &self.options
+    }
+
+    /// Links to a cubin, with the nvJitLink of this machine.
+    ///
+    /// # Errors
+    /// A [`LinkError`] that says what is wrong with which input or option, with nvJitLink's log.
+    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedCubin"))]
+    pub fn link_cubin(&self) -> Result<Linked<Vec<u8>>, LinkError> {
+        NvJitLink::load()?.link_cubin(self)
+    }
+
+    /// Links LTO-IR to PTX, which needs [`LinkOption::Lto`].
+    ///
+    /// # Errors
+    /// As for [`link_cubin`](Self::link_cubin).
+    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedPtx", "-ptx"))]
+    pub fn link_ptx(&self) -> Result<Linked<CString>, LinkError> {
+        NvJitLink::load()?.link_ptx(self)
+    }
+
+    /// Links LTO-IR to LTO-IR, which needs [`LinkOption::Lto`] and an nvJitLink of 13.2 or newer.
+    ///
+    /// # Errors
+    /// As for [`link_cubin`](Self::link_cubin).
+    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedLTOIR"))]
+    pub fn link_ltoir(&self) -> Result<Linked<Vec<u8>>, LinkError> {
+        NvJitLink::load()?.link_ltoir(self)
+    }
+}

@@ -1,0 +1,74 @@
+//! Each call of nvJitLink, and what becomes of a link when it fails.
+
+use std::collections::BTreeSet;
+
+use nvjitlink::sys::{Symbol, nvJitLinkResult};
+use nvjitlink::{Arch, InputKind, LinkError, Linker};
+use tempfile::NamedTempFile;
+
+use crate::fake;
+
+const NONE: (usize, nvJitLinkResult) = (0, nvJitLinkResult::NVJITLINK_SUCCESS);
+
+#[test]
+fn every_function_of_nvjitlink_is_reached() {
+    let nvjitlink = fake::nvjitlink(13050, &[]);
+    let file = NamedTempFile::new().unwrap();
+    let linker = Linker::new(Arch::sm(9, 0)).ptx("unit", "");
+    // SAFETY: the fake reads nothing.
+    let linker = unsafe { linker.file(InputKind::Any, file.path()) };
+    fake::fail(NONE.0, NONE.1);
+    assert_eq!(nvjitlink.link_cubin(&linker).unwrap().log(), "a remark");
+    assert_eq!(
+        nvjitlink.link_ptx(&linker).unwrap().output().as_c_str(),
+        c"output"
+    );
+    nvjitlink.link_ltoir(&linker).unwrap();
+    // Loading asks for the version, which the test of real ones compares with the file's.
+    let reached = fake::calls().into_iter().chain([Symbol::nvJitLinkVersion]);
+    assert_eq!(
+        reached.collect::<BTreeSet<_>>(),
+        BTreeSet::from(Symbol::ALL)
+    );
+}
+
+#[test]
+fn whichever_call_fails_the_link_fails_and_its_handle_is_destroyed() {
+    let nvjitlink = fake::nvjitlink(13050, &[]);
+    let linker = Linker::new(Arch::sm(9, 0)).ptx("unit", "");
+    fake::fail(NONE.0, NONE.1);
+    nvjitlink.link_cubin(&linker).unwrap();
+    let calls = fake::calls();
+    for (symbol, nth) in calls.iter().zip(1..) {
+        fake::fail(nth, nvJitLinkResult::NVJITLINK_ERROR_INTERNAL);
+        let outcome = nvjitlink.link_cubin(&linker);
+        // A log of errors that can't be read is no error, and neither is a handle that can't be destroyed.
+        let is_needless = matches!(
+            symbol,
+            Symbol::nvJitLinkDestroy
+                | Symbol::nvJitLinkGetErrorLog
+                | Symbol::nvJitLinkGetErrorLogSize
+        );
+        assert_eq!(outcome.is_ok(), is_needless, "{symbol}");
+        let left = usize::from(*symbol == Symbol::nvJitLinkDestroy);
+        assert_eq!(fake::alive(), left, "{symbol}");
+    }
+}
+
+#[test]
+fn a_function_that_is_absent_is_told_with_the_version_that_has_it() {
+    let lacks = [
+        Symbol::nvJitLinkGetLinkedLTOIR,
+        Symbol::nvJitLinkGetLinkedLTOIRSize,
+    ];
+    let nvjitlink = fake::nvjitlink(12090, &lacks);
+    let error = nvjitlink
+        .link_ltoir(&Linker::new(Arch::sm(9, 0)))
+        .unwrap_err();
+    assert!(matches!(error, LinkError::Absent { .. }), "{error}");
+    let text = error.to_string();
+    assert!(
+        text.contains("13.2 or newer") && text.contains("12.9"),
+        "{text}"
+    );
+}

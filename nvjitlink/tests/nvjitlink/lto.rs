@@ -1,0 +1,126 @@
+//! Link-time optimization of what NVRTC compiles.
+
+use nvjitlink::{Arch, InputKind, LinkError, LinkOption, Linker, NvJitLink};
+
+use crate::real::{every, ltoir, newest, skip};
+
+/// The newest nvJitLink, with LTO-IR that it can read.
+fn with_ltoir(test: &str) -> Option<(NvJitLink, [Vec<u8>; 2])> {
+    let (nvrtc, units) = ltoir(test)?;
+    let nvjitlink = newest(test)?;
+    if nvjitlink.version() < nvrtc.version() {
+        skip(test, &"NVRTC is newer than nvJitLink");
+        return None;
+    }
+    Some((nvjitlink, units))
+}
+
+fn linker(units: &[Vec<u8>; 2]) -> Linker<'_> {
+    let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    // SAFETY: NVRTC wrote both.
+    unsafe { linker.ltoir("caller", &units[0]).ltoir("callee", &units[1]) }
+}
+
+#[test]
+fn two_units_of_ltoir_become_one_cubin() {
+    let Some((nvjitlink, units)) = with_ltoir("two_units_of_ltoir_become_one_cubin") else {
+        return;
+    };
+    let cubin = nvjitlink.link_cubin(&linker(&units)).unwrap();
+    assert!(cubin.output().starts_with(b"\x7fELF"));
+}
+
+#[test]
+fn two_units_of_ltoir_become_ptx_without_a_call() {
+    let Some((nvjitlink, units)) = with_ltoir("two_units_of_ltoir_become_ptx_without_a_call")
+    else {
+        return;
+    };
+    let ptx = nvjitlink.link_ptx(&linker(&units)).unwrap();
+    let text = ptx.output().to_str().unwrap();
+    assert!(text.contains(".entry caller"), "{text}");
+    assert!(
+        !text.contains("call.uni"),
+        "the function was not inlined: {text}"
+    );
+}
+
+#[test]
+fn two_units_of_ltoir_become_one_that_can_be_linked_again() {
+    let Some((nvjitlink, units)) =
+        with_ltoir("two_units_of_ltoir_become_one_that_can_be_linked_again")
+    else {
+        return;
+    };
+    let one = match nvjitlink.link_ltoir(&linker(&units)) {
+        Err(LinkError::Absent { .. }) => {
+            return skip(
+                "two_units_of_ltoir_become_one_that_can_be_linked_again",
+                &"nvJitLink is older than 13.2",
+            );
+        }
+        one => one.unwrap(),
+    };
+    let again = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    // SAFETY: nvJitLink wrote it.
+    let again = unsafe { again.ltoir("both", &one) };
+    assert!(
+        nvjitlink
+            .link_cubin(&again)
+            .unwrap()
+            .output()
+            .starts_with(b"\x7fELF")
+    );
+}
+
+#[test]
+fn the_kind_of_an_input_can_be_left_to_nvjitlink() {
+    let Some((nvjitlink, units)) = with_ltoir("the_kind_of_an_input_can_be_left_to_nvjitlink")
+    else {
+        return;
+    };
+    let [caller, callee] = &units;
+    let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    // SAFETY: NVRTC wrote both.
+    let linker = unsafe {
+        let linker = linker.input(InputKind::Any, "caller", caller);
+        linker.input(InputKind::Any, "callee", callee)
+    };
+    nvjitlink.link_cubin(&linker).unwrap();
+}
+
+#[test]
+fn ltoir_without_lto_is_an_error_that_names_the_input() {
+    let Some((nvjitlink, units)) = with_ltoir("ltoir_without_lto_is_an_error_that_names_the_input")
+    else {
+        return;
+    };
+    // SAFETY: NVRTC wrote it.
+    let linker = unsafe { Linker::new(Arch::sm(9, 0)).ltoir("caller", &units[0]) };
+    let error = nvjitlink.link_cubin(&linker).unwrap_err();
+    assert!(
+        matches!(&error, LinkError::Input { input, .. } if input == "caller"),
+        "{error}"
+    );
+    assert!(error.to_string().contains("-lto"), "{error}");
+}
+
+#[test]
+fn ltoir_of_a_newer_nvrtc_is_an_error_that_says_so() {
+    let test = "ltoir_of_a_newer_nvrtc_is_an_error_that_says_so";
+    let Some((nvrtc, units)) = ltoir(test) else {
+        return;
+    };
+    let older = every(test)
+        .into_iter()
+        .filter(|nvjitlink| nvjitlink.version() < nvrtc.version());
+    for nvjitlink in older {
+        let error = nvjitlink.link_cubin(&linker(&units)).unwrap_err();
+        let LinkError::NewerInput { input, kind, .. } = &error else {
+            panic!("{nvjitlink:?}: {error}");
+        };
+        assert_eq!((input.as_str(), *kind), ("caller", InputKind::LtoIr));
+        assert!(error.to_string().contains("at least as new"), "{error}");
+        assert!(!error.log().unwrap().is_empty(), "{error}");
+    }
+}

@@ -1,0 +1,65 @@
+//! Every function by its name in C, for code ported from C.
+//!
+//! They call the table that [`use_table`] chose, or else the %title% that [`load`] finds,
+//! which the first call loads. Where there is none each answers [`%Result%::LIBRARY_NOT_FOUND`],
+//! and a function that this %title% lacks answers [`%Result%::FUNCTION_NOT_FOUND`].
+
+use core::ffi::*;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use super::enums::*;
+use super::load::load;
+use super::table::%Table%;
+use super::types::*;
+
+static TABLE: AtomicPtr<%Table%> = AtomicPtr::new(ptr::null_mut());
+
+/// Makes the functions of this module call `table` from now on, in the whole process.
+///
+/// This is how an %title% is chosen that isn't the one [`load`] finds.
+///
+/// # Safety
+/// Nobody in the process has handles of another %title% that they go on to give to these functions, and
+/// the table's functions do what %title%'s do.
+pub unsafe fn use_table(table: &'static %Table%) {
+    TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+}
+
+fn table() -> Result<&'static %Table%, %Result%> {
+    let chosen = TABLE.load(Ordering::Acquire);
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    match unsafe { chosen.as_ref() } {
+        Some(table) => Ok(table),
+        None => load().map_err(|_| %Result%::LIBRARY_NOT_FOUND),
+    }
+}
+
+macro_rules! define {
+    ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
+       -> $(*const $text:ident)? $($code:ident)?;)*) => {
+        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
+    };
+    // Not from the library, and below.
+    (@function %prefix%GetErrorString $($rest:tt)*) => {};
+    (@function $name:ident ($($parameter:ident: $ty:ty),*) -> %Result%) => {
+        #[doc = concat!(
+            "[`", stringify!($name), "`](%page%)."
+        )]
+        ///
+        /// # Safety
+        /// As the linked page says of each parameter.
+        pub unsafe fn $name($($parameter: $ty),*) -> %Result% {
+            match table() {
+                Ok(table) => match table.$name {
+                    // SAFETY: the caller keeps to the contract of the function.
+                    Some(function) => unsafe { function($($parameter),*) },
+                    None => %Result%::FUNCTION_NOT_FOUND,
+                },
+                Err(result) => result,
+            }
+        }
+    };
+}
+
+for_each_function!(define);

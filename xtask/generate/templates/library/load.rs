@@ -1,0 +1,214 @@
+use core::ffi::{c_int, c_void};
+use core::fmt;
+use std::ffi::CString;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use cuda_pathfinder::{Found, NotFound, Search, %STATIC%};
+
+use super::enums::%Result%;
+use super::function::Symbol;
+use super::table::%Table%;
+
+/// What every %title% has: without them a library is none.
+const REQUIRED: [Symbol; %required_count%] = [%required%];
+
+/// The versions whose number ends the name of a function where its plain name is missing, as
+/// `__name_12_0`, newest first: only old libraries need them.
+const NUMBERED: [(c_int, c_int); %numbered_count%] = [%numbered%];
+
+/// Why there is no %title% to use.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// No library by %title%'s name could be loaded.
+    NotFound(NotFound),
+    /// A library was loaded that is not %title%: it lacks a function that every %title% has.
+    Not%Type% {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+        /// The missing function.
+        symbol: &'static str,
+    },
+    /// %title% would not say its version.
+    Version {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+        /// What `%prefix%Version` answered.
+        result: %Result%,
+    },
+}
+
+/// The path, or words where it isn't known.
+struct Shown<'a>(&'a Option<PathBuf>);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(path) => path.display().fmt(f),
+            None => f.write_str("the library loaded as %title%"),
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound(error) => error.fmt(f),
+            Self::Not%Type% { path, symbol } => write!(
+                f,
+                "{} is not %title%: it has no {symbol}. Point {} at %title%'s library, or at the folder that holds it",
+                Shown(path),
+                %STATIC%.variable
+            ),
+            Self::Version { path, result } => {
+                write!(f, "{} did not tell its version: {result}", Shown(path))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotFound(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// An %title% in this process; never dropped, so that its functions stay callable.
+struct Loaded {
+    table: %Table%,
+    library: Found,
+}
+
+/// Every %title% that was loaded here, each once.
+static ALL: Mutex<Vec<&'static Loaded>> = Mutex::new(Vec::new());
+
+fn all() -> MutexGuard<'static, Vec<&'static Loaded>> {
+    ALL.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// The table of the %title% that the default [`Search`] finds. The first successful call loads the
+/// library and looks up every function; later calls return the same table.
+///
+/// A failure isn't remembered: a later call searches again.
+///
+/// # Errors
+/// A [`LoadError`] that says what was searched and what to do.
+pub fn load() -> Result<&'static %Table%, LoadError> {
+    static DEFAULT: OnceLock<&'static %Table%> = OnceLock::new();
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    if let Some(table) = DEFAULT.get() {
+        return Ok(table);
+    }
+    let _guard = ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    match DEFAULT.get() {
+        Some(table) => Ok(table),
+        None => {
+            let table = load_with(&Search::new())?;
+            Ok(DEFAULT.get_or_init(|| table))
+        }
+    }
+}
+
+/// The table of the %title% that `search` finds: always the same one for the same library.
+///
+/// Several of different versions can be loaded into one process. A search of this process's own environment
+/// finds one that is [already loaded](cuda_pathfinder::Place::AlreadyLoaded) before all others, if it
+/// is of a version that the search accepts.
+///
+/// # Errors
+/// A [`LoadError`] that says what was searched and what to do.
+pub fn load_with(search: &Search) -> Result<&'static %Table%, LoadError> {
+    let library = search.load(&%STATIC%).map_err(LoadError::NotFound)?;
+    let table = fill(&library)?;
+    let mut all = all();
+    // The address of a function is one library's, however it was found and whatever its path is.
+    let address = |table: &%Table%| table.get(Symbol::%create%);
+    if let Some(loaded) = all
+        .iter()
+        .find(|loaded| address(&loaded.table) == address(&table))
+    {
+        return Ok(&loaded.table);
+    }
+    let loaded: &'static Loaded = Box::leak(Box::new(Loaded { table, library }));
+    all.push(loaded);
+    Ok(&loaded.table)
+}
+
+/// The library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
+/// table from elsewhere.
+#[must_use]
+pub fn library_of(table: &%Table%) -> Option<&'static Found> {
+    all()
+        .iter()
+        .find(|loaded| core::ptr::eq(&raw const loaded.table, table))
+        .map(|loaded| &loaded.library)
+}
+
+fn fill(library: &Found) -> Result<%Table%, LoadError> {
+    for symbol in REQUIRED {
+        if exported(library, symbol).is_none() {
+            return Err(LoadError::Not%Type% {
+                path: library.path.clone(),
+                symbol: symbol.function().name,
+            });
+        }
+    }
+    let resolve = |symbol| exported(library, symbol).unwrap_or(core::ptr::null());
+    // SAFETY: %title% exports under each name the function that its header declares so, and it is
+    // never unloaded: `load_with` keeps the library beside the table.
+    let mut table = unsafe { %Table%::from_fn(0, resolve) };
+    table.set_version(version(library, &table)?);
+    Ok(table)
+}
+
+/// What %title% says; where it is too old to be asked, the newest number in the names of its functions.
+fn version(library: &Found, table: &%Table%) -> Result<c_int, LoadError> {
+    // `int` in one header, `unsigned int` in another.
+    let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);
+    let Some(function) = table.%prefix%Version else {
+        let newest = NUMBERED
+            .into_iter()
+            .find(|version| address(library, &numbered(Symbol::%create%, *version)).is_some());
+        return Ok(newest.map_or(0, |(major, minor)| number(major.into(), minor.into())));
+    };
+    let (mut major, mut minor) = (0, 0);
+    // SAFETY: both pointers are to live integers.
+    match unsafe { function(&raw mut major, &raw mut minor) } {
+        %Result%::%STATIC%_SUCCESS => Ok(number(major.into(), minor.into())),
+        result => Err(LoadError::Version {
+            path: library.path.clone(),
+            result,
+        }),
+    }
+}
+
+fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {
+    format!("__{symbol}_{major}_{minor}")
+}
+
+/// The address of a function, by its plain name first.
+fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
+    let older = NUMBERED.into_iter().map(|version| numbered(symbol, version));
+    let mut names = core::iter::once(symbol.to_string()).chain(older);
+    names.find_map(|name| address(library, &name))
+}
+
+/// The address of an exported symbol.
+fn address(library: &Found, name: &str) -> Option<*const c_void> {
+    let name = CString::new(name).ok()?;
+    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    let symbol = unsafe {
+        library
+            .library
+            .get::<*const c_void>(name.to_bytes_with_nul())
+    }
+    .ok()?;
+    let address: *const c_void = *symbol;
+    (!address.is_null()).then_some(address)
+}

@@ -1,0 +1,98 @@
+//! The nvJitLinks and nvFatbins that the tests link and pack with: several versions of each.
+
+use std::env;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use cuda_pathfinder::{NVFATBIN, NVJITLINK};
+use serde::Deserialize;
+
+use crate::wheels::{Part, PinnedRelease, Platform, Wheels};
+
+/// The releases of `xtask/linking.toml`, of each library the newest last.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Releases {
+    nvjitlink: Vec<PinnedRelease>,
+    nvfatbin: Vec<PinnedRelease>,
+}
+
+/// An environment variable of the tests and its value.
+pub type Variable = (&'static str, PathBuf);
+
+/// Fetches the libraries, and returns the variables that tests find them by: `CUDA_NVJITLINK` and `CUDA_NVFATBIN` for
+/// the newest, if they aren't set already, and, where `every` version is asked for, `CUDA_NVJITLINK_SETS` and
+/// `CUDA_NVFATBIN_SETS`, lists like `PATH`.
+pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
+    let Releases {
+        nvjitlink,
+        nvfatbin,
+    } = Releases::pinned()?;
+    let libraries = [
+        (NVJITLINK.variable, "CUDA_NVJITLINK_SETS", nvjitlink),
+        (NVFATBIN.variable, "CUDA_NVFATBIN_SETS", nvfatbin),
+    ];
+    let mut variables = Vec::new();
+    for (newest, sets, releases) in libraries {
+        let first = if every { 0 } else { releases.len() - 1 };
+        let folders = fetch(wheels, &releases[first..])?;
+        let chosen = env::var_os(newest).filter(|value| !value.is_empty());
+        let chosen = chosen.map(PathBuf::from).or(folders.last().cloned());
+        variables.extend(chosen.map(|folder| (newest, folder)));
+        if every {
+            let list = env::join_paths(&folders).context("a folder of the cache")?;
+            variables.push((sets, list.into()));
+        }
+    }
+    Ok(variables)
+}
+
+/// The folder of each release that there is for this machine.
+fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
+    let platform = Platform::of_this_machine()?;
+    let wheels_of_platform = releases
+        .iter()
+        .filter_map(|release| release.wheel(platform));
+    wheels_of_platform
+        .map(|wheel| {
+            let name = format!("linking/{}-{}-{platform}", wheel.name, wheel.version);
+            wheels.folder(name, Part::Libraries, &[wheel])
+        })
+        .collect()
+}
+
+impl Releases {
+    /// Those of `xtask/linking.toml`.
+    pub fn pinned() -> Result<Self> {
+        toml::from_str(include_str!("../linking.toml")).context("xtask/linking.toml")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::headers::Headers;
+
+    #[test]
+    fn the_pins_of_the_headers_and_of_the_libraries_are_of_the_same_files() {
+        let Releases {
+            nvjitlink,
+            nvfatbin,
+        } = Releases::pinned().unwrap();
+        let libraries: Vec<_> = nvjitlink
+            .iter()
+            .chain(&nvfatbin)
+            .map(|release| release.wheel(Platform::LinuxX86_64).unwrap())
+            .collect();
+        let of_headers: Vec<_> = Headers::pinned()
+            .unwrap()
+            .wheels()
+            .filter(|wheel| wheel.name.contains("nvjitlink") || wheel.name.contains("nvfatbin"))
+            .collect();
+        assert_eq!((nvjitlink.len(), nvfatbin.len()), (5, 4));
+        assert_eq!(of_headers.len(), libraries.len());
+        for wheel in of_headers {
+            assert!(libraries.contains(&wheel), "{wheel}");
+        }
+    }
+}

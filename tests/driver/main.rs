@@ -15,6 +15,7 @@ mod events;
 mod faults;
 mod kernels;
 mod launches;
+mod linking;
 mod memory;
 mod modules;
 mod raw;

@@ -1,0 +1,135 @@
+//! What linkers make of several programs, on the device.
+
+use core::ffi::CStr;
+
+use cuda_driver::{Context, Launch, Module};
+use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, Linked, Linker};
+use nvrtc::{Nvrtc, Program};
+
+use crate::device::{TestDevice, is_software, with_device};
+
+const CALLER: &str = r#"
+extern __device__ int twice(int x);
+extern "C" __global__ void fill(int *out) { out[threadIdx.x] = twice(threadIdx.x); }"#;
+const CALLEE: &str = "__device__ int twice(int x) { return 2 * x; }";
+
+/// A unit that others can be linked with.
+fn unit(nvrtc: Nvrtc, name: &'static str, source: &'static str, arch: Arch) -> Program<'static> {
+    let program = Program::new(name, source).with_nvrtc(nvrtc);
+    program
+        .arch(arch.to_virtual())
+        .relocatable_device_code(true)
+}
+
+/// The device's own architecture.
+fn arch(device: &TestDevice) -> Arch {
+    let capability = device
+        .context
+        .device()
+        .compute_capability()
+        .expect("the device has one");
+    Arch::sm(capability.major, capability.minor)
+}
+
+fn nvrtc() -> Option<Nvrtc> {
+    match Nvrtc::load() {
+        Ok(nvrtc) => Some(nvrtc),
+        Err(_) => {
+            cuda_rust::skip("there is no NVRTC");
+            None
+        }
+    }
+}
+
+/// Loads what was linked; on the software device that is PTX.
+fn load(context: &Context, linked: &Linked<Vec<u8>>) -> Module {
+    match CStr::from_bytes_until_nul(linked.output()) {
+        Ok(ptx) if is_software() => context.load_ptx(ptx).unwrap(),
+        // SAFETY: a linker has just made it.
+        _ => unsafe { context.load_cubin(linked.output()) }.unwrap(),
+    }
+}
+
+fn assert_fills(device: &TestDevice, module: &Module) {
+    let fill = module.function(c"fill").unwrap();
+    let mut out = device.stream.alloc_zeroed::<i32>(64).unwrap();
+    // SAFETY: fill(int *) with an element for each thread.
+    unsafe {
+        device
+            .stream
+            .launch(&fill, Launch::grid(1).block(64), (&mut out,))
+    }
+    .unwrap();
+    let wanted: Vec<i32> = (0..64).map(|i| 2 * i).collect();
+    assert_eq!(out.to_vec().unwrap(), wanted);
+}
+
+#[test]
+fn what_the_driver_links_of_two_units_is_loaded_and_right() {
+    let Some(nvrtc) = nvrtc() else { return };
+    with_device(None, |device| {
+        let arch = arch(device);
+        let (caller, callee) = (
+            unit(nvrtc, "caller.cu", CALLER, arch)
+                .compile_ptx()
+                .unwrap(),
+            unit(nvrtc, "callee.cu", CALLEE, arch)
+                .compile_ptx()
+                .unwrap(),
+        );
+        if !is_software()
+            && caller
+                .check_driver(nvrtc::CudaVersion::new(
+                    device.driver.version().major,
+                    device.driver.version().minor,
+                ))
+                .is_err()
+        {
+            return cuda_rust::skip("the driver takes no PTX of this NVRTC");
+        }
+        let linker = Linker::new(arch)
+            .ptx("caller", caller.as_str())
+            .ptx("callee", callee.as_str());
+        let linked = DriverLinker::new(&device.context).link(&linker).unwrap();
+        assert_fills(device, &load(&device.context, &linked));
+    });
+}
+
+#[test]
+fn what_nvjitlink_optimizes_over_two_units_is_loaded_and_right() {
+    let Some(nvrtc) = nvrtc() else { return };
+    with_device(None, |device| {
+        let Backend::NvJitLink(nvjitlink) = Backend::of(&device.context) else {
+            return cuda_rust::skip("there is no nvJitLink");
+        };
+        if nvjitlink.version() < nvrtc.version() {
+            return cuda_rust::skip("nvJitLink is older than NVRTC");
+        }
+        let arch = arch(device);
+        let (caller, callee) = (
+            unit(nvrtc, "caller.cu", CALLER, arch)
+                .compile_lto_ir()
+                .unwrap(),
+            unit(nvrtc, "callee.cu", CALLEE, arch)
+                .compile_lto_ir()
+                .unwrap(),
+        );
+        let linker = Linker::new(arch).option(LinkOption::Lto);
+        // SAFETY: NVRTC has just made both.
+        let linker = unsafe {
+            linker
+                .ltoir("caller", caller.as_bytes())
+                .ltoir("callee", callee.as_bytes())
+        };
+        let module = if is_software() {
+            let linked = nvjitlink.link_ptx(&linker).unwrap();
+            device.context.load_ptx(linked.output()).unwrap()
+        } else {
+            load(
+                &device.context,
+                &Backend::NvJitLink(nvjitlink).link(&linker).unwrap(),
+            )
+        };
+        assert_fills(device, &module);
+    });
+}

@@ -4,6 +4,7 @@ use core::ffi::CStr;
 
 use cuda_driver::{Context, Launch, Module};
 use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, Linked, Linker};
+use nvfatbin::{Entry, Fatbin, FatbinOption, NvFatbin};
 use nvrtc::{Nvrtc, Program};
 
 use crate::device::{TestDevice, is_software, with_device};
@@ -131,5 +132,46 @@ fn what_nvjitlink_optimizes_over_two_units_is_loaded_and_right() {
             )
         };
         assert_fills(device, &module);
+    });
+}
+
+#[test]
+fn the_driver_takes_its_own_out_of_a_fat_binary() {
+    const FILL: &str =
+        "extern \"C\" __global__ void fill(int *out) { out[threadIdx.x] = 2 * threadIdx.x; }";
+    let Some(nvrtc) = nvrtc() else { return };
+    let Ok(nvfatbin) = NvFatbin::load() else {
+        return cuda_rust::skip("there is no nvFatbin");
+    };
+    if is_software() {
+        return cuda_rust::skip("the software device loads no machine code");
+    }
+    with_device(None, |device| {
+        let (own, other) = (arch(device), Arch::sm(7, 5));
+        let compile = |arch| {
+            Program::new("fill.cu", FILL)
+                .with_nvrtc(nvrtc)
+                .arch(arch)
+                .compile_cubin()
+                .unwrap()
+        };
+        let (right, wrong) = (compile(own), compile(other));
+        // SAFETY: NVRTC has just made both.
+        let entries = unsafe {
+            [
+                Entry::cubin(other, "fill", &wrong),
+                Entry::cubin(own, "fill", &right),
+            ]
+        };
+        for compressed in [false, true] {
+            let mut fatbin = entries.iter().cloned().fold(Fatbin::new(), Fatbin::entry);
+            if compressed {
+                fatbin = fatbin.option(FatbinOption::CompressAll);
+            }
+            let bytes = nvfatbin.build(&fatbin).unwrap();
+            // SAFETY: nvFatbin has just made it.
+            let module = unsafe { device.context.load_cubin(&bytes) }.unwrap();
+            assert_fills(device, &module);
+        }
     });
 }

@@ -168,12 +168,14 @@ struct Link {
     /// What the driver writes into until the link is destroyed.
     error_log: Vec<u8>,
     info_log: Vec<u8>,
+    /// The values of the options: it writes the logs' lengths there, whenever it has written to a log.
+    _values: Vec<*mut c_void>,
 }
 
 impl Drop for Link {
     fn drop(&mut self) {
-        // SAFETY: the driver created the link, and it is destroyed here alone, before its logs. What the
-        // function answers is of no use: the link is gone either way.
+        // SAFETY: the driver created the link, and it is destroyed here alone, before its logs and values. What
+        // the function answers is of no use: the link is gone either way.
         let _ = unsafe { self.raw.cuLinkDestroy(self.state) };
     }
 }
@@ -207,13 +209,14 @@ impl Link {
             logs.into_iter().chain(settings).unzip();
         let count = c_uint::try_from(keys.len()).unwrap_or(0);
         // SAFETY: a context is current, there are as many values as options, each as its option wants it,
-        // and the logs have the size that is given and live as long as the link.
+        // and the logs have the size that is given. They and the values live as long as the link.
         let state = unsafe { raw.cuLinkCreate(count, keys.as_mut_ptr(), values.as_mut_ptr()) }?;
         Ok(Self {
             raw,
             state,
             error_log,
             info_log,
+            _values: values,
         })
     }
 

@@ -147,3 +147,60 @@ fn skip(test: &str, reason: &str) {
         std::io::Write::write_all(&mut file, line.as_bytes()).unwrap();
     }
 }
+
+/// A driver that looks at the values of the options long after it was given them: NVIDIA's writes the logs' lengths there.
+mod late {
+    use std::cell::RefCell;
+    use std::ffi::{c_uint, c_void};
+
+    use cuda_driver::sys::{CUjit_option, CUlinkState, CUresult, DriverTable};
+
+    thread_local! {
+        /// Where the values are, and what they were.
+        static GIVEN: RefCell<(usize, Vec<usize>)> = const { RefCell::new((0, Vec::new())) };
+        pub static SAME: RefCell<Option<bool>> = const { RefCell::new(None) };
+    }
+
+    pub fn table() -> &'static DriverTable {
+        let mut table = cuda_sim::driver_table().capped(i32::MAX);
+        table.cuLinkCreate_v2 = Some(create);
+        table.cuLinkDestroy = Some(destroy);
+        Box::leak(Box::new(table))
+    }
+
+    unsafe extern "C" fn create(
+        count: c_uint,
+        keys: *mut CUjit_option,
+        values: *mut *mut c_void,
+        state: *mut CUlinkState,
+    ) -> CUresult {
+        // SAFETY: the caller gives so many values.
+        let given = unsafe { std::slice::from_raw_parts(values, count as usize) };
+        let given = given.iter().map(|value| value.addr()).collect();
+        GIVEN.set((values.addr(), given));
+        // SAFETY: the same call, on to the software device.
+        unsafe { cuda_sim::driver_table().cuLinkCreate_v2.unwrap()(count, keys, values, state) }
+    }
+
+    unsafe extern "C" fn destroy(state: CUlinkState) -> CUresult {
+        let (at, given) = GIVEN.take();
+        let values = std::ptr::with_exposed_provenance_mut::<usize>(at);
+        // The first is the error log, whose length, the second, is written to.
+        for (index, value) in given.into_iter().enumerate().step_by(2) {
+            // SAFETY: what is tested: the values are still there.
+            let same = unsafe { values.add(index).read_volatile() } == value;
+            SAME.with_borrow_mut(|all| *all = Some(all.unwrap_or(true) && same));
+        }
+        // SAFETY: the same call, on to the software device.
+        unsafe { cuda_sim::driver_table().cuLinkDestroy.unwrap()(state) }
+    }
+}
+
+#[test]
+fn the_values_of_options_live_until_the_link_is_destroyed() {
+    // SAFETY: the functions of the table do what the driver API says.
+    let driver = unsafe { Driver::from_table(late::table()) }.unwrap();
+    let context = driver.device(0).unwrap().primary_context().unwrap();
+    DriverLinker::new(&context).link(&both()).unwrap();
+    assert_eq!(late::SAME.take(), Some(true));
+}

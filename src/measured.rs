@@ -1,7 +1,9 @@
 //! What figures are quoted with: date, processor, compilers; and how many of them become one.
 
+use std::error::Error;
 use std::fmt;
 use std::fs;
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -64,4 +66,19 @@ pub fn median(samples: &[f64]) -> f64 {
     let mut samples = samples.to_vec();
     samples.sort_by(f64::total_cmp);
     samples.get(samples.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// To a thousandth: more digits say nothing.
+#[must_use]
+pub fn rounded(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
+}
+
+/// Writes a report as JSON for people to read, too.
+///
+/// # Errors
+/// The file can't be written.
+pub fn write_json(report: &impl Serialize, path: &Path) -> Result<(), Box<dyn Error>> {
+    let text = serde_json::to_string_pretty(report)? + "\n";
+    fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
 }

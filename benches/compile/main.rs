@@ -88,7 +88,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         );
     }
     if let Some(path) = &options.json {
-        report.write(path)?;
+        cuda_rust::measured::write_json(&report, path)?;
     }
     Ok(())
 }

@@ -1,9 +1,7 @@
 use std::error::Error;
 use std::fmt;
-use std::fs;
-use std::path::Path;
 
-use cuda_rust::measured::Setup;
+use cuda_rust::measured::{Setup, rounded};
 use nvrtc::Nvrtc;
 use serde::Serialize;
 
@@ -39,11 +37,6 @@ impl Report {
             warm_is_times_as_fast: rounded(saved.faster),
         })
     }
-
-    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
-    }
 }
 
 impl fmt::Display for Report {
@@ -75,8 +68,4 @@ impl fmt::Display for Report {
             self.warm_compile_and_load_ms, self.warm_is_times_as_fast
         )
     }
-}
-
-fn rounded(figure: f64) -> f64 {
-    (figure * 1000.0).round() / 1000.0
 }

@@ -1,11 +1,8 @@
-use std::error::Error;
 use std::fmt;
-use std::fs;
-use std::path::Path;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cuda_driver::Driver;
-use cuda_rust::measured::Setup;
+use cuda_rust::measured::{Setup, rounded};
 use serde::Serialize;
 
 use crate::measure::{Comparison, Row};
@@ -52,11 +49,6 @@ impl Report {
             cuda_driver: env!("CARGO_PKG_VERSION"),
             rows: rows.iter().map(Figures::of).collect(),
         }
-    }
-
-    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
     }
 }
 
@@ -119,9 +111,4 @@ impl fmt::Display for Report {
         }
         write!(f, "{table}")
     }
-}
-
-/// To picoseconds: more digits say nothing.
-fn rounded(figure: f64) -> f64 {
-    (figure * 1000.0).round() / 1000.0
 }

@@ -1,10 +1,7 @@
-use std::error::Error;
 use std::fmt;
-use std::fs;
-use std::path::Path;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
-use cuda_rust::measured::Setup;
+use cuda_rust::measured::{Setup, rounded};
 use serde::Serialize;
 
 use crate::blocks::Blocks;
@@ -64,11 +61,6 @@ impl Report {
             blocks: blocks.iter().map(BlockFigures::of).collect(),
             memory: memory.iter().map(MemoryFigures::of).collect(),
         }
-    }
-
-    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())
     }
 
     fn kernel_rows(&self) -> Vec<Vec<String>> {
@@ -179,9 +171,4 @@ fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table 
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
-}
-
-/// To a thousandth: more digits say nothing.
-fn rounded(figure: f64) -> f64 {
-    (figure * 1000.0).round() / 1000.0
 }

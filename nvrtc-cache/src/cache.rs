@@ -6,9 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nvrtc::{Cubin, Image, LtoIr, NvrtcError, Program, Ptx, Target};
 
-use crate::entry::{Entry, Kind};
+use crate::entry::{Entry, Key, Kind};
 use crate::folder::Folder;
-use crate::key::Key;
 
 /// Bytes on disk unless told otherwise.
 const LIMIT: u64 = 1 << 30;

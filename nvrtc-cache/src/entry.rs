@@ -1,11 +1,20 @@
-//! An entry, and how it lies on disk.
+//! An entry, its key, and how it lies on disk.
 
 use std::ffi::CString;
+use std::fmt;
 
 use nvrtc::{Cubin, LtoIr, Ptx};
 use sha2::{Digest, Sha256};
 
-use crate::key::Key;
+/// A hash of all that goes into an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key(pub [u8; 32]);
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
 
 /// What a program was compiled to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

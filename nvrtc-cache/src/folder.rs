@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::SystemTime;
 
-use crate::entry::Entry;
-use crate::key::Key;
+use crate::entry::{Entry, Key};
 
 /// A folder of entries, a file each.
 #[derive(Debug)]

@@ -1,21 +1,12 @@
-use std::fmt;
+//! What goes into an entry.
 
 use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
+use crate::entry::Key;
 use crate::folder::Folder;
 use crate::includes::Includes;
 use crate::provenance::Provenance;
-
-/// A hash of all that goes into an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key(pub [u8; 32]);
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
 
 /// Options after which there is more than an output, or which take what isn't looked at.
 const BYPASSED: [&str; 9] = [

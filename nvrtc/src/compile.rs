@@ -52,12 +52,11 @@ impl Compilation {
                 options.push((*option).into());
             }
         }
-        let makes_pch = options.iter().any(|option| makes_pch(option));
-        if !makes_pch {
-            return Self::once(program, nvrtc, &options, false);
-        }
-        let held = hold_heap();
-        let compilation = Self::once(program, nvrtc, &options, true)?;
+        let held = options
+            .iter()
+            .any(|option| uses_pch(option))
+            .then(hold_heap);
+        let compilation = Self::once(program, nvrtc, &options)?;
         if compilation.notes.pch != Some(PchStatus::HeapExhausted) {
             return Ok(compilation);
         }
@@ -67,14 +66,13 @@ impl Compilation {
         drop(held);
         nvrtc.set_pch_heap_size(required)?;
         let _held = hold_heap();
-        Self::once(program, nvrtc, &options, true)
+        Self::once(program, nvrtc, &options)
     }
 
     fn once(
         program: &Program<'_>,
         nvrtc: Nvrtc,
         options: &[Cow<'_, CStr>],
-        makes_pch: bool,
     ) -> Result<Self, NvrtcError> {
         let handle = Handle::create(program, nvrtc)?;
         for expression in &program.name_expressions {
@@ -89,7 +87,7 @@ impl Compilation {
         handle.compile(program, options)?;
         let notes = Notes {
             log: handle.log()?,
-            pch: if makes_pch {
+            pch: if options.iter().any(|option| makes_pch(option)) {
                 nvrtc.pch_status(handle.raw)
             } else {
                 None
@@ -155,6 +153,11 @@ impl Compilation {
     pub(crate) fn into_notes(self) -> Notes {
         self.notes
     }
+}
+
+/// Whether an option is about precompiled headers, which lie in the heap of those.
+fn uses_pch(option: &CStr) -> bool {
+    option.to_bytes().windows(3).any(|part| part == b"pch")
 }
 
 /// Whether an option asks for a precompiled header to be made.

@@ -26,6 +26,7 @@ mod space;
 mod split;
 mod team;
 mod trouble;
+mod work;
 
 pub use device::{DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind};

@@ -1,4 +1,4 @@
-//! Who runs when: splits of a warp, warps of a block, blocks of a launch.
+//! Who runs when: splits of a warp, and warps of a block.
 
 use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
 use super::gang::{Block, Gang, Reduction, Warp, merge_ready, pack_result};
@@ -7,21 +7,15 @@ use super::order::{Order, mix};
 use super::split::{Split, State, limit_of, next_ready, push_ready};
 use super::team::Team;
 use super::trouble::Trouble;
-use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 /// Instructions, by the length of the loops gone through, until a split gives way to others.
 const SLICE: i64 = 1 << 14;
 /// Rounds over a gang's warps in which one used up its slice until the gang gives way to others.
 const TIRED_ROUNDS: u32 = 16;
-/// Rounds of any kind until then; most end at a barrier.
-const ROUNDS: u32 = 1 << 10;
-/// Gangs that a worker takes at once, at most: neighbours use the same memory.
-const MOST_AT_ONCE: u64 = 16;
 
 /// How a gang's turn ended.
-enum Turn {
+pub enum Turn {
     Finished,
     GivesWay,
     Failed,
@@ -188,6 +182,7 @@ impl<'l> Core<'l> {
                 continue;
             }
             match std::mem::replace(&mut self.stop, Stop::Exit) {
+                // It was looked for above: most splits end so.
                 Stop::Exit => {}
                 Stop::Yield(next) => {
                     self.park(next, State::Ready);
@@ -401,7 +396,7 @@ impl<'l> Core<'l> {
     }
 
     /// Runs the gang's warps in turn.
-    fn run_gang(&mut self, rounds: u32) -> Turn {
+    pub fn run_gang(&mut self, rounds: u32) -> Turn {
         let generation = self.grid.memory.generation();
         if generation != self.generation {
             self.generation = generation;
@@ -503,96 +498,5 @@ impl<'l> Core<'l> {
         self.mask = mask;
         let fault = self.fault(pc.saturating_sub(1), &Trouble::Deadlock { report });
         self.grid.fail(fault);
-    }
-}
-
-/// The gangs of a launch whose blocks may all wait for each other.
-pub struct Residents(Mutex<VecDeque<Gang>>);
-
-impl Residents {
-    /// All gangs of `grid`, begun.
-    pub fn new(grid: &Grid<'_>) -> Residents {
-        let start = |number| {
-            let mut gang = Gang::new(grid);
-            gang.start(grid, number);
-            grid.fails_as_planned(&gang);
-            gang
-        };
-        Residents(Mutex::new((0..grid.gangs).map(start).collect()))
-    }
-
-    fn pop(&self) -> Option<Gang> {
-        self.0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
-            .pop_front()
-    }
-
-    fn push(&self, gang: Gang) {
-        self.0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
-            .push_back(gang);
-    }
-}
-
-/// Runs gangs of a cooperative launch until none is left.
-pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
-    while !core.grid.stop.load(Ordering::Relaxed)
-        && let Some(gang) = residents.pop()
-    {
-        core.gang = gang;
-        let turn = core.run_gang(1);
-        let gang = std::mem::take(&mut core.gang);
-        match turn {
-            Turn::Finished => {}
-            Turn::GivesWay => residents.push(gang),
-            Turn::Failed => return,
-        }
-    }
-}
-
-/// Runs gangs of a launch in order until none is left, on the core of one of `workers`. One that waits for long lets the next begin beside it,
-/// so that blocks which wait for later ones end too, as long as `most` suffice.
-pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
-    let grid = core.grid;
-    let mut begun: VecDeque<Gang> = VecDeque::new();
-    let mut idle: Option<Gang> = None;
-    let at_once = (grid.gangs / (workers as u64 * 32)).clamp(1, MOST_AT_ONCE);
-    let mut mine = 0..0;
-    let mut blocked = false;
-    loop {
-        if begun.is_empty() || blocked && begun.len() < most {
-            if mine.is_empty() {
-                let first = grid
-                    .next
-                    .fetch_add(at_once, Ordering::Relaxed)
-                    .min(grid.gangs);
-                mine = first..(first + at_once).min(grid.gangs);
-            }
-            if let Some(number) = mine.next() {
-                let mut gang = idle.take().unwrap_or_else(|| Gang::new(grid));
-                gang.start(grid, number);
-                if grid.fails_as_planned(&gang) {
-                    return;
-                }
-                begun.push_front(gang);
-            }
-        }
-        let Some(gang) = begun.pop_front() else {
-            return;
-        };
-        core.gang = gang;
-        let turn = core.run_gang(ROUNDS);
-        let gang = std::mem::take(&mut core.gang);
-        blocked = matches!(turn, Turn::GivesWay);
-        match turn {
-            Turn::Finished => idle = Some(gang),
-            Turn::GivesWay => begun.push_back(gang),
-            Turn::Failed => return,
-        }
-        if grid.stop.load(Ordering::Relaxed) {
-            return;
-        }
     }
 }

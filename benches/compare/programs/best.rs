@@ -1,0 +1,195 @@
+//! SAXPY as fast as `cuda-driver` and `nvrtc` let it be. The input is generated and the kernel compiled while the
+//! driver creates the context; then several threads, each with a stream and a little pinned memory, copy, compute, copy
+//! back and check piece by piece.
+
+mod saxpy;
+
+use std::thread;
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch};
+use nvrtc::{CudaVersion, Image, NvrtcError, Program, Target};
+
+use saxpy::Failure;
+
+/// Four floats a thread in one load and one store; the last thread takes what is left.
+const SOURCE: &str = r#"extern "C" __global__
+void saxpy(float a, const float *x, const float *y, float *out, size_t n)
+{
+    size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    if (i + 4 <= n) {
+        float4 p = *(const float4 *)(x + i), q = *(const float4 *)(y + i);
+        *(float4 *)(out + i) = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+    } else {
+        for (; i < n; i++)
+            out[i] = a * x[i] + y[i];
+    }
+}"#;
+
+/// Threads that generate while the context is created: enough to be done before it is.
+const GENERATORS: usize = 4;
+/// Threads that copy, compute and check, at most.
+const WORKERS: usize = 8;
+/// Elements that a worker copies at once; a multiple of four, for the kernel.
+const PIECE: usize = 1 << 17;
+
+fn main() -> Result<(), Failure> {
+    let (n, launches) = saxpy::arguments()?;
+    let mut steps = saxpy::Steps::begin();
+    let (mut x, mut y, mut out) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+
+    let driver = Driver::load()?;
+    let device = driver.device(0)?;
+    let target = target(device, driver)?;
+    let (context, image) = thread::scope(|threads| {
+        let compiler = threads.spawn(move || compile(target));
+        let part = n.div_ceil(GENERATORS).max(1);
+        let parts = x.chunks_mut(part).zip(y.chunks_mut(part));
+        for (index, ((x, y), out)) in parts.zip(out.chunks_mut(part)).enumerate() {
+            threads.spawn(move || {
+                let first = (index * part) as u32;
+                saxpy::generate(first, x);
+                saxpy::generate(saxpy::Y + first, y);
+                // The system hands out memory when it is first written: better now than when the result comes.
+                out.fill(f32::NAN);
+            });
+        }
+        let context = device.primary_context()?;
+        steps.done("context");
+        let image = compiler.join().map_err(|_| "the compiler panicked")??;
+        steps.done("compile");
+        Ok::<_, Failure>((context, image))
+    })?;
+    // What was left of it when all else was done.
+    steps.done("generate");
+
+    let kernel = load(&context, &image)?;
+    steps.done("load");
+    let stream = context.stream()?;
+    let (on_device_x, on_device_y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
+    let mut on_device_out = stream.alloc::<f32>(n)?;
+    stream.synchronize()?;
+    steps.done("allocate");
+
+    let memory = Memory {
+        x: on_device_x.as_raw(),
+        y: on_device_y.as_raw(),
+        out: on_device_out.as_raw(),
+    };
+    let workers = thread::available_parallelism().map_or(1, |cores| cores.get().min(WORKERS));
+    let part = n.div_ceil(workers).next_multiple_of(PIECE);
+    let wrong = thread::scope(|threads| {
+        let parts = x.chunks(part).zip(y.chunks(part)).zip(out.chunks_mut(part));
+        let workers: Vec<_> = parts
+            .enumerate()
+            .map(|(index, ((x, y), out))| {
+                let (context, kernel) = (&context, &kernel);
+                threads.spawn(move || work(context, kernel, memory, index * part, x, y, out))
+            })
+            .collect();
+        let results = workers.into_iter().map(|worker| worker.join());
+        results
+            .map(|result| result.map_err(|_| "a worker panicked")?)
+            .sum::<Result<usize, Failure>>()
+    })?;
+    steps.done("pipeline");
+
+    let shape = Launch::elements(n.div_ceil(4), saxpy::BLOCK);
+    let (begin, end) = (context.event()?, context.event()?);
+    let mut times = Vec::new();
+    for _ in 0..launches {
+        stream.record(&begin)?;
+        let arguments = (saxpy::A, &on_device_x, &on_device_y, &mut on_device_out, n);
+        // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each, on the device's
+        // boundaries; the workers' streams are done.
+        unsafe { stream.launch(&kernel, shape, arguments) }?;
+        stream.record(&end)?;
+        end.synchronize()?;
+        times.push(begin.elapsed(&end)?);
+    }
+    steps.done("launches");
+    steps.note("kernel", saxpy::median(times).into());
+
+    steps.print(device, driver, nvrtc::Nvrtc::load()?, n, wrong)?;
+    // The end of the process gives everything back at once.
+    std::process::exit(0)
+}
+
+/// What the device takes: machine code, or PTX if it is software.
+fn target(device: Device, driver: Driver) -> Result<Target, cuda_driver::CuResult> {
+    let (capability, version) = (device.compute_capability()?, driver.version());
+    let version = CudaVersion::new(version.major, version.minor);
+    let target = Target::new((capability.major, capability.minor), version);
+    Ok(match device.name()?.contains("software device") {
+        true => target.without_cubin(),
+        false => target,
+    })
+}
+
+fn compile(target: Target) -> Result<Image, NvrtcError> {
+    Program::new("saxpy.cu", SOURCE)
+        .fmad(false)
+        .compile_for(target)
+}
+
+fn load(context: &Context, image: &Image) -> Result<Function, Failure> {
+    let module = match image {
+        Image::Ptx(ptx) => context.load_ptx(ptx)?,
+        // SAFETY: NVRTC made it, of the kernel above.
+        Image::Cubin(cubin) => unsafe { context.load_cubin(cubin.as_bytes()) }?,
+    };
+    Ok(module.function("saxpy")?)
+}
+
+/// The device's vectors, whole.
+#[derive(Clone, Copy)]
+struct Memory {
+    x: CUdeviceptr,
+    y: CUdeviceptr,
+    out: CUdeviceptr,
+}
+
+/// Computes the elements from `first` on, which nobody else touches, into `out`; how many are wrong.
+fn work(
+    context: &Context,
+    kernel: &Function,
+    memory: Memory,
+    first: usize,
+    x: &[f32],
+    y: &[f32],
+    out: &mut [f32],
+) -> Result<usize, Failure> {
+    let stream = context.stream()?;
+    let (mut pinned_x, mut pinned_y) = (context.pinned(PIECE)?, context.pinned(PIECE)?);
+    let mut pinned_out = context.pinned(PIECE)?;
+    let mut wrong = 0;
+    let pieces = x.chunks(PIECE).zip(y.chunks(PIECE));
+    for (index, ((x, y), out)) in pieces.zip(out.chunks_mut(PIECE)).enumerate() {
+        let n = x.len();
+        let offset = ((first + index * PIECE) * size_of::<f32>()) as CUdeviceptr;
+        // SAFETY: n elements from there on are within the vectors, which are allocated before the workers begin and
+        // freed after they end; no other stream uses this part of them.
+        let part = |vector: CUdeviceptr| unsafe {
+            DeviceBuffer::<f32>::borrow_raw(&stream, vector + offset, n)
+        };
+        let (mut device_x, mut device_y) = (part(memory.x), part(memory.y));
+        let mut device_out = part(memory.out);
+        let shape = Launch::elements(n.div_ceil(4), saxpy::BLOCK);
+
+        pinned_x[..n].copy_from_slice(x);
+        pinned_y[..n].copy_from_slice(y);
+        stream.scope(|scope| {
+            scope.upload_into(&pinned_x[..n], &mut device_x)?;
+            scope.upload_into(&pinned_y[..n], &mut device_y)?;
+            let arguments = (saxpy::A, &device_x, &device_y, &mut device_out, n);
+            // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each, on boundaries of
+            // four elements as PIECE is.
+            unsafe { scope.launch(kernel, shape, arguments) }?;
+            scope.download(&device_out, &mut pinned_out[..n])?;
+            Ok::<_, cuda_driver::Error>(())
+        })?;
+        out.copy_from_slice(&pinned_out[..n]);
+        wrong += saxpy::wrong(x, y, out);
+    }
+    Ok(wrong)
+}

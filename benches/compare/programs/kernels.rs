@@ -1,0 +1,102 @@
+//! SAXPY kernels beside what the device copies in memory at its best: the median of each, taken in turns.
+
+mod saxpy;
+
+use cuda_driver::{Driver, Launch};
+use nvrtc::{Arch, Nvrtc};
+
+/// One float a thread; four; and four that pass by the caches, for nobody reads them twice.
+const SOURCE: &str = r#"
+extern "C" __global__ void plain(float a, const float *x, const float *y, float *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = a * x[i] + y[i];
+}
+
+extern "C" __global__ void vector(float a, const float4 *x, const float4 *y, float4 *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float4 p = x[i], q = y[i];
+        out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+    }
+}
+
+extern "C" __global__ void streamed(float a, const float4 *x, const float4 *y, float4 *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float4 p = __ldcs(x + i), q = __ldcs(y + i);
+        __stcs(out + i, make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w));
+    }
+}
+"#;
+
+fn main() -> Result<(), saxpy::Failure> {
+    let (n, launches) = saxpy::arguments()?;
+    if !n.is_multiple_of(4) {
+        return Err(format!("{n} elements aren't a multiple of 4").into());
+    }
+    let mut steps = saxpy::Steps::begin();
+    let driver = Driver::load()?;
+    let device = driver.device(0)?;
+    let context = device.primary_context()?;
+    let stream = context.stream()?;
+    let nvrtc = Nvrtc::load()?;
+    let program = nvrtc.program("kernels.cu", SOURCE);
+    let ptx = program
+        .arch(Arch::compute(7, 5))
+        .fmad(false)
+        .compile_ptx()?;
+    let module = context.load_ptx(&ptx)?;
+    let kernels = [
+        (c"plain", "plain", n),
+        (c"vector", "vector", n / 4),
+        (c"streamed", "streamed", n / 4),
+    ];
+
+    let (mut host_x, mut host_y) = (vec![0.0; n], vec![0.0; n]);
+    saxpy::generate(0, &mut host_x);
+    saxpy::generate(saxpy::Y, &mut host_y);
+    let (x, y) = (stream.upload(&host_x)?, stream.upload(&host_y)?);
+    let mut out = stream.alloc::<f32>(n)?;
+    steps.done("prepare");
+    let (begin, end) = (context.event()?, context.event()?);
+    let mut host_out = vec![0.0; n];
+    let mut wrong = 0;
+    let mut times = kernels.map(|_| Vec::new());
+    let mut copies = Vec::new();
+    // The first turn isn't measured: its result is checked.
+    for turn in 0..=launches {
+        for ((name, _, threads), times) in kernels.iter().zip(&mut times) {
+            let kernel = module.function(*name)?;
+            let shape = Launch::elements(*threads, saxpy::BLOCK);
+            stream.record(&begin)?;
+            let arguments = (saxpy::A, &x, &y, &mut out, *threads);
+            // SAFETY: each is of (float, const T *, const T *, T *, size_t), so many T each: n floats.
+            unsafe { stream.launch(&kernel, shape, arguments) }?;
+            stream.record(&end)?;
+            end.synchronize()?;
+            if turn > 0 {
+                times.push(begin.elapsed(&end)?);
+            } else {
+                stream.download(&out, &mut host_out)?;
+                wrong += saxpy::wrong(&host_x, &host_y, &host_out);
+            }
+        }
+        stream.record(&begin)?;
+        stream.copy(&x, &mut out)?;
+        stream.record(&end)?;
+        end.synchronize()?;
+        if turn > 0 {
+            copies.push(begin.elapsed(&end)?);
+        }
+    }
+    steps.done("launches");
+    for ((_, name, _), times) in kernels.iter().zip(times) {
+        steps.note(name, saxpy::median(times).into());
+    }
+    steps.note("copy", saxpy::median(copies).into());
+    steps.print(device, driver, nvrtc, n, wrong)
+}

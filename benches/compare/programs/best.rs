@@ -4,11 +4,12 @@
 
 mod saxpy;
 
+use std::process::ExitCode;
 use std::thread;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch};
-use nvrtc::{CudaVersion, Image, NvrtcError, Program, Target};
+use nvrtc::{Arch, CudaVersion, Image, Program, Target};
 
 use saxpy::Failure;
 
@@ -33,16 +34,19 @@ const WORKERS: usize = 8;
 /// Elements that a worker copies at once; a multiple of four, for the kernel.
 const PIECE: usize = 1 << 17;
 
-fn main() -> Result<(), Failure> {
+fn main() -> ExitCode {
+    saxpy::exit(run())
+}
+
+fn run() -> Result<(), Failure> {
     let (n, launches) = saxpy::arguments()?;
     let mut steps = saxpy::Steps::begin();
     let (mut x, mut y, mut out) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
 
     let driver = Driver::load()?;
     let device = driver.device(0)?;
-    let target = target(device, driver)?;
     let (context, image) = thread::scope(|threads| {
-        let compiler = threads.spawn(move || compile(target));
+        let compiler = threads.spawn(move || compile(device, driver));
         let part = n.div_ceil(GENERATORS).max(1);
         let parts = x.chunks_mut(part).zip(y.chunks_mut(part));
         for (index, ((x, y), out)) in parts.zip(out.chunks_mut(part)).enumerate() {
@@ -56,11 +60,11 @@ fn main() -> Result<(), Failure> {
         }
         let context = device.primary_context()?;
         steps.done("context");
+        // Of this and of generating, what the context didn't take longer than.
         let image = compiler.join().map_err(|_| "the compiler panicked")??;
         steps.done("compile");
         Ok::<_, Failure>((context, image))
     })?;
-    // What was left of it when all else was done.
     steps.done("generate");
 
     let kernel = load(&context, &image)?;
@@ -110,26 +114,22 @@ fn main() -> Result<(), Failure> {
     steps.done("launches");
     steps.note("kernel", saxpy::median(times).into());
 
-    steps.print(device, driver, nvrtc::Nvrtc::load()?, n, wrong)?;
+    let compiler = format!("NVRTC {}", nvrtc::Nvrtc::load()?.version());
+    steps.print(device, driver, &compiler, n, wrong)?;
     // The end of the process gives everything back at once.
     std::process::exit(0)
 }
 
-/// What the device takes: machine code, or PTX if it is software.
-fn target(device: Device, driver: Driver) -> Result<Target, cuda_driver::CuResult> {
+/// Machine code for the device; PTX where the device is software, which takes any.
+fn compile(device: Device, driver: Driver) -> Result<Image, Failure> {
+    let program = Program::new("saxpy.cu", SOURCE).fmad(false);
+    if device.name()?.contains("software device") {
+        return Ok(Image::Ptx(program.arch(Arch::compute(7, 5)).compile_ptx()?));
+    }
     let (capability, version) = (device.compute_capability()?, driver.version());
     let version = CudaVersion::new(version.major, version.minor);
     let target = Target::new((capability.major, capability.minor), version);
-    Ok(match device.name()?.contains("software device") {
-        true => target.without_cubin(),
-        false => target,
-    })
-}
-
-fn compile(target: Target) -> Result<Image, NvrtcError> {
-    Program::new("saxpy.cu", SOURCE)
-        .fmad(false)
-        .compile_for(target)
+    Ok(program.compile_for(target)?)
 }
 
 fn load(context: &Context, image: &Image) -> Result<Function, Failure> {

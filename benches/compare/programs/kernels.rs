@@ -2,6 +2,8 @@
 
 mod saxpy;
 
+use std::process::ExitCode;
+
 use cuda_driver::{Driver, Launch};
 use nvrtc::{Arch, Nvrtc};
 
@@ -33,7 +35,11 @@ extern "C" __global__ void streamed(float a, const float4 *x, const float4 *y, f
 }
 "#;
 
-fn main() -> Result<(), saxpy::Failure> {
+fn main() -> ExitCode {
+    saxpy::exit(run())
+}
+
+fn run() -> Result<(), saxpy::Failure> {
     let (n, launches) = saxpy::arguments()?;
     if !n.is_multiple_of(4) {
         return Err(format!("{n} elements aren't a multiple of 4").into());
@@ -98,5 +104,6 @@ fn main() -> Result<(), saxpy::Failure> {
         steps.note(name, saxpy::median(times).into());
     }
     steps.note("copy", saxpy::median(copies).into());
-    steps.print(device, driver, nvrtc, n, wrong)
+    let compiler = format!("NVRTC {}", nvrtc.version());
+    steps.print(device, driver, &compiler, n, wrong)
 }

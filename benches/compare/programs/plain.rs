@@ -1,9 +1,15 @@
 //! SAXPY with `cuda-driver` and `nvrtc`, one step after the other on one thread, as the C++ programs do it.
+//!
+//! With a folder in `SAXPY_CACHE` the kernel is compiled in the first run alone, as nvcc compiles it once.
 
 mod saxpy;
 
+use std::env;
+use std::process::ExitCode;
+
 use cuda_driver::{Driver, Launch};
-use nvrtc::{Arch, Nvrtc};
+use nvrtc::{Arch, Program};
+use nvrtc_cache::Cache;
 
 const SOURCE: &str = r#"extern "C" __global__
 void saxpy(float a, const float *x, const float *y, float *out, size_t n)
@@ -13,7 +19,11 @@ void saxpy(float a, const float *x, const float *y, float *out, size_t n)
         out[i] = a * x[i] + y[i];
 }"#;
 
-fn main() -> Result<(), saxpy::Failure> {
+fn main() -> ExitCode {
+    saxpy::exit(run())
+}
+
+fn run() -> Result<(), saxpy::Failure> {
     let (n, launches) = saxpy::arguments()?;
     let mut steps = saxpy::Steps::begin();
 
@@ -23,12 +33,19 @@ fn main() -> Result<(), saxpy::Failure> {
     let stream = context.default_stream();
     steps.done("context");
 
-    let nvrtc = Nvrtc::load()?;
-    let program = nvrtc.program("saxpy.cu", SOURCE);
-    let ptx = program
+    let program = Program::new("saxpy.cu", SOURCE)
         .arch(Arch::compute(7, 5))
-        .fmad(false)
-        .compile_ptx()?;
+        .fmad(false);
+    let (ptx, compiler) = match env::var_os("SAXPY_CACHE") {
+        Some(cache) => (
+            Cache::at(cache).compile_ptx(&program)?,
+            "nvrtc-cache".to_owned(),
+        ),
+        None => (
+            program.compile_ptx()?,
+            format!("NVRTC {}", program.nvrtc()?.version()),
+        ),
+    };
     steps.done("compile");
 
     let kernel = context.load_ptx(&ptx)?.function("saxpy")?;
@@ -81,5 +98,5 @@ fn main() -> Result<(), saxpy::Failure> {
     steps.done("free");
     // The primary context stays until the process ends, as the runtime API's does.
     std::mem::forget(context);
-    steps.print(device, driver, nvrtc, n, wrong)
+    steps.print(device, driver, &compiler, n, wrong)
 }

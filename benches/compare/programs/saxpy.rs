@@ -2,6 +2,7 @@
 //! of figures that the comparer reads.
 
 use std::env;
+use std::process::ExitCode;
 use std::time::Instant;
 
 /// An error that a thread can hand to another.
@@ -12,6 +13,17 @@ pub const A: f32 = 2.5;
 pub const BLOCK: u32 = 512;
 /// Where the random numbers of `y` begin; those of `x` begin at 0.
 pub const Y: u32 = 1 << 31;
+
+/// What `main` returns, once the error is told.
+pub fn exit(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// How many elements, and how often the kernel is launched for its median time.
 pub fn arguments() -> Result<(usize, usize), Failure> {
@@ -84,7 +96,7 @@ impl Steps {
         mut self,
         device: cuda_driver::Device,
         driver: cuda_driver::Driver,
-        nvrtc: nvrtc::Nvrtc,
+        compiler: &str,
         elements: usize,
         wrong: usize,
     ) -> Result<(), Failure> {
@@ -95,11 +107,10 @@ impl Steps {
             .map(|(step, time)| format!("\"{step}\": {time:.6}"))
             .collect();
         println!(
-            "{{\"device\": \"{}\", \"driver\": \"{}\", \"compiler\": \"NVRTC {}\", \"elements\": {elements}, \
+            "{{\"device\": \"{}\", \"driver\": \"{}\", \"compiler\": \"{compiler}\", \"elements\": {elements}, \
              \"wrong\": {wrong}, \"milliseconds\": {{{}}}}}",
             device.name()?,
             driver.version(),
-            nvrtc.version(),
             steps.join(", ")
         );
         match wrong {

@@ -28,15 +28,15 @@ use workshop::Workshop;
 #[derive(Parser)]
 #[command(name = "saxpy-compare", bin_name = "cargo xtask compare")]
 struct Options {
-    /// Number of elements, a multiple of four
-    #[arg(long, default_value_t = 16_777_216, value_parser = size)]
-    size: usize,
-    /// How often each program launches the kernel for its median time
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    launches: u32,
-    /// How often each program is run; the figures are medians. One more run before them isn't counted
-    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: u32,
+    /// Number of elements, a multiple of four [default: 16777216, or 1048576 on the software device]
+    #[arg(long, value_parser = size)]
+    size: Option<usize>,
+    /// How often each program launches the kernel for its median time [default: 100, or 5]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    launches: Option<u32>,
+    /// How often each program is run, after once that isn't counted; the figures are medians [default: 11, or 3]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
     /// Writes compare.json, compare.md and the plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -55,6 +55,28 @@ struct Options {
     /// The Python that has NVIDIA's packages [default: CUDA_TEST_PYTHON, or python3]
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
+}
+
+/// How much is run.
+#[derive(Clone, Copy)]
+struct Extent {
+    size: usize,
+    launches: u32,
+    rounds: u32,
+}
+
+impl Options {
+    fn extent(&self) -> Extent {
+        let (size, launches, rounds) = match self.software_driver {
+            None => (16_777_216, 100, 11),
+            Some(_) => (1_048_576, 5, 3),
+        };
+        Extent {
+            size: self.size.unwrap_or(size),
+            launches: self.launches.unwrap_or(launches),
+            rounds: self.rounds.unwrap_or(rounds),
+        }
+    }
 }
 
 fn size(text: &str) -> Result<usize, String> {
@@ -85,10 +107,10 @@ fn run(options: &Options) -> Result<ExitCode> {
             Err(what) => missing.push((program, what)),
         }
     }
-    let arguments = [options.size.to_string(), options.launches.to_string()];
-    let Ran { programs, failed } = measure::in_turns(ready, &arguments, options.rounds);
+    let extent = options.extent();
+    let Ran { programs, failed } = measure::in_turns(ready, extent);
 
-    let report = Report::new(options, &workshop, programs, missing, &failed)?;
+    let report = Report::new(extent, &workshop, programs, missing, &failed)?;
     print!("{}", table::Terminal(&report));
     if let Some(folder) = &options.out {
         write(folder, &report)?;

@@ -4,6 +4,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
+use crate::Extent;
 use crate::process::Process;
 use crate::program::Program;
 
@@ -36,12 +37,17 @@ pub struct Ran {
 /// Runs the programs in turns, so that what changes on the machine meanwhile meets all of them.
 ///
 /// The first round isn't counted: it brings files into memory, and what the driver compiled into its cache.
-pub fn in_turns(ready: Vec<(&'static Program, Command)>, arguments: &[String], rounds: u32) -> Ran {
+pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran {
+    let Extent {
+        size,
+        launches,
+        rounds,
+    } = extent;
     let mut failed = Vec::new();
     let mut running: Vec<_> = ready
         .into_iter()
         .map(|(program, mut command)| {
-            command.args(arguments);
+            command.args([size.to_string(), launches.to_string()]);
             (program, command, Vec::new())
         })
         .collect();

@@ -22,12 +22,14 @@ pub enum Maker {
     Cxx,
     /// Cargo, beforehand: the name of the built program.
     Cargo(&'static str),
+    /// The same, and what it compiles is kept from one run to the next.
+    CargoCached(&'static str),
     /// Python runs it as it is, with this module of NVIDIA's and numpy.
     Python(&'static str),
 }
 
 /// The application; others are compared with the first that runs.
-pub static PROGRAMS: [Program; 6] = [
+pub static PROGRAMS: [Program; 7] = [
     Program {
         name: "C++, runtime API",
         file: "runtime.cu",
@@ -38,13 +40,19 @@ pub static PROGRAMS: [Program; 6] = [
         name: "C++, driver API",
         file: "driver.cpp",
         maker: Maker::Cxx,
-        does: "the same steps, and NVRTC compiles the kernel to PTX in each run",
+        does: "one step after the other on one thread; NVRTC compiles the kernel to PTX in each run",
     },
     Program {
         name: "Rust, plain",
         file: "plain.rs",
         maker: Maker::Cargo("saxpy-plain"),
-        does: "the steps of the C++ with the driver API, on one thread; device memory is stream-ordered",
+        does: "the steps of the C++ with the driver API; device memory is stream-ordered",
+    },
+    Program {
+        name: "Rust, plain, cached",
+        file: "plain.rs",
+        maker: Maker::CargoCached("saxpy-plain"),
+        does: "the same program; the kernel was compiled before, as nvcc's is, and comes from nvrtc-cache",
     },
     Program {
         name: "Rust, best",
@@ -63,7 +71,7 @@ pub static PROGRAMS: [Program; 6] = [
         name: "cuda.core",
         file: "core.py",
         maker: Maker::Python("cuda.core"),
-        does: "the same, in pinned memory, which generating waits for",
+        does: "the same steps with pinned memory, which is allocated before it generates into it",
     },
 ];
 

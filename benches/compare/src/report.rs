@@ -4,7 +4,7 @@ use std::fs;
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 
-use crate::Options;
+use crate::Extent;
 use crate::measure::{Line, Sample};
 use crate::program::{PROGRAMS, Program};
 use crate::workshop::{Missing, Workshop};
@@ -152,7 +152,7 @@ fn pipeline(line: &Line) -> Option<f64> {
 
 impl Report {
     pub fn new(
-        options: &Options,
+        extent: Extent,
         workshop: &Workshop,
         ran: Vec<(&'static Program, Vec<Sample>)>,
         missing: Vec<(&'static Program, Missing)>,
@@ -166,10 +166,17 @@ impl Report {
         let failures = failed.iter().map(|(program, error)| Absent {
             program: program.name,
             reason: format!("it failed: {error}"),
-            help: "see what it says; without a GPU, set CUDA_TEST_DEVICE to software".to_owned(),
+            help: "mend what it says; where there is no GPU, set CUDA_TEST_DEVICE to software"
+                .to_owned(),
         });
         let missing: Vec<_> = missing.into_iter().map(absent).chain(failures).collect();
-        let Some(first) = ran.iter().find_map(|(_, samples)| samples.first()) else {
+        let mut lines = ran
+            .iter()
+            .flat_map(|(_, samples)| samples)
+            .map(|sample| &sample.line);
+        // Not every program tells the device's name.
+        let named = lines.clone().find(|line| !line.device.is_empty());
+        let Some(first) = named.or_else(|| lines.next()) else {
             let reasons = missing.iter().map(|absent| {
                 format!(
                     "\n  {}: {} ({})",
@@ -195,14 +202,14 @@ impl Report {
         }
         Ok(Self {
             date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
-            device: first.line.device.clone(),
-            driver: first.line.driver.clone(),
+            device: first.device.clone(),
+            driver: first.driver.clone(),
             processor: processor(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             compilers: workshop.compilers(),
-            elements: options.size,
-            launches: options.launches,
-            rounds: options.rounds,
+            elements: extent.size,
+            launches: extent.launches,
+            rounds: extent.rounds,
             programs,
             kernels,
             missing,

@@ -112,7 +112,7 @@ fn percent(row: &Row, measure: &Measure) -> String {
     let figure = row.figures.get(measure.key);
     let ratio = figure.and_then(|figure| figure.over_first);
     ratio.map_or_else(String::new, |ratio| {
-        format!("{:+.1} %", (ratio - 1.0) * 1e2)
+        format!("{:+.2} %", (ratio - 1.0) * 1e2)
     })
 }
 

@@ -73,6 +73,11 @@ impl Workshop {
             Maker::Nvcc => self.with_nvcc(&source)?,
             Maker::Cxx => self.with_cxx(&source)?,
             Maker::Cargo(name) => self.with_cargo(name)?,
+            Maker::CargoCached(name) => {
+                let mut command = self.with_cargo(name)?;
+                command.env("SAXPY_CACHE", self.scratch.path().join("cache"));
+                command
+            }
             Maker::Python(module) => self.with_python(&source, module)?,
         };
         self.set_libraries(&mut command);

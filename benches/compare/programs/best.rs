@@ -33,6 +33,8 @@ const GENERATORS: usize = 4;
 const WORKERS: usize = 8;
 /// Elements that a worker copies at once; a multiple of four, for the kernel.
 const PIECE: usize = 1 << 17;
+/// Elements of pinned memory that a worker has: a piece of each vector.
+const PINNED: usize = 3 * PIECE;
 
 fn main() -> ExitCode {
     saxpy::exit(run())
@@ -45,9 +47,9 @@ fn run() -> Result<(), Failure> {
 
     let driver = Driver::load()?;
     let device = driver.device(0)?;
-    let (context, image) = thread::scope(|threads| {
+    let (context, stream, mut pinned, vectors, image) = thread::scope(|threads| {
         let compiler = threads.spawn(move || compile(device, driver));
-        let part = n.div_ceil(GENERATORS).max(1);
+        let part = n.div_ceil(GENERATORS);
         let parts = x.chunks_mut(part).zip(y.chunks_mut(part));
         for (index, ((x, y), out)) in parts.zip(out.chunks_mut(part)).enumerate() {
             threads.spawn(move || {
@@ -60,20 +62,22 @@ fn run() -> Result<(), Failure> {
         }
         let context = device.primary_context()?;
         steps.done("context");
-        // Of this and of generating, what the context didn't take longer than.
+        let stream = context.stream()?;
+        let floats = || stream.alloc::<f32>(n);
+        let vectors = (floats()?, floats()?, floats()?);
+        let pinned = context.pinned::<f32>(WORKERS * PINNED)?;
+        stream.synchronize()?;
+        steps.done("allocate");
+        // Of this and of generating, what the steps above didn't take longer than.
         let image = compiler.join().map_err(|_| "the compiler panicked")??;
         steps.done("compile");
-        Ok::<_, Failure>((context, image))
+        Ok::<_, Failure>((context, stream, pinned, vectors, image))
     })?;
+    let (on_device_x, on_device_y, mut on_device_out) = vectors;
     steps.done("generate");
 
     let kernel = load(&context, &image)?;
     steps.done("load");
-    let stream = context.stream()?;
-    let (on_device_x, on_device_y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
-    let mut on_device_out = stream.alloc::<f32>(n)?;
-    stream.synchronize()?;
-    steps.done("allocate");
 
     let memory = Memory {
         x: on_device_x.as_raw(),
@@ -83,14 +87,19 @@ fn run() -> Result<(), Failure> {
     let workers = thread::available_parallelism().map_or(1, |cores| cores.get().min(WORKERS));
     let part = n.div_ceil(workers).next_multiple_of(PIECE);
     let wrong = thread::scope(|threads| {
-        let parts = x.chunks(part).zip(y.chunks(part)).zip(out.chunks_mut(part));
-        let workers: Vec<_> = parts
-            .enumerate()
-            .map(|(index, ((x, y), out))| {
-                let (context, kernel) = (&context, &kernel);
-                threads.spawn(move || work(context, kernel, memory, index * part, x, y, out))
-            })
-            .collect();
+        let input = x.chunks(part).zip(y.chunks(part));
+        let output = out.chunks_mut(part).zip(pinned.chunks_mut(PINNED));
+        let parts = input.zip(output).enumerate();
+        let parts = parts.map(|(index, ((x, y), (out, pinned)))| Part {
+            first: index * part,
+            x,
+            y,
+            out,
+            pinned,
+        });
+        let (context, kernel) = (&context, &kernel);
+        let work = |part| threads.spawn(move || compute(context, kernel, memory, part));
+        let workers: Vec<_> = parts.map(work).collect();
         let results = workers.into_iter().map(|worker| worker.join());
         results
             .map(|result| result.map_err(|_| "a worker panicked")?)
@@ -104,8 +113,8 @@ fn run() -> Result<(), Failure> {
     for _ in 0..launches {
         stream.record(&begin)?;
         let arguments = (saxpy::A, &on_device_x, &on_device_y, &mut on_device_out, n);
-        // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each, on the device's
-        // boundaries; the workers' streams are done.
+        // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each; the workers' streams
+        // are done.
         unsafe { stream.launch(&kernel, shape, arguments) }?;
         stream.record(&end)?;
         end.synchronize()?;
@@ -149,31 +158,39 @@ struct Memory {
     out: CUdeviceptr,
 }
 
-/// Computes the elements from `first` on, which nobody else touches, into `out`; how many are wrong.
-fn work(
+/// A part of the vectors on the host, which one worker computes, and its pinned memory.
+struct Part<'a> {
+    /// The index of the first element.
+    first: usize,
+    x: &'a [f32],
+    y: &'a [f32],
+    out: &'a mut [f32],
+    pinned: &'a mut [f32],
+}
+
+/// Computes a part, piece by piece; how many elements are wrong.
+fn compute(
     context: &Context,
     kernel: &Function,
     memory: Memory,
-    first: usize,
-    x: &[f32],
-    y: &[f32],
-    out: &mut [f32],
+    part: Part<'_>,
 ) -> Result<usize, Failure> {
     let stream = context.stream()?;
-    let (mut pinned_x, mut pinned_y) = (context.pinned(PIECE)?, context.pinned(PIECE)?);
-    let mut pinned_out = context.pinned(PIECE)?;
+    let (pinned_x, rest) = part.pinned.split_at_mut(PIECE);
+    let (pinned_y, pinned_out) = rest.split_at_mut(PIECE);
     let mut wrong = 0;
-    let pieces = x.chunks(PIECE).zip(y.chunks(PIECE));
-    for (index, ((x, y), out)) in pieces.zip(out.chunks_mut(PIECE)).enumerate() {
+    let input = part.x.chunks(PIECE).zip(part.y.chunks(PIECE));
+    let pieces = input.zip(part.out.chunks_mut(PIECE));
+    for (index, ((x, y), out)) in pieces.enumerate() {
         let n = x.len();
-        let offset = ((first + index * PIECE) * size_of::<f32>()) as CUdeviceptr;
-        // SAFETY: n elements from there on are within the vectors, which are allocated before the workers begin and
-        // freed after they end; no other stream uses this part of them.
-        let part = |vector: CUdeviceptr| unsafe {
+        let offset = ((part.first + index * PIECE) * size_of::<f32>()) as CUdeviceptr;
+        // SAFETY: n elements from there on are within the vectors, which live longer than the workers and whose own
+        // stream is idle meanwhile; no other worker has this part of them.
+        let piece = |vector: CUdeviceptr| unsafe {
             DeviceBuffer::<f32>::borrow_raw(&stream, vector + offset, n)
         };
-        let (mut device_x, mut device_y) = (part(memory.x), part(memory.y));
-        let mut device_out = part(memory.out);
+        let (mut device_x, mut device_y) = (piece(memory.x), piece(memory.y));
+        let mut device_out = piece(memory.out);
         let shape = Launch::elements(n.div_ceil(4), saxpy::BLOCK);
 
         pinned_x[..n].copy_from_slice(x);

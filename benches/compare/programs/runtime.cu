@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     steps.done("context");
 
     cudaFuncAttributes attributes;
-    CHECK(cudaFuncGetAttributes(&attributes, saxpy)); // loads the kernel, which is lazy otherwise
+    CHECK(cudaFuncGetAttributes(&attributes, (const void *)saxpy)); // loads the kernel, which is lazy otherwise
     steps.done("load");
 
     std::unique_ptr<float[]> x(new float[n]), y(new float[n]);

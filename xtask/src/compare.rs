@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 use xtask::headers::Headers;
 use xtask::{Wheels, driver, nvrtc};
@@ -14,6 +14,9 @@ use xtask::{Wheels, driver, nvrtc};
 use crate::{cargo, software_driver};
 
 const PACKAGE: &str = "saxpy-compare";
+
+/// The variable that chooses the device, as for the example and the tests.
+const DEVICE: &str = "CUDA_TEST_DEVICE";
 
 /// Builds the comparer and the Rust programs, and runs it with an NVRTC that suits the driver.
 pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
@@ -52,13 +55,8 @@ fn command(arguments: &[OsString]) -> Command {
 
 /// A folder for the software device, if that is what to run on: where it is asked for, or there is no driver.
 fn software_device() -> Result<Option<TempDir>> {
-    let wish = env::var("CUDA_TEST_DEVICE").unwrap_or_default();
-    let software = match wish.as_str() {
-        "software" => true,
-        "hardware" => false,
-        _ => driver::version().is_none(),
-    };
-    if !software {
+    let wish = env::var(DEVICE).unwrap_or_default();
+    if !wants_software(&wish, || driver::version().is_some())? {
         return Ok(None);
     }
     if wish != "software" {
@@ -66,4 +64,31 @@ fn software_device() -> Result<Option<TempDir>> {
     }
     let folder = tempfile::tempdir().context("making a folder for the software device")?;
     Ok(Some(folder))
+}
+
+fn wants_software(wish: &str, has_driver: impl Fn() -> bool) -> Result<bool> {
+    match wish {
+        "software" => Ok(true),
+        "hardware" => Ok(false),
+        "" | "auto" => Ok(!has_driver()),
+        _ => bail!("{DEVICE} is {wish:?}; it can be hardware, software or auto"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_software_device_is_for_those_who_ask_or_have_no_driver() {
+        let wants = |wish, driver| wants_software(wish, || driver).unwrap();
+        assert!(wants("software", true) && wants("auto", false) && wants("", false));
+        assert!(!wants("hardware", false) && !wants("auto", true) && !wants("", true));
+    }
+
+    #[test]
+    fn an_unknown_device_is_an_error_that_names_the_known_ones() {
+        let error = wants_software("gpu", || true).unwrap_err().to_string();
+        assert!(error.contains("\"gpu\"") && error.contains("hardware, software or auto"));
+    }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result, anyhow};
 use serde::Serialize;
 
 use crate::Extent;
@@ -158,33 +158,14 @@ impl Report {
         missing: Vec<(&'static Program, Missing)>,
         failed: &[(&'static Program, String)],
     ) -> Result<Self> {
-        let absent = |(program, missing): (&Program, Missing)| Absent {
-            program: program.name,
-            reason: missing.what,
-            help: missing.help,
-        };
-        let failures = failed.iter().map(|(program, error)| Absent {
-            program: program.name,
-            reason: format!("it failed: {error}"),
-            help: "mend what it says; where there is no GPU, set CUDA_TEST_DEVICE to software"
-                .to_owned(),
-        });
-        let missing: Vec<_> = missing.into_iter().map(absent).chain(failures).collect();
-        let mut lines = ran
-            .iter()
-            .flat_map(|(_, samples)| samples)
-            .map(|sample| &sample.line);
+        let missing = Absent::all(missing, failed);
+        let samples = ran.iter().flat_map(|(_, samples)| samples);
+        let mut lines = samples.map(|sample| &sample.line);
         // Not every program tells the device's name.
         let named = lines.clone().find(|line| !line.device.is_empty());
-        let Some(first) = named.or_else(|| lines.next()) else {
-            let reasons = missing.iter().map(|absent| {
-                format!(
-                    "\n  {}: {} ({})",
-                    absent.program, absent.reason, absent.help
-                )
-            });
-            return Err(anyhow!("no program ran{}", reasons.collect::<String>()));
-        };
+        let first = named
+            .or_else(|| lines.next())
+            .ok_or_else(|| nothing_ran(&missing))?;
         let of_first = ran
             .iter()
             .find(|(program, _)| is_application(program))
@@ -214,6 +195,41 @@ impl Report {
             kernels,
             missing,
         })
+    }
+}
+
+fn nothing_ran(missing: &[Absent]) -> Error {
+    let line = |absent: &Absent| {
+        let Absent {
+            program,
+            reason,
+            help,
+        } = absent;
+        format!("\n  {program}: {reason} ({help})")
+    };
+    anyhow!(
+        "no program ran{}",
+        missing.iter().map(line).collect::<String>()
+    )
+}
+
+impl Absent {
+    fn all(
+        missing: Vec<(&'static Program, Missing)>,
+        failed: &[(&'static Program, String)],
+    ) -> Vec<Self> {
+        let missing = missing.into_iter().map(|(program, missing)| Self {
+            program: program.name,
+            reason: missing.what,
+            help: missing.help,
+        });
+        let failed = failed.iter().map(|(program, error)| Self {
+            program: program.name,
+            reason: format!("it failed: {error}"),
+            help: "mend what it says; where there is no GPU, set CUDA_TEST_DEVICE to software"
+                .to_owned(),
+        });
+        missing.chain(failed).collect()
     }
 }
 

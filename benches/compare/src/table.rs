@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use comfy_table::{CellAlignment, Table, TableStyle, presets};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 
 use crate::report::{Figure, Kernel, MEASURES, Measure, Report, Row};
 
@@ -12,9 +12,17 @@ pub struct Terminal<'a>(pub &'a Report);
 /// The report with tables of Markdown.
 pub struct Markdown<'a>(pub &'a Report);
 
+const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
+
+/// Lines above and below, and none between the rows, which are many.
+const LINES: TableStyle = TableStyle::new()
+    .top_border(LINE)
+    .header_separator(LINE)
+    .bottom_border(LINE);
+
 impl fmt::Display for Terminal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write(f, self.0, presets::UTF8_HORIZONTAL_ONLY)
+        write(f, self.0, LINES)
     }
 }
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import saxpy
-from cuda.bindings import driver, nvrtc
+from cuda.bindings import __version__, driver, nvrtc
 
 SOURCE = rb"""extern "C" __global__
 void saxpy(float a, const float *x, const float *y, float *out, size_t n)
@@ -103,7 +103,7 @@ def main():
 
     name = check(driver.cuDeviceGetName(64, device)).rstrip(b"\0").decode()
     major, minor = check(nvrtc.nvrtcVersion())
-    steps.print(name, check(driver.cuDriverGetVersion()), f"NVRTC {major}.{minor}", n, wrong)
+    steps.print(name, check(driver.cuDriverGetVersion()), f"NVRTC {major}.{minor}, cuda.bindings {__version__}", n, wrong)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from cuda.core import (
     LegacyPinnedMemoryResource,
     Program,
     ProgramOptions,
+    __version__,
     launch,
 )
 
@@ -96,7 +97,7 @@ def main():
 
     driver_version = driver.cuDriverGetVersion()[1]
     _, major, minor = nvrtc.nvrtcVersion()
-    steps.print(device.name, driver_version, f"NVRTC {major}.{minor}", n, wrong)
+    steps.print(device.name, driver_version, f"NVRTC {major}.{minor}, cuda.core {__version__}", n, wrong)
 
 
 if __name__ == "__main__":

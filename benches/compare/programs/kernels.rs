@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use cuda_driver::{Driver, Launch};
 use nvrtc::{Arch, Nvrtc};
 
-/// One float a thread; four; and four that pass by the caches, for nobody reads them twice.
+/// One float a thread; four; twice four, so that more is under way at once; and four that pass by the caches, for nobody
+/// reads them twice.
 const SOURCE: &str = r#"
 extern "C" __global__ void plain(float a, const float *x, const float *y, float *out, size_t n)
 {
@@ -20,6 +21,19 @@ extern "C" __global__ void vector(float a, const float4 *x, const float4 *y, flo
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
+        float4 p = x[i], q = y[i];
+        out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+    }
+}
+
+extern "C" __global__ void unrolled(float a, const float4 *x, const float4 *y, float4 *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x * 2 + threadIdx.x, j = i + blockDim.x;
+    if (j < n) {
+        float4 p = x[i], r = x[j], q = y[i], s = y[j];
+        out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+        out[j] = make_float4(a * r.x + s.x, a * r.y + s.y, a * r.z + s.z, a * r.w + s.w);
+    } else if (i < n) {
         float4 p = x[i], q = y[i];
         out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
     }
@@ -56,10 +70,12 @@ fn run() -> Result<(), saxpy::Failure> {
         .fmad(false)
         .compile_ptx()?;
     let module = context.load_ptx(&ptx)?;
+    // Each with how many T it is given, of (float, const T *, const T *, T *, size_t), and how many a thread computes.
     let kernels = [
-        (c"plain", "plain", n),
-        (c"vector", "vector", n / 4),
-        (c"streamed", "streamed", n / 4),
+        ("plain", n, 1),
+        ("vector", n / 4, 1),
+        ("unrolled", n / 4, 2),
+        ("streamed", n / 4, 1),
     ];
 
     let (mut host_x, mut host_y) = (vec![0.0; n], vec![0.0; n]);
@@ -75,12 +91,12 @@ fn run() -> Result<(), saxpy::Failure> {
     let mut copies = Vec::new();
     // The first turn isn't measured: its result is checked.
     for turn in 0..=launches {
-        for ((name, _, threads), times) in kernels.iter().zip(&mut times) {
-            let kernel = module.function(*name)?;
-            let shape = Launch::elements(*threads, saxpy::BLOCK);
+        for (&(name, length, each), times) in kernels.iter().zip(&mut times) {
+            let kernel = module.function(name)?;
+            let shape = Launch::elements(length.div_ceil(each), saxpy::BLOCK);
             stream.record(&begin)?;
-            let arguments = (saxpy::A, &x, &y, &mut out, *threads);
-            // SAFETY: each is of (float, const T *, const T *, T *, size_t), so many T each: n floats.
+            let arguments = (saxpy::A, &x, &y, &mut out, length);
+            // SAFETY: the arguments are those of the kernel; the vectors are n floats each.
             unsafe { stream.launch(&kernel, shape, arguments) }?;
             stream.record(&end)?;
             end.synchronize()?;
@@ -100,7 +116,7 @@ fn run() -> Result<(), saxpy::Failure> {
         }
     }
     steps.done("launches");
-    for ((_, name, _), times) in kernels.iter().zip(times) {
+    for ((name, ..), times) in kernels.iter().zip(times) {
         steps.note(name, saxpy::median(times).into());
     }
     steps.note("copy", saxpy::median(copies).into());

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Error, Result, anyhow};
 use serde::Serialize;
@@ -14,7 +15,10 @@ use crate::workshop::{Missing, Workshop};
 pub struct Report {
     pub date: String,
     pub device: String,
+    /// The CUDA version of the driver, and its file, whose name has its own version.
     pub driver: String,
+    pub driver_library: Option<String>,
+    pub nvrtc_library: Option<String>,
     pub processor: Option<String>,
     pub cores: usize,
     pub compilers: Vec<String>,
@@ -185,6 +189,8 @@ impl Report {
             date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
             device: first.device.clone(),
             driver: first.driver.clone(),
+            driver_library: workshop.driver().map(|file| real_path(&file)),
+            nvrtc_library: workshop.nvrtc_file().map(real_path),
             processor: processor(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             compilers: workshop.compilers(),
@@ -268,9 +274,10 @@ impl Row {
 
 impl Kernel {
     /// The kernels of the program's line, the copy last; with the floats that each moves for an element.
-    const ALL: [(&'static str, f64); 4] = [
+    const ALL: [(&'static str, f64); 5] = [
         ("plain", 3.0),
         ("vector", 3.0),
+        ("unrolled", 3.0),
         ("streamed", 3.0),
         ("copy", 2.0),
     ];
@@ -327,6 +334,12 @@ fn rounded(figure: f64) -> f64 {
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// A file behind all links to it.
+fn real_path(file: &Path) -> String {
+    let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    real.display().to_string()
 }
 
 fn processor() -> Option<String> {

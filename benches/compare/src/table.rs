@@ -4,6 +4,7 @@ use std::fmt;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 
+use crate::program::KERNELS;
 use crate::report::{Figure, Kernel, MEASURES, Measure, Report, Row};
 
 /// The report with tables of lines.
@@ -38,6 +39,9 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         "SAXPY of {} elements on {} with a driver of CUDA {}, {}.",
         report.elements, report.device, report.driver, report.date
     )?;
+    let file = |library: &Option<String>| library.clone().unwrap_or_else(|| "unknown".to_owned());
+    let (driver, nvrtc) = (file(&report.driver_library), file(&report.nvrtc_library));
+    writeln!(f, "Driver {driver}, NVRTC {nvrtc}.")?;
     writeln!(
         f,
         "{}, {} cores. {}.\n",
@@ -50,7 +54,7 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         writeln!(
             f,
             "Medians of {} rounds in which the programs took turns, each a whole process, after one that isn't \
-             counted; in brackets the fastest and the slowest. The kernel's time is the median of {} launches by \
+             counted and fills the driver's cache of what it compiles from PTX; in brackets the fastest and the slowest. The kernel's time is the median of {} launches by \
              events.\n",
             report.rounds, report.launches
         )?;
@@ -61,6 +65,11 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
     }
     if !report.kernels.is_empty() {
         writeln!(f, "{}\n", kernels(&report.kernels, style))?;
+        writeln!(
+            f,
+            "In turns, in one process a round; {}. SAXPY moves twelve bytes an element, and a copy eight.\n",
+            KERNELS.does
+        )?;
     }
     for absent in &report.missing {
         writeln!(

@@ -98,6 +98,19 @@ impl Workshop {
         &self.sources
     }
 
+    /// The file that programs load as the driver.
+    pub fn driver(&self) -> Option<PathBuf> {
+        match &self.software_driver {
+            Some(folder) => Some(folder.join("libcuda.so.1")),
+            None => Search::new().explain(&DRIVER).chosen().map(Path::to_owned),
+        }
+    }
+
+    /// The file that programs load as NVRTC.
+    pub fn nvrtc_file(&self) -> Option<&Path> {
+        self.nvrtc.as_deref()
+    }
+
     fn with_nvcc(&self, source: &Path) -> Result<Command, Missing> {
         const HELP: &str =
             "install the CUDA toolkit (developer.nvidia.com/cuda-downloads) or name nvcc by --nvcc";
@@ -128,12 +141,9 @@ impl Workshop {
                 "install the CUDA toolkit, or run `cargo xtask provision` and set CUDA_HEADERS to the folder that it names",
             )
         })?;
-        let driver = match &self.software_driver {
-            Some(folder) => Some(folder.join("libcuda.so.1")),
-            None => Search::new().explain(&DRIVER).chosen().map(Path::to_owned),
-        };
-        let driver =
-            driver.ok_or_else(|| Missing::new("there is no CUDA driver", "install NVIDIA's"))?;
+        let driver = self
+            .driver()
+            .ok_or_else(|| Missing::new("there is no CUDA driver", "install NVIDIA's"))?;
         let target = self.scratch.path().join("driver");
         let mut compile = Command::new(cxx);
         compile.args(["-O3", "-std=c++17", "-ffp-contract=off", "-I"]);

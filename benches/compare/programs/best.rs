@@ -45,10 +45,7 @@ fn run() -> Result<(), Failure> {
     let mut steps = saxpy::Steps::begin();
     let (mut x, mut y, mut out) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
 
-    let driver = Driver::load()?;
-    let device = driver.device(0)?;
-    let (context, stream, mut pinned, vectors, image) = thread::scope(|threads| {
-        let compiler = threads.spawn(move || compile(device, driver));
+    let (driver, context, stream, mut pinned, vectors, image) = thread::scope(|threads| {
         let part = n.div_ceil(GENERATORS);
         let parts = x.chunks_mut(part).zip(y.chunks_mut(part));
         for (index, ((x, y), out)) in parts.zip(out.chunks_mut(part)).enumerate() {
@@ -60,6 +57,9 @@ fn run() -> Result<(), Failure> {
                 out.fill(f32::NAN);
             });
         }
+        let driver = Driver::load()?;
+        let device = driver.device(0)?;
+        let compiler = threads.spawn(move || compile(device, driver));
         let context = device.primary_context()?;
         steps.done("context");
         let stream = context.stream()?;
@@ -71,7 +71,7 @@ fn run() -> Result<(), Failure> {
         // Of this and of generating, what the steps above didn't take longer than.
         let image = compiler.join().map_err(|_| "the compiler panicked")??;
         steps.done("compile");
-        Ok::<_, Failure>((context, stream, pinned, vectors, image))
+        Ok::<_, Failure>((driver, context, stream, pinned, vectors, image))
     })?;
     let (on_device_x, on_device_y, mut on_device_out) = vectors;
     steps.done("generate");
@@ -124,7 +124,7 @@ fn run() -> Result<(), Failure> {
     steps.note("kernel", saxpy::median(times).into());
 
     let compiler = format!("NVRTC {}", nvrtc::Nvrtc::load()?.version());
-    steps.print(device, driver, &compiler, n, wrong)?;
+    steps.print(context.device(), driver, &compiler, n, wrong)?;
     // The end of the process gives everything back at once.
     std::process::exit(0)
 }

@@ -33,7 +33,12 @@ pub fn arguments() -> Result<(usize, usize), Failure> {
             text.parse().map_err(|error| format!("{text}: {error}"))
         })
     };
-    Ok((next(16_777_216)?, next(100)?))
+    let (n, launches) = (next(16_777_216)?, next(100)?);
+    // The random numbers of x and y are counted by 31 bits each.
+    match n {
+        1..0x8000_0000 => Ok((n, launches)),
+        _ => Err(format!("{n} elements: it can be 1 to 2147483647").into()),
+    }
 }
 
 /// Fills `values` with the random numbers from the `first` on, each in [0, 1).

@@ -41,7 +41,8 @@ impl Process {
             let mut text = String::new();
             errors.rewind()?;
             errors.read_to_string(&mut text)?;
-            bail!("{name} ended with {status}: {}", text.trim());
+            // One whose elements are wrong says so in its line of figures.
+            bail!("{name} ended with {status}: {text}{said}");
         }
         Ok(Self {
             said,
@@ -104,9 +105,11 @@ mod tests {
 
     #[test]
     fn a_process_that_fails_is_an_error_in_its_own_words() {
-        let error = shell("echo 'no such device' >&2; exit 3").err().unwrap();
-        let error = error.to_string();
-        assert!(error.contains("exit status: 3") && error.contains("no such device"));
+        let error = shell("echo 'no such device' >&2; echo '7 wrong'; exit 3");
+        let error = error.err().unwrap().to_string();
+        for part in ["exit status: 3", "no such device", "7 wrong"] {
+            assert!(error.contains(part), "{error}");
+        }
     }
 
     #[test]

@@ -30,11 +30,16 @@ pub(crate) struct Options {
 
 /// Builds the library, writes it, and says what to do with it.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
-    let mut build = cargo::command("build");
-    build.args(["--release", "--package", PACKAGE]);
-    let library = write(build, &options.folder)?;
+    let library = build(&options.folder)?;
     println!("{}", instructions(&library));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the library and writes it into `folder`.
+pub(crate) fn build(folder: &Path) -> Result<PathBuf> {
+    let mut build = cargo::command("build");
+    build.args(["--release", "--package", PACKAGE]);
+    write(build, folder)
 }
 
 /// Runs `build`, a `cargo build`, and writes the library that it makes into `folder`.

@@ -1,0 +1,125 @@
+//! SAXPY kernels beside what the device copies in memory at its best: the median of each, taken in turns.
+
+mod saxpy;
+
+use std::process::ExitCode;
+
+use cuda_driver::{Driver, Launch};
+use nvrtc::{Arch, Nvrtc};
+
+/// One float a thread; four; twice four, so that more is under way at once; and four that pass by the caches, for nobody
+/// reads them twice.
+const SOURCE: &str = r#"
+extern "C" __global__ void plain(float a, const float *x, const float *y, float *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = a * x[i] + y[i];
+}
+
+extern "C" __global__ void vector(float a, const float4 *x, const float4 *y, float4 *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float4 p = x[i], q = y[i];
+        out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+    }
+}
+
+extern "C" __global__ void unrolled(float a, const float4 *x, const float4 *y, float4 *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x * 2 + threadIdx.x, j = i + blockDim.x;
+    if (j < n) {
+        float4 p = x[i], r = x[j], q = y[i], s = y[j];
+        out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+        out[j] = make_float4(a * r.x + s.x, a * r.y + s.y, a * r.z + s.z, a * r.w + s.w);
+    } else if (i < n) {
+        float4 p = x[i], q = y[i];
+        out[i] = make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w);
+    }
+}
+
+extern "C" __global__ void streamed(float a, const float4 *x, const float4 *y, float4 *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float4 p = __ldcs(x + i), q = __ldcs(y + i);
+        __stcs(out + i, make_float4(a * p.x + q.x, a * p.y + q.y, a * p.z + q.z, a * p.w + q.w));
+    }
+}
+"#;
+
+fn main() -> ExitCode {
+    saxpy::exit(run())
+}
+
+fn run() -> Result<(), saxpy::Failure> {
+    let (n, launches) = saxpy::arguments()?;
+    if !n.is_multiple_of(4) {
+        return Err(format!("{n} elements aren't a multiple of 4").into());
+    }
+    let mut steps = saxpy::Steps::begin();
+    let driver = Driver::load()?;
+    let device = driver.device(0)?;
+    let context = device.primary_context()?;
+    let stream = context.stream()?;
+    let nvrtc = Nvrtc::load()?;
+    let program = nvrtc.program("kernels.cu", SOURCE);
+    let ptx = program
+        .arch(Arch::compute(7, 5))
+        .fmad(false)
+        .compile_ptx()?;
+    let module = context.load_ptx(&ptx)?;
+    // Each with how many T it is given, of (float, const T *, const T *, T *, size_t), and how many a thread computes.
+    let kernels = [
+        ("plain", n, 1),
+        ("vector", n / 4, 1),
+        ("unrolled", n / 4, 2),
+        ("streamed", n / 4, 1),
+    ];
+
+    let (mut host_x, mut host_y) = (vec![0.0; n], vec![0.0; n]);
+    saxpy::generate(0, &mut host_x);
+    saxpy::generate(saxpy::Y, &mut host_y);
+    let (x, y) = (stream.upload(&host_x)?, stream.upload(&host_y)?);
+    let mut out = stream.alloc::<f32>(n)?;
+    steps.done("prepare");
+    let (begin, end) = (context.event()?, context.event()?);
+    let mut host_out = vec![0.0; n];
+    let mut wrong = 0;
+    let mut times = kernels.map(|_| Vec::new());
+    let mut copies = Vec::new();
+    // The first turn isn't measured: its result is checked.
+    for turn in 0..=launches {
+        for (&(name, length, each), times) in kernels.iter().zip(&mut times) {
+            let kernel = module.function(name)?;
+            let shape = Launch::elements(length.div_ceil(each), saxpy::BLOCK);
+            stream.record(&begin)?;
+            let arguments = (saxpy::A, &x, &y, &mut out, length);
+            // SAFETY: the arguments are those of the kernel; the vectors are n floats each.
+            unsafe { stream.launch(&kernel, shape, arguments) }?;
+            stream.record(&end)?;
+            end.synchronize()?;
+            if turn > 0 {
+                times.push(begin.elapsed(&end)?);
+            } else {
+                stream.download(&out, &mut host_out)?;
+                wrong += saxpy::wrong(&host_x, &host_y, &host_out);
+            }
+        }
+        stream.record(&begin)?;
+        stream.copy(&x, &mut out)?;
+        stream.record(&end)?;
+        end.synchronize()?;
+        if turn > 0 {
+            copies.push(begin.elapsed(&end)?);
+        }
+    }
+    steps.done("launches");
+    for ((name, ..), times) in kernels.iter().zip(times) {
+        steps.note(name, saxpy::median(times).into());
+    }
+    steps.note("copy", saxpy::median(copies).into());
+    let compiler = format!("NVRTC {}", nvrtc.version());
+    steps.print(device, driver, &compiler, n, wrong)
+}

@@ -1,0 +1,102 @@
+//! SAXPY with `cuda-driver` and `nvrtc`, one step after the other on one thread, as the C++ programs do it.
+//!
+//! With a folder in `SAXPY_CACHE` the kernel is compiled in the first run alone, as nvcc compiles it once.
+
+mod saxpy;
+
+use std::env;
+use std::process::ExitCode;
+
+use cuda_driver::{Driver, Launch};
+use nvrtc::{Arch, Program};
+use nvrtc_cache::Cache;
+
+const SOURCE: &str = r#"extern "C" __global__
+void saxpy(float a, const float *x, const float *y, float *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = a * x[i] + y[i];
+}"#;
+
+fn main() -> ExitCode {
+    saxpy::exit(run())
+}
+
+fn run() -> Result<(), saxpy::Failure> {
+    let (n, launches) = saxpy::arguments()?;
+    let mut steps = saxpy::Steps::begin();
+
+    let driver = Driver::load()?;
+    let device = driver.device(0)?;
+    let context = device.primary_context()?;
+    let stream = context.default_stream();
+    steps.done("context");
+
+    let program = Program::new("saxpy.cu", SOURCE)
+        .arch(Arch::compute(7, 5))
+        .fmad(false);
+    let (ptx, compiler) = match env::var_os("SAXPY_CACHE") {
+        Some(cache) => (
+            Cache::at(cache).compile_ptx(&program)?,
+            "nvrtc-cache".to_owned(),
+        ),
+        None => (
+            program.compile_ptx()?,
+            format!("NVRTC {}", program.nvrtc()?.version()),
+        ),
+    };
+    steps.done("compile");
+
+    let kernel = context.load_ptx(&ptx)?.function("saxpy")?;
+    steps.done("load");
+
+    let (mut x, mut y) = (vec![0.0; n], vec![0.0; n]);
+    saxpy::generate(0, &mut x);
+    saxpy::generate(saxpy::Y, &mut y);
+    steps.done("generate");
+
+    let (mut on_device_x, mut on_device_y) = (stream.alloc(n)?, stream.alloc(n)?);
+    let mut on_device_out = stream.alloc::<f32>(n)?;
+    stream.synchronize()?;
+    steps.done("allocate");
+
+    stream.upload_into(&x, &mut on_device_x)?;
+    stream.upload_into(&y, &mut on_device_y)?;
+    steps.done("host_to_device");
+
+    let shape = Launch::elements(n, saxpy::BLOCK);
+    let mut launch = || {
+        let arguments = (saxpy::A, &on_device_x, &on_device_y, &mut on_device_out, n);
+        // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
+        unsafe { stream.launch(&kernel, shape, arguments) }
+    };
+    launch()?;
+    stream.synchronize()?;
+    steps.done("launch");
+
+    let (begin, end) = (context.event()?, context.event()?);
+    let mut times = Vec::new();
+    for _ in 0..launches {
+        stream.record(&begin)?;
+        launch()?;
+        stream.record(&end)?;
+        end.synchronize()?;
+        times.push(begin.elapsed(&end)?);
+    }
+    steps.done("launches");
+    steps.note("kernel", saxpy::median(times).into());
+
+    let mut out = vec![0.0; n];
+    stream.download(&on_device_out, &mut out)?;
+    steps.done("device_to_host");
+
+    let wrong = saxpy::wrong(&x, &y, &out);
+    steps.done("check");
+
+    drop((on_device_x, on_device_y, on_device_out));
+    steps.done("free");
+    // The primary context stays until the process ends, as the runtime API's does.
+    std::mem::forget(context);
+    steps.print(device, driver, &compiler, n, wrong)
+}

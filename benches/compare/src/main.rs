@@ -1,0 +1,142 @@
+//! One SAXPY application in C++, Rust and Python: builds what this machine can, runs the programs in turns, each as a
+//! whole process, and says what each costs.
+//!
+//! `cargo xtask compare` is the way to start it. It needs no Cargo itself, so it can be carried, with the programs, to a
+//! machine that has none.
+
+mod measure;
+mod plot;
+mod process;
+mod program;
+mod report;
+mod table;
+mod workshop;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+
+use measure::Ran;
+use program::{KERNELS, PROGRAMS};
+use report::Report;
+use workshop::Workshop;
+
+/// Builds and runs the same SAXPY application in C++, Rust and Python, and compares.
+#[derive(Parser)]
+#[command(name = "saxpy-compare", bin_name = "cargo xtask compare")]
+struct Options {
+    /// Number of elements, a multiple of four [default: 16777216, or 1048576 on the software device]
+    #[arg(long, value_parser = size)]
+    size: Option<usize>,
+    /// How often each program launches the kernel for its median time [default: 100, or 5]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    launches: Option<u32>,
+    /// How often each program is run, after once that isn't counted; the figures are medians [default: 11, or 3]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+    /// Writes compare.json, compare.md and the plots into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The folder of the built Rust programs [default: the one of this program]
+    #[arg(long, value_name = "DIR")]
+    programs: Option<PathBuf>,
+    /// The folder of the programs' sources
+    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/programs"))]
+    sources: PathBuf,
+    /// Runs on the software device, whose library is in this folder
+    #[arg(long, value_name = "DIR")]
+    software_driver: Option<PathBuf>,
+    /// The nvcc to compile with [default: on PATH, or of CUDA_PATH, or of /usr/local/cuda]
+    #[arg(long, value_name = "FILE")]
+    nvcc: Option<PathBuf>,
+    /// The Python that has NVIDIA's packages [default: CUDA_TEST_PYTHON, or python3]
+    #[arg(long, value_name = "FILE")]
+    python: Option<PathBuf>,
+}
+
+/// How much is run.
+#[derive(Clone, Copy)]
+struct Extent {
+    size: usize,
+    launches: u32,
+    rounds: u32,
+}
+
+impl Options {
+    fn extent(&self) -> Extent {
+        let (size, launches, rounds) = match self.software_driver {
+            None => (16_777_216, 100, 11),
+            Some(_) => (1_048_576, 5, 3),
+        };
+        Extent {
+            size: self.size.unwrap_or(size),
+            launches: self.launches.unwrap_or(launches),
+            rounds: self.rounds.unwrap_or(rounds),
+        }
+    }
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        // The random numbers of x and y are counted by 31 bits each.
+        Ok(size) if size > 0 && size < 1 << 31 && size % 4 == 0 => Ok(size),
+        _ => Err("it must be a multiple of 4 from 4 to 2147483644".to_owned()),
+    }
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<ExitCode> {
+    let workshop = Workshop::new(options)?;
+    let (mut ready, mut missing) = (Vec::new(), Vec::new());
+    for program in PROGRAMS.iter().chain([&KERNELS]) {
+        eprintln!("building {}", program.name);
+        match workshop.build(program) {
+            Ok(command) => ready.push((program, command)),
+            Err(what) => missing.push((program, what)),
+        }
+    }
+    let extent = options.extent();
+    let Ran { programs, failed } = measure::in_turns(ready, extent);
+
+    let report = Report::new(extent, &workshop, programs, missing, &failed)?;
+    print!("{}", table::Terminal(&report));
+    if let Some(folder) = &options.out {
+        write(folder, &report)?;
+    }
+    for (program, error) in &failed {
+        eprintln!("error: {} failed: {error}", program.name);
+    }
+    Ok(match failed.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+fn write(folder: &Path, report: &Report) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    let file = |name: &str, contents: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
+    };
+    let json = serde_json::to_string_pretty(report)? + "\n";
+    file("compare.json", json.as_bytes())?;
+    file("compare.md", table::Markdown(report).to_string().as_bytes())?;
+    for plot in plot::of(report)? {
+        file(&format!("{}.svg", plot.name), plot.svg.as_bytes())?;
+        file(&format!("{}.png", plot.name), &plot.png)?;
+    }
+    eprintln!("wrote the figures and plots to {}", folder.display());
+    Ok(())
+}

@@ -1,0 +1,116 @@
+use anyhow::{Result, anyhow};
+use kuva::plot::BarPlot;
+use kuva::render::layout::{Layout, TickFormat};
+use kuva::render::plots::Plot;
+
+use crate::report::{Report, Row};
+
+/// A picture of the report, twice.
+pub struct Picture {
+    /// The name of its files, without what they end with.
+    pub name: &'static str,
+    pub svg: String,
+    pub png: Vec<u8>,
+}
+
+/// The steps of an application, as they follow each other, and their colours. A program has either the four of the
+/// pipeline, or that in one.
+const STEPS: [(&str, &str, &str); 12] = [
+    ("context", "context", "#4e79a7"),
+    ("compile", "NVRTC compile", "#f28e2b"),
+    ("load", "module load", "#ffbe7d"),
+    ("generate", "generate", "#59a14f"),
+    ("allocate", "allocate", "#8cd17d"),
+    ("host_to_device", "copy to the device", "#e15759"),
+    ("launch", "first launch", "#b6992d"),
+    ("launches", "launches for the median", "#d4a6c8"),
+    ("device_to_host", "copy back", "#ff9d9a"),
+    ("check", "check", "#499894"),
+    ("pipeline", "copy, compute and check at once", "#b07aa1"),
+    ("free", "free", "#79706e"),
+];
+const OTHER: &str = "#bab0ac";
+
+/// The pictures that the report has figures for.
+pub fn of(report: &Report) -> Result<Vec<Picture>> {
+    let mut pictures = Vec::new();
+    if !report.programs.is_empty() {
+        pictures.push(picture("application", || application(report))?);
+    }
+    if !report.kernels.is_empty() {
+        pictures.push(picture("kernels", || kernels(report))?);
+    }
+    Ok(pictures)
+}
+
+fn picture(name: &'static str, draw: impl Fn() -> (Plot, Layout)) -> Result<Picture> {
+    let (plot, layout) = draw();
+    let svg = kuva::render_to_svg(vec![plot], layout);
+    let (plot, layout) = draw();
+    let png = kuva::render_to_raster(vec![plot], layout, 2.0)
+        .map_err(|error| anyhow!("drawing {name}.png: {error}"))?;
+    Ok(Picture { name, svg, png })
+}
+
+/// The whole application as one bar a program, of its steps.
+fn application(report: &Report) -> (Plot, Layout) {
+    let mut plot = BarPlot::new().with_stacked().with_horizontal(true);
+    // The first row is the topmost.
+    for row in report.programs.iter().rev() {
+        plot = plot.with_group(row.program, segments(row));
+    }
+    let names = STEPS.iter().map(|(_, name, _)| *name);
+    let plot = plot.with_legend(names.chain(["start and end of the process"]).collect());
+    layout(
+        plot.into(),
+        format!(
+            "SAXPY, {} elements, {}: whole application",
+            report.elements, report.device
+        ),
+        "milliseconds",
+        report.programs.len(),
+    )
+}
+
+/// The steps in their colours, and what is left of the process.
+fn segments(row: &Row) -> Vec<(f64, &'static str)> {
+    let time = |step: &str| row.steps.get(step).copied().unwrap_or(0.0);
+    let steps = STEPS.iter().map(|(step, _, color)| (time(step), *color));
+    let wall = row.figures.get("wall").map_or(0.0, |wall| wall.median);
+    let told: f64 = STEPS.iter().map(|(step, _, _)| time(step)).sum();
+    steps.chain([((wall - told).max(0.0), OTHER)]).collect()
+}
+
+/// The bandwidth of each kernel.
+fn kernels(report: &Report) -> (Plot, Layout) {
+    let mut plot = BarPlot::new().with_horizontal(true);
+    for kernel in report.kernels.iter().rev() {
+        let color = if kernel.kernel == "copy" {
+            OTHER
+        } else {
+            STEPS[0].2
+        };
+        plot = plot.with_colored_bar(kernel.kernel, kernel.gigabytes_a_second, color);
+    }
+    layout(
+        plot.into(),
+        format!(
+            "SAXPY kernels beside a copy, {} elements, {}",
+            report.elements, report.device
+        ),
+        "gigabytes a second",
+        report.kernels.len(),
+    )
+}
+
+fn layout(plot: Plot, title: String, unit: &str, bars: usize) -> (Plot, Layout) {
+    let plots = [plot];
+    let layout = Layout::auto_from_plots(&plots)
+        .with_title(title)
+        .with_x_label(unit)
+        .with_x_tick_format(TickFormat::Integer)
+        .with_width(900.0)
+        .with_height(150.0 + 50.0 * bars as f64);
+    let [plot] = plots;
+    (plot, layout)
+}

@@ -1,0 +1,126 @@
+use std::fs::File;
+use std::io::{Read, Seek};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+/// A process from its start to its end, measured from outside.
+pub struct Process {
+    /// What it wrote to its standard output.
+    pub said: String,
+    /// Milliseconds from the start to the end.
+    pub wall: f64,
+    /// Milliseconds of all its threads, in the program and in the system; where the system tells.
+    pub cpu: Option<f64>,
+    /// The most bytes of main memory it had at once; where the system tells.
+    pub peak_memory: Option<f64>,
+}
+
+impl Process {
+    /// Runs a program to its end.
+    pub fn run(command: &mut Command) -> Result<Self> {
+        let name = command.get_program().display().to_string();
+        let mut errors = tempfile::tempfile().context("making a file for a program's errors")?;
+        let theirs: File = errors.try_clone().context("making a file for errors")?;
+        command.stdin(Stdio::null()).stderr(theirs);
+        let begin = Instant::now();
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("starting {name}"))?;
+        let mut said = String::new();
+        if let Some(mut output) = child.stdout.take() {
+            output
+                .read_to_string(&mut said)
+                .with_context(|| format!("reading what {name} says"))?;
+        }
+        let (status, cpu, peak_memory) = wait(child)?;
+        let wall = begin.elapsed().as_secs_f64() * 1e3;
+        if !status.success() {
+            let mut text = String::new();
+            errors.rewind()?;
+            errors.read_to_string(&mut text)?;
+            // One whose elements are wrong says so in its line of figures.
+            bail!("{name} ended with {status}: {text}{said}");
+        }
+        Ok(Self {
+            said,
+            wall,
+            cpu,
+            peak_memory,
+        })
+    }
+}
+
+/// Waits for the end of a process and asks what it took.
+#[cfg(unix)]
+fn wait(child: Child) -> Result<(ExitStatus, Option<f64>, Option<f64>)> {
+    use std::os::unix::process::ExitStatusExt;
+
+    let id = child.id().cast_signed();
+    let mut status = 0;
+    // SAFETY: rusage is plain numbers.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: both places outlive the call. Nobody else waits for the child, which this function owns.
+    while unsafe { libc::wait4(id, &mut status, 0, &mut usage) } < 0 {
+        let error = std::io::Error::last_os_error();
+        if error.kind() != std::io::ErrorKind::Interrupted {
+            return Err(error).context("waiting for a program");
+        }
+    }
+    let milliseconds = |time: libc::timeval| time.tv_sec as f64 * 1e3 + time.tv_usec as f64 / 1e3;
+    let cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+    // Apple's systems count bytes there, all others kibibytes.
+    let unit = if cfg!(target_vendor = "apple") {
+        1.0
+    } else {
+        1024.0
+    };
+    let peak_memory = usage.ru_maxrss as f64 * unit;
+    Ok((ExitStatus::from_raw(status), Some(cpu), Some(peak_memory)))
+}
+
+#[cfg(not(unix))]
+fn wait(mut child: Child) -> Result<(ExitStatus, Option<f64>, Option<f64>)> {
+    Ok((child.wait().context("waiting for a program")?, None, None))
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Result<Process> {
+        Process::run(Command::new("sh").args(["-c", script]))
+    }
+
+    #[test]
+    fn a_process_is_measured_and_heard() {
+        let process = shell("echo hello").unwrap();
+        assert_eq!(process.said, "hello\n");
+        assert!(process.wall > 0.0);
+        assert!(process.cpu.is_some() && process.peak_memory > Some(1024.0));
+    }
+
+    #[test]
+    fn a_process_that_fails_is_an_error_in_its_own_words() {
+        let error = shell("echo 'no such device' >&2; echo '7 wrong'; exit 3");
+        let error = error.err().unwrap().to_string();
+        for part in ["exit status: 3", "no such device", "7 wrong"] {
+            assert!(error.contains(part), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_an_error_that_names_it() {
+        let error = Process::run(&mut Command::new("/nowhere/program"));
+        assert!(
+            error
+                .err()
+                .unwrap()
+                .to_string()
+                .contains("/nowhere/program")
+        );
+    }
+}

@@ -1,0 +1,137 @@
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// A program that is compared.
+pub struct Program {
+    /// What it is called in tables.
+    pub name: &'static str,
+    /// Its source, in the folder of the sources.
+    pub file: &'static str,
+    /// What makes a program of the source.
+    pub maker: Maker,
+    /// What it does that is worth knowing beside a figure.
+    pub does: &'static str,
+}
+
+/// What makes a program of its source.
+#[derive(Clone, Copy)]
+pub enum Maker {
+    Nvcc,
+    Cxx,
+    /// Cargo, beforehand: the name of the built program.
+    Cargo(&'static str),
+    /// The same, and what it compiles is kept from one run to the next.
+    CargoCached(&'static str),
+    /// Python runs it as it is, with this module of NVIDIA's and numpy.
+    Python(&'static str),
+}
+
+/// The application; others are compared with the first that runs.
+pub static PROGRAMS: [Program; 7] = [
+    Program {
+        name: "C++, runtime API",
+        file: "runtime.cu",
+        maker: Maker::Nvcc,
+        does: "one step after the other on one thread; nvcc compiled the kernel before, for this very GPU",
+    },
+    Program {
+        name: "C++, driver API",
+        file: "driver.cpp",
+        maker: Maker::Cxx,
+        does: "one step after the other on one thread; NVRTC compiles the kernel to PTX in each run",
+    },
+    Program {
+        name: "Rust, plain",
+        file: "plain.rs",
+        maker: Maker::Cargo("saxpy-plain"),
+        does: "the steps of the C++ with the driver API; device memory is stream-ordered",
+    },
+    Program {
+        name: "Rust, plain, cached",
+        file: "plain.rs",
+        maker: Maker::CargoCached("saxpy-plain"),
+        does: "the same program; the kernel was compiled before, as nvcc's is, and comes from nvrtc-cache",
+    },
+    Program {
+        name: "Rust, best",
+        file: "best.rs",
+        maker: Maker::Cargo("saxpy-best"),
+        does: "generates and compiles while the context is created; up to 8 threads copy through pinned memory, compute \
+               and check piece by piece; four floats a thread in the kernel. C++ could do the same, and does not here",
+    },
+    Program {
+        name: "cuda.bindings",
+        file: "bindings.py",
+        maker: Maker::Python("cuda.bindings"),
+        does: "the steps of the C++ with the driver API; numpy generates and checks",
+    },
+    Program {
+        name: "cuda.core",
+        file: "core.py",
+        maker: Maker::Python("cuda.core"),
+        does: "the same steps with pinned memory, which is allocated before it generates into it",
+    },
+];
+
+/// Kernels beside what the device copies.
+pub static KERNELS: Program = Program {
+    name: "Rust, kernels",
+    file: "kernels.rs",
+    maker: Maker::Cargo("saxpy-kernels"),
+    does: "plain computes one float a thread, vector four, unrolled twice four, streamed four that pass by the caches; \
+           copy is the driver's, on the device",
+};
+
+impl Program {
+    /// How many lines its source has that aren't empty or comments. What the programs of a language share, the random
+    /// input, the check and the figures, isn't counted.
+    pub fn lines(&self, sources: &Path) -> Result<usize> {
+        let path = sources.join(self.file);
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+        Ok(match self.maker {
+            Maker::Python(_) => python_lines(&text),
+            _ => text.lines().filter(|line| is_code(line, "//")).count(),
+        })
+    }
+}
+
+fn is_code(line: &str, comment: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with(comment)
+}
+
+/// A line that begins with a plain string is documentation, and so are all until the string ends.
+fn python_lines(text: &str) -> usize {
+    let mut documentation = false;
+    let mut count = 0;
+    for line in text.lines() {
+        let quotes = line.matches("\"\"\"").count();
+        if documentation || line.trim().starts_with("\"\"\"") {
+            documentation ^= quotes % 2 == 1;
+        } else {
+            count += usize::from(is_code(line, "#"));
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documentation_of_python_is_no_line_of_source() {
+        let text = "\"\"\"One.\n\ntwo\n\"\"\"\n\nimport a  # why\n# no\nS = r\"\"\"x\ny\"\"\"\n";
+        assert_eq!(python_lines(text), 3);
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_no_lines_of_source() {
+        assert!(is_code("    let x = 1; // one", "//"));
+        assert!(!is_code("    // one", "//"));
+        assert!(!is_code("  ", "//"));
+    }
+}

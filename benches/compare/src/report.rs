@@ -1,0 +1,388 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Error, Result, anyhow};
+use serde::Serialize;
+
+use crate::Extent;
+use crate::measure::{Line, Sample};
+use crate::program::{PROGRAMS, Program};
+use crate::workshop::{Missing, Workshop};
+
+/// All that was found out, and with what.
+#[derive(Serialize)]
+pub struct Report {
+    pub date: String,
+    pub device: String,
+    /// The CUDA version of the driver, and its file, whose name has its own version.
+    pub driver: String,
+    pub driver_library: Option<String>,
+    pub nvrtc_library: Option<String>,
+    pub processor: Option<String>,
+    pub cores: usize,
+    pub compilers: Vec<String>,
+    pub elements: usize,
+    pub launches: u32,
+    pub rounds: u32,
+    pub programs: Vec<Row>,
+    /// Kernels beside a copy on the device; empty where the program wasn't there.
+    pub kernels: Vec<Kernel>,
+    pub missing: Vec<Absent>,
+}
+
+/// What a program costs.
+#[derive(Serialize)]
+pub struct Row {
+    pub program: &'static str,
+    pub source: &'static str,
+    pub does: &'static str,
+    pub compiler: String,
+    pub lines_of_source: usize,
+    /// By the name of the measure.
+    pub figures: BTreeMap<&'static str, Figure>,
+    /// Every step that the program told of, in milliseconds; each is the median.
+    pub steps: BTreeMap<String, f64>,
+}
+
+/// A kernel's median time, and the memory it moves in it.
+#[derive(Serialize)]
+pub struct Kernel {
+    pub kernel: &'static str,
+    pub microseconds: Figure,
+    pub gigabytes_a_second: f64,
+    pub share_of_copy: f64,
+}
+
+/// A measure over the rounds.
+#[derive(Serialize, Clone)]
+pub struct Figure {
+    pub median: f64,
+    pub fastest: f64,
+    pub slowest: f64,
+    /// What it is times the first program's, round by round: the median.
+    pub over_first: Option<f64>,
+    pub rounds: Vec<f64>,
+}
+
+/// A program that can't be had here, or that failed.
+#[derive(Serialize)]
+pub struct Absent {
+    pub program: &'static str,
+    pub reason: String,
+    pub help: String,
+}
+
+/// Something that is measured of each program.
+pub struct Measure {
+    /// Its key in JSON, and the step's if it is one.
+    pub key: &'static str,
+    pub title: &'static str,
+    pub unit: &'static str,
+    of: fn(&Sample) -> Option<f64>,
+}
+
+macro_rules! step {
+    ($key:literal, $title:literal) => {
+        Measure {
+            key: $key,
+            title: $title,
+            unit: "ms",
+            of: |sample| sample.line.milliseconds.get($key).copied(),
+        }
+    };
+}
+
+/// The lines of the table.
+pub static MEASURES: [Measure; 15] = [
+    Measure {
+        key: "kernel",
+        title: "kernel, median of the launches",
+        unit: "µs",
+        of: |sample| Some(sample.line.milliseconds.get("kernel")? * 1e3),
+    },
+    Measure {
+        key: "wall",
+        title: "whole application, wall",
+        unit: "ms",
+        of: |sample| Some(sample.process.wall),
+    },
+    Measure {
+        key: "cpu",
+        title: "whole application, CPU",
+        unit: "ms",
+        of: |sample| sample.process.cpu,
+    },
+    Measure {
+        key: "peak_memory",
+        title: "peak host memory",
+        unit: "MiB",
+        of: |sample| Some(sample.process.peak_memory? / f64::from(1 << 20)),
+    },
+    step!("context", "context"),
+    step!("compile", "NVRTC compile"),
+    step!("load", "module load"),
+    step!("generate", "generate"),
+    step!("allocate", "allocate on the device"),
+    step!("host_to_device", "copy to the device"),
+    step!("device_to_host", "copy back"),
+    step!("check", "check"),
+    Measure {
+        key: "pipeline",
+        title: "copy, compute, copy back, check",
+        unit: "ms",
+        of: |sample| pipeline(&sample.line),
+    },
+    step!("launches", "all launches for the median"),
+    Measure {
+        key: "outside",
+        title: "start and end of the process",
+        unit: "ms",
+        of: |sample| Some(sample.process.wall - sample.line.milliseconds.get("total")?),
+    },
+];
+
+/// From the host's input to the checked result: in one step, or step by step.
+fn pipeline(line: &Line) -> Option<f64> {
+    let step = |name: &str| line.milliseconds.get(name).copied();
+    if let Some(whole) = step("pipeline") {
+        return Some(whole);
+    }
+    ["host_to_device", "launch", "device_to_host", "check"]
+        .into_iter()
+        .map(step)
+        .sum()
+}
+
+impl Report {
+    pub fn new(
+        extent: Extent,
+        workshop: &Workshop,
+        ran: Vec<(&'static Program, Vec<Sample>)>,
+        missing: Vec<(&'static Program, Missing)>,
+        failed: &[(&'static Program, String)],
+    ) -> Result<Self> {
+        let missing = Absent::all(missing, failed);
+        let samples = ran.iter().flat_map(|(_, samples)| samples);
+        let mut lines = samples.map(|sample| &sample.line);
+        // Not every program tells the device's name.
+        let named = lines.clone().find(|line| !line.device.is_empty());
+        let first = named
+            .or_else(|| lines.next())
+            .ok_or_else(|| nothing_ran(&missing))?;
+        let of_first = ran
+            .iter()
+            .find(|(program, _)| is_application(program))
+            .map(|(_, samples)| samples.as_slice())
+            .unwrap_or_default();
+        let mut programs = Vec::new();
+        let mut kernels = Vec::new();
+        for (program, samples) in &ran {
+            if is_application(program) {
+                let lines = program.lines(workshop.sources())?;
+                programs.push(Row::new(program, lines, samples, of_first));
+            } else {
+                kernels = Kernel::of(samples);
+            }
+        }
+        Ok(Self {
+            date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
+            device: first.device.clone(),
+            driver: first.driver.clone(),
+            driver_library: workshop.driver().map(|file| real_path(&file)),
+            nvrtc_library: workshop.nvrtc_file().map(real_path),
+            processor: processor(),
+            cores: std::thread::available_parallelism().map_or(1, usize::from),
+            compilers: workshop.compilers(),
+            elements: extent.size,
+            launches: extent.launches,
+            rounds: extent.rounds,
+            programs,
+            kernels,
+            missing,
+        })
+    }
+}
+
+fn nothing_ran(missing: &[Absent]) -> Error {
+    let line = |absent: &Absent| {
+        let Absent {
+            program,
+            reason,
+            help,
+        } = absent;
+        format!("\n  {program}: {reason} ({help})")
+    };
+    anyhow!(
+        "no program ran{}",
+        missing.iter().map(line).collect::<String>()
+    )
+}
+
+impl Absent {
+    fn all(
+        missing: Vec<(&'static Program, Missing)>,
+        failed: &[(&'static Program, String)],
+    ) -> Vec<Self> {
+        let missing = missing.into_iter().map(|(program, missing)| Self {
+            program: program.name,
+            reason: missing.what,
+            help: missing.help,
+        });
+        let failed = failed.iter().map(|(program, error)| Self {
+            program: program.name,
+            reason: format!("it failed: {error}"),
+            help: "mend what it says; where there is no GPU, set CUDA_TEST_DEVICE to software"
+                .to_owned(),
+        });
+        missing.chain(failed).collect()
+    }
+}
+
+fn is_application(program: &Program) -> bool {
+    PROGRAMS.iter().any(|one| one.name == program.name)
+}
+
+impl Row {
+    fn new(program: &Program, lines: usize, samples: &[Sample], first: &[Sample]) -> Self {
+        let figures = MEASURES.iter().filter_map(|measure| {
+            let values = samples.iter().map(measure.of).collect::<Option<_>>()?;
+            let first: Option<Vec<_>> = first.iter().map(measure.of).collect();
+            Some((measure.key, Figure::new(values, first)?))
+        });
+        let mut steps: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+        for (step, time) in samples.iter().flat_map(|sample| &sample.line.milliseconds) {
+            steps.entry(step.clone()).or_default().push(*time);
+        }
+        let steps = steps.into_iter();
+        Self {
+            program: program.name,
+            source: program.file,
+            does: program.does,
+            compiler: samples
+                .first()
+                .map(|sample| sample.line.compiler.clone())
+                .unwrap_or_default(),
+            lines_of_source: lines,
+            figures: figures.collect(),
+            steps: steps
+                .map(|(step, times)| (step, rounded(median(times))))
+                .collect(),
+        }
+    }
+}
+
+impl Kernel {
+    /// The kernels of the program's line, the copy last; with the floats that each moves for an element.
+    const ALL: [(&'static str, f64); 5] = [
+        ("plain", 3.0),
+        ("vector", 3.0),
+        ("unrolled", 3.0),
+        ("streamed", 3.0),
+        ("copy", 2.0),
+    ];
+
+    fn of(samples: &[Sample]) -> Vec<Self> {
+        let bandwidth = |sample: &Sample, kernel: &str, floats: f64| {
+            let bytes = floats * sample.line.elements as f64 * 4.0;
+            let milliseconds = sample.line.milliseconds.get(kernel)?;
+            Some(bytes / milliseconds / 1e6)
+        };
+        let kernels = Self::ALL.iter().filter_map(|&(kernel, floats)| {
+            let times = samples
+                .iter()
+                .map(|sample| Some(sample.line.milliseconds.get(kernel)? * 1e3));
+            let bandwidths = samples
+                .iter()
+                .map(|sample| bandwidth(sample, kernel, floats));
+            let shares = samples.iter().map(|sample| {
+                Some(bandwidth(sample, kernel, floats)? / bandwidth(sample, "copy", 2.0)?)
+            });
+            Some(Self {
+                kernel,
+                microseconds: Figure::new(times.collect::<Option<_>>()?, None)?,
+                gigabytes_a_second: rounded(median(bandwidths.collect::<Option<_>>()?)),
+                share_of_copy: rounded(median(shares.collect::<Option<_>>()?)),
+            })
+        });
+        kernels.collect()
+    }
+}
+
+impl Figure {
+    /// Of the values of each round, and the first program's of the same rounds.
+    fn new(values: Vec<f64>, first: Option<Vec<f64>>) -> Option<Self> {
+        let ratios = first.map(|first| {
+            let pairs = values.iter().zip(first);
+            pairs.map(|(value, first)| value / first).collect()
+        });
+        Some(Self {
+            median: rounded(median(values.clone())),
+            fastest: rounded(values.iter().copied().reduce(f64::min)?),
+            slowest: rounded(values.iter().copied().reduce(f64::max)?),
+            over_first: ratios.map(median).map(|ratio| (ratio * 1e5).round() / 1e5),
+            rounds: values.into_iter().map(rounded).collect(),
+        })
+    }
+}
+
+fn rounded(figure: f64) -> f64 {
+    (figure * 1e3).round() / 1e3
+}
+
+/// The middle value, of an even number the upper one of the two.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// A file behind all links to it.
+fn real_path(file: &Path) -> String {
+    let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    real.display().to_string()
+}
+
+fn processor() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_compared_round_by_round() {
+        let figure = Figure::new(vec![3.0, 1.0, 2.0], Some(vec![1.0, 1.0, 4.0])).unwrap();
+        assert_eq!(
+            (figure.fastest, figure.median, figure.slowest),
+            (1.0, 2.0, 3.0)
+        );
+        assert_eq!(figure.over_first, Some(1.0));
+    }
+
+    #[test]
+    fn steps_that_follow_each_other_are_summed_and_a_missing_one_is_no_sum() {
+        let line = |steps: &[(&str, f64)]| Line {
+            device: String::new(),
+            driver: String::new(),
+            compiler: String::new(),
+            elements: 1,
+            wrong: 0,
+            milliseconds: steps
+                .iter()
+                .map(|(step, time)| ((*step).to_owned(), *time))
+                .collect(),
+        };
+        let all = [
+            ("host_to_device", 1.0),
+            ("launch", 2.0),
+            ("device_to_host", 3.0),
+            ("check", 4.0),
+        ];
+        assert_eq!(pipeline(&line(&all)), Some(10.0));
+        assert_eq!(pipeline(&line(&all[1..])), None);
+        assert_eq!(pipeline(&line(&[("pipeline", 5.0)])), Some(5.0));
+    }
+}

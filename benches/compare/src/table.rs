@@ -1,0 +1,159 @@
+//! The report as people read it: on a terminal, and as Markdown.
+
+use std::fmt;
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
+
+use crate::program::KERNELS;
+use crate::report::{Figure, Kernel, MEASURES, Measure, Report, Row};
+
+/// The report with tables of lines.
+pub struct Terminal<'a>(pub &'a Report);
+
+/// The report with tables of Markdown.
+pub struct Markdown<'a>(pub &'a Report);
+
+const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
+
+/// Lines above and below, and none between the rows, which are many.
+const LINES: TableStyle = TableStyle::new()
+    .top_border(LINE)
+    .header_separator(LINE)
+    .bottom_border(LINE);
+
+impl fmt::Display for Terminal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, self.0, LINES)
+    }
+}
+
+impl fmt::Display for Markdown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, self.0, presets::ASCII_MARKDOWN)
+    }
+}
+
+fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt::Result {
+    writeln!(
+        f,
+        "SAXPY of {} elements on {} with a driver of CUDA {}, {}.",
+        report.elements, report.device, report.driver, report.date
+    )?;
+    let file = |library: &Option<String>| library.clone().unwrap_or_else(|| "unknown".to_owned());
+    let (driver, nvrtc) = (file(&report.driver_library), file(&report.nvrtc_library));
+    writeln!(f, "Driver {driver}, NVRTC {nvrtc}.")?;
+    writeln!(
+        f,
+        "{}, {} cores. {}.\n",
+        report.processor.as_deref().unwrap_or("Unknown processor"),
+        report.cores,
+        report.compilers.join("; ")
+    )?;
+    if !report.programs.is_empty() {
+        writeln!(f, "{}\n", application(report, style))?;
+        writeln!(
+            f,
+            "Medians of {} rounds in which the programs took turns, each a whole process, after one that isn't \
+             counted and fills the driver's cache of what it compiles from PTX; in brackets the fastest and the slowest. The kernel's time is the median of {} launches by \
+             events.\n",
+            report.rounds, report.launches
+        )?;
+        for row in &report.programs {
+            writeln!(f, "- {} ({}): {}.", row.program, row.compiler, row.does)?;
+        }
+        writeln!(f)?;
+    }
+    if !report.kernels.is_empty() {
+        writeln!(f, "{}\n", kernels(&report.kernels, style))?;
+        writeln!(
+            f,
+            "In turns, in one process a round; {}. SAXPY moves twelve bytes an element, and a copy eight.\n",
+            KERNELS.does
+        )?;
+    }
+    for absent in &report.missing {
+        writeln!(
+            f,
+            "- Without {}: {}. To have it: {}.",
+            absent.program, absent.reason, absent.help
+        )?;
+    }
+    Ok(())
+}
+
+fn table(style: TableStyle, header: impl Iterator<Item = String>, rows: Vec<Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_style(style).set_header(header).add_rows(rows);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn application(report: &Report, style: TableStyle) -> Table {
+    let rows = report.programs.as_slice();
+    let mut lines = Vec::new();
+    for measure in &MEASURES {
+        let cell = |row: &Row| {
+            row.figures
+                .get(measure.key)
+                .map_or_else(String::new, spread)
+        };
+        let title = format!("{}, {}", measure.title, measure.unit);
+        lines.push(line(title, rows, cell));
+        if ["kernel", "wall"].contains(&measure.key)
+            && let Some(title) = over_first(measure, rows)
+        {
+            lines.push(line(title, rows, |row| percent(row, measure)));
+        }
+    }
+    lines.push(line("lines of source".to_owned(), rows, |row| {
+        row.lines_of_source.to_string()
+    }));
+    let header = [String::new()].into_iter();
+    let names = rows.iter().map(|row| row.program.to_owned());
+    table(style, header.chain(names), lines)
+}
+
+fn line(title: String, rows: &[Row], cell: impl Fn(&Row) -> String) -> Vec<String> {
+    [title].into_iter().chain(rows.iter().map(cell)).collect()
+}
+
+fn over_first(measure: &Measure, rows: &[Row]) -> Option<String> {
+    let first = rows.first().filter(|_| rows.len() > 1)?;
+    first.figures.get(measure.key)?;
+    Some(format!("… over {}, round by round", first.program))
+}
+
+fn percent(row: &Row, measure: &Measure) -> String {
+    let figure = row.figures.get(measure.key);
+    let ratio = figure.and_then(|figure| figure.over_first);
+    ratio.map_or_else(String::new, |ratio| {
+        format!("{:+.2} %", (ratio - 1.0) * 1e2)
+    })
+}
+
+fn kernels(kernels: &[Kernel], style: TableStyle) -> Table {
+    let header = ["kernel", "µs", "GB/s", "of the copy"].map(str::to_owned);
+    let rows = kernels.iter().map(|kernel| {
+        vec![
+            kernel.kernel.to_owned(),
+            spread(&kernel.microseconds),
+            format!("{:.0}", kernel.gigabytes_a_second),
+            format!("{:.1} %", kernel.share_of_copy * 1e2),
+        ]
+    });
+    table(style, header.into_iter(), rows.collect())
+}
+
+/// The median, and in brackets the fastest and the slowest.
+fn spread(figure: &Figure) -> String {
+    let Figure {
+        median,
+        fastest,
+        slowest,
+        ..
+    } = figure;
+    let digits = if *median < 10.0 { 2 } else { 1 };
+    format!("{median:.digits$} ({fastest:.digits$}–{slowest:.digits$})")
+}

@@ -1,0 +1,290 @@
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+use cuda_pathfinder::{CUDA_HEADERS, DRIVER, NVRTC, Search};
+use tempfile::TempDir;
+
+use crate::Options;
+use crate::program::{Maker, Program};
+
+/// What this machine has to make programs with.
+pub struct Workshop {
+    sources: PathBuf,
+    /// The folder of what Cargo built.
+    built: PathBuf,
+    /// Where what is built here lies; it goes with the workshop.
+    scratch: TempDir,
+    nvcc: Option<PathBuf>,
+    cxx: Option<PathBuf>,
+    python: OsString,
+    nvrtc: Option<PathBuf>,
+    software_driver: Option<PathBuf>,
+}
+
+/// What a program lacks on this machine, and how to get it.
+pub struct Missing {
+    pub what: String,
+    pub help: String,
+}
+
+impl Missing {
+    fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            help: help.into(),
+        }
+    }
+}
+
+impl Workshop {
+    pub fn new(options: &Options) -> Result<Self> {
+        let this = env::current_exe().context("asking for the path of this program")?;
+        let beside = this.parent().unwrap_or(Path::new("."));
+        let named = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty());
+        let python = options.python.clone().map(PathBuf::into_os_string);
+        Ok(Self {
+            sources: options.sources.clone(),
+            built: absolute(options.programs.as_deref().unwrap_or(beside))?,
+            scratch: tempfile::tempdir().context("making a folder to build in")?,
+            nvcc: first_that_runs(nvcc_candidates(options)),
+            cxx: first_that_runs(["g++", "c++", "clang++"].map(PathBuf::from)),
+            python: python.or(named).unwrap_or_else(|| "python3".into()),
+            nvrtc: Search::new().explain(&NVRTC).chosen().map(Path::to_owned),
+            software_driver: options
+                .software_driver
+                .as_deref()
+                .map(absolute)
+                .transpose()?,
+        })
+    }
+
+    /// Makes a program; the command that runs it.
+    pub fn build(&self, program: &Program) -> Result<Command, Missing> {
+        let source = self.sources.join(program.file);
+        if !source.is_file() {
+            let what = format!("{} isn't there", source.display());
+            return Err(Missing::new(what, "name the programs' folder by --sources"));
+        }
+        let mut command = match program.maker {
+            Maker::Nvcc => self.with_nvcc(&source)?,
+            Maker::Cxx => self.with_cxx(&source)?,
+            Maker::Cargo(name) => self.with_cargo(name)?,
+            Maker::CargoCached(name) => {
+                let mut command = self.with_cargo(name)?;
+                command.env("SAXPY_CACHE", self.scratch.path().join("cache"));
+                command
+            }
+            Maker::Python(module) => self.with_python(&source, module)?,
+        };
+        self.set_libraries(&mut command);
+        Ok(command)
+    }
+
+    /// The compilers, as they call themselves.
+    pub fn compilers(&self) -> Vec<String> {
+        let release = self.nvcc.as_deref().and_then(|nvcc| version(nvcc, 3));
+        let nvcc = release.map(|release| format!("nvcc: {release}"));
+        let cxx = self.cxx.as_deref().and_then(|cxx| version(cxx, 0));
+        let python = version(Path::new(&self.python), 0);
+        let rust = Some(env!("RUST_COMPILER").to_owned());
+        [rust, cxx, nvcc, python].into_iter().flatten().collect()
+    }
+
+    pub fn sources(&self) -> &Path {
+        &self.sources
+    }
+
+    /// The file that programs load as the driver.
+    pub fn driver(&self) -> Option<PathBuf> {
+        match &self.software_driver {
+            Some(folder) => Some(folder.join("libcuda.so.1")),
+            None => Search::new().explain(&DRIVER).chosen().map(Path::to_owned),
+        }
+    }
+
+    /// The file that programs load as NVRTC.
+    pub fn nvrtc_file(&self) -> Option<&Path> {
+        self.nvrtc.as_deref()
+    }
+
+    fn with_nvcc(&self, source: &Path) -> Result<Command, Missing> {
+        const HELP: &str =
+            "install the CUDA toolkit (developer.nvidia.com/cuda-downloads) or name nvcc by --nvcc";
+        if self.software_driver.is_some() {
+            let what = "programs on the runtime library don't run on the software device";
+            return Err(Missing::new(what, "a machine with a GPU has this row"));
+        }
+        let Some(nvcc) = &self.nvcc else {
+            return Err(Missing::new("there is no nvcc", HELP));
+        };
+        let target = self.scratch.path().join("runtime");
+        let mut compile = Command::new(nvcc);
+        compile.args(["-O3", "-std=c++17", "-arch=native", "-fmad=false"]);
+        compile.args(["-Xcompiler", "-ffp-contract=off"]);
+        run(compile.arg(source).arg("-o").arg(&target))
+            .map_err(|what| Missing::new(what, "see what nvcc says"))?;
+        Ok(Command::new(target))
+    }
+
+    fn with_cxx(&self, source: &Path) -> Result<Command, Missing> {
+        let Some(cxx) = &self.cxx else {
+            return Err(Missing::new("there is no C++ compiler", "install g++"));
+        };
+        let nvrtc = self.nvrtc()?;
+        let include = self.include_folder().ok_or_else(|| {
+            Missing::new(
+                "cuda.h and nvrtc.h aren't found in one folder",
+                "install the CUDA toolkit, or run `cargo xtask provision` and set CUDA_HEADERS to the folder that it names",
+            )
+        })?;
+        let driver = self
+            .driver()
+            .ok_or_else(|| Missing::new("there is no CUDA driver", "install NVIDIA's"))?;
+        let target = self.scratch.path().join("driver");
+        let mut compile = Command::new(cxx);
+        compile.args(["-O3", "-std=c++17", "-ffp-contract=off", "-I"]);
+        compile.arg(include).arg(source).args([&driver, nvrtc]);
+        run(compile.arg("-o").arg(&target))
+            .map_err(|what| Missing::new(what, "see what the compiler says"))?;
+        Ok(Command::new(target))
+    }
+
+    fn with_cargo(&self, name: &str) -> Result<Command, Missing> {
+        self.nvrtc()?;
+        let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+        let program = self.built.join(name);
+        if !program.is_file() {
+            let what = format!("{} isn't there", program.display());
+            let help = "run `cargo build --release --package saxpy-compare`, or name the folder by --programs";
+            return Err(Missing::new(what, help));
+        }
+        Ok(Command::new(program))
+    }
+
+    fn with_python(&self, source: &Path, module: &str) -> Result<Command, Missing> {
+        let mut import = Command::new(&self.python);
+        import.args(["-c", &format!("import numpy, {module}")]);
+        run(&mut import).map_err(|error| {
+            let last = error.lines().last().unwrap_or_default();
+            let help =
+                "run `pip install cuda-python numpy`, or name a Python that has them by --python";
+            Missing::new(last, help)
+        })?;
+        let mut command = Command::new(&self.python);
+        // Compiled beside the sources, it would be another step in the first run, and a file in the repository.
+        command.arg("-B").arg(source);
+        Ok(command)
+    }
+
+    fn nvrtc(&self) -> Result<&PathBuf, Missing> {
+        self.nvrtc.as_ref().ok_or_else(|| {
+            let help = "run `cargo xtask compare`, which brings one, or `pip install nvidia-cuda-nvrtc` and set CUDA_NVRTC";
+            Missing::new("there is no NVRTC", help)
+        })
+    }
+
+    /// All programs load the same NVRTC and the same driver. (Python's packages look for NVRTC beside themselves first;
+    /// the table tells each program's.)
+    fn set_libraries(&self, command: &mut Command) {
+        let nvrtc = self.nvrtc.as_deref();
+        if let Some(library) = nvrtc {
+            command.env(NVRTC.variable, library);
+        }
+        if self.software_driver.is_some() {
+            // It would come before the folder below.
+            command.env_remove(DRIVER.variable);
+        }
+        let folders = [
+            self.software_driver.clone(),
+            nvrtc.and_then(Path::parent).map(Path::to_owned),
+        ];
+        let inherited = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+        let inherited = env::split_paths(&inherited).filter(|path| !path.as_os_str().is_empty());
+        let folders = folders.into_iter().flatten().chain(inherited);
+        if let Ok(folders) = env::join_paths(folders) {
+            command.env("LD_LIBRARY_PATH", folders);
+        }
+    }
+
+    /// A folder with the headers of the driver and of NVRTC: of nvcc's toolkit, or of the workspace's header sets, or
+    /// wherever headers are found.
+    fn include_folder(&self) -> Option<PathBuf> {
+        let toolkit = self.nvcc.as_deref().and_then(toolkit);
+        let toolkit = toolkit.map(|folder| folder.join("include"));
+        let mut folders: Vec<_> = toolkit.into_iter().collect();
+        if let Some(sets) = env::var_os("CUDA_HEADERS") {
+            folders.push(Path::new(&sets).join("13.0/include"));
+        }
+        let found = Search::new().headers(&CUDA_HEADERS);
+        folders.extend(found.ok().map(|found| found.folder));
+        let has_both = |folder: &PathBuf| {
+            ["cuda.h", "nvrtc.h"]
+                .iter()
+                .all(|header| folder.join(header).is_file())
+        };
+        folders.into_iter().find(has_both)
+    }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf> {
+    std::path::absolute(path).with_context(|| format!("the folder {}", path.display()))
+}
+
+fn nvcc_candidates(options: &Options) -> Vec<PathBuf> {
+    if let Some(chosen) = &options.nvcc {
+        return vec![chosen.clone()];
+    }
+    let mut candidates = vec![PathBuf::from("nvcc")];
+    let toolkits = ["CUDA_PATH", "CUDA_HOME"].map(env::var_os);
+    let toolkits = toolkits.into_iter().flatten().map(PathBuf::from);
+    candidates.extend(toolkits.map(|toolkit| toolkit.join("bin/nvcc")));
+    candidates.push("/usr/local/cuda/bin/nvcc".into());
+    candidates
+}
+
+/// The toolkit that nvcc is of, if its path tells.
+fn toolkit(nvcc: &Path) -> Option<PathBuf> {
+    let found = if nvcc.components().count() > 1 {
+        nvcc.to_owned()
+    } else {
+        let folders = env::var_os("PATH")?;
+        env::split_paths(&folders)
+            .map(|folder| folder.join(nvcc))
+            .find(|file| file.is_file())?
+    };
+    Some(fs::canonicalize(found).ok()?.parent()?.parent()?.to_owned())
+}
+
+fn first_that_runs(candidates: impl IntoIterator<Item = PathBuf>) -> Option<PathBuf> {
+    candidates
+        .into_iter()
+        .find(|candidate| version(candidate, 0).is_some())
+}
+
+/// A line of what a compiler says of its version.
+fn version(program: &Path, line: usize) -> Option<String> {
+    let text = run(Command::new(program).arg("--version")).ok()?;
+    Some(text.lines().nth(line)?.trim().to_owned())
+}
+
+/// What a command says; an error in its own words where it fails.
+fn run(command: &mut Command) -> Result<String, String> {
+    let program = command.get_program().to_owned();
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| failed(&program, &error.to_string()))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(failed(&program, said.trim()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn failed(program: &OsStr, why: &str) -> String {
+    format!("{} failed: {why}", program.display())
+}

@@ -1,0 +1,146 @@
+//! The comparison as a user starts it, on the software device: each program that this machine can have runs, and what
+//! it computes is right. No time is asserted.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use cuda_rust::skip;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const COMPARE: &str = env!("CARGO_BIN_EXE_saxpy-compare");
+
+/// The software device as the library that programs load as the driver, of the same profile as the programs here.
+fn software_driver() -> TempDir {
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--package", "cuda-sim-cdylib"]);
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    assert!(build.status().unwrap().success());
+    let built = Path::new(COMPARE).with_file_name("libcuda.so");
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(built, folder.path().join("libcuda.so.1")).unwrap();
+    folder
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs the comparison on the software device; where its files are, and what it said.
+fn compare(out: &Path) -> Output {
+    let driver = software_driver();
+    Command::new(COMPARE)
+        .args(["--size", "65536", "--launches", "2", "--rounds", "1"])
+        .arg("--software-driver")
+        .arg(driver.path())
+        .arg("--out")
+        .arg(out)
+        .output()
+        .unwrap()
+}
+
+fn names(report: &Value, of: &str) -> Vec<String> {
+    let rows = report[of].as_array().unwrap().iter();
+    rows.map(|row| row["program"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let out: PathBuf = folder.path().join("out");
+    let output = compare(&out);
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    if errors.contains("there is no NVRTC") || said.contains("there is no NVRTC") {
+        return skip("there is no NVRTC");
+    }
+    // A program that computes wrongly fails, and the comparison with it.
+    assert!(output.status.success(), "{said}\n{errors}");
+
+    let report = fs::read_to_string(out.join("compare.json")).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let (ran, missing) = (names(&report, "programs"), names(&report, "missing"));
+    for program in ["Rust, plain", "Rust, plain, cached", "Rust, best"] {
+        assert!(ran.contains(&program.to_owned()), "{said}");
+    }
+    for program in [
+        "C++, runtime API",
+        "C++, driver API",
+        "cuda.bindings",
+        "cuda.core",
+    ] {
+        let program = program.to_owned();
+        assert!(
+            ran.contains(&program) != missing.contains(&program),
+            "{said}"
+        );
+    }
+    for absent in report["missing"].as_array().unwrap() {
+        assert!(!absent["reason"].as_str().unwrap().is_empty());
+        assert!(!absent["help"].as_str().unwrap().is_empty());
+    }
+    for row in report["programs"].as_array().unwrap() {
+        for measure in [
+            "wall",
+            "cpu",
+            "peak_memory",
+            "context",
+            "load",
+            "pipeline",
+            "kernel",
+        ] {
+            let median = row["figures"][measure]["median"].as_f64();
+            assert!(median >= Some(0.0), "{measure} in {row}");
+        }
+        assert!(row["lines_of_source"].as_u64() > Some(0));
+    }
+    assert_eq!(report["kernels"].as_array().unwrap().len(), 5);
+
+    let markdown = fs::read_to_string(out.join("compare.md")).unwrap();
+    assert!(
+        markdown.contains("| whole application, wall, ms"),
+        "{markdown}"
+    );
+    for plot in ["application", "kernels"] {
+        let svg = fs::read_to_string(out.join(format!("{plot}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("SAXPY"), "{svg}");
+        let png = fs::read(out.join(format!("{plot}.png"))).unwrap();
+        assert!(png.starts_with(b"\x89PNG"));
+    }
+}
+
+#[test]
+fn a_machine_without_anything_is_told_what_each_program_lacks() {
+    let output = Command::new(COMPARE)
+        .args(["--nvcc", "/nowhere/nvcc", "--python", "/nowhere/python"])
+        .env("CUDA_NVRTC", "/nowhere/libnvrtc.so.13")
+        .output()
+        .unwrap();
+    let errors = text(&output.stderr);
+    assert!(!output.status.success());
+    for part in [
+        "C++, runtime API: there is no nvcc (install the CUDA toolkit",
+        "Rust, plain: there is no NVRTC (",
+        "cuda.core: /nowhere/python failed",
+        "pip install cuda-python numpy",
+    ] {
+        assert!(errors.contains(part), "no {part:?} in {errors}");
+    }
+}
+
+#[test]
+fn a_size_that_no_vector_kernel_takes_is_refused() {
+    let output = Command::new(COMPARE)
+        .args(["--size", "6"])
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).contains("a multiple of 4"));
+}

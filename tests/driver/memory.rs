@@ -57,6 +57,16 @@ on_every_driver! {
         filled(device, [1u8, 2, 3, 4, 5]);
     }
 
+    fn memory_of_no_pool_is_written_read_and_freed_in_order(device) {
+        let mut buffer = device.stream.alloc_unpooled::<u32>(1000).unwrap();
+        device.stream.fill(&mut buffer, 7).unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [7; 1000]);
+        buffer.destroy().unwrap();
+        assert_eq!(device.stream.alloc_unpooled::<u32>(0).unwrap().len(), 0);
+        let error = device.stream.alloc_unpooled::<u64>(usize::MAX).unwrap_err();
+        assert!(matches!(error, MemoryError::TooLarge { .. }), "{error}");
+    }
+
     fn no_elements_are_no_calls(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

@@ -63,7 +63,7 @@ fn run() -> Result<(), Failure> {
         let context = device.primary_context()?;
         steps.done("context");
         let stream = context.stream()?;
-        let floats = || stream.alloc::<f32>(n);
+        let floats = || stream.alloc_unpooled::<f32>(n);
         let vectors = (floats()?, floats()?, floats()?);
         let pinned = context.pinned::<f32>(WORKERS * PINNED)?;
         stream.synchronize()?;

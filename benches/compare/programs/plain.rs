@@ -56,9 +56,8 @@ fn run() -> Result<(), saxpy::Failure> {
     saxpy::generate(saxpy::Y, &mut y);
     steps.done("generate");
 
-    let (mut on_device_x, mut on_device_y) = (stream.alloc(n)?, stream.alloc(n)?);
-    let mut on_device_out = stream.alloc::<f32>(n)?;
-    stream.synchronize()?;
+    let (mut on_device_x, mut on_device_y) = (stream.alloc_unpooled(n)?, stream.alloc_unpooled(n)?);
+    let mut on_device_out = stream.alloc_unpooled::<f32>(n)?;
     steps.done("allocate");
 
     stream.upload_into(&x, &mut on_device_x)?;

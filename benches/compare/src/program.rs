@@ -46,7 +46,7 @@ pub static PROGRAMS: [Program; 7] = [
         name: "Rust, plain",
         file: "plain.rs",
         maker: Maker::Cargo("saxpy-plain"),
-        does: "the steps of the C++ with the driver API; device memory is stream-ordered",
+        does: "the steps of the C++ with the driver API",
     },
     Program {
         name: "Rust, plain, cached",

@@ -23,7 +23,7 @@ pub struct DeviceBuffer<T> {
 /// Where memory came from, which says how it is freed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// `cuMemAllocAsync`, or `cuMemAlloc` on a driver that frees either with `cuMemFreeAsync`.
+    /// `cuMemAllocAsync`, or `cuMemAlloc` where `cuMemFreeAsync` frees either.
     StreamOrdered,
     /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2.
     Synchronous,
@@ -190,13 +190,34 @@ impl Stream {
     /// [`MemoryError::TooLarge`], or what the driver answers: `CUDA_ERROR_OUT_OF_MEMORY` (2), or the error
     /// of earlier work.
     #[doc(alias = "cuMemAllocAsync")]
-    #[doc(alias = "cuMemAlloc")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
+        self.alloc_by(len, Self::alloc_bytes)
+    }
+
+    /// Allocates device memory for `len` elements at once, which is of no pool: for what lives long, and for the first
+    /// large allocations of a program, for which a pool would have to grow. It is freed in the stream's order.
+    ///
+    /// [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
+    ///
+    /// # Errors
+    /// As [`alloc`](Self::alloc).
+    #[doc(alias = "cuMemAlloc")]
+    pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
+        self.alloc_by(len, |stream, bytes| {
+            Ok((stream.alloc_now(bytes)?, Origin::StreamOrdered))
+        })
+    }
+
+    fn alloc_by<T: Element>(
+        &self,
+        len: usize,
+        alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, Origin), CuResult>,
+    ) -> Result<DeviceBuffer<T>, MemoryError> {
         let bytes = bytes_of::<T>(len)?;
         let (pointer, origin) = if bytes == 0 {
             (0, Origin::Foreign)
         } else {
-            self.alloc_bytes(bytes)?
+            alloc(self, bytes)?
         };
         Ok(DeviceBuffer {
             pointer,
@@ -214,9 +235,12 @@ impl Stream {
             Err(error) if without_pools(error) => {}
             Err(error) => return Err(error),
         }
+        Ok((self.alloc_now(bytes)?, Origin::Synchronous))
+    }
+
+    fn alloc_now(&self, bytes: usize) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context().bind()?;
         // SAFETY: the context is current.
-        let pointer = unsafe { self.context().raw().cuMemAlloc(bytes) }?;
-        Ok((pointer, Origin::Synchronous))
+        unsafe { self.context().raw().cuMemAlloc(bytes) }
     }
 }

@@ -55,7 +55,7 @@ pub struct Grid<'l> {
     pub stop: AtomicBool,
     /// The first fault.
     pub fault: Mutex<Option<Fault>>,
-    /// Warp instructions executed in all.
+    /// Warp instructions executed in all, if there is a limit.
     pub burnt: AtomicU64,
     /// The order of gangs, when it isn't the usual one.
     pub order: Option<Order>,

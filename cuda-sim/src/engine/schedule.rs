@@ -222,22 +222,20 @@ impl<'l> Core<'l> {
         if self.grid.stop.load(Ordering::Relaxed) {
             return Err(());
         }
+        // Without a limit nobody needs to know, and workers that write to one number wait for each other.
+        let Some(limit) = self.grid.launch.limits.fuel else {
+            return Ok(());
+        };
         let amount = std::mem::take(&mut self.spent);
-        if amount == 0 {
+        if self.grid.burnt.fetch_add(amount, Ordering::Relaxed) + amount <= limit {
             return Ok(());
         }
-        let total = self.grid.burnt.fetch_add(amount, Ordering::Relaxed) + amount;
-        match self.grid.launch.limits.fuel {
-            Some(limit) if total > limit => {
-                // The last warp's last group of threads stands for all.
-                let split = self.this_warp().splits.last();
-                let pc = split.map_or(0, |split| split.pc);
-                let fault = self.fault(pc, &Trouble::OutOfFuel { limit });
-                self.grid.fail(fault);
-                Err(())
-            }
-            _ => Ok(()),
-        }
+        // The last warp's last group of threads stands for all.
+        let split = self.this_warp().splits.last();
+        let pc = split.map_or(0, |split| split.pc);
+        let fault = self.fault(pc, &Trouble::OutOfFuel { limit });
+        self.grid.fail(fault);
+        Err(())
     }
 
     /// Puts the split that ran back to the others.

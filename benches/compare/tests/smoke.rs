@@ -23,7 +23,7 @@ fn software_driver() -> TempDir {
         build.arg("--release");
     }
     assert!(build.status().unwrap().success());
-    let built = Path::new(COMPARE).with_file_name("libcuda.so");
+    let built = Path::new(COMPARE).with_file_name("libcuda_sim_driver.so");
     let folder = tempfile::tempdir().unwrap();
     fs::copy(built, folder.path().join("libcuda.so.1")).unwrap();
     folder

@@ -68,9 +68,8 @@ impl Wrapped {
 
     fn fill_list(&mut self, first: u32) {
         self.list.clear();
-        for index in 0..256u32 {
-            self.list.push(first.wrapping_add(index));
-        }
+        self.list
+            .extend((0..256u32).map(|index| first.wrapping_add(index)));
     }
 }
 

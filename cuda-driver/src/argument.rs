@@ -174,15 +174,14 @@ const UNIT: usize = size_of::<u128>();
 
 /// Arguments whose number or types are only known at run time.
 ///
-/// Cleared and filled again it uses the memory that it has; a launch with it allocates nothing.
+/// Cleared and filled again it uses the memory that it has; a launch with it allocates nothing. Many of one type are
+/// added faster by [`extend`](Extend::extend) than one by one.
 #[derive(Debug, Default)]
 pub struct ArgumentList {
     /// The values, one behind the other, each aligned as its type is, up to 16 bytes.
     units: Vec<MaybeUninit<u128>>,
     /// How many bytes of the units are used.
     bytes: usize,
-    /// The byte that each value starts at.
-    starts: Vec<usize>,
     /// A pointer to each value, into `units`.
     pointers: Vec<*mut c_void>,
 }
@@ -202,60 +201,83 @@ impl ArgumentList {
     /// Adds an argument behind the others.
     #[inline]
     pub fn push<A: Argument>(&mut self, argument: A) -> &mut Self {
-        let value = argument.value();
-        let size = size_of::<A::Value>();
-        let start = self
-            .bytes
-            .next_multiple_of(align_of::<A::Value>().min(UNIT));
-        self.bytes = start + size;
-        if self.bytes > self.units.len() * UNIT {
-            self.grow();
-        }
-        // SAFETY: the units hold the bytes from `start`, and may hold what is no number, such as padding.
-        let target = unsafe {
-            let target = self.units.as_mut_ptr().cast::<u8>().add(start);
-            target.copy_from_nonoverlapping((&raw const value).cast::<u8>(), size);
-            target
-        };
-        self.starts.push(start);
+        let (start, target) = self.room_for::<A::Value>(1);
+        // SAFETY: there is room for one; the units hold any bytes, such as padding.
+        unsafe { target.write_unaligned(argument.value()) };
+        self.bytes = start + size_of::<A::Value>();
         self.pointers.push(target.cast());
         self
     }
 
-    /// Makes room for the bytes in use, and finds the values again if they had to move.
+    /// Adds as many arguments as the iterator gives, but no more than `count`.
+    #[inline]
+    fn extend_up_to<A: Argument>(&mut self, count: usize, arguments: impl Iterator<Item = A>) {
+        let (start, first) = self.room_for::<A::Value>(count);
+        let mut added = 0;
+        arguments.take(count).for_each(|argument| {
+            // SAFETY: there is room for `count`; the units hold any bytes, such as padding.
+            unsafe { first.add(added).write_unaligned(argument.value()) };
+            added += 1;
+        });
+        self.bytes = start + added * size_of::<A::Value>();
+        let pointers = (0..added).map(|index| first.wrapping_add(index).cast());
+        self.pointers.extend(pointers);
+    }
+
+    /// Makes room for `count` values behind the others; at which byte it begins, and where that is.
+    #[inline]
+    fn room_for<V>(&mut self, count: usize) -> (usize, *mut V) {
+        let start = self.bytes.next_multiple_of(align_of::<V>().min(UNIT));
+        let end = start.saturating_add(count.saturating_mul(size_of::<V>()));
+        if end > self.units.len() * UNIT {
+            self.grow(end);
+        }
+        let target = self.units.as_mut_ptr().wrapping_byte_add(start);
+        (start, target.cast())
+    }
+
+    /// Makes room for so many bytes, and finds the values again if they had to move.
     #[cold]
-    fn grow(&mut self) {
-        let before = self.units.as_ptr();
-        let units = self.bytes.div_ceil(UNIT).max(self.units.len() * 2);
+    fn grow(&mut self, bytes: usize) {
+        let before = self.units.as_ptr().addr();
+        let units = bytes.div_ceil(UNIT).max(self.units.len() * 2);
         self.units.resize(units, MaybeUninit::zeroed());
-        if self.units.as_ptr() != before {
-            let base = self.units.as_mut_ptr().cast::<u8>();
-            self.pointers.clear();
-            self.pointers.extend(
-                self.starts
-                    .iter()
-                    .map(|start| base.wrapping_add(*start).cast::<c_void>()),
-            );
+        let base = self.units.as_mut_ptr().cast::<c_void>();
+        for pointer in &mut self.pointers {
+            *pointer = base.wrapping_byte_add(pointer.addr() - before);
         }
     }
 
     /// How many arguments there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.starts.len()
+        self.pointers.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
+        self.pointers.is_empty()
     }
 
     /// Removes all arguments, and keeps the memory.
+    #[inline]
     pub fn clear(&mut self) {
         self.bytes = 0;
-        self.starts.clear();
         self.pointers.clear();
+    }
+}
+
+impl<A: Argument> Extend<A> for ArgumentList {
+    #[inline]
+    fn extend<I: IntoIterator<Item = A>>(&mut self, arguments: I) {
+        let arguments = arguments.into_iter();
+        match arguments.size_hint() {
+            (least, Some(most)) if least == most => self.extend_up_to(most, arguments),
+            _ => arguments.for_each(|argument| {
+                self.push(argument);
+            }),
+        }
     }
 }
 

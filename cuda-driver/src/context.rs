@@ -175,6 +175,7 @@ impl Context {
     ///
     /// # Errors
     /// What the driver answers to making it current; `work` is not run then.
+    #[inline]
     #[doc(alias = "cuCtxPushCurrent")]
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
         let _bound = self.bind()?;
@@ -183,6 +184,7 @@ impl Context {
 
     /// Makes the context current on this thread until the returned value is dropped: that is, for the
     /// rest of a function of this crate.
+    #[inline]
     pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialised.
@@ -376,6 +378,7 @@ pub(crate) struct Bound {
 }
 
 impl Drop for Bound {
+    #[inline]
     fn drop(&mut self) {
         if self.pushed {
             // SAFETY: it pops what `bind` pushed: no function of this crate lets one outlive another that

@@ -250,7 +250,8 @@ impl Stream {
     ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization) it
     ///   may), that of other streams and of the host must wait.
     /// - The function, the buffers and the events in `launch` are of the stream's driver and context.
-    #[inline]
+    // The shape of the launch then goes to the driver in registers, wherever the compiler would draw the line.
+    #[inline(always)]
     #[doc(alias = "cuLaunchKernel")]
     #[doc(alias = "cuLaunchKernelEx")]
     pub unsafe fn launch<A: Arguments>(

@@ -47,22 +47,71 @@ on_every_driver! {
         assert_eq!(again.to_vec().unwrap(), [-5.0, 6.5, -7.0, 1.0, 2.0, 3.0]);
     }
 
-    fn a_kernel_can_have_512_arguments(device) {
+    fn a_kernel_can_have_512_arguments_and_each_is_at_its_place(device) {
         let Ok(nvrtc) = nvrtc::Nvrtc::load() else { cuda_rust::skip("there is no NVRTC"); return };
         let parameters: Vec<String> = (0..511).map(|i| format!("int a{i}")).collect();
-        let terms: Vec<String> = (0..511).map(|i| format!("a{i}")).collect();
+        let terms: Vec<String> = (0..511).map(|i| format!("{} * a{i}", i + 1)).collect();
         let source = format!("extern \"C\" __global__ void many({}, int *out) {{ *out = {}; }}", parameters.join(", "), terms.join(" + "));
         let ptx = nvrtc.program("many.cu", source).arch(nvrtc::Arch::compute(7, 5)).compile_ptx().unwrap();
         let many = device.context.load_ptx(&ptx).unwrap().function(c"many").unwrap();
         let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
-        let mut list = ArgumentList::new();
-        for i in 0..511i32 {
-            list.push(i);
+        let values = 0..511i32;
+        let ways: [fn(&mut ArgumentList, core::ops::Range<i32>); 4] = [
+            |list, values| values.for_each(|value| { list.push(3 * value); }),
+            |list, values| list.extend(values.map(|value| 3 * value)),
+            // Of unknown length, behind some that lie elsewhere once the list has grown.
+            |list, values| {
+                list.push(0);
+                list.extend(values.skip(1).filter(|_| true).map(|value| 3 * value));
+            },
+            |list, values| {
+                list.extend([0, 3, 6]);
+                list.extend(values.skip(3).map(|value| 3 * value));
+            },
+        ];
+        for fill in ways {
+            let mut list = ArgumentList::new();
+            fill(&mut list, values.clone());
+            list.push(&mut out);
+            assert_eq!(list.len(), 512);
+            // SAFETY: many(int × 511, int *), one element.
+            unsafe { device.stream.launch(&many, Launch::grid(1), &list) }.unwrap();
+            let sum: i32 = values.clone().map(|value| 3 * value * (value + 1)).sum();
+            assert_eq!(out.to_vec().unwrap(), [sum]);
         }
-        list.push(&mut out);
-        assert_eq!(list.len(), 512);
-        // SAFETY: many(int × 511, int *), one element.
-        unsafe { device.stream.launch(&many, Launch::grid(1), &list) }.unwrap();
-        assert_eq!(out.to_vec().unwrap(), [510 * 511 / 2]);
     }
+}
+
+/// An iterator that doesn't keep what it says of its length.
+struct Liar {
+    says: usize,
+    left: u32,
+}
+
+impl Iterator for Liar {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.left)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.says, Some(self.says))
+    }
+}
+
+#[test]
+fn a_list_holds_no_more_than_was_said_and_no_less_than_was_given() {
+    let mut list = ArgumentList::new();
+    list.push(1u8);
+    list.extend(Liar { says: 100, left: 3 });
+    assert_eq!(list.len(), 4);
+    list.extend(Liar {
+        says: 2,
+        left: 1000,
+    });
+    assert_eq!(list.len(), 6);
+    list.extend(core::iter::empty::<u64>());
+    assert_eq!(list.len(), 6);
 }

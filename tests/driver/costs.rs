@@ -104,7 +104,8 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [654]);
         let refilled = cost(&instrument, || {
             list.clear();
-            list.push(1i32).push(1i32).push(1i32).push(&mut out);
+            list.extend([1i32; 3]);
+            list.push(&mut out);
         });
         assert_eq!(refilled, (vec![], 0));
     }

@@ -67,6 +67,19 @@ on_every_driver! {
         assert!(matches!(error, MemoryError::TooLarge { .. }), "{error}");
     }
 
+    fn memory_of_no_pool_is_freed_at_once_by_destroy_and_without_waiting_by_drop(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let freed = || (instrument.calls(Symbol::cuMemFree_v2), instrument.calls(Symbol::cuMemFreeAsync));
+        let (a, b) = (device.stream.alloc_unpooled::<u32>(10).unwrap(), device.stream.alloc_unpooled::<u32>(10).unwrap());
+        a.destroy().unwrap();
+        assert_eq!(freed(), (1, 0));
+        drop(b);
+        assert_eq!(freed(), (1, 1));
+        device.stream.alloc::<u32>(10).unwrap().destroy().unwrap();
+        assert_eq!(freed(), (1, 2));
+    }
+
     fn no_elements_are_no_calls(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

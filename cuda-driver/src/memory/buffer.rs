@@ -5,7 +5,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult};
 
 use crate::memory::error::bytes_of;
 use crate::memory::{Element, MemoryError};
-use crate::{CuResult, EventFlags, Stream};
+use crate::{CuResult, EventFlags, Raw, Stream};
 
 /// Device memory for `len` elements that belongs to a stream: it is allocated and freed in the order
 /// of the stream's work, so that dropping it never waits for the device.
@@ -23,8 +23,10 @@ pub struct DeviceBuffer<T> {
 /// Where memory came from, which says how it is freed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// `cuMemAllocAsync`, or `cuMemAlloc` where `cuMemFreeAsync` frees either.
+    /// `cuMemAllocAsync`, or whoever gave it to us.
     StreamOrdered,
+    /// `cuMemAlloc`, where `cuMemFreeAsync` frees it, too.
+    Unpooled,
     /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2.
     Synchronous,
     /// Nowhere: no memory, or somebody else's.
@@ -122,37 +124,47 @@ impl<T> DeviceBuffer<T> {
     }
 
     /// Frees the memory in the stream's order, and says what the driver answered; dropping does the same
-    /// in silence.
+    /// in silence. Memory of no pool ([`Stream::alloc_unpooled`]) is freed at once, which waits for the device;
+    /// dropping that doesn't wait, but lets the driver set up a pool if the program has none yet (7 ms, once).
     ///
     /// # Errors
     /// What the driver answers.
+    #[inline]
     #[doc(alias = "cuMemFreeAsync")]
     #[doc(alias = "cuMemFree")]
     pub fn destroy(mut self) -> Result<(), CuResult> {
+        if self.origin == Origin::Unpooled {
+            self.origin = Origin::Synchronous;
+        }
         self.release()
     }
 
+    /// Frees the memory, and waits for the device only where it can't be freed otherwise.
+    #[inline]
     fn release(&mut self) -> Result<(), CuResult> {
         let pointer = self.pointer;
-        let mut origin = core::mem::replace(&mut self.origin, Origin::Foreign);
-        if origin == Origin::StreamOrdered {
-            // SAFETY: the memory is this value's own and freed once, behind all work of its stream.
-            let freed = self
-                .stream
-                .submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) });
-            match freed {
+        match core::mem::replace(&mut self.origin, Origin::Foreign) {
+            Origin::Foreign => return Ok(()),
+            Origin::Synchronous => {}
+            Origin::StreamOrdered | Origin::Unpooled => {
+                // SAFETY: the memory is this value's own and freed once, behind all work of its stream.
+                let freed = self
+                    .stream
+                    .submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) });
                 // Memory that was taken over can be of a device that frees it in the other way alone.
-                Err(error) if without_pools(error) => origin = Origin::Synchronous,
-                freed => return freed,
+                if !freed.is_err_and(without_pools) {
+                    return freed;
+                }
             }
         }
-        match origin {
-            // SAFETY: as above; the driver waits for the device before it frees.
-            Origin::Synchronous => self
-                .stream
-                .submit(move |raw, _| unsafe { raw.cuMemFree(pointer) }),
-            _ => Ok(()),
-        }
+        self.free_now(pointer)
+    }
+
+    #[cold]
+    fn free_now(&self, pointer: CUdeviceptr) -> Result<(), CuResult> {
+        // SAFETY: the memory is this value's own and freed once; the driver waits for the device before.
+        let free = |raw: Raw, _| unsafe { raw.cuMemFree(pointer) };
+        self.stream.submit(free)
     }
 }
 
@@ -162,6 +174,7 @@ fn without_pools(error: CuResult) -> bool {
 }
 
 impl<T> Drop for DeviceBuffer<T> {
+    #[inline]
     fn drop(&mut self) {
         // Nobody is there to hear of it: `destroy` is for those who want to know.
         let _ = self.release();
@@ -189,13 +202,15 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::TooLarge`], or what the driver answers: `CUDA_ERROR_OUT_OF_MEMORY` (2), or the error
     /// of earlier work.
+    #[inline]
     #[doc(alias = "cuMemAllocAsync")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
         self.alloc_by(len, Self::alloc_bytes)
     }
 
     /// Allocates device memory for `len` elements at once, which is of no pool: for what lives long, and for the first
-    /// large allocations of a program, for which a pool would have to grow. It is freed in the stream's order.
+    /// large allocations of a program, for which a pool would have to grow. [`DeviceBuffer::destroy`] frees it at
+    /// once, and dropping it in the stream's order.
     ///
     /// [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
     ///
@@ -204,10 +219,11 @@ impl Stream {
     #[doc(alias = "cuMemAlloc")]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
         self.alloc_by(len, |stream, bytes| {
-            Ok((stream.alloc_now(bytes)?, Origin::StreamOrdered))
+            Ok((stream.alloc_now(bytes)?, Origin::Unpooled))
         })
     }
 
+    #[inline]
     fn alloc_by<T: Element>(
         &self,
         len: usize,
@@ -228,16 +244,18 @@ impl Stream {
         })
     }
 
+    #[inline]
     fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Origin), CuResult> {
         // SAFETY: the stream is alive.
-        match self.submit(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) }) {
-            Ok(pointer) => return Ok((pointer, Origin::StreamOrdered)),
-            Err(error) if without_pools(error) => {}
-            Err(error) => return Err(error),
+        let pointer = self.submit(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
+        match pointer {
+            Ok(pointer) => Ok((pointer, Origin::StreamOrdered)),
+            Err(error) if without_pools(error) => Ok((self.alloc_now(bytes)?, Origin::Synchronous)),
+            Err(error) => Err(error),
         }
-        Ok((self.alloc_now(bytes)?, Origin::Synchronous))
     }
 
+    #[cold]
     fn alloc_now(&self, bytes: usize) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context().bind()?;
         // SAFETY: the context is current.

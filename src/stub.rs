@@ -26,6 +26,7 @@ pub fn table() -> &'static DriverTable {
         table.cuCtxGetCurrent = Some(get_current);
         table.cuCtxPushCurrent_v2 = Some(push_current);
         table.cuCtxPopCurrent_v2 = Some(pop_current);
+        table.cuCtxSynchronize_v2 = Some(synchronize);
         table.cuModuleLoadDataEx = Some(module_load);
         table.cuModuleGetFunction = Some(module_get_function);
         table.cuModuleUnload = Some(module_unload);
@@ -99,6 +100,10 @@ unsafe extern "C" fn pop_current(context: *mut CUcontext) -> CUresult {
     // SAFETY: the caller gives a place for the answer.
     unsafe { context.write(CURRENT.get().cast()) };
     CURRENT.set(ptr::null_mut());
+    OK
+}
+
+unsafe extern "C" fn synchronize(_: CUcontext) -> CUresult {
     OK
 }
 

@@ -25,7 +25,6 @@ use cuda_rust::stub;
 use measure::Effort;
 use operations::Wrapped;
 use report::Report;
-use work::Work;
 
 /// Measures what `cuda-driver` costs over C, and over Rust that calls the driver's functions through raw pointers.
 #[derive(Parser)]
@@ -82,22 +81,18 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let device = driver.device(0)?;
     let context = device.primary_context()?;
     let module = context.load_ptx(kernel::ptx())?;
-    let mut wrapped = Wrapped::new(context, &module)?;
-    let work = Work::new(table, wrapped.handles()).ok_or_else(|| {
+    let operations = operations::all(Wrapped::new(context.clone(), &module)?).ok_or_else(|| {
         format!(
             "this needs a driver of 11.2 or newer, this is {}",
             driver.version()
         )
     })?;
-
-    // SAFETY: both are of one driver, and `wrapped` owns the handles.
-    let rows =
-        unsafe { measure::measure(&operations::all(), &work, &mut wrapped, &effort(options)) }?;
+    let rows = measure::measure(operations, &context, &effort(options))?;
     let name = match options.device {
         DeviceChoice::Stub => "stub".to_owned(),
         DeviceChoice::Gpu => device.name()?,
     };
-    let report = Report::new(name, driver, &rows);
+    let report = Report::new(name, driver, &[], rows);
     println!("{report}");
     if options.is_trial() {
         println!(

@@ -1,11 +1,41 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use cuda_driver::sys::CUresult;
-use cuda_rust::measured::median;
+use cuda_driver::Context;
+use cuda_rust::measured::{median, rounded};
+use serde::Serialize;
 
-use crate::operations::{Operation, Wrapped};
-use crate::work::Work;
+pub type Failure = Box<dyn Error>;
+
+/// The way that is compared with all others.
+pub const SUBJECT: &str = "cuda-driver";
+
+/// Something that can be done in several ways.
+pub struct Operation {
+    pub name: &'static str,
+    /// Whether the context is current while it is measured.
+    pub context_is_current: bool,
+    pub ways: Vec<Way>,
+}
+
+/// One way of doing it.
+pub struct Way {
+    name: &'static str,
+    calls: Box<dyn FnMut(u64) -> Result<(), Failure>>,
+}
+
+impl Way {
+    /// A way whose `calls` does it as often as it is told.
+    pub fn new(
+        name: &'static str,
+        calls: impl FnMut(u64) -> Result<(), Failure> + 'static,
+    ) -> Self {
+        Self {
+            name,
+            calls: Box::new(calls),
+        }
+    }
+}
 
 /// How much to measure.
 pub struct Effort {
@@ -17,196 +47,131 @@ pub struct Effort {
     pub most_calls: u64,
 }
 
-/// Nanoseconds a call, the median over all rounds, and how the ways compare.
+/// An operation and how its ways compare.
+#[derive(Serialize)]
 pub struct Row {
     pub operation: &'static str,
-    pub calls: u64,
-    pub c: Option<f64>,
-    pub raw: f64,
-    pub cuda_driver: f64,
-    pub to_c: Option<Comparison>,
-    pub to_raw: Comparison,
+    pub calls_a_round: u64,
+    pub ways: Vec<Cost>,
 }
 
-/// What `cuda-driver` costs beside another way. Both are medians of what came out round by round, so that a round in
+/// What a way costs.
+#[derive(Serialize)]
+pub struct Cost {
+    pub way: &'static str,
+    /// Nanoseconds a call, the median over all rounds.
+    pub ns: f64,
+    /// What the subject costs beside it; `None` for the subject.
+    pub cuda_driver_over: Option<Comparison>,
+}
+
+/// What the subject costs beside another way. Both are medians of what came out round by round, so that a round in
 /// which the machine was slow for all ways doesn't count for one of them.
+#[derive(Serialize)]
 pub struct Comparison {
     /// Nanoseconds a call more.
-    pub more: f64,
+    pub ns: f64,
     pub ratio: f64,
 }
 
-#[derive(Clone, Copy)]
-enum Way {
-    C,
-    Raw,
-    Wrapped,
-}
-
-/// Nanoseconds a call, one for each round.
-#[derive(Default)]
-struct Samples {
-    c: Vec<f64>,
-    raw: Vec<f64>,
-    wrapped: Vec<f64>,
-}
-
 /// Measures all ways of all operations in turn, as many times as there are rounds.
-///
-/// # Safety
-/// `work` holds the functions of the driver of `wrapped`, and its handles.
-pub unsafe fn measure(
-    operations: &[Operation],
-    work: &Work,
-    wrapped: &mut Wrapped,
+pub fn measure(
+    operations: Vec<Operation>,
+    context: &Context,
     effort: &Effort,
-) -> Result<Vec<Row>, Box<dyn Error>> {
+) -> Result<Vec<Row>, Failure> {
     let mut batches = Vec::new();
     for operation in operations {
-        let batch = Batch {
-            operation,
-            work,
-            calls: 1,
-        };
-        // SAFETY: the caller's.
-        batches.push((
-            unsafe { batch.of_length(wrapped, effort) }?,
-            Samples::default(),
-        ));
+        batches.push(Batch::of_length(operation, context, effort)?);
     }
-    // Each way is the first, the second and the last of an operation equally often.
-    let orders = [
-        [Way::C, Way::Raw, Way::Wrapped],
-        [Way::Raw, Way::Wrapped, Way::C],
-        [Way::Wrapped, Way::C, Way::Raw],
-    ];
-    for (_, order) in (0..effort.rounds).zip(orders.iter().cycle()) {
-        for (batch, samples) in &mut batches {
-            for way in order {
-                // SAFETY: the caller's.
-                let Some(time) = unsafe { batch.time(*way, wrapped) }? else {
-                    continue;
-                };
-                let samples = match way {
-                    Way::C => &mut samples.c,
-                    Way::Raw => &mut samples.raw,
-                    Way::Wrapped => &mut samples.wrapped,
-                };
-                samples.push(time.as_secs_f64() * 1e9 / batch.calls as f64);
-            }
+    for round in 0..effort.rounds {
+        for batch in &mut batches {
+            batch.run(round, context)?;
         }
     }
-    Ok(batches
-        .iter()
-        .map(|(batch, samples)| samples.row(batch))
-        .collect())
+    Ok(batches.iter().map(Batch::row).collect())
 }
 
 /// What is timed at once: so many calls.
-#[derive(Clone, Copy)]
-struct Batch<'a> {
-    operation: &'a Operation,
-    work: &'a Work,
+struct Batch {
+    operation: Operation,
     calls: u64,
+    /// Nanoseconds a call, one for each round, of each way.
+    samples: Vec<Vec<f64>>,
 }
 
-impl Batch<'_> {
+impl Batch {
     /// Doubles the calls until the batch takes as long as wanted; that is the warm-up, too.
-    ///
-    /// # Safety
-    /// As [`measure`].
-    unsafe fn of_length(
-        mut self,
-        wrapped: &mut Wrapped,
+    fn of_length(
+        operation: Operation,
+        context: &Context,
         effort: &Effort,
-    ) -> Result<Self, Box<dyn Error>> {
-        loop {
-            // SAFETY: the caller's.
-            let time = unsafe { self.time(Way::Raw, wrapped) }?;
-            if time.is_none_or(|time| time >= effort.batch) || self.calls * 2 > effort.most_calls {
-                return Ok(self);
-            }
-            self.calls *= 2;
+    ) -> Result<Self, Failure> {
+        let mut batch = Self {
+            samples: vec![Vec::new(); operation.ways.len()],
+            operation,
+            calls: 1,
+        };
+        while batch.time(0, context)? < effort.batch && batch.calls * 2 <= effort.most_calls {
+            batch.calls *= 2;
         }
+        Ok(batch)
     }
 
-    /// The time of all calls of one way, without that of the device's work; `None` where there is no such way.
-    ///
-    /// # Safety
-    /// As [`measure`].
-    unsafe fn time(
-        &self,
-        way: Way,
-        wrapped: &mut Wrapped,
-    ) -> Result<Option<Duration>, Box<dyn Error>> {
-        if self.operation.context_is_current {
-            let context = wrapped.context.clone();
-            // SAFETY: the caller's.
-            return context.with_current(|| unsafe { self.time_calls(way, wrapped) })?;
+    /// Times each way once; each is the first, the second and the last equally often.
+    fn run(&mut self, round: usize, context: &Context) -> Result<(), Failure> {
+        let ways = self.operation.ways.len();
+        for way in (0..ways).map(|way| (round + way) % ways) {
+            let time = self.time(way, context)?;
+            self.samples[way].push(time.as_secs_f64() * 1e9 / self.calls as f64);
         }
-        // SAFETY: the caller's.
-        unsafe { self.time_calls(way, wrapped) }
+        Ok(())
     }
 
-    /// As [`time`](Self::time), with whatever context is current.
-    ///
-    /// # Safety
-    /// As [`measure`].
-    unsafe fn time_calls(
-        &self,
-        way: Way,
-        wrapped: &mut Wrapped,
-    ) -> Result<Option<Duration>, Box<dyn Error>> {
-        let begin;
-        let result = match (way, self.operation.in_c) {
-            (Way::C, None) => return Ok(None),
-            (Way::C, Some(in_c)) => {
-                begin = Instant::now();
-                // SAFETY: the caller's; the function reads the `Work` while it runs.
-                match unsafe { in_c(self.work, self.calls) } {
-                    CUresult::CUDA_SUCCESS => Ok(()),
-                    code => Err(code),
-                }
-            }
-            (Way::Raw, _) => {
-                begin = Instant::now();
-                // SAFETY: the caller's.
-                unsafe { (self.operation.raw)(self.work, self.calls) }
-            }
-            (Way::Wrapped, _) => {
-                begin = Instant::now();
-                (self.operation.wrapped)(wrapped, self.calls)?;
-                Ok(())
+    /// The time of all calls of one way, without that of the device's work.
+    fn time(&mut self, way: usize, context: &Context) -> Result<Duration, Failure> {
+        let Operation {
+            name,
+            context_is_current,
+            ways,
+        } = &mut self.operation;
+        let way = &mut ways[way];
+        let mut timed = || {
+            let begin = Instant::now();
+            let result = (way.calls)(self.calls);
+            let time = begin.elapsed();
+            result.map(|()| time)
+        };
+        let time = if *context_is_current {
+            context.with_current(timed)?
+        } else {
+            timed()
+        };
+        context.synchronize()?;
+        time.map_err(|error| format!("{name}, {}: {error}", way.name).into())
+    }
+
+    fn row(&self) -> Row {
+        let ways = || self.operation.ways.iter().zip(&self.samples);
+        let subject = ways().find(|(way, _)| way.name == SUBJECT);
+        let compare = |other: &[f64]| {
+            let pairs = || subject.into_iter().flat_map(|(_, own)| own.iter().zip(other));
+            let more: Vec<_> = pairs().map(|(own, other)| own - other).collect();
+            let ratio: Vec<_> = pairs().map(|(own, other)| own / other).collect();
+            Comparison {
+                ns: rounded(median(&more)),
+                ratio: rounded(median(&ratio)),
             }
         };
-        let time = begin.elapsed();
-        result.map_err(|code| format!("{}: the driver answered {code}", self.operation.name))?;
-        wrapped.stream.synchronize()?;
-        Ok(Some(time))
-    }
-}
-
-impl Samples {
-    fn row(&self, batch: &Batch<'_>) -> Row {
-        let measured = !self.c.is_empty();
+        let costs = ways().map(|(way, samples)| Cost {
+            way: way.name,
+            ns: rounded(median(samples)),
+            cuda_driver_over: (way.name != SUBJECT).then(|| compare(samples)),
+        });
         Row {
-            operation: batch.operation.name,
-            calls: batch.calls,
-            c: measured.then(|| median(&self.c)),
-            raw: median(&self.raw),
-            cuda_driver: median(&self.wrapped),
-            to_c: measured.then(|| compare(&self.wrapped, &self.c)),
-            to_raw: compare(&self.wrapped, &self.raw),
+            operation: self.operation.name,
+            calls_a_round: self.calls,
+            ways: costs.collect(),
         }
-    }
-}
-
-fn compare(wrapped: &[f64], other: &[f64]) -> Comparison {
-    let pairs = || wrapped.iter().zip(other);
-    let more: Vec<_> = pairs().map(|(wrapped, other)| wrapped - other).collect();
-    let ratio: Vec<_> = pairs().map(|(wrapped, other)| wrapped / other).collect();
-    Comparison {
-        more: median(&more),
-        ratio: median(&ratio),
     }
 }

@@ -5,18 +5,21 @@
 
 use core::ffi::c_void;
 use core::ptr;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use cuda_driver::sys::{CUdeviceptr, CUresult};
 use cuda_driver::{
     ArgumentList, Context, DeviceBuffer, Error, Event, Function, Launch, Module, Stream,
 };
 
+use crate::measure::{Failure, Operation, SUBJECT, Way};
 use crate::work::{Handles, Work};
 
 /// What `cuda-driver` works with.
 pub struct Wrapped {
-    pub context: Context,
-    pub stream: Stream,
+    context: Context,
+    stream: Stream,
     event: Event,
     kernel_0: Function,
     kernel_5: Function,
@@ -50,7 +53,7 @@ impl Wrapped {
     }
 
     /// The handles of the same things, which live as long as `self`.
-    pub fn handles(&self) -> Handles {
+    fn handles(&self) -> Handles {
         Handles {
             context: self.context.as_raw(),
             stream: self.stream.as_raw(),
@@ -73,19 +76,16 @@ impl Wrapped {
     }
 }
 
-/// A loop in C.
-pub type InC = unsafe extern "C" fn(*const Work, u64) -> CUresult;
+/// A loop in C. The `Work` holds live handles and functions of their driver.
+type InC = unsafe extern "C" fn(*const Work, u64) -> CUresult;
+/// The same in Rust, for the same `Work`.
+type Raw = unsafe fn(&Work, u64) -> Result<(), CUresult>;
 
-/// One operation.
-pub struct Operation {
-    pub name: &'static str,
-    /// Whether the context is current while the operation is measured.
-    pub context_is_current: bool,
-    /// `None` where no C compiler was found when this was built.
-    pub in_c: Option<InC>,
-    /// The `Work` holds live handles and functions of their driver.
-    pub raw: unsafe fn(&Work, u64) -> Result<(), CUresult>,
-    pub wrapped: fn(&mut Wrapped, u64) -> Result<(), Error>,
+/// What all ways work with.
+struct Shared {
+    /// Functions and handles of the driver of `wrapped`, which owns what the handles are of.
+    work: Work,
+    wrapped: RefCell<Wrapped>,
 }
 
 /// A function of `benches/launch/twin.c`, where it was compiled.
@@ -105,39 +105,71 @@ macro_rules! c_twin {
     }};
 }
 
-/// An operation of the name, on a context that is current.
-macro_rules! operation {
-    ($name:literal, $c:ident, $raw:ident, $wrapped:ident) => {
-        Operation {
-            name: $name,
-            context_is_current: true,
-            in_c: c_twin!($c),
-            raw: raw::$raw,
-            wrapped: wrapped::$wrapped,
+impl Shared {
+    fn operation(
+        self: &Rc<Self>,
+        name: &'static str,
+        in_c: Option<InC>,
+        raw: Raw,
+        wrapped: fn(&mut Wrapped, u64) -> Result<(), Error>,
+    ) -> Operation {
+        let mut ways = Vec::new();
+        let failed = |code: CUresult| -> Failure { format!("the driver answered {code}").into() };
+        if let Some(in_c) = in_c {
+            let shared = Rc::clone(self);
+            ways.push(Way::new("C", move |calls| {
+                // SAFETY: `shared` keeps alive what the handles are of.
+                match unsafe { in_c(&shared.work, calls) } {
+                    OK => Ok(()),
+                    code => Err(failed(code)),
+                }
+            }));
         }
-    };
+        let shared = Rc::clone(self);
+        ways.push(Way::new("Rust, raw", move |calls| {
+            // SAFETY: as above.
+            unsafe { raw(&shared.work, calls) }.map_err(failed)
+        }));
+        let shared = Rc::clone(self);
+        ways.push(Way::new(SUBJECT, move |calls| {
+            Ok(wrapped(&mut shared.wrapped.borrow_mut(), calls)?)
+        }));
+        Operation {
+            name,
+            context_is_current: true,
+            ways,
+        }
+    }
 }
 
-/// Every operation, in the order of the table.
+/// Every operation, in the order of the table; `None` where the driver lacks one, as those before 11.2 do.
 #[rustfmt::skip]
-pub fn all() -> [Operation; 12] {
-    [
-        operation!("launch, no arguments", twin_launch_0, launch_0, launch_0),
-        operation!("launch, 5 arguments", twin_launch_5, launch_5, launch_5),
-        operation!("launch, 16 arguments", twin_launch_16, launch_16, launch_16),
-        operation!("launch, list of 256 arguments", twin_launch_256, launch_256, launch_256),
-        operation!("fill list of 256 and launch", twin_fill_and_launch_256, fill_and_launch_256, fill_and_launch_256),
-        operation!("copy 4 bytes, host to device", twin_copy_to_device, copy_to_device, copy_to_device),
-        operation!("copy 4 bytes, device to device", twin_copy_on_device, copy_on_device, copy_on_device),
-        operation!("record event", twin_record, record, record),
-        operation!("query stream", twin_query, query, query),
-        operation!("alloc and free", twin_alloc_and_free, alloc_and_free, alloc_and_free),
-        operation!("bind context, already current", twin_bind, bind, bind),
+pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
+    let table = wrapped.context.driver().raw().table();
+    let work = Work::new(table, wrapped.handles())?;
+    let shared = Rc::new(Shared { work, wrapped: RefCell::new(wrapped) });
+    macro_rules! operation {
+        ($name:literal, $c:ident, $way:ident) => {
+            shared.operation($name, c_twin!($c), raw::$way, wrapped::$way)
+        };
+    }
+    Some(vec![
+        operation!("launch, no arguments", twin_launch_0, launch_0),
+        operation!("launch, 5 arguments", twin_launch_5, launch_5),
+        operation!("launch, 16 arguments", twin_launch_16, launch_16),
+        operation!("launch, list of 256 arguments", twin_launch_256, launch_256),
+        operation!("fill list of 256 and launch", twin_fill_and_launch_256, fill_and_launch_256),
+        operation!("copy 4 bytes, host to device", twin_copy_to_device, copy_to_device),
+        operation!("copy 4 bytes, device to device", twin_copy_on_device, copy_on_device),
+        operation!("record event", twin_record, record),
+        operation!("query stream", twin_query, query),
+        operation!("alloc and free", twin_alloc_and_free, alloc_and_free),
+        operation!("bind context, already current", twin_bind, bind),
         Operation {
             context_is_current: false,
-            ..operation!("bind context, not current", twin_bind, bind, bind)
+            ..operation!("bind context, not current", twin_bind, bind)
         },
-    ]
+    ])
 }
 
 const OK: CUresult = CUresult::CUDA_SUCCESS;

@@ -1,7 +1,7 @@
 //! A driver whose functions do nothing, so that what is left is the cost of calling them.
 
 use core::cell::Cell;
-use core::ffi::{c_char, c_int, c_uint, c_void};
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use core::ptr;
 use std::sync::OnceLock;
 
@@ -21,6 +21,7 @@ pub fn table() -> &'static DriverTable {
         let mut table = unsafe { DriverTable::from_fn(13000, |_| ptr::null()) };
         table.cuInit = Some(init);
         table.cuDeviceGet = Some(device_get);
+        table.cuDeviceGetName = Some(device_get_name);
         table.cuDevicePrimaryCtxRetain = Some(primary_retain);
         table.cuDevicePrimaryCtxRelease_v2 = Some(primary_release);
         table.cuCtxGetCurrent = Some(get_current);
@@ -73,6 +74,14 @@ unsafe extern "C" fn init(_: c_uint) -> CUresult {
 unsafe extern "C" fn device_get(device: *mut CUdevice, _: c_int) -> CUresult {
     // SAFETY: the caller gives a place for the answer.
     unsafe { device.write(0) };
+    OK
+}
+
+unsafe extern "C" fn device_get_name(name: *mut c_char, len: c_int, _: CUdevice) -> CUresult {
+    const NAME: &CStr = c"stub";
+    let len = (NAME.count_bytes() + 1).min(usize::try_from(len).unwrap_or(0));
+    // SAFETY: the caller gives a place for so many characters.
+    unsafe { name.copy_from_nonoverlapping(NAME.as_ptr(), len) };
     OK
 }
 

@@ -43,8 +43,34 @@ pub struct Effort {
     pub rounds: usize,
     /// About how long one measurement takes.
     pub batch: Duration,
-    /// The most calls of one measurement: a GPU's queue must not fill, or calls wait for the device.
+    /// The most calls of one measurement.
     pub most_calls: u64,
+}
+
+impl Effort {
+    /// For a GPU: long enough that the first call after waiting for the device doesn't matter, and short enough for the
+    /// queue of a stream, which holds about a thousand launches, or calls would wait for the device.
+    pub fn of_a_gpu() -> Self {
+        Self {
+            rounds: 300,
+            batch: Duration::from_micros(500),
+            most_calls: 256,
+        }
+    }
+
+    pub fn rounds(self, rounds: u32) -> Self {
+        let rounds = usize::try_from(rounds).unwrap_or(usize::MAX);
+        Self { rounds, ..self }
+    }
+
+    /// Only a few times, to see that it runs.
+    pub fn trial(self) -> Self {
+        Self {
+            rounds: 3,
+            batch: Duration::from_micros(1),
+            ..self
+        }
+    }
 }
 
 /// An operation and how its ways compare.
@@ -155,7 +181,11 @@ impl Batch {
         let ways = || self.operation.ways.iter().zip(&self.samples);
         let subject = ways().find(|(way, _)| way.name == SUBJECT);
         let compare = |other: &[f64]| {
-            let pairs = || subject.into_iter().flat_map(|(_, own)| own.iter().zip(other));
+            let pairs = || {
+                subject
+                    .into_iter()
+                    .flat_map(|(_, own)| own.iter().zip(other))
+            };
             let more: Vec<_> = pairs().map(|(own, other)| own - other).collect();
             let ratio: Vec<_> = pairs().map(|(own, other)| own / other).collect();
             Comparison {

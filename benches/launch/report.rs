@@ -5,7 +5,9 @@ use cuda_driver::Driver;
 use cuda_rust::measured::Setup;
 use serde::Serialize;
 
-use crate::measure::{Comparison, Cost, Row, SUBJECT};
+use crate::kernel;
+use crate::measure::{self, Comparison, Cost, Effort, Failure, Operation, Row, SUBJECT};
+use crate::operations::{self, Wrapped};
 
 /// A line below the header, none between the rows.
 const STYLE: TableStyle =
@@ -24,19 +26,32 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(
-        device: String,
+    /// Measures every operation on the first device of `driver`. `add_ways` has the operations before, to add ways of
+    /// the `peers`.
+    pub fn of(
         driver: Driver,
+        effort: &Effort,
         peers: &'static [&'static str],
-        rows: Vec<Row>,
-    ) -> Self {
-        Self {
+        add_ways: impl FnOnce(&mut [Operation]) -> Result<(), Failure>,
+    ) -> Result<Self, Failure> {
+        let device = driver.device(0)?;
+        let context = device.primary_context()?;
+        let module = context.load_ptx(kernel::ptx())?;
+        let mut operations =
+            operations::all(Wrapped::new(context.clone(), &module)?).ok_or_else(|| {
+                format!(
+                    "this needs a driver of 11.2 or newer, this is {}",
+                    driver.version()
+                )
+            })?;
+        add_ways(&mut operations)?;
+        Ok(Self {
             setup: Setup::now(),
-            device,
+            device: device.name()?,
             driver: driver.version().to_string(),
             peers,
-            rows,
-        }
+            rows: measure::measure(operations, &context, effort)?,
+        })
     }
 
     /// The names of all ways; not every operation has each.

@@ -1,0 +1,27 @@
+//! Compiles the C that is compared with, and tells which cudarc Cargo chose.
+
+use std::error::Error;
+use std::fs;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    const TWIN: &str = "../launch/twin.c";
+    println!("cargo::rerun-if-changed={TWIN}");
+    println!("cargo::rerun-if-changed=Cargo.lock");
+    println!("cargo::rustc-check-cfg=cfg(c_twin)");
+    let mut twin = cc::Build::new();
+    match twin
+        .file(TWIN)
+        .opt_level(2)
+        .debug(false)
+        .try_compile("c_twin")
+    {
+        Ok(()) => println!("cargo::rustc-cfg=c_twin"),
+        Err(error) => println!("cargo::warning=there is no C twin: {error}"),
+    }
+    let lock = fs::read_to_string("Cargo.lock")?;
+    let mut lines = lock.lines().skip_while(|line| *line != "name = \"cudarc\"");
+    let version = lines.nth(1).and_then(|line| line.split('"').nth(1));
+    let version = version.ok_or("Cargo.lock has no version of cudarc")?;
+    println!("cargo::rustc-env=CUDARC=cudarc {version}");
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! What launches and their like cost with cudarc, beside `cuda-driver` and C, in one run on the installed driver.
+
+#[path = "../../launch/kernel.rs"]
+mod kernel;
+#[path = "../../launch/measure.rs"]
+mod measure;
+#[path = "../../launch/operations.rs"]
+mod operations;
+mod peer;
+#[path = "../../launch/report.rs"]
+mod report;
+#[path = "../../launch/work.rs"]
+mod work;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use cuda_driver::Driver;
+
+use measure::{Effort, Failure};
+use report::Report;
+
+/// Measures what cudarc, `cuda-driver` and C cost on the first GPU of the installed driver.
+#[derive(Parser)]
+struct Options {
+    /// How often each way of each operation is measured, 300 times unless told otherwise; the figures are medians.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+    /// Write the figures as JSON, too.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Only run each way a few times.
+    #[arg(long)]
+    test: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let effort = match options.rounds {
+        _ if options.test => Effort::of_a_gpu().trial(),
+        Some(rounds) => Effort::of_a_gpu().rounds(rounds),
+        None => Effort::of_a_gpu(),
+    };
+    let driver = Driver::load()?;
+    let report = Report::of(driver, &effort, &[env!("CUDARC")], |operations| {
+        peer::add_ways(driver, operations)
+    })?;
+    println!("{report}");
+    if let Some(path) = &options.json {
+        cuda_rust::measured::write_json(&report, path)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! The operations with cudarc: as it comes, and without its tracking of events, which a program may turn off where it
+//! orders its streams itself.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use cuda_driver::Driver;
+use cudarc::driver::{
+    CudaContext, CudaEvent, CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig,
+    PushKernelArg,
+};
+use cudarc::nvrtc::Ptx;
+
+use crate::kernel;
+use crate::measure::{Failure, Operation, Way};
+
+/// What cudarc works with.
+struct Peer {
+    context: Arc<CudaContext>,
+    stream: Arc<CudaStream>,
+    event: CudaEvent,
+    kernel_0: CudaFunction,
+    kernel_5: CudaFunction,
+    kernel_16: CudaFunction,
+    kernel_256: CudaFunction,
+    x: CudaSlice<u32>,
+    y: CudaSlice<u32>,
+    z: CudaSlice<u32>,
+    host: [u32; 1],
+}
+
+type Calls = fn(&mut Peer, u64) -> Result<(), DriverError>;
+
+/// The operations that cudarc has: it can't ask whether a stream is done, and binds a context for good.
+const OPERATIONS: [(&str, Calls); 10] = [
+    ("launch, no arguments", launch_0),
+    ("launch, 5 arguments", launch_5),
+    ("launch, 16 arguments", launch_16),
+    ("launch, list of 256 arguments", launch_256),
+    ("fill list of 256 and launch", fill_and_launch_256),
+    ("copy 4 bytes, host to device", copy_to_device),
+    ("copy 4 bytes, device to device", copy_on_device),
+    ("record event", record),
+    ("alloc and free", alloc_and_free),
+    ("bind context, already current", bind),
+];
+
+/// Adds cudarc's ways to the operations.
+pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Failure> {
+    for (way, is_tracking) in [("cudarc", true), ("cudarc, untracked", false)] {
+        let peer = Rc::new(RefCell::new(Peer::new(is_tracking)?));
+        for (name, calls) in OPERATIONS {
+            let mut operations = operations.iter_mut();
+            let operation = operations
+                .find(|operation| operation.name == name)
+                .ok_or_else(|| format!("no operation is called {name:?}"))?;
+            let peer = Rc::clone(&peer);
+            let calls = move |count| Ok(calls(&mut peer.borrow_mut(), count)?);
+            operation.ways.push(Way::new(way, calls));
+        }
+    }
+    // cudarc makes its context current for good, and one operation is measured without.
+    // SAFETY: no context is a valid one to have current.
+    unsafe { driver.raw().cuCtxSetCurrent(core::ptr::null_mut()) }?;
+    Ok(())
+}
+
+impl Peer {
+    fn new(is_tracking: bool) -> Result<Self, Failure> {
+        let context = CudaContext::new(0)?;
+        if !is_tracking {
+            // SAFETY: there is one stream.
+            unsafe { context.disable_event_tracking() };
+        }
+        let stream = context.new_stream()?;
+        let module = context.load_module(Ptx::from_src(kernel::ptx().into_string()?))?;
+        Ok(Self {
+            event: context.new_event(None)?,
+            kernel_0: module.load_function("kernel_0")?,
+            kernel_5: module.load_function("kernel_5")?,
+            kernel_16: module.load_function("kernel_16")?,
+            kernel_256: module.load_function("kernel_256")?,
+            x: stream.alloc_zeros(1)?,
+            y: stream.alloc_zeros(1)?,
+            z: stream.alloc_zeros(1)?,
+            host: [7],
+            context,
+            stream,
+        })
+    }
+}
+
+const SHAPE: LaunchConfig = LaunchConfig {
+    grid_dim: (1, 1, 1),
+    block_dim: (32, 1, 1),
+    shared_mem_bytes: 0,
+};
+
+fn launch_0(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for _ in 0..calls {
+        // SAFETY: kernel_0()
+        unsafe { p.stream.launch_builder(&p.kernel_0).launch(SHAPE) }?;
+    }
+    Ok(())
+}
+
+fn launch_5(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for i in 0..calls {
+        let (a, n) = (2f32, i as usize);
+        let mut launch = p.stream.launch_builder(&p.kernel_5);
+        launch.arg(&a).arg(&p.x).arg(&p.y).arg(&mut p.z).arg(&n);
+        // SAFETY: kernel_5(float, three pointers, size_t), which uses none of them.
+        unsafe { launch.launch(SHAPE) }?;
+    }
+    Ok(())
+}
+
+fn launch_16(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for i in 0..calls {
+        let a = i as u32;
+        let rest = [1u32, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+        let mut launch = p.stream.launch_builder(&p.kernel_16);
+        launch.arg(&a);
+        for value in &rest {
+            launch.arg(value);
+        }
+        launch.arg(&p.x).arg(&p.y).arg(&mut p.z);
+        // SAFETY: kernel_16(13 × unsigned, three pointers), which uses none of them.
+        unsafe { launch.launch(SHAPE) }?;
+    }
+    Ok(())
+}
+
+fn launch_256(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    let values: [u32; 256] = core::array::from_fn(|index| index as u32);
+    let mut launch = p.stream.launch_builder(&p.kernel_256);
+    for value in &values {
+        launch.arg(value);
+    }
+    for _ in 0..calls {
+        // SAFETY: kernel_256(256 × unsigned)
+        unsafe { launch.launch(SHAPE) }?;
+    }
+    Ok(())
+}
+
+fn fill_and_launch_256(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for i in 0..calls {
+        let values: [u32; 256] =
+            core::array::from_fn(|index| (i as u32).wrapping_add(index as u32));
+        let mut launch = p.stream.launch_builder(&p.kernel_256);
+        for value in &values {
+            launch.arg(value);
+        }
+        // SAFETY: kernel_256(256 × unsigned)
+        unsafe { launch.launch(SHAPE) }?;
+    }
+    Ok(())
+}
+
+fn copy_to_device(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for _ in 0..calls {
+        p.stream.memcpy_htod(&p.host, &mut p.x)?;
+    }
+    Ok(())
+}
+
+fn copy_on_device(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for _ in 0..calls {
+        p.stream.memcpy_dtod(&p.x, &mut p.y)?;
+    }
+    Ok(())
+}
+
+fn record(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for _ in 0..calls {
+        p.event.record(&p.stream)?;
+    }
+    Ok(())
+}
+
+fn alloc_and_free(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for _ in 0..calls {
+        // SAFETY: nobody reads it.
+        drop(unsafe { p.stream.alloc::<u32>(1) }?);
+    }
+    Ok(())
+}
+
+fn bind(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+    for _ in 0..calls {
+        p.context.bind_to_thread()?;
+    }
+    Ok(())
+}

@@ -1,4 +1,4 @@
-use cuda_driver::{EventFlags, Launch, Stream, StreamFlags};
+use cuda_driver::{Context, ContextFlags, EventFlags, Launch, Stream, StreamFlags};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -27,6 +27,39 @@ on_every_driver! {
         let after = value.on(&other).unwrap().to_vec().unwrap();
         assert!(event.query().unwrap());
         assert_ne!(after, [0]);
+    }
+
+    fn a_stream_may_wait_for_its_own_event(device) {
+        let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
+        let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
+        let mut value = device.stream.upload(&[0i32]).unwrap();
+        // The event comes to pass before, while and after it is waited for.
+        for iterations in 0..5_000i32 {
+            // SAFETY: slow_add(int *, int), one element.
+            unsafe { device.stream.launch(&slow, Launch::grid(1), (&mut value, iterations % 50)) }.unwrap();
+            device.stream.record(&event).unwrap();
+            device.stream.wait_event(&event).unwrap();
+        }
+        device.stream.synchronize().unwrap();
+    }
+
+    fn streams_of_two_contexts_may_wait_for_each_other(device) {
+        let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let streams = [device.stream.clone(), other.stream().unwrap()];
+        let events = streams.each_ref().map(|stream| stream.context().event().unwrap());
+        std::thread::scope(|scope| {
+            for (stream, events) in [(&streams[0], [&events[0], &events[1]]), (&streams[1], [&events[1], &events[0]])] {
+                scope.spawn(move || {
+                    for _ in 0..5_000 {
+                        stream.record(events[0]).unwrap();
+                        stream.wait_event(events[1]).unwrap();
+                    }
+                });
+            }
+        });
+        for stream in &streams {
+            stream.synchronize().unwrap();
+        }
     }
 
     fn the_default_stream_works_from_a_thread_without_a_context(device) {

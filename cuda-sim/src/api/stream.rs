@@ -265,13 +265,12 @@ impl Stream {
     }
 
     fn push(self: &Arc<Self>, system: &'static System, item: Item) -> Ticket {
+        // Asked before this stream's lock is taken: the tickets take those of their streams, this one's perhaps.
+        let is_next = item.work.is_brief() && item.after.iter().all(Ticket::is_done);
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
-        if queue.turn == Turn::Nobody
-            && item.work.is_brief()
-            && item.after.iter().all(Ticket::is_done)
-        {
+        if queue.turn == Turn::Nobody && is_next {
             // Cheaper than waking a thread, and nothing can come between.
             item.work.run(system);
             queue.completed = number;
@@ -394,5 +393,24 @@ impl Stream {
         let done = self.everything_before()?.iter().all(Ticket::is_done);
         system.check()?;
         if done { Ok(()) } else { Err(NOT_READY) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_may_wait_for_its_own_work_that_is_done() {
+        let system = System::get().unwrap();
+        let order = Arc::<Order>::default();
+        let stream = order.stream(3, 1, Role::NonBlocking, 0);
+        let submit = |after| match stream.submit(system, Work::Nothing, after).unwrap() {
+            Submitted::Queued(ticket) => ticket,
+            Submitted::Captured => panic!("nothing is captured"),
+        };
+        let first = submit(None);
+        assert!(first.is_done());
+        assert!(submit(Some(first)).is_done());
     }
 }

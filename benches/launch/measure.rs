@@ -87,6 +87,7 @@ pub struct Cost {
     pub way: &'static str,
     /// Nanoseconds a call, the median over all rounds.
     pub ns: f64,
+    pub calls_a_second: f64,
     /// What the subject costs beside it; `None` for the subject.
     pub cuda_driver_over: Option<Comparison>,
 }
@@ -193,10 +194,14 @@ impl Batch {
                 ratio: rounded(median(&ratio)),
             }
         };
-        let costs = ways().map(|(way, samples)| Cost {
-            way: way.name,
-            ns: rounded(median(samples)),
-            cuda_driver_over: (way.name != SUBJECT).then(|| compare(samples)),
+        let costs = ways().map(|(way, samples)| {
+            let ns = median(samples);
+            Cost {
+                way: way.name,
+                ns: rounded(ns),
+                calls_a_second: (1e9 / ns).round(),
+                cuda_driver_over: (way.name != SUBJECT).then(|| compare(samples)),
+            }
         });
         Row {
             operation: self.operation.name,

@@ -22,6 +22,7 @@ pub struct Report {
     driver: String,
     /// Other packages that are compared, and their versions.
     peers: &'static [&'static str],
+    rounds: usize,
     rows: Vec<Row>,
 }
 
@@ -50,6 +51,7 @@ impl Report {
             device: device.name()?,
             driver: driver.version().to_string(),
             peers,
+            rounds: effort.rounds,
             rows: measure::measure(operations, &context, effort)?,
         })
     }

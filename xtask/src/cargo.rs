@@ -2,10 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
 
 /// The workspace's folder.
 pub(crate) fn workspace() -> &'static Path {
@@ -17,13 +18,41 @@ pub(crate) fn workspace() -> &'static Path {
 ///
 /// The current folder stays, for the paths that a user gives.
 pub(crate) fn command(subcommand: &str) -> Command {
+    on(subcommand, "Cargo.toml")
+}
+
+/// The same on the benchmark of launches beside cudarc, which isn't in the workspace. What is built comes to what the
+/// workspace builds.
+pub(crate) fn beside_cudarc(subcommand: &str) -> Result<Command> {
+    let mut command = on(subcommand, "benches/cudarc/Cargo.toml");
+    command.env("CARGO_TARGET_DIR", target_folder()?);
+    Ok(command)
+}
+
+fn on(subcommand: &str, manifest: &str) -> Command {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
     command
         .arg(subcommand)
         .arg("--manifest-path")
-        .arg(workspace().join("Cargo.toml"));
+        .arg(workspace().join(manifest));
     command
+}
+
+/// The folder that the workspace is built in.
+fn target_folder() -> Result<PathBuf> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let mut metadata = command("metadata");
+    metadata.args(["--no-deps", "--format-version", "1"]);
+    let output = metadata.output().context("starting Cargo")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "cargo metadata failed: {said}");
+    let metadata: Metadata =
+        serde_json::from_slice(&output.stdout).context("reading what cargo metadata says")?;
+    Ok(metadata.target_directory)
 }
 
 /// Runs `command` to its end and returns its exit code.

@@ -1,4 +1,4 @@
-//! `cargo xtask compare`: the same SAXPY application in C++, Rust and Python.
+//! `cargo xtask compare`: the same SAXPY application in C++, Rust and Python, and what a launch costs.
 //!
 //! The comparer is a package of its own, `benches/compare`, so that no other command compiles what draws its plots.
 
@@ -18,16 +18,17 @@ const PACKAGE: &str = "saxpy-compare";
 /// The variable that chooses the device, as for the example and the tests.
 const DEVICE: &str = "CUDA_TEST_DEVICE";
 
-/// Builds the comparer and the Rust programs, and runs it with an NVRTC that suits the driver.
+/// Builds the comparer, the Rust programs and the benchmark of launches, and runs it with an NVRTC that suits the driver.
 pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     let wheels = Wheels::of_this_machine()?;
     let nvrtc = nvrtc::provision(&wheels)?;
     let mut build = cargo::command("build");
     build.args(["--release", "--package", PACKAGE]);
-    let status = build.status().context("starting Cargo")?;
-    if !status.success() {
-        // Cargo has said why.
+    if !succeeds(&mut build)? {
         return Ok(ExitCode::FAILURE);
+    }
+    if !succeeds(cargo::beside_cudarc("build")?.arg("--release"))? {
+        eprintln!("the benchmark of launches wasn't built: the comparison goes on without");
     }
 
     let mut compare = command(arguments);
@@ -43,6 +44,12 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
         compare.arg("--software-driver").arg(folder.path());
     }
     cargo::run(&mut compare)
+}
+
+/// Whether a command of Cargo's does; Cargo says why not.
+fn succeeds(command: &mut Command) -> Result<bool> {
+    let status = command.status().context("starting Cargo")?;
+    Ok(status.success())
 }
 
 fn command(arguments: &[OsString]) -> Command {

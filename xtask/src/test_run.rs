@@ -48,7 +48,10 @@ struct Step {
 
 impl Step {
     fn new(name: &'static str, subcommand: &str, arguments: &[&str]) -> Self {
-        let mut command = cargo::command(subcommand);
+        Self::of(name, cargo::command(subcommand), arguments)
+    }
+
+    fn of(name: &'static str, mut command: Command, arguments: &[&str]) -> Self {
         command.args(arguments);
         Step { name, command }
     }
@@ -63,7 +66,7 @@ enum Outcome {
 /// Runs the steps and prints what came of each, and which tests were skipped.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let skips = NamedTempFile::new().context("making the file that tests write skips to")?;
-    let mut steps = steps(options);
+    let mut steps = steps(options)?;
     // Every step gets the same variables: Cargo builds anew what one of them changed for.
     let environment = environment(options)?;
     for step in &mut steps {
@@ -112,12 +115,17 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     Ok(environment)
 }
 
-fn steps(options: &Options) -> Vec<Step> {
+fn steps(options: &Options) -> Result<Vec<Step>> {
     let lints = ["--workspace", "--all-targets", "--", "--deny", "warnings"];
+    let beside_cudarc = |name, subcommand, arguments: &[&str]| {
+        Ok::<_, anyhow::Error>(Step::of(name, cargo::beside_cudarc(subcommand)?, arguments))
+    };
     let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),
+        beside_cudarc("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
+        beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
         // Those of the documentation are among them.
         Step::new("tests", "test", &["--workspace"]),
         // Cargo builds examples for the tests above, but runs what is tested inside them only when asked.
@@ -133,7 +141,7 @@ fn steps(options: &Options) -> Vec<Step> {
         steps.push(documentation);
         steps.push(Step::new("generated", "run", &generated));
     }
-    steps
+    Ok(steps)
 }
 
 fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Outcome)>> {

@@ -1,11 +1,5 @@
 // SAXPY with the runtime API: nvcc compiles the kernel beforehand.
-#include "saxpy.hpp"
-
-#define CHECK(call)                                                                                                    \
-    do {                                                                                                               \
-        if (cudaError_t error = (call))                                                                                \
-            fail(#call, cudaGetErrorString(error));                                                                    \
-    } while (0)
+#include "runtime.hpp"
 
 __global__ void saxpy(float a, const float *x, const float *y, float *out, size_t n)
 {
@@ -80,8 +74,5 @@ int main(int argc, char **argv)
 
     int driver;
     CHECK(cudaDriverGetVersion(&driver));
-    std::string compiler =
-        "nvcc " + std::to_string(__CUDACC_VER_MAJOR__) + "." + std::to_string(__CUDACC_VER_MINOR__);
-    // The device's name is with all its properties alone, which take a while to get: others tell it.
-    return steps.print("", driver, compiler, n, wrong);
+    return steps.print(NO_NAME, driver, nvcc(), n, wrong);
 }

@@ -4,6 +4,7 @@
 //! `cargo xtask compare` is the way to start it. It needs no Cargo itself, so it can be carried, with the programs, to a
 //! machine that has none.
 
+mod launches;
 mod measure;
 mod plot;
 mod process;
@@ -19,9 +20,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Parser;
 
+use launches::Launches;
 use measure::Ran;
 use program::{KERNELS, PROGRAMS};
-use report::Report;
+use report::{Absent, Report};
 use workshop::Workshop;
 
 /// Builds and runs the same SAXPY application in C++, Rust and Python, and compares.
@@ -99,24 +101,39 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<ExitCode> {
     let workshop = Workshop::new(options)?;
-    let (mut ready, mut missing) = (Vec::new(), Vec::new());
+    let (mut ready, mut absent) = (Vec::new(), Vec::new());
     for program in PROGRAMS.iter().chain([&KERNELS]) {
         eprintln!("building {}", program.name);
         match workshop.build(program) {
             Ok(command) => ready.push((program, command)),
-            Err(what) => missing.push((program, what)),
+            Err(missing) => absent.push(Absent::new(program.name, missing)),
         }
     }
     let extent = options.extent();
-    let Ran { programs, failed } = measure::in_turns(ready, extent);
+    let Ran {
+        programs,
+        mut failed,
+    } = measure::in_turns(ready, extent);
+    let mut launches = None;
+    match workshop.launches() {
+        Ok((mut benchmark, figures)) => {
+            eprintln!("measuring launches");
+            match Launches::measure(&mut benchmark, &figures) {
+                Ok(measured) => launches = Some(measured),
+                Err(error) => failed.push((launches::NAME, format!("{error:#}"))),
+            }
+        }
+        Err(missing) => absent.push(Absent::new(launches::NAME, missing)),
+    }
+    absent.extend(failed.iter().map(Absent::failed));
 
-    let report = Report::new(extent, &workshop, programs, missing, &failed)?;
+    let report = Report::new(extent, &workshop, programs, launches, absent)?;
     print!("{}", table::Terminal(&report));
     if let Some(folder) = &options.out {
         write(folder, &report)?;
     }
-    for (program, error) in &failed {
-        eprintln!("error: {} failed: {error}", program.name);
+    for (name, error) in &failed {
+        eprintln!("error: {name} failed: {error}");
     }
     Ok(match failed.is_empty() {
         true => ExitCode::SUCCESS,

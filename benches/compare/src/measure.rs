@@ -30,8 +30,8 @@ pub struct Sample {
 pub struct Ran {
     /// Each program with a sample of every round.
     pub programs: Vec<(&'static Program, Vec<Sample>)>,
-    /// The programs that failed, and what they said.
-    pub failed: Vec<(&'static Program, String)>,
+    /// The names of those that failed, and what they said.
+    pub failed: Vec<(&'static str, String)>,
 }
 
 /// Runs the programs in turns, so that what changes on the machine meanwhile meets all of them.
@@ -61,7 +61,7 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
                 true
             }
             Err(error) => {
-                failed.push((*program, format!("{error:#}")));
+                failed.push((program.name, format!("{error:#}")));
                 false
             }
         });

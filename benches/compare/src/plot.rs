@@ -3,6 +3,7 @@ use kuva::plot::BarPlot;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 
+use crate::launches::Launches;
 use crate::report::{Report, Row};
 
 /// A picture of the report, twice.
@@ -39,6 +40,9 @@ pub fn of(report: &Report) -> Result<Vec<Picture>> {
     }
     if !report.kernels.is_empty() {
         pictures.push(picture("kernels", || kernels(report))?);
+    }
+    if let Some(launches) = &report.launch_cost {
+        pictures.push(picture("launches", || launch_cost(report, launches))?);
     }
     Ok(pictures)
 }
@@ -100,6 +104,32 @@ fn kernels(report: &Report) -> (Plot, Layout) {
         ),
         "gigabytes a second",
         report.kernels.len(),
+    )
+}
+
+/// The ways of calling that are drawn, and their colours.
+const WAYS: [(&str, &str); 4] = [
+    ("C", OTHER),
+    ("cuda-driver", "#4e79a7"),
+    ("cudarc", "#f28e2b"),
+    ("cudarc, untracked", "#ffbe7d"),
+];
+
+/// What a call takes in each way, as a group of bars for each operation.
+fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
+    let mut plot = BarPlot::new().with_horizontal(true);
+    for row in launches.rows.iter().rev() {
+        // A way that an operation lacks is a bar of no length, or the colours would be another way's.
+        let ns = |way| row.cost(way).map_or(0.0, |cost| cost.ns);
+        let bars = WAYS.iter().rev().map(|(way, color)| (ns(way), *color));
+        plot = plot.with_group(row.operation.clone(), bars.collect::<Vec<_>>());
+    }
+    let plot = plot.with_legend(WAYS.iter().rev().map(|(way, _)| *way).collect());
+    layout(
+        plot.into(),
+        format!("What a call takes of the host, {}", report.device),
+        "nanoseconds",
+        launches.rows.len(),
     )
 }
 

@@ -6,6 +6,7 @@ use anyhow::{Error, Result, anyhow};
 use serde::Serialize;
 
 use crate::Extent;
+use crate::launches::Launches;
 use crate::measure::{Line, Sample};
 use crate::program::{PROGRAMS, Program};
 use crate::workshop::{Missing, Workshop};
@@ -28,6 +29,7 @@ pub struct Report {
     pub programs: Vec<Row>,
     /// Kernels beside a copy on the device; empty where the program wasn't there.
     pub kernels: Vec<Kernel>,
+    pub launch_cost: Option<Launches>,
     pub missing: Vec<Absent>,
 }
 
@@ -159,10 +161,9 @@ impl Report {
         extent: Extent,
         workshop: &Workshop,
         ran: Vec<(&'static Program, Vec<Sample>)>,
-        missing: Vec<(&'static Program, Missing)>,
-        failed: &[(&'static Program, String)],
+        launch_cost: Option<Launches>,
+        missing: Vec<Absent>,
     ) -> Result<Self> {
-        let missing = Absent::all(missing, failed);
         let samples = ran.iter().flat_map(|(_, samples)| samples);
         let mut lines = samples.map(|sample| &sample.line);
         // Not every program tells the device's name.
@@ -199,6 +200,7 @@ impl Report {
             rounds: extent.rounds,
             programs,
             kernels,
+            launch_cost,
             missing,
         })
     }
@@ -220,22 +222,21 @@ fn nothing_ran(missing: &[Absent]) -> Error {
 }
 
 impl Absent {
-    fn all(
-        missing: Vec<(&'static Program, Missing)>,
-        failed: &[(&'static Program, String)],
-    ) -> Vec<Self> {
-        let missing = missing.into_iter().map(|(program, missing)| Self {
-            program: program.name,
+    pub fn new(program: &'static str, missing: Missing) -> Self {
+        Self {
+            program,
             reason: missing.what,
             help: missing.help,
-        });
-        let failed = failed.iter().map(|(program, error)| Self {
-            program: program.name,
+        }
+    }
+
+    pub fn failed((program, error): &(&'static str, String)) -> Self {
+        Self {
+            program,
             reason: format!("it failed: {error}"),
             help: "mend what it says; where there is no GPU, set CUDA_TEST_DEVICE to software"
                 .to_owned(),
-        });
-        missing.chain(failed).collect()
+        }
     }
 }
 

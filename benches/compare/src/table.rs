@@ -4,6 +4,7 @@ use std::fmt;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 
+use crate::launches::{Launches, SUBJECT};
 use crate::program::KERNELS;
 use crate::report::{Figure, Kernel, MEASURES, Measure, Report, Row};
 
@@ -69,6 +70,17 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
             f,
             "In turns, in one process a round; {}. SAXPY moves twelve bytes an element, and a copy eight.\n",
             KERNELS.does
+        )?;
+    }
+    if let Some(launches) = &report.launch_cost {
+        writeln!(f, "{}\n", launch_cost(launches, style))?;
+        writeln!(
+            f,
+            "Nanoseconds a call takes of the host, medians of {} rounds in one process, in which the ways took turns: \
+             {SUBJECT}, C and Rust through the same pointers of the driver, {}. {SUBJECT} ÷ another is the median of \
+             what came out round by round.\n",
+            launches.rounds,
+            launches.peers.join(", ")
         )?;
     }
     for absent in &report.missing {
@@ -144,6 +156,25 @@ fn kernels(kernels: &[Kernel], style: TableStyle) -> Table {
         ]
     });
     table(style, header.into_iter(), rows.collect())
+}
+
+fn launch_cost(launches: &Launches, style: TableStyle) -> Table {
+    let others = || launches.ways().into_iter().filter(|way| *way != SUBJECT);
+    let first = ["ns a call", SUBJECT, "million a second"].map(str::to_owned);
+    let rest = others().flat_map(|way| [way.to_owned(), format!("÷ {way}")]);
+    let rows = launches.rows.iter().map(|row| {
+        let ns = |way| Some(format!("{:.1}", row.cost(way)?.ns));
+        let a_second = |way| Some(format!("{:.2}", row.cost(way)?.calls_a_second / 1e6));
+        let over = |way| {
+            let over = row.cost(way)?.cuda_driver_over.as_ref()?;
+            Some(format!("{:.3}", over.ratio))
+        };
+        let rest = others().flat_map(|way| [ns(way), over(way)]);
+        let figures = [ns(SUBJECT), a_second(SUBJECT)].into_iter().chain(rest);
+        let cells = figures.map(Option::unwrap_or_default);
+        [row.operation.clone()].into_iter().chain(cells).collect()
+    });
+    table(style, first.into_iter().chain(rest), rows.collect())
 }
 
 /// The median, and in brackets the fastest and the slowest.

@@ -84,6 +84,19 @@ impl Workshop {
         Ok(command)
     }
 
+    /// The benchmark of launches, and the file that it writes its figures to.
+    pub fn launches(&self) -> Result<(Command, PathBuf), Missing> {
+        let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml`";
+        let mut command = self.built("launch-beside-cudarc", how)?;
+        let figures = self.scratch.path().join("launches.json");
+        command.arg("--json").arg(&figures);
+        if self.software_driver.is_some() {
+            command.args(["--rounds", "3"]);
+        }
+        self.set_libraries(&mut command);
+        Ok((command, figures))
+    }
+
     /// The compilers, as they call themselves.
     pub fn compilers(&self) -> Vec<String> {
         let release = self.nvcc.as_deref().and_then(|nvcc| version(nvcc, 3));
@@ -121,10 +134,10 @@ impl Workshop {
         let Some(nvcc) = &self.nvcc else {
             return Err(Missing::new("there is no nvcc", HELP));
         };
-        let target = self.scratch.path().join("runtime");
+        let target = self.target(source);
         let mut compile = Command::new(nvcc);
         compile.args(["-O3", "-std=c++17", "-arch=native", "-fmad=false"]);
-        compile.args(["-Xcompiler", "-ffp-contract=off"]);
+        compile.args(["-Xcompiler", "-ffp-contract=off,-pthread"]);
         run(compile.arg(source).arg("-o").arg(&target))
             .map_err(|what| Missing::new(what, "see what nvcc says"))?;
         Ok(Command::new(target))
@@ -144,22 +157,33 @@ impl Workshop {
         let driver = self
             .driver()
             .ok_or_else(|| Missing::new("there is no CUDA driver", "install NVIDIA's"))?;
-        let target = self.scratch.path().join("driver");
+        let target = self.target(source);
         let mut compile = Command::new(cxx);
-        compile.args(["-O3", "-std=c++17", "-ffp-contract=off", "-I"]);
+        compile.args(["-O3", "-std=c++17", "-ffp-contract=off", "-pthread", "-I"]);
         compile.arg(include).arg(source).args([&driver, nvrtc]);
         run(compile.arg("-o").arg(&target))
             .map_err(|what| Missing::new(what, "see what the compiler says"))?;
         Ok(Command::new(target))
     }
 
+    /// Where to write the program of a source.
+    fn target(&self, source: &Path) -> PathBuf {
+        let name = source.file_stem().unwrap_or(source.as_os_str());
+        self.scratch.path().join(name)
+    }
+
     fn with_cargo(&self, name: &str) -> Result<Command, Missing> {
         self.nvrtc()?;
+        self.built(name, "run `cargo build --release --package saxpy-compare`")
+    }
+
+    /// A program that Cargo built; `how` it does.
+    fn built(&self, name: &str, how: &str) -> Result<Command, Missing> {
         let name = format!("{name}{}", env::consts::EXE_SUFFIX);
         let program = self.built.join(name);
         if !program.is_file() {
             let what = format!("{} isn't there", program.display());
-            let help = "run `cargo build --release --package saxpy-compare`, or name the folder by --programs";
+            let help = format!("{how}, or name its folder by --programs");
             return Err(Missing::new(what, help));
         }
         Ok(Command::new(program))

@@ -15,14 +15,21 @@ use tempfile::TempDir;
 
 const COMPARE: &str = env!("CARGO_BIN_EXE_saxpy-compare");
 
-/// The software device as the library that programs load as the driver, of the same profile as the programs here.
-fn software_driver() -> TempDir {
+/// Builds something of the same profile as the programs here, to where they are.
+fn build(arguments: &[&str]) {
+    let profile = Path::new(COMPARE).parent().unwrap();
     let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--quiet", "--package", "cuda-sim-cdylib"]);
+    build.args(["build", "--quiet"]).args(arguments);
+    build.env("CARGO_TARGET_DIR", profile.parent().unwrap());
     if !cfg!(debug_assertions) {
         build.arg("--release");
     }
     assert!(build.status().unwrap().success());
+}
+
+/// The software device as the library that programs load as the driver.
+fn software_driver() -> TempDir {
+    build(&["--package", "cuda-sim-cdylib"]);
     let built = Path::new(COMPARE).with_file_name("libcuda_sim_driver.so");
     let folder = tempfile::tempdir().unwrap();
     fs::copy(built, folder.path().join("libcuda.so.1")).unwrap();
@@ -36,6 +43,8 @@ fn text(bytes: &[u8]) -> String {
 /// Runs the comparison on the software device; where its files are, and what it said.
 fn compare(out: &Path) -> Output {
     let driver = software_driver();
+    let cudarc = concat!(env!("CARGO_MANIFEST_DIR"), "/../cudarc/Cargo.toml");
+    build(&["--manifest-path", cudarc]);
     Command::new(COMPARE)
         .args(["--size", "65536", "--launches", "2", "--rounds", "1"])
         .arg("--software-driver")
@@ -73,6 +82,7 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
     for program in [
         "C++, runtime API",
         "C++, driver API",
+        "C++, best",
         "cuda.bindings",
         "cuda.core",
     ] {
@@ -102,15 +112,28 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
         assert!(row["lines_of_source"].as_u64() > Some(0));
     }
     assert_eq!(report["kernels"].as_array().unwrap().len(), 5);
+    let launches = report["launch_cost"]["rows"].as_array().unwrap();
+    assert!(launches.len() >= 10, "{said}");
+    let is_way = |name| move |way: &Value| way["way"] == name && way["ns"].as_f64() > Some(0.0);
+    for name in ["Rust, raw", "cuda-driver"] {
+        let has_way = |row: &Value| row["ways"].as_array().unwrap().iter().any(is_way(name));
+        assert!(launches.iter().all(has_way), "{said}");
+    }
+    let has_cudarc = |row: &&Value| row["ways"].as_array().unwrap().iter().any(is_way("cudarc"));
+    assert_eq!(launches.iter().filter(has_cudarc).count(), 10, "{said}");
 
     let markdown = fs::read_to_string(out.join("compare.md")).unwrap();
     assert!(
         markdown.contains("| whole application, wall, ms"),
         "{markdown}"
     );
-    for plot in ["application", "kernels"] {
+    for (plot, part) in [
+        ("application", "SAXPY"),
+        ("kernels", "SAXPY"),
+        ("launches", "What a call takes"),
+    ] {
         let svg = fs::read_to_string(out.join(format!("{plot}.svg"))).unwrap();
-        assert!(svg.starts_with("<svg") && svg.contains("SAXPY"), "{svg}");
+        assert!(svg.starts_with("<svg") && svg.contains(part), "{svg}");
         let png = fs::read(out.join(format!("{plot}.png"))).unwrap();
         assert!(png.starts_with(b"\x89PNG"));
     }

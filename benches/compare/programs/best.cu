@@ -10,7 +10,7 @@ constexpr size_t GENERATORS = 4;
 // Threads that copy, compute and check, at most.
 constexpr size_t WORKERS = 8;
 // Elements that a worker copies at once; a multiple of four, for the kernel.
-constexpr size_t PIECE = 1 << 17;
+constexpr size_t PIECE = 1 << 16;
 // Elements of pinned memory that a worker has: a piece of each vector.
 constexpr size_t PINNED = 3 * PIECE;
 

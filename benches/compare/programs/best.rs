@@ -32,7 +32,7 @@ const GENERATORS: usize = 4;
 /// Threads that copy, compute and check, at most.
 const WORKERS: usize = 8;
 /// Elements that a worker copies at once; a multiple of four, for the kernel.
-const PIECE: usize = 1 << 17;
+const PIECE: usize = 1 << 16;
 /// Elements of pinned memory that a worker has: a piece of each vector.
 const PINNED: usize = 3 * PIECE;
 

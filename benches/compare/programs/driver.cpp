@@ -58,8 +58,8 @@ int main(int argc, char **argv)
     size_t bytes = n * sizeof(float);
     Steps steps;
 
-    auto compiled = std::async(std::launch::async, compile);
     CHECK(cuInit(0));
+    auto compiled = std::async(std::launch::async, compile); // not before: both at the same time take longer
     CUdevice device;
     CHECK(cuDeviceGet(&device, 0));
     CUcontext context;

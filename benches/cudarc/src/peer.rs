@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use cuda_driver::Driver;
+use cudarc::driver::sys::CUevent_flags;
 use cudarc::driver::{
     CudaContext, CudaEvent, CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig,
     PushKernelArg,
@@ -76,7 +77,8 @@ impl Peer {
         let stream = context.new_stream()?;
         let module = context.load_module(Ptx::from_src(kernel::ptx().into_string()?))?;
         Ok(Self {
-            event: context.new_event(None)?,
+            // With timing, as the other ways have it; cudarc makes one without unless told.
+            event: context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?,
             kernel_0: module.load_function("kernel_0")?,
             kernel_5: module.load_function("kernel_5")?,
             kernel_16: module.load_function("kernel_16")?,

@@ -61,6 +61,7 @@ pub struct Launch<'a> {
 
 impl<'a> Launch<'a> {
     /// A grid of this many blocks, of one thread each until [`block`](Self::block) says otherwise.
+    #[inline]
     #[must_use]
     pub fn grid(blocks: impl Into<Dim3>) -> Self {
         Self {
@@ -76,6 +77,7 @@ impl<'a> Launch<'a> {
     ///
     /// No elements are one block, whose threads find nothing to do. More blocks than a grid can have become
     /// a grid that the driver refuses.
+    #[inline]
     #[must_use]
     pub fn elements(elements: usize, threads: u32) -> Self {
         let threads_in_block = usize::try_from(threads).unwrap_or(usize::MAX).max(1);
@@ -86,6 +88,7 @@ impl<'a> Launch<'a> {
     }
 
     /// Blocks of this many threads.
+    #[inline]
     #[must_use]
     pub fn block(mut self, threads: impl Into<Dim3>) -> Self {
         self.block = threads.into();
@@ -93,6 +96,7 @@ impl<'a> Launch<'a> {
     }
 
     /// This many bytes of shared memory for each block, besides what the kernel declares.
+    #[inline]
     #[must_use]
     pub fn shared_memory(mut self, bytes: u32) -> Self {
         self.shared_memory = bytes;
@@ -100,6 +104,7 @@ impl<'a> Launch<'a> {
     }
 
     /// The attributes of the launch.
+    #[inline]
     #[must_use]
     pub fn attributes<'b>(self, attributes: &'b [LaunchAttribute]) -> Launch<'b> {
         Launch {

@@ -1,5 +1,4 @@
 use crate::Stream;
-use crate::memory::error::bytes_of;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
 impl Stream {
@@ -145,10 +144,10 @@ impl<T: Element> DeviceBuffer<T> {
     }
 }
 
-/// The size of a copy, in bytes.
+/// The size of a copy, in bytes. Memory of so many elements is there, so an address can count them.
 fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
     if source_len == target_len {
-        bytes_of::<T>(source_len)
+        Ok(source_len * size_of::<T>())
     } else {
         Err(MemoryError::Length {
             source_len,

@@ -69,8 +69,9 @@ fn run() -> Result<(), Failure> {
         stream.synchronize()?;
         steps.done("allocate");
         // Of this and of generating, what the steps above didn't take longer than.
-        let image = compiler.join().map_err(|_| "the compiler panicked")??;
+        let (image, milliseconds) = compiler.join().map_err(|_| "the compiler panicked")??;
         steps.done("compile");
+        steps.note("compile_beside", milliseconds);
         Ok::<_, Failure>((driver, context, stream, pinned, vectors, image))
     })?;
     let (on_device_x, on_device_y, mut on_device_out) = vectors;
@@ -129,16 +130,18 @@ fn run() -> Result<(), Failure> {
     std::process::exit(0)
 }
 
-/// Machine code for the device; PTX where the device is software, which takes any.
-fn compile(device: Device, driver: Driver) -> Result<Image, Failure> {
+/// Machine code for the device, and in which time it was made; PTX where the device is software, which takes any.
+fn compile(device: Device, driver: Driver) -> Result<(Image, f64), Failure> {
+    let steps = saxpy::Steps::begin();
     let program = Program::new("saxpy.cu", SOURCE).fmad(false);
-    if device.name()?.contains("software device") {
-        return Ok(Image::Ptx(program.arch(Arch::compute(7, 5)).compile_ptx()?));
-    }
-    let (capability, version) = (device.compute_capability()?, driver.version());
-    let version = CudaVersion::new(version.major, version.minor);
-    let target = Target::new((capability.major, capability.minor), version);
-    Ok(program.compile_for(target)?)
+    let image = if device.name()?.contains("software device") {
+        Image::Ptx(program.arch(Arch::compute(7, 5)).compile_ptx()?)
+    } else {
+        let (capability, version) = (device.compute_capability()?, driver.version());
+        let version = CudaVersion::new(version.major, version.minor);
+        program.compile_for(Target::new((capability.major, capability.minor), version))?
+    };
+    Ok((image, steps.total()))
 }
 
 fn load(context: &Context, image: &Image) -> Result<Function, Failure> {

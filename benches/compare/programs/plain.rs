@@ -38,10 +38,11 @@ fn run() -> Result<(), saxpy::Failure> {
     steps.done("context");
 
     // What the context didn't take longer than.
-    let (ptx, compiler) = compiler.join().map_err(|_| "the compiler panicked")??;
+    let compiled = compiler.join().map_err(|_| "the compiler panicked")??;
     steps.done("compile");
+    steps.note("compile_beside", compiled.milliseconds);
 
-    let kernel = context.load_ptx(&ptx)?.function("saxpy")?;
+    let kernel = context.load_ptx(&compiled.ptx)?.function("saxpy")?;
     steps.done("load");
 
     let (mut x, mut y) = (vec![0.0; n], vec![0.0; n]);
@@ -92,18 +93,35 @@ fn run() -> Result<(), saxpy::Failure> {
     steps.done("free");
     // The primary context stays until the process ends, as the runtime API's does.
     std::mem::forget(context);
-    steps.print(device, driver, &compiler, n, wrong)
+    steps.print(device, driver, &compiled.compiler, n, wrong)
 }
 
-/// The kernel, and what compiled it.
-fn compile() -> Result<(Ptx, String), saxpy::Failure> {
+struct Compiled {
+    ptx: Ptx,
+    /// What compiled it, and in which time.
+    compiler: String,
+    milliseconds: f64,
+}
+
+fn compile() -> Result<Compiled, saxpy::Failure> {
+    let steps = saxpy::Steps::begin();
     let program = Program::new("saxpy.cu", SOURCE)
         .arch(Arch::compute(7, 5))
         .fmad(false);
-    if let Some(cache) = env::var_os("SAXPY_CACHE") {
-        let ptx = Cache::at(cache).compile_ptx(&program)?;
-        return Ok((ptx, "nvrtc-cache".to_owned()));
-    }
-    let compiler = format!("NVRTC {}", program.nvrtc()?.version());
-    Ok((program.compile_ptx()?, compiler))
+    let (ptx, compiler) = match env::var_os("SAXPY_CACHE") {
+        Some(folder) => {
+            let ptx = Cache::at(folder).compile_ptx(&program)?;
+            (ptx, "nvrtc-cache".to_owned())
+        }
+        None => {
+            let compiler = format!("NVRTC {}", program.nvrtc()?.version());
+            (program.compile_ptx()?, compiler)
+        }
+    };
+    let milliseconds = steps.total();
+    Ok(Compiled {
+        ptx,
+        compiler,
+        milliseconds,
+    })
 }

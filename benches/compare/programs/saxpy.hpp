@@ -76,12 +76,15 @@ public:
         last = now;
     }
 
+    // Something beside the steps.
     void note(const char *step, double time) { steps.emplace_back(step, time); }
+
+    double total() const { return milliseconds(Clock::now() - begin); }
 
     // Prints the line; what `main` returns.
     int print(const char *device, int driver, const std::string &compiler, size_t n, size_t wrong)
     {
-        note("total", milliseconds(Clock::now() - begin));
+        note("total", total());
         std::printf("{\"device\": \"%s\", \"driver\": \"%d.%d\", \"compiler\": \"%s\", \"elements\": %zu, "
                     "\"wrong\": %zu, \"milliseconds\": {",
                     device, driver / 1000, driver % 1000 / 10, compiler.c_str(), n, wrong);

@@ -92,8 +92,14 @@ impl Steps {
         self.last = now;
     }
 
+    /// Something beside the steps.
     pub fn note(&mut self, step: &'static str, milliseconds: f64) {
         self.steps.push((step, milliseconds));
+    }
+
+    /// The time since the begin.
+    pub fn total(&self) -> f64 {
+        self.begin.elapsed().as_secs_f64() * 1e3
     }
 
     /// Prints the line; an error if an element was wrong.
@@ -105,7 +111,7 @@ impl Steps {
         elements: usize,
         wrong: usize,
     ) -> Result<(), Failure> {
-        self.note("total", self.begin.elapsed().as_secs_f64() * 1e3);
+        self.note("total", self.total());
         let steps: Vec<String> = self
             .steps
             .iter()

@@ -18,7 +18,7 @@ pub struct Picture {
 /// pipeline, or that in one.
 const STEPS: [(&str, &str, &str); 12] = [
     ("context", "context", "#4e79a7"),
-    ("compile", "NVRTC compile", "#f28e2b"),
+    ("compile", "NVRTC compile, waiting", "#f28e2b"),
     ("load", "module load", "#ffbe7d"),
     ("generate", "generate", "#59a14f"),
     ("allocate", "allocate", "#8cd17d"),

@@ -56,7 +56,22 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
         .ok_or_else(|| anyhow!("cargo built {PACKAGE} and named no library"))?;
     let folder =
         std::path::absolute(folder).with_context(|| format!("the folder {}", folder.display()))?;
-    replace(&built, &folder, NAME)
+    let library = replace(&built, &folder, NAME)?;
+    #[cfg(unix)]
+    link(&folder)?;
+    Ok(library)
+}
+
+/// The driver's other name, which some programs ask for first. Without it they would find another driver.
+#[cfg(unix)]
+fn link(folder: &Path) -> Result<()> {
+    const LINK: &str = "libcuda.so";
+    let link = tempfile::Builder::new()
+        .make_in(folder, |path| std::os::unix::fs::symlink(NAME, path))
+        .with_context(|| format!("making a link in {}", folder.display()))?;
+    link.into_temp_path()
+        .persist(folder.join(LINK))
+        .with_context(|| format!("writing {LINK} in {}", folder.display()))
 }
 
 /// The file of the library that Cargo's messages tell of.
@@ -170,7 +185,11 @@ mod tests {
             fs::metadata(&library).unwrap().permissions().mode() & 0o777,
             0o755
         );
-        assert_eq!(place.files(), [library]);
+        let link = place.target().join("libcuda.so");
+        assert_eq!(fs::read_link(&link).unwrap(), Path::new("libcuda.so.1"));
+        let mut files = place.files();
+        files.sort();
+        assert_eq!(files, [link, library]);
     }
 
     #[test]

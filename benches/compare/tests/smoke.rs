@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -33,6 +34,8 @@ fn software_driver() -> TempDir {
     let built = Path::new(COMPARE).with_file_name("libcuda_sim_driver.so");
     let folder = tempfile::tempdir().unwrap();
     fs::copy(built, folder.path().join("libcuda.so.1")).unwrap();
+    // cudarc asks for this name first.
+    symlink("libcuda.so.1", folder.path().join("libcuda.so")).unwrap();
     folder
 }
 

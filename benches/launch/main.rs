@@ -86,7 +86,11 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         DeviceChoice::Gpu => Effort::of_a_gpu(),
     };
     let effort = match options.rounds {
-        _ if options.is_trial() => effort.trial(),
+        _ if options.is_trial() => Effort {
+            rounds: 3,
+            batch: Duration::from_micros(1),
+            ..effort
+        },
         Some(rounds) => effort.rounds(rounds),
         None => effort,
     };

@@ -62,15 +62,6 @@ impl Effort {
         let rounds = usize::try_from(rounds).unwrap_or(usize::MAX);
         Self { rounds, ..self }
     }
-
-    /// Only a few times, to see that it runs.
-    pub fn trial(self) -> Self {
-        Self {
-            rounds: 3,
-            batch: Duration::from_micros(1),
-            ..self
-        }
-    }
 }
 
 /// An operation and how its ways compare.
@@ -145,10 +136,14 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Times each way once; each is the first, the second and the last equally often.
+    /// Times each way once. Each is the first, the second and the last equally often, and behind each of its two
+    /// neighbours.
     fn run(&mut self, round: usize, context: &Context) -> Result<(), Failure> {
         let ways = self.operation.ways.len();
-        for way in (0..ways).map(|way| (round + way) % ways) {
+        let is_forward = (round / ways).is_multiple_of(2);
+        for step in 0..ways {
+            let step = if is_forward { step } else { ways - step };
+            let way = (round + step) % ways;
             let time = self.time(way, context)?;
             self.samples[way].push(time.as_secs_f64() * 1e9 / self.calls as f64);
         }

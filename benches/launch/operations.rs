@@ -4,6 +4,7 @@
 //! included, and all look at each result.
 
 use core::ffi::c_void;
+use core::mem::MaybeUninit;
 use core::ptr;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -236,10 +237,12 @@ mod raw {
         }
 
         fn fill_and_launch_256(work, handles, i) {
-            let (mut values, mut parameters) = ([0u32; 256], [ptr::null_mut(); 256]);
+            let mut values = [const { MaybeUninit::uninit() }; 256];
+            let mut parameters = [const { MaybeUninit::uninit() }; 256];
             fill(&mut values, &mut parameters, i as u32);
+            let parameters = parameters.as_mut_ptr().cast();
             (work.launch)(
-                handles.kernel_256, 1, 1, 1, 32, 1, 1, 0, handles.stream, parameters.as_mut_ptr(), ptr::null_mut(),
+                handles.kernel_256, 1, 1, 1, 32, 1, 1, 0, handles.stream, parameters, ptr::null_mut(),
             )
         }
 
@@ -282,7 +285,8 @@ mod raw {
         let Work {
             launch, handles, ..
         } = *work;
-        let (mut values, mut parameters) = ([0u32; 256], [ptr::null_mut(); 256]);
+        let mut values = [const { MaybeUninit::uninit() }; 256];
+        let mut parameters = [const { MaybeUninit::uninit() }; 256];
         fill(&mut values, &mut parameters, 0);
         for _ in 0..calls {
             // SAFETY: the caller's `Work` holds live handles, and the arguments live longer than the call.
@@ -297,7 +301,7 @@ mod raw {
                     1,
                     0,
                     handles.stream,
-                    parameters.as_mut_ptr(),
+                    parameters.as_mut_ptr().cast(),
                     ptr::null_mut(),
                 )
             })?;
@@ -307,10 +311,14 @@ mod raw {
 
     /// Writes 256 values and the pointers to them.
     #[inline]
-    fn fill(values: &mut [u32; 256], parameters: &mut [*mut c_void; 256], first: u32) {
+    fn fill(
+        values: &mut [MaybeUninit<u32>; 256],
+        parameters: &mut [MaybeUninit<*mut c_void>; 256],
+        first: u32,
+    ) {
         for (index, (value, parameter)) in (0..).zip(values.iter_mut().zip(parameters)) {
-            *value = first.wrapping_add(index);
-            *parameter = ptr::from_mut(value).cast();
+            let value = value.write(first.wrapping_add(index));
+            parameter.write(ptr::from_mut(value).cast());
         }
     }
 }

@@ -209,9 +209,9 @@ impl ArgumentList {
         self
     }
 
-    /// Adds as many arguments as the iterator gives, but no more than `count`.
+    /// Adds the next arguments of the iterator, `count` if it has so many.
     #[inline]
-    fn extend_up_to<A: Argument>(&mut self, count: usize, arguments: impl Iterator<Item = A>) {
+    fn extend_up_to<A: Argument>(&mut self, count: usize, arguments: &mut impl Iterator<Item = A>) {
         let (start, first) = self.room_for::<A::Value>(count);
         let mut added = 0;
         arguments.take(count).for_each(|argument| {
@@ -271,13 +271,16 @@ impl ArgumentList {
 impl<A: Argument> Extend<A> for ArgumentList {
     #[inline]
     fn extend<I: IntoIterator<Item = A>>(&mut self, arguments: I) {
-        let arguments = arguments.into_iter();
-        match arguments.size_hint() {
-            (least, Some(most)) if least == most => self.extend_up_to(most, arguments),
-            _ => arguments.for_each(|argument| {
-                self.push(argument);
-            }),
+        let mut arguments = arguments.into_iter();
+        if let (least, Some(most)) = arguments.size_hint()
+            && least == most
+        {
+            self.extend_up_to(most, &mut arguments);
         }
+        // All, or what there is although it was not announced.
+        arguments.for_each(|argument| {
+            self.push(argument);
+        });
     }
 }
 

@@ -27,12 +27,13 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     if !succeeds(&mut build)? {
         return Ok(ExitCode::FAILURE);
     }
-    if !succeeds(cargo::beside_cudarc("build")?.arg("--release"))? {
-        eprintln!("the benchmark of launches wasn't built: the comparison goes on without");
-    }
+    let has_launches = succeeds(cargo::beside_cudarc("build")?.arg("--release"))?;
 
     let mut compare = command(arguments);
     compare.env(nvrtc::VARIABLE, nvrtc);
+    if !has_launches {
+        compare.args(["--without-launches", "their benchmark wasn't built"]);
+    }
     // The C++ with the driver API is compiled with these where no toolkit is; they aren't fetched for it.
     let headers = Headers::pinned()?.folder(wheels.cache());
     if env::var_os("CUDA_HEADERS").is_none() && headers.is_dir() {

@@ -43,7 +43,7 @@ inline void generate(uint32_t first, float *values, size_t n)
 // How many elements of `out` aren't `A * x + y`, rounded twice.
 inline size_t wrong_elements(const float *x, const float *y, const float *out, size_t n)
 {
-    size_t wrong = 0;
+    uint32_t wrong = 0; // there are fewer than 2^31; the processor counts twice as many of these at once
     for (size_t i = 0; i < n; i++)
         wrong += A * x[i] + y[i] != out[i];
     return wrong;

@@ -51,6 +51,9 @@ struct Options {
     /// Runs on the software device, whose library is in this folder
     #[arg(long, value_name = "DIR")]
     software_driver: Option<PathBuf>,
+    /// Leaves out what launches cost, for this reason
+    #[arg(long, value_name = "REASON")]
+    without_launches: Option<String>,
     /// The nvcc to compile with [default: on PATH, or of CUDA_PATH, or of /usr/local/cuda]
     #[arg(long, value_name = "FILE")]
     nvcc: Option<PathBuf>,
@@ -116,6 +119,8 @@ fn run(options: &Options) -> Result<ExitCode> {
     } = measure::in_turns(ready, extent);
     let mut launches = None;
     match workshop.launches() {
+        // There will be no report.
+        _ if programs.is_empty() => {}
         Ok((mut benchmark, figures)) => {
             eprintln!("measuring launches");
             match Launches::measure(&mut benchmark, &figures) {

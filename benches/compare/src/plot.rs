@@ -3,7 +3,7 @@ use kuva::plot::BarPlot;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 
-use crate::launches::Launches;
+use crate::launches::{Launches, Operation};
 use crate::report::{Report, Row};
 
 /// A picture of the report, twice.
@@ -117,20 +117,29 @@ const WAYS: [(&str, &str); 4] = [
 
 /// What a call takes in each way, as a group of bars for each operation.
 fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
-    let mut plot = BarPlot::new().with_horizontal(true);
-    for row in launches.rows.iter().rev() {
-        // A way that an operation lacks is a bar of no length, or the colours would be another way's.
-        let ns = |way| row.cost(way).map_or(0.0, |cost| cost.ns);
-        let bars = WAYS.iter().rev().map(|(way, color)| (ns(way), *color));
-        plot = plot.with_group(row.operation.clone(), bars.collect::<Vec<_>>());
-    }
+    let rows = launches.rows.iter().rev();
+    let groups: Vec<_> = rows
+        .filter_map(|row| Some((row.operation.clone(), bars(row)?)))
+        .collect();
+    let count = groups.len();
+    let plot = BarPlot::new().with_horizontal(true);
+    let plot = groups
+        .into_iter()
+        .fold(plot, |plot, (name, bars)| plot.with_group(name, bars));
     let plot = plot.with_legend(WAYS.iter().rev().map(|(way, _)| *way).collect());
     layout(
         plot.into(),
         format!("What a call takes of the host, {}", report.device),
         "nanoseconds",
-        launches.rows.len(),
+        count,
     )
+}
+
+/// The bars of an operation; `None` where a way lacks it, for a bar of no length would say that it costs nothing.
+fn bars(row: &Operation) -> Option<Vec<(f64, &'static str)>> {
+    let ways = WAYS.iter().rev();
+    ways.map(|(way, color)| Some((row.cost(way)?.ns, *color)))
+        .collect()
 }
 
 fn layout(plot: Plot, title: String, unit: &str, bars: usize) -> (Plot, Layout) {

@@ -41,7 +41,7 @@ pub static PROGRAMS: [Program; 8] = [
         file: "driver.cpp",
         maker: Maker::Cxx,
         does: "one step after the other, but that NVRTC compiles the kernel to PTX in each run, on a second thread \
-               while the context is created",
+               while the context is created; it is linked with NVRTC, which is loaded before all else",
     },
     Program {
         name: "C++, best",
@@ -53,7 +53,7 @@ pub static PROGRAMS: [Program; 8] = [
         name: "Rust, plain",
         file: "plain.rs",
         maker: Maker::Cargo("saxpy-plain"),
-        does: "the steps of the C++ with the driver API",
+        does: "the steps of the C++ with the driver API, but that the second thread loads NVRTC, too",
     },
     Program {
         name: "Rust, plain, cached",

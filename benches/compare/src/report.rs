@@ -124,7 +124,7 @@ pub static MEASURES: [Measure; 15] = [
     step!("context", "context"),
     Measure {
         key: "compile",
-        title: "NVRTC compile",
+        title: "NVRTC load and compile",
         unit: "ms",
         // Where it ran beside other steps, the step is what was still to wait for.
         of: |sample| {

@@ -55,8 +55,8 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         writeln!(
             f,
             "Medians of {} rounds in which the programs took turns, each a whole process, after one that isn't \
-             counted and fills the driver's cache of what it compiles from PTX; in brackets the fastest and the slowest. The kernel's time is the median of {} launches by \
-             events.\n",
+             counted and fills the driver's cache of what it compiles from PTX; in brackets the fastest and the \
+             slowest. The kernel's time is the median of {} launches by events.\n",
             report.rounds, report.launches
         )?;
         for row in &report.programs {

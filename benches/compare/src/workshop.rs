@@ -23,6 +23,7 @@ pub struct Workshop {
     python: OsString,
     nvrtc: Option<PathBuf>,
     software_driver: Option<PathBuf>,
+    without_launches: Option<String>,
 }
 
 /// What a program lacks on this machine, and how to get it.
@@ -59,6 +60,7 @@ impl Workshop {
                 .as_deref()
                 .map(absolute)
                 .transpose()?,
+            without_launches: options.without_launches.clone(),
         })
     }
 
@@ -86,7 +88,10 @@ impl Workshop {
 
     /// The benchmark of launches, and the file that it writes its figures to.
     pub fn launches(&self) -> Result<(Command, PathBuf), Missing> {
-        let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml`";
+        if let Some(reason) = &self.without_launches {
+            return Err(Missing::new(reason, "see what Cargo says, and try again"));
+        }
+        let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml --target-dir target`";
         let mut command = self.built("launch-beside-cudarc", how)?;
         let figures = self.scratch.path().join("launches.json");
         command.arg("--json").arg(&figures);

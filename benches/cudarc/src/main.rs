@@ -30,9 +30,6 @@ struct Options {
     /// Write the figures as JSON, too.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Only run each way a few times.
-    #[arg(long)]
-    test: bool,
 }
 
 fn main() -> ExitCode {
@@ -47,7 +44,6 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let effort = match options.rounds {
-        _ if options.test => Effort::of_a_gpu().trial(),
         Some(rounds) => Effort::of_a_gpu().rounds(rounds),
         None => Effort::of_a_gpu(),
     };

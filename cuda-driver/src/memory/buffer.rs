@@ -5,7 +5,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult};
 
 use crate::memory::error::bytes_of;
 use crate::memory::{Element, MemoryError};
-use crate::{CuResult, EventFlags, Raw, Stream};
+use crate::{CuResult, EventFlags, Stream};
 
 /// Device memory for `len` elements that belongs to a stream: it is allocated and freed in the order
 /// of the stream's work, so that dropping it never waits for the device.
@@ -125,7 +125,7 @@ impl<T> DeviceBuffer<T> {
 
     /// Frees the memory in the stream's order, and says what the driver answered; dropping does the same
     /// in silence. Memory of no pool ([`Stream::alloc_unpooled`]) is freed at once, which waits for the device;
-    /// dropping that doesn't wait, but lets the driver set up a pool if the program has none yet (7 ms, once).
+    /// dropping that doesn't wait, but lets the driver set up a pool if the program has none yet, which takes some milliseconds.
     ///
     /// # Errors
     /// What the driver answers.
@@ -162,9 +162,11 @@ impl<T> DeviceBuffer<T> {
 
     #[cold]
     fn free_now(&self, pointer: CUdeviceptr) -> Result<(), CuResult> {
-        // SAFETY: the memory is this value's own and freed once; the driver waits for the device before.
-        let free = |raw: Raw, _| unsafe { raw.cuMemFree(pointer) };
-        self.stream.submit(free)
+        let context = self.stream.context();
+        let _bound = context.bind()?;
+        // SAFETY: the context is current; the memory is this value's own and freed once, and the driver waits for the
+        // device before.
+        unsafe { context.raw().cuMemFree(pointer) }
     }
 }
 

@@ -175,7 +175,8 @@ impl Capture {
         }
         let joined = capture.graph.before(&last);
         let mut outcome = capture.check();
-        for member in std::mem::take(&mut *capture.streams.lock()) {
+        let members = std::mem::take(&mut *capture.streams.lock());
+        for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()
                 && !part.after.iter().all(|node| joined.contains(node))

@@ -19,6 +19,7 @@ mod kernels;
 mod libraries;
 mod memory;
 mod nulls;
+mod order;
 mod streams;
 mod table;
 

@@ -1,0 +1,236 @@
+//! Several threads give work to the same streams at random. All of it is done, and what must come first does.
+
+use core::ffi::{CStr, c_void};
+use core::ptr::null_mut;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use cuda_driver::sys::{CUdeviceptr, CUevent, CUfunction, CUstream};
+use cuda_driver::{Context, Raw};
+use fastrand::Rng;
+
+use crate::Own;
+
+const COUNT: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry count(.param .u64 p)
+{
+    .reg .b64 %d;
+    ld.param.u64 %d, [p];
+    red.global.add.u32 [%d], 1;
+    ret;
+}
+";
+
+const THREADS: usize = 4;
+const STEPS: usize = 600;
+const EVENTS: usize = 6;
+/// Streams of the first context: the legacy default stream, the thread's own, two blocking and two that aren't. The
+/// other context has two more.
+const LEGACY: usize = 0;
+const BLOCKING: core::ops::Range<usize> = 1..4;
+const OF_THE_OTHER: usize = 6;
+const STREAMS: usize = 8;
+
+/// What is noted of a piece of work: 0 until it is done, and then a number that grows.
+type Note = AtomicU64;
+
+unsafe extern "C" fn note(data: *mut c_void) {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    // SAFETY: the test hands over its notes, which live until all is done.
+    let note = unsafe { &*data.cast::<Note>() };
+    note.store(NEXT.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
+}
+
+/// What all threads share.
+struct Shared {
+    raw: Raw,
+    context: Context,
+    streams: Vec<usize>,
+    count: usize,
+    counter: CUdeviceptr,
+}
+
+/// A thread that gives work, and what it knows of the order.
+struct Giver<'a> {
+    shared: &'a Shared,
+    random: Rng,
+    notes: &'a [Note],
+    given: usize,
+    /// What each stream has done when it comes to what it is given next.
+    before: [BTreeSet<usize>; STREAMS],
+    events: [(CUevent, BTreeSet<usize>); EVENTS],
+    /// Pairs of notes of which the first comes first.
+    pairs: Vec<(usize, usize)>,
+    launches: u32,
+}
+
+impl Giver<'_> {
+    fn step(&mut self) {
+        let raw = self.shared.raw;
+        let stream = self.random.usize(..STREAMS);
+        let event = self.random.usize(..EVENTS);
+        let handle = self.shared.streams[stream] as CUstream;
+        let (recorded, _) = self.events[event];
+        match self.random.u8(..20) {
+            0..8 => self.note(stream),
+            // An event and a kernel must be of their stream's context.
+            8..12 if stream < OF_THE_OTHER => {
+                call!(raw, cuEventRecord(recorded, handle)).unwrap();
+                self.events[event].1 = self.reached(stream);
+            }
+            12..16 => {
+                call!(raw, cuStreamWaitEvent(handle, recorded, 0)).unwrap();
+                let set = self.events[event].1.clone();
+                self.before[stream].extend(set);
+            }
+            16 if stream < OF_THE_OTHER => self.launch(handle),
+            8..18 => {
+                let _ = call!(raw, cuStreamQuery(handle));
+                let _ = call!(raw, cuEventQuery(recorded));
+            }
+            18 => {
+                call!(raw, cuStreamSynchronize(handle)).unwrap();
+                let reached = self.reached(stream);
+                self.all_done(&reached);
+            }
+            _ => {
+                call!(raw, cuEventSynchronize(recorded)).unwrap();
+                self.all_done(&self.events[event].1);
+            }
+        }
+    }
+
+    fn launch(&mut self, stream: CUstream) {
+        let mut arguments = [(&raw const self.shared.counter).cast_mut().cast::<c_void>()];
+        let (kernel, arguments) = (self.shared.count as CUfunction, arguments.as_mut_ptr());
+        call!(
+            self.shared.raw,
+            cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, arguments, null_mut())
+        )
+        .unwrap();
+        self.launches += 1;
+    }
+
+    /// Gives the stream a note to write.
+    fn note(&mut self, stream: usize) {
+        let handle = self.shared.streams[stream] as CUstream;
+        let this = self.given;
+        let data = (&raw const self.notes[this]).cast::<c_void>().cast_mut();
+        let before = self.reached(stream);
+        call!(self.shared.raw, cuLaunchHostFunc(handle, Some(note), data)).unwrap();
+        self.pairs.extend(before.iter().map(|first| (*first, this)));
+        // What came before this comes before all that follows it.
+        self.before[stream] = BTreeSet::from([this]);
+        self.given += 1;
+    }
+
+    /// What is done before what the stream is given now: of its own, and of those that it waits for.
+    fn reached(&self, stream: usize) -> BTreeSet<usize> {
+        let others = match stream {
+            LEGACY => BLOCKING,
+            _ if BLOCKING.contains(&stream) => LEGACY..LEGACY + 1,
+            _ => 0..0,
+        };
+        let streams = others.chain([stream]);
+        streams
+            .flat_map(|other| self.before[other].clone())
+            .collect()
+    }
+
+    fn all_done(&self, notes: &BTreeSet<usize>) {
+        for index in notes {
+            assert_ne!(self.notes[*index].load(Ordering::SeqCst), 0, "note {index}");
+        }
+    }
+}
+
+/// One thread's part; how often it launched.
+fn give(shared: &Shared, seed: u64) -> u32 {
+    call!(shared.raw, cuCtxSetCurrent(shared.context.as_raw())).unwrap();
+    let notes: Vec<Note> = (0..STEPS).map(|_| Note::new(0)).collect();
+    let mut giver = Giver {
+        shared,
+        random: Rng::with_seed(seed),
+        notes: &notes,
+        given: 0,
+        before: Default::default(),
+        events: core::array::from_fn(|_| {
+            let event = call!(shared.raw, cuEventCreate(0)).unwrap();
+            (event, BTreeSet::new())
+        }),
+        pairs: Vec::new(),
+        launches: 0,
+    };
+    for _ in 0..STEPS {
+        giver.step();
+    }
+    for stream in &shared.streams {
+        call!(shared.raw, cuStreamSynchronize(*stream as CUstream)).unwrap();
+    }
+    let when = |index: usize| notes[index].load(Ordering::SeqCst);
+    assert!((0..giver.given).all(|index| when(index) != 0));
+    for (first, then) in &giver.pairs {
+        assert!(
+            when(*first) < when(*then),
+            "seed {seed}: note {first} before {then}"
+        );
+    }
+    for (event, _) in giver.events {
+        call!(shared.raw, cuEventDestroy(event)).unwrap();
+    }
+    giver.launches
+}
+
+fn run(seed: u64) {
+    let (own, other) = (Own::new(), Own::new());
+    let mut streams = vec![0, 2];
+    let flags = [0, 0, 1, 1];
+    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
+    streams.extend(flags.map(|flags| own.stream(flags) as usize));
+    call!(own.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
+    streams.extend([1, 1].map(|flags| own.stream(flags) as usize));
+    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
+    let module = call!(own.raw, cuModuleLoadData(COUNT.as_ptr().cast())).unwrap();
+    let count = call!(own.raw, cuModuleGetFunction(module, c"count")).unwrap();
+    let counter = call!(own.raw, cuMemAlloc(4)).unwrap();
+    call!(own.raw, cuMemsetD32(counter, 0, 1)).unwrap();
+    let shared = Shared {
+        raw: own.raw,
+        context: own.context.clone(),
+        streams,
+        count: count as usize,
+        counter,
+    };
+    let launches: u32 = std::thread::scope(|scope| {
+        let threads = (0..THREADS as u64).map(|thread| {
+            let shared = &shared;
+            scope.spawn(move || give(shared, seed * THREADS as u64 + thread))
+        });
+        let threads: Vec<_> = threads.collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .sum()
+    });
+    assert_eq!(own.read(counter), launches);
+}
+
+#[test]
+fn work_that_threads_give_at_random_is_done_in_the_order_of_streams_and_events() {
+    let rounds = std::env::var("CUDA_SIM_ORDER_ROUNDS").map_or(60, |text| text.parse().unwrap());
+    let (done, is_done) = channel();
+    std::thread::spawn(move || {
+        (0..rounds).for_each(run);
+        let _ = done.send(());
+    });
+    match is_done.recv_timeout(Duration::from_secs(60 + rounds)) {
+        Ok(()) => {}
+        Err(RecvTimeoutError::Timeout) => panic!("the streams wait for each other for ever"),
+        Err(RecvTimeoutError::Disconnected) => panic!("see above"),
+    }
+}

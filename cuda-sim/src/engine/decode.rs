@@ -2,6 +2,7 @@
 
 mod alias;
 mod arithmetic;
+mod atomic;
 mod bits;
 mod body;
 mod control;
@@ -11,7 +12,9 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod modifiers;
+mod moves;
 mod registers;
+mod special;
 mod symbols;
 mod warp;
 

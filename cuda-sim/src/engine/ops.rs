@@ -1,8 +1,10 @@
 //! The handlers: one loop over the lanes for each instruction.
 
+mod approximate;
 mod atomic;
 mod barrier;
 mod bits;
+mod compare;
 mod control;
 mod convert;
 mod float;
@@ -16,9 +18,11 @@ mod vector_memory;
 mod video;
 mod warp;
 
+pub use approximate::*;
 pub use atomic::*;
 pub use barrier::*;
 pub use bits::*;
+pub use compare::*;
 pub use control::*;
 pub use convert::*;
 pub use float::*;

@@ -2,8 +2,9 @@
 //! instruction, since a frame holds them from its start.
 
 use super::super::function::Constant;
-use super::body::{Body, special};
+use super::body::Body;
 use super::registers::{allocate, definitions, words};
+use super::special::special;
 use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type};
 use std::collections::HashMap;
 

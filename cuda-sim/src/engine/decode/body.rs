@@ -2,7 +2,7 @@
 
 use super::super::code::{Code, Handler, Inst, Place};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
-use super::super::ops::{Branch, Clock, Guard, Label, Level, rare};
+use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
@@ -366,32 +366,6 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// The place of a special register's value.
-    fn special(&mut self, name: &str, wanted: u32) -> Decoded<u32> {
-        let (clock, shift) = match name {
-            "%clock" | "%clock64" => (Some(0), 0),
-            "%clock_hi" => (Some(0), 32),
-            "%globaltimer" | "%globaltimer_lo" => (Some(1), 0),
-            "%globaltimer_hi" => (Some(1), 32),
-            _ => (None, 0),
-        };
-        if let Some(which) = clock {
-            let at = self.temporary(wanted);
-            self.emit(Inst {
-                d: at,
-                y: which,
-                z: wanted,
-                b: shift,
-                ..blank(rare::<Clock>())
-            });
-            return Ok(at);
-        }
-        let special = special(name).ok_or_else(|| {
-            format!("special register {name} can't be read on the software device")
-        })?;
-        Ok(self.constant(Constant::Special(special), wanted as u8))
-    }
-
     /// Adds an instruction.
     pub fn emit(&mut self, inst: Inst) {
         self.pending.push(inst);
@@ -484,53 +458,4 @@ pub fn shown(operand: &Operand<'_>) -> &'static str {
         Operand::Sink => "_",
         Operand::Opaque => "a texture's address",
     }
-}
-
-/// The special register of a name.
-pub fn special(name: &str) -> Option<Special> {
-    let axis = |prefix: &str| {
-        let part = name.strip_prefix(prefix)?;
-        [".x", ".y", ".z", ".w"]
-            .iter()
-            .position(|axis| *axis == part)
-            .map(|axis| axis as u8)
-    };
-    type Make = fn(u8) -> Special;
-    let vectors: [(&str, Make); 8] = [
-        ("%tid", Special::Tid),
-        ("%ntid", Special::Ntid),
-        ("%ctaid", Special::Ctaid),
-        ("%nctaid", Special::Nctaid),
-        ("%clusterid", Special::ClusterId),
-        ("%nclusterid", Special::NclusterId),
-        ("%cluster_ctaid", Special::ClusterCtaid),
-        ("%cluster_nctaid", Special::ClusterNctaid),
-    ];
-    for (prefix, make) in vectors {
-        if let Some(axis) = axis(prefix) {
-            return Some(make(axis));
-        }
-    }
-    if let Some(number) = name.strip_prefix("%envreg") {
-        return number.parse().ok().map(Special::Envreg);
-    }
-    Some(match name {
-        "%laneid" => Special::LaneId,
-        "%warpid" => Special::WarpId,
-        "%nwarpid" => Special::NwarpId,
-        "%smid" => Special::SmId,
-        "%nsmid" => Special::NsmId,
-        "%gridid" => Special::GridId,
-        "%lanemask_eq" => Special::LanemaskEq,
-        "%lanemask_le" => Special::LanemaskLe,
-        "%lanemask_lt" => Special::LanemaskLt,
-        "%lanemask_ge" => Special::LanemaskGe,
-        "%lanemask_gt" => Special::LanemaskGt,
-        "%total_smem_size" | "%aggr_smem_size" => Special::TotalSmem,
-        "%dynamic_smem_size" => Special::DynamicSmem,
-        "%is_explicit_cluster" => Special::ExplicitCluster,
-        "%cluster_ctarank" => Special::ClusterCtarank,
-        "%cluster_nctarank" => Special::ClusterNctarank,
-        _ => return None,
-    })
 }

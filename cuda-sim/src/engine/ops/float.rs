@@ -181,7 +181,7 @@ macro_rules! sixteen_bits {
 sixteen_bits!(f16, HALF);
 sixteen_bits!(bf16, BRAIN);
 
-fn prepared<T: Real>(value: T, flags: u32) -> T {
+pub(super) fn prepared<T: Real>(value: T, flags: u32) -> T {
     if flags & FTZ != 0 {
         value.flush()
     } else {
@@ -189,7 +189,7 @@ fn prepared<T: Real>(value: T, flags: u32) -> T {
     }
 }
 
-fn finished<T: Real>(value: T, flags: u32) -> T {
+pub(super) fn finished<T: Real>(value: T, flags: u32) -> T {
     let value = prepared(value.canonical(), flags);
     if flags & (SAT | RELU) == 0 {
         return value;
@@ -464,110 +464,5 @@ impl Elem for Flushed {
     #[inline(always)]
     fn put(self) -> u32 {
         self.0.to_bits()
-    }
-}
-
-/// An approximation: a function of single precision.
-pub trait Approximation {
-    /// Its value.
-    fn of(value: f32) -> f32;
-}
-
-macro_rules! approximations {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
-        $(#[$doc])*
-        pub struct $name;
-        impl Approximation for $name {
-            #[inline(always)]
-            fn of($a: f32) -> f32 { $body }
-        }
-    )* };
-}
-
-approximations! {
-    /// `rcp.approx`
-    Rcp: |a| 1.0 / a;
-    /// `sqrt.approx`
-    Sqrt: |a| a.sqrt();
-    /// `rsqrt.approx`
-    Rsqrt: |a| (1.0 / f64::from(a).sqrt()) as f32;
-    /// `ex2.approx`
-    Ex2: |a| a.exp2();
-    /// `lg2.approx`
-    Lg2: |a| a.log2();
-    /// `sin.approx`
-    Sin: |a| a.sin();
-    /// `cos.approx`
-    Cos: |a| a.cos();
-    /// `tanh.approx`
-    Tanh: |a| a.tanh();
-}
-
-/// An approximation in single precision.
-pub struct Approximate<F>(PhantomData<F>);
-impl<F: Approximation> Op for Approximate<F> {
-    #[inline(always)]
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let flags = inst.y;
-        map1::<f32, f32>(core, inst, |a| {
-            prepared(F::of(prepared(a, flags)).canonical(), flags)
-        })
-    }
-}
-
-/// An approximation in `f16` or `bf16`.
-pub struct ApproximateHalf<F, T>(PhantomData<(F, T)>);
-impl<F: Approximation, T: Real> Op for ApproximateHalf<F, T> {
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<T, T>(core, inst, |a| {
-            finished(
-                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
-                inst.y,
-            )
-        })
-    }
-}
-/// An approximation of two halves.
-pub struct ApproximateTwo<F, T>(PhantomData<(F, T)>);
-impl<F: Approximation, T: Real + Elem<W = u32>> Op for ApproximateTwo<F, T> {
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let one = |a: T| {
-            finished(
-                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
-                inst.y,
-            )
-        };
-        map1::<Two<T>, Two<T>>(core, inst, |a| Two(one(a.0), one(a.1)))
-    }
-}
-
-/// `div.full`, `div.approx`
-pub struct DivApprox;
-impl Op for DivApprox {
-    #[inline(always)]
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let flags = inst.y;
-        map2::<f32, f32, f32>(core, inst, |a, b| {
-            prepared((prepared(a, flags) / prepared(b, flags)).canonical(), flags)
-        })
-    }
-}
-
-/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, of which only the upper half of the bits counts, and
-/// `rsqrt.approx.f64`, which is as good as exact; `z` 1 for `rsqrt`.
-pub struct ApproximateDouble;
-impl Op for ApproximateDouble {
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<f64, f64>(core, inst, |a| {
-            let a = prepared(a, inst.y);
-            let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
-            let kept = if inst.y & FTZ != 0 {
-                0xffff_ffff_0000_0000
-            } else {
-                u64::MAX
-            };
-            let value = f64::from_bits(exact.to_bits() & kept);
-            prepared(if exact.is_nan() { f64::NAN } else { value }, inst.y)
-        })
     }
 }

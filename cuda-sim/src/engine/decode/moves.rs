@@ -1,0 +1,203 @@
+//! Decoding of moves: `mov`, which packs and unpacks registers, too, and `cvta`, which moves an address to another space.
+
+use super::super::code::Inst;
+use super::super::ops::{self, rare};
+use super::super::space::{LOCAL_WINDOW, SHARED_WINDOW};
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use super::registers::words;
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+
+impl<'a> Body<'_, 'a> {
+    /// `mov`, of which the simple forms.
+    pub fn mov(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [to, from] = i.operands.as_slice() else {
+            return Err("two operands are wanted".into());
+        };
+        match (to, from) {
+            (Operand::Vector(list), _) => self.unpack(list, from, ty),
+            (_, Operand::Vector(list)) => self.pack(to, list, ty),
+            _ if ty == Type::Pred => {
+                let d = self.destination(to, Type::Pred)?;
+                let (a, negated) = self.predicate(from)?;
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: negated,
+                    ..blank(self.level.of::<ops::CopyPred>())
+                });
+                Ok(())
+            }
+            _ if ty == Type::B128 => {
+                let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
+                self.emit(Inst {
+                    d,
+                    a,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+                self.emit(Inst {
+                    d: d + 64,
+                    a: a + 64,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+                Ok(())
+            }
+            _ => {
+                let d = self.destination(to, ty)?;
+                let a = self.source(from, ty)?;
+                let run = if ty.size() == 8 {
+                    self.level.of::<ops::Copy<u64>>()
+                } else {
+                    self.level.of::<ops::Copy<u32>>()
+                };
+                self.emit(Inst { d, a, ..blank(run) });
+                Ok(())
+            }
+        }
+    }
+
+    fn pack(&mut self, to: &Operand<'a>, list: &[Operand<'a>], ty: Type) -> Decoded<()> {
+        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let d = self.destination(to, ty)?;
+        if ty == Type::B128 {
+            let [low, high] = list else {
+                return Err("128 bits are packed from two registers of 64".into());
+            };
+            let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(rare::<ops::Copy<u64>>())
+            });
+            self.emit(Inst {
+                d: d + 64,
+                a: b,
+                ..blank(rare::<ops::Copy<u64>>())
+            });
+            return Ok(());
+        }
+        let part = part_type(bits)?;
+        let registers = list
+            .iter()
+            .map(|operand| self.source(operand, part))
+            .collect::<Decoded<Vec<_>>>()?;
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(registers.into());
+        let run = if ty.size() == 8 {
+            rare::<ops::PackRegisters<u64>>()
+        } else {
+            rare::<ops::PackRegisters<u32>>()
+        };
+        self.emit(Inst {
+            d,
+            z,
+            y: bits,
+            ..blank(run)
+        });
+        Ok(())
+    }
+
+    fn unpack(&mut self, list: &[Operand<'a>], from: &Operand<'a>, ty: Type) -> Decoded<()> {
+        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let a = self.source(from, ty)?;
+        if ty == Type::B128 {
+            let [low, high] = list else {
+                return Err("128 bits are unpacked to two registers of 64".into());
+            };
+            for (operand, at) in [(low, a), (high, a + 64)] {
+                if !matches!(operand, Operand::Sink) {
+                    let d = self.destination(operand, Type::B64)?;
+                    self.emit(Inst {
+                        d,
+                        a: at,
+                        ..blank(rare::<ops::Copy<u64>>())
+                    });
+                }
+            }
+            return Ok(());
+        }
+        let part = part_type(bits)?;
+        let registers = list
+            .iter()
+            .map(|operand| self.optional_destination(operand, part))
+            .collect::<Decoded<Vec<_>>>()?;
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(registers.into());
+        let run = if ty.size() == 8 {
+            rare::<ops::UnpackRegisters<u64>>()
+        } else {
+            rare::<ops::UnpackRegisters<u32>>()
+        };
+        self.emit(Inst {
+            a,
+            z,
+            y: bits,
+            ..blank(run)
+        });
+        Ok(())
+    }
+
+    /// `cvta`.
+    pub fn convert_address(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let to = mods.flag("to");
+        let space = mods.space();
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [destination, source] = i.operands.as_slice() else {
+            return Err("two operands are wanted".into());
+        };
+        let window = match space {
+            StateSpace::Shared | StateSpace::SharedCluster => SHARED_WINDOW,
+            StateSpace::Local => LOCAL_WINDOW,
+            StateSpace::Param if !self.is_kernel() => LOCAL_WINDOW,
+            _ => 0,
+        };
+        let (a, a_words) = self.loose_source(source, ty)?;
+        let Operand::Register(register) = destination else {
+            return Err("a register is wanted for the result".into());
+        };
+        let (d, d_words) = (self.register(*register)?, words(register.ty));
+        if window == 0 {
+            if a_words != 2 || d_words != 2 {
+                return Err("an address has 64 bits".into());
+            }
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(self.level.of::<ops::Copy<u64>>())
+            });
+            return Ok(());
+        }
+        let (run, narrow) = if to {
+            (rare::<ops::FromGeneric>(), d_words)
+        } else {
+            (rare::<ops::ToGeneric>(), a_words)
+        };
+        let whole = if to { a_words } else { d_words };
+        if whole != 2 {
+            return Err("a generic address has 64 bits".into());
+        }
+        self.emit(Inst {
+            d,
+            a,
+            x: window,
+            z: narrow,
+            ..blank(run)
+        });
+        Ok(())
+    }
+}
+
+fn part_type(bits: u32) -> Decoded<Type> {
+    match bits {
+        8 => Ok(Type::B8),
+        16 => Ok(Type::B16),
+        32 => Ok(Type::B32),
+        64 => Ok(Type::B64),
+        _ => Err(format!("registers of {bits} bits can't be packed")),
+    }
+}

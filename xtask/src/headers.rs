@@ -7,7 +7,8 @@ use anyhow::{Context, Result, anyhow};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::wheels::{Part, PinnedRelease, Platform, Wheel, Wheels, hexadecimal};
+use crate::wheel::{PinnedRelease, Platform, Wheel};
+use crate::wheels::{Part, Wheels, hexadecimal};
 use crate::{Cache, Version};
 
 /// The header sets and the libclang of `xtask/headers.toml`.

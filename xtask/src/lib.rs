@@ -10,6 +10,7 @@ pub mod nvrtc;
 pub mod pip;
 pub mod python;
 pub mod version;
+pub mod wheel;
 pub mod wheels;
 
 pub use cache::Cache;

@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 use cuda_pathfinder::{NVFATBIN, NVJITLINK};
 use serde::Deserialize;
 
-use crate::wheels::{Part, PinnedRelease, Platform, Wheels};
+use crate::wheel::{PinnedRelease, Platform};
+use crate::wheels::{Part, Wheels};
 
 /// The releases of `xtask/linking.toml`, of each library the newest last.
 #[derive(Clone, Debug, Deserialize)]

@@ -9,7 +9,8 @@ use anyhow::{Context, Result, anyhow};
 use cuda_pathfinder::{Found, NVRTC, Search};
 use serde::Deserialize;
 
-use crate::wheels::{Part, PinnedRelease, Platform, Wheel, Wheels};
+use crate::wheel::{PinnedRelease, Platform, Wheel};
+use crate::wheels::{Part, Wheels};
 use crate::{Version, driver};
 
 /// The environment variable that tells a program which NVRTC to use.

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use crate::wheels::{Platform, Wheel};
+use crate::wheel::{Platform, Wheel};
 
 const HOW_TO_GET_PIP: &str = "install Python with pip, or set PYTHON to a Python that has it";
 

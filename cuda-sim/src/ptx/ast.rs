@@ -62,6 +62,8 @@ pub struct Variable<'a> {
     pub element: Type,
     /// Elements; 0 when the array has no size (`[]`).
     pub count: u64,
+    /// Elements in each dimension of an array, and then of a vector.
+    pub dimensions: Vec<u64>,
     /// Alignment in bytes.
     pub align: u32,
     /// Initial values, one an element, flattened.

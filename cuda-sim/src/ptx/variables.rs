@@ -1,6 +1,6 @@
 //! The parser's part for variables: declarations, parameters and initial values.
 
-use super::ast::{Initial, InitialValue, Linkage, Variable};
+use super::ast::{Initial, InitialValue, Linkage, Position, Variable};
 use super::lexer::Token;
 use super::parser::{Parsed, Parser};
 use super::types::{StateSpace, Type};
@@ -131,12 +131,14 @@ impl<'a> Parser<'a> {
     fn variable(&mut self, kind: &Kind, linkage: Linkage) -> Parsed<Variable<'a>> {
         let name = self.word("the variable's name")?;
         let mut count = kind.lanes;
+        let mut dimensions = Vec::new();
         if self.is(b'<') {
             return self.fail("only registers are declared as a range, name<count>");
         }
         while self.take(b'[')? {
             if self.take(b']')? {
                 count = 0;
+                dimensions.push(0);
                 continue;
             }
             let dimension = self.integer("the number of elements")?;
@@ -144,13 +146,16 @@ impl<'a> Parser<'a> {
                 Some(count) if count <= 1 << 40 => count,
                 _ => return self.fail(format!("{name} is larger than any memory")),
             };
+            dimensions.push(dimension);
             self.need(b']')?;
         }
+        dimensions.push(kind.lanes);
         Ok(Variable {
             name,
             space: kind.space,
             element: kind.element,
             count,
+            dimensions,
             align: kind.align,
             initial: Vec::new(),
             linkage,
@@ -161,16 +166,20 @@ impl<'a> Parser<'a> {
         if depth > 16 {
             return self.fail("initial values lie too deep in one another");
         }
+        let position = self.position;
         if self.take(b'{')? {
+            let first = variable.initial.len();
             while !self.take(b'}')? {
                 self.initial(variable, depth + 1)?;
                 if !self.is(b'}') {
                     self.need(b',')?;
                 }
             }
-            return Ok(());
+            return match depth {
+                0 => Ok(()),
+                _ => self.fill(variable, depth, first, position),
+            };
         }
-        let position = self.position;
         let negative = self.take(b'-')?;
         let token = self.token;
         let generic = token == Token::Word("generic") && self.peek()? == Token::Symbol(b'(');
@@ -210,6 +219,37 @@ impl<'a> Parser<'a> {
             _ => return self.expected("an initial value"),
         };
         variable.initial.push(Initial { value, position });
+        Ok(())
+    }
+
+    /// Fills what the values within inner braces, from the `first` on, leave of an element of the dimension outside
+    /// them, with zeros as C does.
+    fn fill(
+        &self,
+        variable: &mut Variable<'a>,
+        depth: u32,
+        first: usize,
+        position: Position,
+    ) -> Parsed<()> {
+        const MOST: u64 = 1 << 20;
+        let dimensions = variable.dimensions.iter().skip(depth as usize);
+        let room = dimensions.fold(1u64, |room, count| room.saturating_mul(*count));
+        let given = (variable.initial.len() - first) as u64;
+        if given > room {
+            return self.fail(format!(
+                "{given} initial values are given for {room} elements"
+            ));
+        }
+        if room - given > MOST {
+            return self.fail(format!(
+                "inner braces that leave out more than {MOST} values can't be had"
+            ));
+        }
+        let zero = || Initial {
+            value: InitialValue::Integer(0),
+            position,
+        };
+        variable.initial.extend((given..room).map(|_| zero()));
         Ok(())
     }
 }

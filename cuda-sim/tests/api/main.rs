@@ -14,6 +14,7 @@ macro_rules! call {
 
 mod captures;
 mod contexts;
+mod instructions;
 mod instruments;
 mod kernels;
 mod libraries;

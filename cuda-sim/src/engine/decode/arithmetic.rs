@@ -128,8 +128,15 @@ impl<'a> Body<'_, 'a> {
         }
         let sat = m.flag("sat");
         let (count, run) = match i.opcode {
-            "add" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, Pairs::Add)?),
-            "sub" if matches!(ty, Type::U16x2 | Type::S16x2) => (3, self.pairwise(ty, Pairs::Sub)?),
+            "add" | "sub" if matches!(ty, Type::U16x2 | Type::S16x2) => {
+                let pairs = match (i.opcode, sat) {
+                    ("add", false) => Pairs::Add,
+                    ("add", true) => Pairs::AddSat,
+                    (_, false) => Pairs::Sub,
+                    (_, true) => Pairs::SubSat,
+                };
+                (3, self.pairwise(ty, pairs)?)
+            }
             "min" if matches!(ty, Type::U16x2 | Type::S16x2) => (
                 3,
                 self.pairwise(
@@ -190,7 +197,9 @@ impl<'a> Body<'_, 'a> {
         }
         Ok(match kind {
             Pairs::Add => of!(PairAdd),
+            Pairs::AddSat => of!(PairAddSat),
             Pairs::Sub => of!(PairSub),
+            Pairs::SubSat => of!(PairSubSat),
             Pairs::Min => of!(PairMin),
             Pairs::Max => of!(PairMax),
             Pairs::MinRelu => of!(PairMinRelu),
@@ -354,8 +363,8 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn approximate(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        let approx =
-            mods.flag("approx") || mods.flag("full") || i.opcode == "ex2" || i.opcode == "tanh";
+        let full = mods.flag("full");
+        let approx = full || mods.flag("approx") || i.opcode == "ex2" || i.opcode == "tanh";
         let ty = mods.need_ty()?;
         let flags = float_flags(&mut mods);
         mods.finish()?;
@@ -380,7 +389,8 @@ impl<'a> Body<'_, 'a> {
             ("sqrt", false, Type::F64) if flags == 0 => level.of::<ops::SqrtF64>(),
             ("rcp", false, _) => by_float!(ty, ops::RcpAny),
             ("sqrt", false, _) => by_float!(ty, ops::SqrtAny),
-            ("div", true, Type::F32) => level.of::<ops::DivApprox>(),
+            ("div", true, Type::F32) if full => level.of::<ops::DivApprox<true>>(),
+            ("div", true, Type::F32) => level.of::<ops::DivApprox<false>>(),
             ("rcp", true, _) => function!(Rcp),
             ("sqrt", true, _) => function!(Sqrt),
             ("rsqrt", true, _) => function!(Rsqrt),
@@ -403,7 +413,9 @@ impl<'a> Body<'_, 'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pairs {
     Add,
+    AddSat,
     Sub,
+    SubSat,
     Min,
     Max,
     MinRelu,

@@ -173,9 +173,11 @@ impl<'a> Body<'_, 'a> {
             }
         } else {
             let chooser = mods.need_ty()?;
-            mods.flag("ftz");
+            let ftz = mods.flag("ftz");
             let c = self.source(&i.operands[3], chooser)?;
             let run = match (wide, chooser) {
+                (false, Type::F32) if ftz => rare::<ops::Slct<u32, ops::Flushed<f32>>>(),
+                (true, Type::F32) if ftz => rare::<ops::Slct<u64, ops::Flushed<f32>>>(),
                 (false, Type::S32) => rare::<ops::Slct<u32, i32>>(),
                 (true, Type::S32) => rare::<ops::Slct<u64, i32>>(),
                 (false, Type::F32) => rare::<ops::Slct<u32, f32>>(),
@@ -248,14 +250,20 @@ fn relation_handler(
     macro_rules! of {
         ($relation:ident) => {
             match ty {
-                Type::F32 if set && ftz => rare::<ops::Set<ops::$relation, ops::Flushed>>(),
+                Type::F32 if set && ftz => rare::<ops::Set<ops::$relation, ops::Flushed<f32>>>(),
+                Type::F16 if set && ftz => rare::<ops::Set<ops::$relation, ops::Flushed<f16>>>(),
+                Type::F16x2 if set && ftz => {
+                    rare::<ops::SetTwo<ops::$relation, ops::Flushed<f16>>>()
+                }
                 Type::F32 if set => rare::<ops::Set<ops::$relation, f32>>(),
                 Type::F64 if set => rare::<ops::Set<ops::$relation, f64>>(),
                 Type::F16 if set => rare::<ops::Set<ops::$relation, f16>>(),
                 Type::Bf16 if set => rare::<ops::Set<ops::$relation, bf16>>(),
                 Type::F16x2 if set => rare::<ops::SetTwo<ops::$relation, f16>>(),
                 Type::Bf16x2 if set => rare::<ops::SetTwo<ops::$relation, bf16>>(),
-                Type::F32 if ftz => rare::<ops::Setp<ops::$relation, ops::Flushed>>(),
+                Type::F32 if ftz => rare::<ops::Setp<ops::$relation, ops::Flushed<f32>>>(),
+                Type::F16 if ftz => rare::<ops::Setp<ops::$relation, ops::Flushed<f16>>>(),
+                Type::F16x2 if ftz => rare::<ops::SetpTwo<ops::$relation, ops::Flushed<f16>>>(),
                 Type::F32 => level.of::<ops::Setp<ops::$relation, f32>>(),
                 Type::F64 => level.of::<ops::Setp<ops::$relation, f64>>(),
                 Type::F16 => rare::<ops::Setp<ops::$relation, f16>>(),

@@ -82,17 +82,25 @@ impl<F: Approximation, T: Real + Elem<W = u32>> Op for ApproximateTwo<F, T> {
     }
 }
 
-/// `div.full`, `div.approx`
-pub struct DivApprox;
-impl Op for DivApprox {
+/// `div.full`, and `div.approx` where it is not `FULL`.
+pub struct DivApprox<const FULL: bool>;
+impl<const FULL: bool> Op for DivApprox<FULL> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
         map2::<f32, f32, f32>(core, inst, |a, b| {
-            prepared((prepared(a, flags) / prepared(b, flags)).canonical(), flags)
+            let (a, b) = (prepared(a, flags), prepared(b, flags));
+            // The reciprocal of so large a divisor is zero.
+            let quotient = if !FULL && b.is_finite() && b.abs() > TWO_TO_126 {
+                a * 0f32.copysign(b)
+            } else {
+                a / b
+            };
+            prepared(quotient.canonical(), flags)
         })
     }
 }
+const TWO_TO_126: f32 = f32::from_bits(0x7e80_0000);
 
 /// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, of which only the upper half of the bits counts, and
 /// `rsqrt.approx.f64`, which is as good as exact; `z` 1 for `rsqrt`.

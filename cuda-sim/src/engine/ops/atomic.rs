@@ -67,6 +67,11 @@ pub trait AtomicKind {
     type Cell: AtomicCell;
     /// The new value of `old`, given the operands.
     fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self>;
+    /// The same in global memory.
+    #[inline(always)]
+    fn new_in_global(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
+        Self::new(old, b, c)
+    }
 }
 
 /// The word of a kind's registers.
@@ -127,6 +132,13 @@ impl AtomicKind for AtomAddFloat<f32> {
             .canonical()
             .to_bits()
     }
+    /// Flushes subnormal numbers.
+    fn new_in_global(old: u32, b: u32, _: u32) -> u32 {
+        (f32::from_bits(old).flush() + f32::from_bits(b).flush())
+            .flush()
+            .canonical()
+            .to_bits()
+    }
 }
 impl AtomicKind for AtomAddFloat<f64> {
     type Cell = u64;
@@ -172,6 +184,7 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                 core.lane::<Word1<K>>(inst.c, lane),
             );
             let f = |old| K::new(old, b, c);
+            let in_global = |old| K::new_in_global(old, b, c);
             let old = if S::SHARED && aligned && end <= u64::from(core.shared_size) {
                 // SAFETY: the address was just compared with the block's shared memory, which only
                 // the thread that runs its gang uses.
@@ -185,7 +198,7 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                     .is_some_and(|span| span.holds(address, size) && span.writable)
             {
                 // SAFETY: the site's allocation lives, may be written and holds the aligned cell.
-                unsafe { K::Cell::update(address as *mut u8, f) }
+                unsafe { K::Cell::update(address as *mut u8, in_global) }
             } else {
                 let Some(place) = core.resolve::<S>(lane, address, size as u32, Access::Atomic)
                 else {
@@ -195,7 +208,14 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                     core.reaches(inst.y, address, end, true);
                 }
                 // SAFETY: `resolve` found an aligned cell in live memory that may be written.
-                unsafe { K::Cell::update(place, f) }
+                unsafe {
+                    // Only global memory has its own address.
+                    if !S::SHARED && place as u64 == address {
+                        K::Cell::update(place, in_global)
+                    } else {
+                        K::Cell::update(place, f)
+                    }
+                }
             };
             if inst.d != u32::MAX {
                 core.set_lane(inst.d, lane, old);

@@ -3,7 +3,7 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
 use super::super::lane::{Elem, Two, Word};
-use super::{Op, map2, map3, test2};
+use super::{Op, map3, test2};
 use std::marker::PhantomData;
 
 /// `and`, `or` and `not` of predicates: `a & b`, where `z`, `c` and `y` are all ones if `a`, `b` and the result are
@@ -123,14 +123,29 @@ impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
     }
 }
 
+/// For which lanes the lower and the upper halves compare so, combined with the predicate.
+fn halves<R: Relation<T>, T: Elem<W = u32>>(core: &Core<'_>, inst: &Inst) -> (u32, u32) {
+    let low = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.0, b.0));
+    let high = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.1, b.1));
+    (combine(core, inst, low), combine(core, inst, high))
+}
+
 /// `set` of two halves at once; `z` is the true value of one half.
 pub struct SetTwo<R, T>(PhantomData<(R, T)>);
 impl<R: Relation<T>, T: Elem<W = u32>> Op for SetTwo<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let truth = |holds: bool| if holds { inst.z & 0xffff } else { 0 };
-        map2::<Two<T>, Two<T>, u32>(core, inst, |a, b| {
-            truth(R::holds(a.0, b.0)) | truth(R::holds(a.1, b.1)) << 16
-        })
+        let (low, high) = halves::<R, T>(core, inst);
+        let truth = |bits: u32, lane: usize| {
+            if bits >> lane & 1 != 0 {
+                inst.z & 0xffff
+            } else {
+                0
+            }
+        };
+        let plane: [u32; 32] =
+            std::array::from_fn(|lane| truth(low, lane) | truth(high, lane) << 16);
+        core.merge_plane(inst.d, &plane);
+        CONTINUE
     }
 }
 
@@ -138,9 +153,7 @@ impl<R: Relation<T>, T: Elem<W = u32>> Op for SetTwo<R, T> {
 pub struct SetpTwo<R, T>(PhantomData<(R, T)>);
 impl<R: Relation<T>, T: Elem<W = u32>> Op for SetpTwo<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let low = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.0, b.0));
-        let high = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.1, b.1));
-        let (low, high) = (combine(core, inst, low), combine(core, inst, high));
+        let (low, high) = halves::<R, T>(core, inst);
         if inst.d != u32::MAX {
             core.set_pred(inst.d, low);
         }

@@ -150,8 +150,7 @@ impl<T: Real, B: Whole, D: Word + Elem<W = D>> Op for FloatToInt<T, B, D> {
             _ => 0,
         };
         map1::<T, D>(core, inst, |a| {
-            let a = if inst.y & FTZ != 0 { a.flush() } else { a };
-            let value = rounding.integral(a.wide());
+            let value = rounding.integral(flushed(a, inst.y).wide());
             if value.is_nan() {
                 return D::cut(of_nan);
             }
@@ -169,13 +168,18 @@ impl<A: Real, T: Real> Op for FloatToFloat<A, T> {
     }
 }
 
-fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
-    let a = if flags & FTZ != 0 && size_of::<A::W>() == 4 {
-        a.flush()
+/// What `.ftz` of a conversion makes of its source or result: it is about single precision alone.
+#[inline(always)]
+fn flushed<T: Real>(value: T, flags: u32) -> T {
+    if flags & FTZ != 0 && size_of::<T>() == 4 {
+        value.flush()
     } else {
-        a
-    };
-    let wide = a.wide();
+        value
+    }
+}
+
+fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
+    let wide = flushed(a, flags).wide();
     if wide.is_nan() {
         return if flags & SAT != 0 {
             T::narrow(0.0, Rounding::Nearest)
@@ -197,11 +201,7 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
     if flags & SATFINITE != 0 && value.wide().is_infinite() {
         return T::narrow(wide.signum() * f64::MAX, Rounding::Zero);
     }
-    if flags & FTZ != 0 {
-        value.flush()
-    } else {
-        value
-    }
+    flushed(value, flags)
 }
 
 /// The NaN of a conversion.
@@ -260,8 +260,7 @@ impl<T: Real> Op for Integral<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let rounding = Rounding::from_bits(inst.y);
         map1::<T, T>(core, inst, |a| {
-            let a = if inst.y & FTZ != 0 { a.flush() } else { a };
-            let wide = a.wide();
+            let wide = flushed(a, inst.y).wide();
             if wide.is_nan() {
                 return if inst.y & SAT != 0 {
                     T::narrow(0.0, Rounding::Nearest)

@@ -442,7 +442,8 @@ impl<T: Real> Op for Testp<T> {
                 1 => wide.is_infinite(),
                 2 => !wide.is_nan(),
                 3 => wide.is_nan(),
-                4 => wide.is_finite() && !subnormal && wide != 0.0,
+                // Zero is one.
+                4 => wide.is_finite() && !subnormal,
                 _ => subnormal,
             };
             bits |= u32::from(holds) << lane;
@@ -452,17 +453,17 @@ impl<T: Real> Op for Testp<T> {
     }
 }
 
-/// Comparisons of `.ftz` single precision see flushed values.
+/// Comparisons with `.ftz` see flushed values.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Default)]
-pub struct Flushed(f32);
-impl Elem for Flushed {
-    type W = u32;
+pub struct Flushed<T>(T);
+impl<T: Real> Elem for Flushed<T> {
+    type W = T::W;
     #[inline(always)]
-    fn get(word: u32) -> Flushed {
-        Flushed(f32::from_bits(word).flush())
+    fn get(word: T::W) -> Self {
+        Self(T::get(word).flush())
     }
     #[inline(always)]
-    fn put(self) -> u32 {
-        self.0.to_bits()
+    fn put(self) -> T::W {
+        self.0.put()
     }
 }

@@ -314,12 +314,13 @@ impl<A: Elem> Op for RowMatrix<A> {
         let code = core.code;
         let list = &code.lists[inst.z as usize];
         let (transposed, store) = (inst.y & 1 != 0, inst.y & 2 != 0);
+        // Read before anything is written: a result may have the register of the addresses.
+        let addresses = core.plane::<A::W>(inst.a);
         for (matrix, &register) in list.iter().enumerate() {
             let mut rows = [std::ptr::null_mut::<u8>(); 8];
             for (row, place) in rows.iter_mut().enumerate() {
                 let lane = matrix * 8 + row;
-                let address =
-                    A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
+                let address = A::W::cut(addresses[lane].wide().wrapping_add(inst.x)).wide();
                 let access = if store { Access::Store } else { Access::Load };
                 let found = if inst.c == 1 {
                     core.resolve::<Shared>(lane, address, 16, access)

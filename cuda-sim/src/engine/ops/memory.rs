@@ -345,7 +345,8 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
             let to = core
                 .lane::<A::W>(inst.a, lane)
                 .wide()
-                .wrapping_add(inst.x & 0xffff_ffff);
+                .wrapping_add_signed(i64::from(inst.x as u32 as i32));
+            let to = A::W::cut(to).wide();
             let from = core
                 .lane::<B::W>(inst.b, lane)
                 .wide()

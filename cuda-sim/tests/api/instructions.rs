@@ -1,0 +1,145 @@
+//! What single instructions give where PTX says something particular, by hand-written PTX.
+
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use std::ffi::CString;
+
+use crate::Own;
+
+/// What `body` leaves in `%r0` of a kernel's last thread.
+fn result(own: &Own, threads: u32, globals: &str, body: &str) -> u32 {
+    let text = format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n{globals}
+        .visible .entry k(.param .u64 out)
+        {{
+            .reg .b32 %r<12>; .reg .b64 %d<8>; .reg .f32 %f<8>; .reg .f64 %g<4>; .reg .b16 %h<8>; .reg .pred %p<8>;
+            .shared .align 16 .b8 memory[1024];
+            ld.param.u64 %d0, [out];
+            mov.u32 %r0, 0xdead;
+            {body}
+            st.global.u32 [%d0], %r0;
+            ret;
+        }}"
+    );
+    let text = CString::new(text).unwrap();
+    let module = call!(own.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>()));
+    let module = module.unwrap_or_else(|error| panic!("{error}: {body}"));
+    let kernel = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let out = call!(own.raw, cuMemAlloc(256)).unwrap();
+    let mut arguments = [(&raw const out).cast_mut().cast::<c_void>()];
+    let (arguments, stream) = (arguments.as_mut_ptr(), null_mut());
+    call!(
+        own.raw,
+        cuLaunchKernel(
+            kernel,
+            1,
+            1,
+            1,
+            threads,
+            1,
+            1,
+            0,
+            stream,
+            arguments,
+            null_mut()
+        )
+    )
+    .unwrap();
+    let result = own.read(out);
+    call!(own.raw, cuMemFree(out)).unwrap();
+    call!(own.raw, cuModuleUnload(module)).unwrap();
+    result
+}
+
+#[test]
+fn instructions_give_what_ptx_says() {
+    let cases: &[(&str, u32)] = &[
+        // Atomic additions flush subnormal numbers in global memory, and not in shared memory.
+        ("mov.u32 %r1, 1; st.global.u32 [%d0+128], %r1; mov.b32 %f1, %r1;
+          atom.global.add.f32 %f2, [%d0+128], %f1; ld.global.u32 %r0, [%d0+128];", 0),
+        ("mov.u32 %r1, 1; st.global.u32 [%d0+128], %r1; mov.b32 %f1, %r1;
+          red.add.f32 [%d0+128], %f1; ld.global.u32 %r0, [%d0+128];", 0),
+        ("mov.u32 %r1, 1; st.shared.u32 [memory], %r1; mov.b32 %f1, %r1;
+          atom.shared.add.f32 %f2, [memory], %f1; ld.shared.u32 %r0, [memory];", 2),
+        ("mov.u32 %r1, 1; st.shared.u32 [memory], %r1; mov.b32 %f1, %r1; mov.u64 %d1, memory; cvta.shared.u64 %d1, %d1;
+          atom.add.f32 %f2, [%d1], %f1; ld.shared.u32 %r0, [memory];", 2),
+        // `.ftz` of a conversion is about single precision alone.
+        ("mov.u16 %h1, 1; cvt.ftz.f32.f16 %f1, %h1; mov.b32 %r0, %f1;", 0x3380_0000),
+        ("mov.f32 %f1, 0f33800000; cvt.rn.ftz.f16.f32 %h1, %f1; cvt.u32.u16 %r0, %h1;", 1),
+        ("mov.u16 %h1, 1; cvt.rpi.ftz.u32.f16 %r0, %h1;", 1),
+        ("mov.f32 %f1, 0f00000001; cvt.rpi.ftz.u32.f32 %r0, %f1;", 0),
+        // Zero is a normal number.
+        ("mov.f32 %f1, 0f80000000; testp.normal.f32 %p1, %f1; selp.u32 %r0, 1, 0, %p1;", 1),
+        ("mov.f64 %g1, 0d0000000000000000; testp.normal.f64 %p1, %g1; selp.u32 %r0, 1, 0, %p1;", 1),
+        ("mov.f32 %f1, 0f00000001; testp.normal.f32 %p1, %f1; selp.u32 %r0, 1, 0, %p1;", 0),
+        // Comparisons with `.ftz`, of every type that has it.
+        ("mov.u16 %h1, 1; mov.u16 %h2, 0; setp.eq.ftz.f16 %p1, %h1, %h2; selp.u32 %r0, 1, 0, %p1;", 1),
+        ("mov.u16 %h1, 1; mov.u16 %h2, 0; setp.eq.f16 %p1, %h1, %h2; selp.u32 %r0, 1, 0, %p1;", 0),
+        ("mov.u32 %r1, 0x00010001; mov.u32 %r2, 0; set.eq.ftz.f16x2.f16x2 %r0, %r1, %r2;", 0x3c00_3c00),
+        ("mov.f32 %f1, 0f80000001; slct.ftz.u32.f32 %r0, 1, 2, %f1;", 1),
+        ("mov.f32 %f1, 0f80000001; slct.u32.f32 %r0, 1, 2, %f1;", 2),
+        // `set` of two halves, and a predicate.
+        ("setp.ne.u32 %p1, 0, 0; mov.u32 %r1, 0; mov.u32 %r2, 0x3c003c00;
+          set.lt.and.f16x2.f16x2 %r0, %r1, %r2, %p1;", 0),
+        ("setp.eq.u32 %p1, 0, 0; mov.u32 %r1, 0x3c000000; mov.u32 %r2, 0x3c003c00;
+          set.lt.and.f16x2.f16x2 %r0, %r1, %r2, %p1;", 0x0000_3c00),
+        // Packed additions that saturate.
+        ("mov.u32 %r1, 0xffffffff; mov.u32 %r2, 0x00010001; add.sat.u16x2 %r0, %r1, %r2;", 0xffff_ffff),
+        ("mov.u32 %r1, 0x7fff7fff; mov.u32 %r2, 0x00010001; add.sat.s16x2 %r0, %r1, %r2;", 0x7fff_7fff),
+        ("mov.u32 %r1, 0x00000005; mov.u32 %r2, 0x00010001; sub.sat.u16x2 %r0, %r1, %r2;", 0x0000_0004),
+        // A divisor whose reciprocal is zero.
+        ("mov.f32 %f1, 0f3f800000; mov.f32 %f2, 0f7f000001; div.approx.f32 %f3, %f1, %f2; mov.b32 %r0, %f3;", 0),
+        ("mov.f32 %f1, 0f7f800000; mov.f32 %f2, 0f7f000000; div.approx.f32 %f3, %f1, %f2;
+          testp.notanumber.f32 %p1, %f3; selp.u32 %r0, 1, 0, %p1;", 1),
+        ("mov.f32 %f1, 0f7e800000; mov.f32 %f2, 0f7e800000; div.approx.f32 %f3, %f1, %f2; mov.b32 %r0, %f3;", 0x3f80_0000),
+        ("mov.f32 %f1, 0f7f000001; mov.f32 %f2, 0f7f000001; div.full.f32 %f3, %f1, %f2; mov.b32 %r0, %f3;", 0x3f80_0000),
+        // Offsets before an address.
+        ("mov.u32 %r1, 77; st.global.u32 [%d0+128], %r1; add.u64 %d1, %d0, 160; mov.u32 %r2, memory; add.u32 %r2, %r2, 32;
+          cp.async.ca.shared.global [%r2+-16], [%d1+-32], 4; cp.async.wait_all; ld.shared.u32 %r0, [memory+16];", 77),
+        ("fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster; mov.u32 %r0, 1;", 1),
+    ];
+    let own = Own::new();
+    for (body, wanted) in cases {
+        let found = result(&own, 1, "", body);
+        assert_eq!(found, *wanted, "{found:#x} instead of {wanted:#x}: {body}");
+    }
+}
+
+#[test]
+fn a_matrix_may_be_loaded_over_its_own_addresses() {
+    let own = Own::new();
+    // Each lane writes its row of 16 bytes; what is loaded over the addresses is what is loaded elsewhere.
+    let body = "mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 4; mov.u32 %r3, memory; add.u32 %r3, %r3, %r2;
+        st.shared.v4.u32 [%r3], {%r1, %r2, %r1, %r2}; bar.warp.sync 0xffffffff;
+        ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r4, %r5, %r6, %r7}, [%r3];
+        ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r3, %r8, %r9, %r10}, [%r3];
+        xor.b32 %r3, %r3, %r4; xor.b32 %r8, %r8, %r5; xor.b32 %r9, %r9, %r6; xor.b32 %r10, %r10, %r7;
+        or.b32 %r3, %r3, %r8; or.b32 %r9, %r9, %r10; or.b32 %r3, %r3, %r9;
+        setp.eq.u32 %p1, %r3, 0; vote.sync.all.pred %p2, %p1, 0xffffffff; selp.u32 %r0, 1, 0, %p2;";
+    assert_eq!(result(&own, 32, "", body), 1);
+}
+
+#[test]
+fn inner_braces_fill_an_element_of_the_dimension_outside() {
+    let own = Own::new();
+    let element = |globals: &str, at: u32| {
+        let body = format!("ld.global.u32 %r0, [g+{}];", at * 4);
+        result(&own, 1, globals, &body)
+    };
+    let elements = |globals: &str| [0, 1, 2, 3].map(|at| element(globals, at));
+    let nested = ".global .u32 g[2][2] = { {1}, {2, 3} };";
+    assert_eq!(elements(nested), [1, 0, 2, 3]);
+    assert_eq!(
+        elements(".global .u32 g[2][2] = { 1, 2, 3 };"),
+        [1, 2, 3, 0]
+    );
+    assert_eq!(
+        elements(".global .u32 g[4] = { {1}, {2}, 3 };"),
+        [1, 2, 3, 0]
+    );
+
+    let wrong =
+        c".version 8.0\n.target sm_90\n.address_size 64\n.global .u32 g[2][2] = { {1, 2, 3} };";
+    let refused = call!(own.raw, cuModuleLoadData(wrong.as_ptr().cast::<c_void>()));
+    assert!(refused.is_err());
+}

@@ -25,7 +25,8 @@ impl CudaVersion {
     /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` answers.
     #[must_use]
     pub const fn number(self) -> u32 {
-        self.major * 1000 + self.minor * 10
+        let major = self.major.saturating_mul(1000);
+        major.saturating_add(self.minor.saturating_mul(10))
     }
 }
 

@@ -98,7 +98,9 @@ fn target(arch: Arch) -> u32 {
         "f" => 0x2_0000,
         _ => 0,
     };
-    major * 10 + minor + suffix
+    // One that nobody has is a number that the driver doesn't know.
+    let number = major.saturating_mul(10).saturating_add(minor);
+    number.saturating_add(suffix)
 }
 
 fn kind(kind: InputKind) -> Option<CUjitInputType> {
@@ -250,8 +252,11 @@ impl Link {
             result,
             log: text(&self.error_log),
         })?;
-        // SAFETY: on success the driver gives an image of that size, which lives as long as the link.
-        let image = unsafe { std::slice::from_raw_parts(image.cast::<u8>(), size) }.to_vec();
+        let image = match size {
+            0 => Vec::new(),
+            // SAFETY: on success the driver gives an image of that size, which lives as long as the link.
+            _ => unsafe { std::slice::from_raw_parts(image.cast::<u8>(), size) }.to_vec(),
+        };
         Ok(Linked::new(image, text(&self.info_log)))
     }
 }

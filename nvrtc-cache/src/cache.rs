@@ -8,6 +8,7 @@ use nvrtc::{Cubin, Image, LtoIr, NvrtcError, Program, Ptx, Target};
 
 use crate::entry::{Entry, Key, Kind};
 use crate::folder::Folder;
+use crate::provenance::Provenance;
 
 /// Bytes on disk unless told otherwise.
 const LIMIT: u64 = 1 << 30;
@@ -159,20 +160,35 @@ impl Cache {
         output: &str,
         compile: impl FnOnce() -> Result<Entry, NvrtcError>,
     ) -> Result<Arc<Entry>, NvrtcError> {
-        let Some(key) = Key::of(program, output, self.folder.as_ref()) else {
+        program.check()?;
+        let folder = self.folder.as_ref();
+        let remembered = Provenance::remembered(program, folder);
+        let likely = remembered.and_then(|nvrtc| Key::of(program, output, &nvrtc));
+        if let Some(entry) = likely.and_then(|key| self.find(&key)) {
+            self.hits.fetch_add(1, Ordering::Relaxed);
+            return Ok(entry);
+        }
+        // The NVRTC that compiles is loaded now, and may be another.
+        let key = || Key::of(program, output, &Provenance::loaded(program, folder)?);
+        let Some(before) = key() else {
             self.bypassed.fetch_add(1, Ordering::Relaxed);
             return compile().map(Arc::new);
         };
-        if let Some(entry) = self.find(&key) {
+        if likely != Some(before)
+            && let Some(entry) = self.find(&before)
+        {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(entry);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
         let entry = Arc::new(compile()?);
-        if let Some(folder) = &self.folder {
-            folder.put(&key, &entry);
+        // If a file was changed meanwhile, nobody can tell which of the two was compiled.
+        if key() == Some(before) {
+            if let Some(folder) = folder {
+                folder.put(&before, &entry);
+            }
+            self.remember(before, &entry);
         }
-        self.remember(key, &entry);
         Ok(entry)
     }
 

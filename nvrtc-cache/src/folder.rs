@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::entry::{Entry, Key};
 
@@ -19,6 +19,9 @@ pub struct Folder {
 
 /// How the file of an entry ends.
 const SUFFIX: &str = ".entry";
+/// How a file begins that is being written, and after which time nobody does any more.
+const UNFINISHED: &str = ".unfinished";
+const ABANDONED: Duration = Duration::from_secs(3600);
 
 impl Folder {
     pub fn new(root: PathBuf, limit: u64) -> Self {
@@ -71,7 +74,9 @@ impl Folder {
     /// Makes `bytes` the file at `path`, all at once.
     pub fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.root)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.root)?;
+        let mut file = tempfile::Builder::new()
+            .prefix(UNFINISHED)
+            .tempfile_in(&self.root)?;
         file.write_all(bytes)?;
         file.persist(path)?;
         Ok(())
@@ -83,8 +88,18 @@ impl Folder {
         let Ok(files) = fs::read_dir(&self.root) else {
             return;
         };
-        let mut entries: Vec<(SystemTime, u64, PathBuf)> = files
+        let (unfinished, files): (Vec<_>, Vec<_>) = files
             .flatten()
+            .partition(|file| file.file_name().to_string_lossy().starts_with(UNFINISHED));
+        for file in unfinished {
+            let modified = file.metadata().and_then(|about| about.modified());
+            let age = modified.map(|time| time.elapsed().unwrap_or_default());
+            if age.is_ok_and(|age| age > ABANDONED) {
+                let _ = fs::remove_file(file.path());
+            }
+        }
+        let mut entries: Vec<(SystemTime, u64, PathBuf)> = files
+            .into_iter()
             .filter(|file| file.file_name().to_string_lossy().ends_with(SUFFIX))
             .filter_map(|file| {
                 let about = file.metadata().ok()?;

@@ -1,10 +1,12 @@
 //! What goes into an entry.
 
+use std::env;
+use std::ffi::CStr;
+
 use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
 use crate::entry::Key;
-use crate::folder::Folder;
 use crate::includes::Includes;
 use crate::provenance::Provenance;
 
@@ -21,23 +23,23 @@ const BYPASSED: [&str; 9] = [
     "--use-bundled-headers",
 ];
 
+/// Options with which the output names the working folder.
+const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--device-debug", "-G"];
+
 impl Key {
-    /// The key of a program that is compiled to `output`; `None` if it can't be told what goes into it.
-    pub fn of(program: &Program<'_>, output: &str, folder: Option<&Folder>) -> Option<Self> {
+    /// The key of a program that the NVRTC of `provenance` compiles to `output`; `None` if it can't be told what goes
+    /// into it.
+    pub fn of(program: &Program<'_>, output: &str, provenance: &Provenance) -> Option<Self> {
         let mut hash = Hash(Sha256::new());
         hash.part(output.as_bytes());
         hash.part(program.name().to_bytes());
         hash.part(program.source().to_bytes());
-        for (name, text) in program.headers() {
-            hash.part(name.to_bytes());
-            hash.part(text.to_bytes());
-        }
-        hash.part(b"names");
-        for name in program.name_expressions() {
-            hash.part(name.to_bytes());
-        }
-        hash.part(b"options");
-        for option in program.options() {
+        let headers = program.headers();
+        let headers = headers.flat_map(|(name, text)| [name.to_bytes(), text.to_bytes()]);
+        hash.list(headers);
+        hash.list(program.name_expressions().map(CStr::to_bytes));
+        let options: Vec<_> = program.options().collect();
+        for option in &options {
             let text = option.to_str().ok()?;
             let name = text.split('=').next().unwrap_or_default();
             if BYPASSED.contains(&name)
@@ -46,25 +48,33 @@ impl Key {
             {
                 return None;
             }
-            hash.part(text.as_bytes());
+            if NAMING_THE_FOLDER.contains(&name) {
+                hash.part(env::current_dir().ok()?.as_os_str().as_encoded_bytes());
+            }
         }
-        hash.part(b"files");
-        for (path, contents) in Includes::of(program)?.files {
-            hash.part(path.as_os_str().as_encoded_bytes());
-            hash.part(&contents);
-        }
-        hash.part(b"nvrtc");
-        hash.part(&Provenance::of(program, folder)?.identity);
+        hash.list(options.iter().map(|option| option.to_bytes()));
+        let files = Includes::of(program)?.files;
+        let files = files.iter().flat_map(|(path, contents)| {
+            [path.as_os_str().as_encoded_bytes(), contents.as_slice()]
+        });
+        hash.list(files);
+        hash.part(&provenance.identity);
         Some(Self(hash.0.finalize().into()))
     }
 }
 
-/// Parts with their lengths, so that none can be taken for the beginning of the next.
+/// Parts with their lengths, and lists with theirs, so that none can be taken for the beginning of the next.
 struct Hash(Sha256);
 
 impl Hash {
     fn part(&mut self, bytes: &[u8]) {
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
+    }
+
+    fn list<'p>(&mut self, parts: impl Iterator<Item = &'p [u8]>) {
+        let parts: Vec<_> = parts.collect();
+        self.0.update((parts.len() as u64).to_le_bytes());
+        parts.into_iter().for_each(|part| self.part(part));
     }
 }

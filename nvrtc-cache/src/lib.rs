@@ -15,11 +15,12 @@
 //! of all that goes into it: name and source of the program, its headers in memory, the contents of every file that it
 //! could include, every option, the name expressions, and the very NVRTC, by its version and the beginning of its
 //! file. Which files those are is read off the `#include` lines, of all branches of `#if`; a program that includes by
-//! a macro, or whose options write files, is compiled each time ([`Cache::bypassed`] counts).
+//! a macro, or holds the time, or whose options write files, is compiled each time ([`Cache::bypassed`] counts). Where
+//! a file changes while it is compiled, nothing is kept.
 //!
 //! Which NVRTC a process would load is remembered with the variables that decide it, and that its file is still the
-//! same is looked at each time. One that is installed later and would be found first is noticed when the cache next
-//! compiles something.
+//! same is looked at each time. Another that would be found instead by now is noticed when the cache next compiles
+//! something.
 //!
 //! # On disk
 //! Entries are written to a temporary file that takes its place by one rename, so no process ever sees half of one. An

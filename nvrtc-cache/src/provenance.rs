@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::folder::Folder;
 
 /// The very NVRTC.
+#[derive(PartialEq, Eq)]
 pub struct Provenance {
     /// A hash of its version, and of its file's length and beginning, where a linker writes what build it is of.
     pub identity: [u8; 32],
@@ -21,32 +22,32 @@ pub struct Provenance {
 const BEGINNING: u64 = 4096;
 
 impl Provenance {
-    /// That of the NVRTC of `program`; `None` if it is not known or there is none.
-    pub fn of(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
+    /// That of the NVRTC that `program` is likely compiled with, as it was remembered; `None` if it is not known.
+    pub fn remembered(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
+        match program.given_nvrtc() {
+            Some(nvrtc) => Self::of_nvrtc(nvrtc),
+            None => Self::read(&record(folder?)),
+        }
+    }
+
+    /// That of the NVRTC that `program` is compiled with, which is loaded, and remembered if it is another than was
+    /// thought; `None` if there is none.
+    pub fn loaded(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
         if let Some(nvrtc) = program.given_nvrtc() {
             return Self::of_nvrtc(nvrtc);
         }
-        let record = folder.map(|folder| {
-            (
-                folder,
-                folder.root.join(format!("{}.nvrtc", surroundings())),
-            )
-        });
-        if let Some((_, path)) = &record
-            && let Some(remembered) = Self::remembered(path)
-        {
-            return Some(remembered);
-        }
         let nvrtc = Nvrtc::load().ok()?;
-        let found = Self::of_nvrtc(nvrtc)?;
-        if let Some((folder, record)) = record
+        let loaded = Self::of_nvrtc(nvrtc)?;
+        if let Some(folder) = folder
+            && Self::read(&record(folder)).as_ref() != Some(&loaded)
             && let Some(path) = nvrtc.path().and_then(Path::to_str)
         {
             let CudaVersion { major, minor } = nvrtc.version();
+            let text = format!("{major}.{minor}\n{path}\n");
             // What can't be remembered is found out again.
-            let _ = folder.replace(&record, format!("{major}.{minor}\n{path}\n").as_bytes());
+            let _ = folder.replace(&record(folder), text.as_bytes());
         }
-        Some(found)
+        Some(loaded)
     }
 
     fn of_nvrtc(nvrtc: Nvrtc) -> Option<Self> {
@@ -54,7 +55,7 @@ impl Provenance {
     }
 
     /// What was found out before, if its file is still there. That it is the same file shows in the identity.
-    fn remembered(record: &Path) -> Option<Self> {
+    fn read(record: &Path) -> Option<Self> {
         let text = std::fs::read_to_string(record).ok()?;
         let (version, path) = text.strip_suffix('\n')?.split_once('\n')?;
         let (major, minor) = version.split_once('.')?;
@@ -68,13 +69,19 @@ impl Provenance {
         let mut beginning = Vec::new();
         file.take(BEGINNING).read_to_end(&mut beginning).ok()?;
         let mut hash = Sha256::new();
-        hash.update(version.number().to_le_bytes());
+        hash.update(version.major.to_le_bytes());
+        hash.update(version.minor.to_le_bytes());
         hash.update(length.to_le_bytes());
         hash.update(&beginning);
         Some(Self {
             identity: hash.finalize().into(),
         })
     }
+}
+
+/// The file that remembers which NVRTC was found.
+fn record(folder: &Folder) -> PathBuf {
+    folder.root.join(format!("{}.nvrtc", surroundings()))
 }
 
 /// A hash of what decides where NVRTC is found.

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -166,6 +167,84 @@ with_nvrtc! {
             assert_eq!(cache.bypassed(), 2 * bypassed);
         }
         assert_eq!((cache.hits(), cache.misses()), (0, 0));
+    }
+
+    fn a_program_that_can_not_be_read_is_no_other_one(folder) {
+        let cache = Cache::at(folder);
+        cache.compile_ptx(&Program::new("k.cu", "")).unwrap();
+        let unreadable = Program::new("k.cu", "__device__ int a;\0b");
+        let error = cache.compile_ptx(&unreadable).unwrap_err();
+        assert!(matches!(error, NvrtcError::InteriorNul { .. }), "{error}");
+    }
+
+    fn a_header_is_not_taken_for_names(folder) {
+        let cache = Cache::at(folder);
+        let source = "__global__ void f() {}";
+        cache.compile_ptx(&Program::new("k.cu", source).header("names", "f")).unwrap();
+        let named = Program::new("k.cu", source).name_expression("names").name_expression("f");
+        let _ = cache.compile_ptx(&named);
+        assert_eq!(cache.hits(), 0);
+    }
+
+    fn a_header_that_changes_while_it_is_compiled_leaves_no_entry(folder) {
+        let headers = TempDir::new().unwrap();
+        let header = headers.path().join("n.h");
+        let write = |n: u32| fs::write(&header, format!("#define N {n}")).unwrap();
+        let source = "#include <n.h>\n__device__ int n = N;";
+        let base = Program::new("n.cu", source).include_dir(headers.path());
+        write(1);
+        // From 12.8 on NVRTC asks on the way; before, nothing changes.
+        let change = || { write(2); ControlFlow::Continue(()) };
+        let cache = Cache::at(folder);
+        if let Err(error) = cache.compile_ptx(&base.clone().flow(&change)) {
+            return skip("a_header_that_changes_while_it_is_compiled_leaves_no_entry", &error.to_string());
+        }
+        assert!(entries(folder).is_empty());
+        for n in [1, 2] {
+            write(n);
+            let ptx = cache.compile_ptx(&base).unwrap();
+            assert!(ptx.as_str().contains(&format!("n = {n};")), "{}", ptx.as_str());
+        }
+        assert_eq!(cache.hits(), 0);
+    }
+
+    fn another_nvrtc_than_was_remembered_is_noticed_when_it_compiles(folder) {
+        Cache::at(folder).compile_ptx(&program()).unwrap();
+        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let record = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "nvrtc")).unwrap();
+        let right = fs::read_to_string(&record).unwrap();
+        let (_, path) = right.split_once('\n').unwrap();
+        for wrong in [format!("1.5\n{path}"), format!("4294967295.4294967295\n{path}"), "rubbish".to_owned()] {
+            fs::write(&record, &wrong).unwrap();
+            let cache = Cache::at(folder);
+            cache.compile_ptx(&program()).unwrap();
+            assert_eq!((cache.hits(), cache.misses()), (1, 0), "{wrong}");
+            assert_eq!(fs::read_to_string(&record).unwrap(), right);
+        }
+        assert_eq!(entries(folder).len(), 1);
+    }
+
+    fn headers_that_include_each_other_by_long_ways_are_read_once(folder) {
+        let headers = TempDir::new().unwrap();
+        for (name, others) in [("a", ["b", "c"]), ("b", ["a", "c"]), ("c", ["a", "b"])] {
+            let folder = headers.path().join(name);
+            fs::create_dir(&folder).unwrap();
+            let [one, two] = others.map(|other| format!("#include \"../{other}/{other}.h\"\n"));
+            fs::write(folder.join(format!("{name}.h")), format!("#pragma once\n{one}{two}")).unwrap();
+        }
+        let cache = Cache::at(folder);
+        let program = Program::new("k.cu", "#include <a/a.h>").include_dir(headers.path());
+        cache.compile_ptx(&program).unwrap();
+        fs::write(headers.path().join("c/c.h"), "#pragma once").unwrap();
+        cache.compile_ptx(&program).unwrap();
+        assert_eq!((cache.hits(), cache.misses()), (0, 2));
+    }
+
+    fn a_program_that_holds_the_time_is_compiled_each_time(folder) {
+        let cache = Cache::at(folder);
+        let timed = Program::new("k.cu", "__device__ const char *now = __TIME__;");
+        cache.compile_ptx(&timed).unwrap();
+        assert_eq!((cache.bypassed(), cache.misses()), (1, 0));
     }
 
     fn what_does_not_compile_is_not_kept(folder) {

@@ -98,6 +98,8 @@ pub enum NvrtcError {
         /// The program's name.
         program: String,
     },
+    /// NVRTC was used by what it [asks](crate::Program::flow) while it compiles, and would wait for itself.
+    Asking,
     /// CUDA's own headers were not found.
     Headers(NotFound),
     /// A text has a NUL byte inside, where NVRTC would take it to end.
@@ -250,6 +252,9 @@ impl fmt::Display for NvrtcError {
             Self::Cancelled { program } => {
                 write!(f, "the compilation of {program} was cancelled")
             }
+            Self::Asking => f.write_str(
+                "NVRTC can't be used by what it asks while it compiles; do it after the compilation",
+            ),
             Self::InteriorNul { text, at } => {
                 write!(
                     f,

@@ -1,10 +1,20 @@
 use std::any::Any;
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+thread_local! {
+    static ASKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether NVRTC asks on this thread just now, while it compiles. It would wait for itself if it were used.
+pub(crate) fn is_asking() -> bool {
+    ASKING.get()
+}
 
 /// What NVRTC asks while it compiles.
 #[derive(Clone, Copy)]
@@ -48,7 +58,10 @@ impl Asked<'_> {
         if self.ended.load(Ordering::Relaxed) {
             return 1;
         }
-        let ends = match catch_unwind(AssertUnwindSafe(self.flow.goes_on)) {
+        let asking = ASKING.replace(true);
+        let answer = catch_unwind(AssertUnwindSafe(self.flow.goes_on));
+        ASKING.set(asking);
+        let ends = match answer {
             Ok(flow) => flow.is_break(),
             Err(panic) => {
                 // Of several threads' panics one is told.

@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use nvrtc_sys::{nvrtcProgram, nvrtcResult};
 
 use crate::library::call;
-use crate::{Nvrtc, NvrtcError};
+use crate::{Nvrtc, NvrtcError, flow};
 
 /// What became of a precompiled header that was to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +46,12 @@ impl Nvrtc {
     /// small is made larger by itself while compiling.
     ///
     /// # Errors
-    /// [`NvrtcError::Absent`] before NVRTC 12.8.
+    /// [`NvrtcError::Absent`] before NVRTC 12.8, [`NvrtcError::Asking`] within [`Program::flow`](crate::Program::flow).
     #[doc(alias = "nvrtcSetPCHHeapSize")]
     pub fn set_pch_heap_size(self, bytes: usize) -> Result<(), NvrtcError> {
+        if flow::is_asking() {
+            return Err(NvrtcError::Asking);
+        }
         let _alone = HEAP.write().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: nobody uses the heap: whoever compiles with precompiled headers holds the lock.
         unsafe { call!(self, nvrtcSetPCHHeapSize(bytes)) }

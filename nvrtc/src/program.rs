@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::compile::Compilation;
-use crate::flow::Flow;
+use crate::flow::{self, Flow};
 use crate::notes::Notes;
 use crate::{
     Arch, CppTypes, Cubin, IntoText, LtoIr, Nvrtc, NvrtcError, OptixIr, Ptx, Text, TileIr,
@@ -155,6 +155,14 @@ impl<'a> Program<'a> {
         self
     }
 
+    /// Whether every text of it can be given to NVRTC, which compiling asks first.
+    ///
+    /// # Errors
+    /// [`NvrtcError::InteriorNul`] for the first text with a NUL byte inside.
+    pub fn check(&self) -> Result<(), NvrtcError> {
+        self.unreadable.clone().map_or(Ok(()), Err)
+    }
+
     /// Asks for the name of a kernel or variable as it is in the output, for a C++ expression such
     /// as `scale<float>`: [`Ptx::lowered_name`]. A template is instantiated so.
     #[doc(alias = "nvrtcAddNameExpression")]
@@ -173,7 +181,8 @@ impl<'a> Program<'a> {
     /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it answers
     /// [`Break`](ControlFlow::Break) to ends with [`NvrtcError::Cancelled`]. From NVRTC 12.8.
     ///
-    /// It may not use NVRTC itself.
+    /// It can't use NVRTC itself, which would wait for itself: on the thread that is asked, that is
+    /// [`NvrtcError::Asking`].
     #[doc(alias = "nvrtcSetFlowCallback")]
     pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
         self.flow = Some(Flow::new(goes_on));
@@ -271,10 +280,11 @@ impl<'a> Program<'a> {
     }
 
     fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
-        match &self.unreadable {
-            Some(error) => Err(error.clone()),
-            None => Compilation::new(self, self.nvrtc()?, implied),
+        self.check()?;
+        if flow::is_asking() {
+            return Err(NvrtcError::Asking);
         }
+        Compilation::new(self, self.nvrtc()?, implied)
     }
 
     fn no_output(&self, output: &'static str, nvrtc: Nvrtc) -> NvrtcError {

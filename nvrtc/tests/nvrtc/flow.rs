@@ -43,6 +43,21 @@ with_nvrtc! {
         nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
     }
 
+    fn what_is_asked_can_not_use_nvrtc_and_is_told_so(nvrtc) {
+        let refused = AtomicUsize::new(0);
+        let goes_on = || {
+            let nested = nvrtc.program("nested.cu", SAXPY).compile_ptx();
+            let heap = nvrtc.set_pch_heap_size(1 << 20);
+            let both = matches!((nested, heap), (Err(NvrtcError::Asking), Err(NvrtcError::Asking)));
+            refused.fetch_add(usize::from(both), Ordering::Relaxed);
+            ControlFlow::Break(())
+        };
+        if compile(nvrtc, &goes_on).is_some() {
+            assert!(refused.into_inner() > 0);
+            nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
+        }
+    }
+
     fn a_panic_comes_out_where_the_program_is_compiled(nvrtc) {
         if nvrtc.version() >= CudaVersion::new(12, 8) {
             let goes_on = || -> ControlFlow<()> { std::panic::panic_any(42) };

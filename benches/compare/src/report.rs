@@ -3,6 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Error, Result, anyhow};
+use cuda_rust::measured::{Setup, median, rounded};
 use serde::Serialize;
 
 use crate::Extent;
@@ -198,14 +199,15 @@ impl Report {
                 kernels = Kernel::of(samples);
             }
         }
+        let setup = Setup::now();
         Ok(Self {
-            date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
+            date: setup.date,
             device: first.device.clone(),
             driver: first.driver.clone(),
             driver_library: workshop.driver().map(|file| real_path(&file)),
             nvrtc_library: workshop.nvrtc_file().map(real_path),
-            processor: processor(),
-            cores: std::thread::available_parallelism().map_or(1, usize::from),
+            processor: setup.processor,
+            cores: setup.cores,
             compilers: workshop.compilers(),
             elements: extent.size,
             launches: extent.launches,
@@ -279,7 +281,7 @@ impl Row {
             lines_of_source: lines,
             figures: figures.collect(),
             steps: steps
-                .map(|(step, times)| (step, rounded(median(times))))
+                .map(|(step, times)| (step, rounded(median(&times))))
                 .collect(),
         }
     }
@@ -314,8 +316,8 @@ impl Kernel {
             Some(Self {
                 kernel,
                 microseconds: Figure::new(times.collect::<Option<_>>()?, None)?,
-                gigabytes_a_second: rounded(median(bandwidths.collect::<Option<_>>()?)),
-                share_of_copy: rounded(median(shares.collect::<Option<_>>()?)),
+                gigabytes_a_second: rounded(median(&bandwidths.collect::<Option<Vec<_>>>()?)),
+                share_of_copy: rounded(median(&shares.collect::<Option<Vec<_>>>()?)),
             })
         });
         kernels.collect()
@@ -327,38 +329,24 @@ impl Figure {
     fn new(values: Vec<f64>, first: Option<Vec<f64>>) -> Option<Self> {
         let ratios = first.map(|first| {
             let pairs = values.iter().zip(first);
-            pairs.map(|(value, first)| value / first).collect()
+            pairs
+                .map(|(value, first)| value / first)
+                .collect::<Vec<_>>()
         });
         Some(Self {
-            median: rounded(median(values.clone())),
+            median: rounded(median(&values)),
             fastest: rounded(values.iter().copied().reduce(f64::min)?),
             slowest: rounded(values.iter().copied().reduce(f64::max)?),
-            over_first: ratios.map(median).map(|ratio| (ratio * 1e5).round() / 1e5),
+            over_first: ratios.map(|ratios| (median(&ratios) * 1e5).round() / 1e5),
             rounds: values.into_iter().map(rounded).collect(),
         })
     }
-}
-
-fn rounded(figure: f64) -> f64 {
-    (figure * 1e3).round() / 1e3
-}
-
-/// The middle value, of an even number the upper one of the two.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// A file behind all links to it.
 fn real_path(file: &Path) -> String {
     let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     real.display().to_string()
-}
-
-fn processor() -> Option<String> {
-    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use cuda_pathfinder::{CUDA_HEADERS, DRIVER, NVRTC, Search};
+use cuda_rust::measured::Setup;
 use tempfile::TempDir;
 
 use crate::Options;
@@ -108,7 +109,7 @@ impl Workshop {
         let nvcc = release.map(|release| format!("nvcc: {release}"));
         let cxx = self.cxx.as_deref().and_then(|cxx| version(cxx, 0));
         let python = version(Path::new(&self.python), 0);
-        let rust = Some(env!("RUST_COMPILER").to_owned());
+        let rust = Some(Setup::now().rust.to_owned());
         [rust, cxx, nvcc, python].into_iter().flatten().collect()
     }
 

@@ -8,6 +8,7 @@ use nvrtc::{Cubin, Image, LtoIr, NvrtcError, Program, Ptx, Target};
 
 use crate::entry::{Entry, Key, Kind};
 use crate::folder::Folder;
+use crate::key::Contents;
 use crate::provenance::Provenance;
 
 /// Bytes on disk unless told otherwise.
@@ -154,40 +155,48 @@ impl Cache {
     }
 
     /// The entry of a program compiled to `output`.
-    fn entry(
+    fn entry<C: FnOnce() -> Result<Entry, NvrtcError>>(
         &self,
         program: &Program<'_>,
         output: &str,
-        compile: impl FnOnce() -> Result<Entry, NvrtcError>,
+        compile: C,
     ) -> Result<Arc<Entry>, NvrtcError> {
         program.check()?;
         let folder = self.folder.as_ref();
-        let remembered = Provenance::remembered(program, folder);
-        let likely = remembered.and_then(|nvrtc| Key::of(program, output, &nvrtc));
-        if let Some(entry) = likely.and_then(|key| self.find(&key)) {
+        let bypass = |compile: C| {
+            self.bypassed.fetch_add(1, Ordering::Relaxed);
+            compile().map(Arc::new)
+        };
+        let Some(contents) = Contents::of(program, output) else {
+            return bypass(compile);
+        };
+        let hit = |key: &Key| {
+            let entry = self.find(key)?;
             self.hits.fetch_add(1, Ordering::Relaxed);
+            Some(entry)
+        };
+        let likely = Provenance::remembered(program, folder).map(|nvrtc| contents.key(&nvrtc));
+        if let Some(entry) = likely.as_ref().and_then(hit) {
             return Ok(entry);
         }
         // The NVRTC that compiles is loaded now, and may be another.
-        let key = || Key::of(program, output, &Provenance::loaded(program, folder)?);
-        let Some(before) = key() else {
-            self.bypassed.fetch_add(1, Ordering::Relaxed);
-            return compile().map(Arc::new);
+        let Some(nvrtc) = Provenance::loaded(program, folder) else {
+            return bypass(compile);
         };
-        if likely != Some(before)
-            && let Some(entry) = self.find(&before)
+        let key = contents.key(&nvrtc);
+        if likely != Some(key)
+            && let Some(entry) = hit(&key)
         {
-            self.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(entry);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
         let entry = Arc::new(compile()?);
         // If a file was changed meanwhile, nobody can tell which of the two was compiled.
-        if key() == Some(before) {
+        if Contents::of(program, output) == Some(contents) {
             if let Some(folder) = folder {
-                folder.put(&before, &entry);
+                folder.put(&key, &entry);
             }
-            self.remember(before, &entry);
+            self.remember(key, &entry);
         }
         Ok(entry)
     }

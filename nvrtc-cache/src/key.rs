@@ -26,10 +26,13 @@ const BYPASSED: [&str; 9] = [
 /// Options with which the output names the working folder.
 const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--device-debug", "-G"];
 
-impl Key {
-    /// The key of a program that the NVRTC of `provenance` compiles to `output`; `None` if it can't be told what goes
-    /// into it.
-    pub fn of(program: &Program<'_>, output: &str, provenance: &Provenance) -> Option<Self> {
+/// A hash of what goes into an entry beside the NVRTC.
+#[derive(PartialEq, Eq)]
+pub struct Contents([u8; 32]);
+
+impl Contents {
+    /// Those of a program that is compiled to `output`; `None` if it can't be told what goes into it.
+    pub fn of(program: &Program<'_>, output: &str) -> Option<Self> {
         let mut hash = Hash(Sha256::new());
         hash.part(output.as_bytes());
         hash.part(program.name().to_bytes());
@@ -58,8 +61,15 @@ impl Key {
             [path.as_os_str().as_encoded_bytes(), contents.as_slice()]
         });
         hash.list(files);
-        hash.part(&provenance.identity);
         Some(Self(hash.0.finalize().into()))
+    }
+
+    /// The key of what the NVRTC of `provenance` compiles of them.
+    pub fn key(&self, provenance: &Provenance) -> Key {
+        let mut hash = Hash(Sha256::new());
+        hash.part(&self.0);
+        hash.part(&provenance.identity);
+        Key(hash.0.finalize().into())
     }
 }
 

@@ -5,6 +5,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 
 use crate::Own;
+use crate::kernels::launch;
 
 /// What `body` leaves in `%r0` of a kernel's last thread.
 fn result(own: &Own, threads: u32, globals: &str, body: &str) -> u32 {
@@ -26,25 +27,7 @@ fn result(own: &Own, threads: u32, globals: &str, body: &str) -> u32 {
     let module = module.unwrap_or_else(|error| panic!("{error}: {body}"));
     let kernel = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
     let out = call!(own.raw, cuMemAlloc(256)).unwrap();
-    let mut arguments = [(&raw const out).cast_mut().cast::<c_void>()];
-    let (arguments, stream) = (arguments.as_mut_ptr(), null_mut());
-    call!(
-        own.raw,
-        cuLaunchKernel(
-            kernel,
-            1,
-            1,
-            1,
-            threads,
-            1,
-            1,
-            0,
-            stream,
-            arguments,
-            null_mut()
-        )
-    )
-    .unwrap();
+    launch(own.raw, kernel, 1, threads, null_mut(), &mut { out }).unwrap();
     let result = own.read(out);
     call!(own.raw, cuMemFree(out)).unwrap();
     call!(own.raw, cuModuleUnload(module)).unwrap();

@@ -52,11 +52,11 @@ const STORE: &CStr = c"
 .visible .entry bounded() .maxntid 128, 1, 1 { ret; }
 ";
 
-fn load(raw: Raw, ptx: &CStr) -> CUmodule {
+pub fn load(raw: Raw, ptx: &CStr) -> CUmodule {
     call!(raw, cuModuleLoadData(ptx.as_ptr().cast::<c_void>())).unwrap()
 }
 
-fn launch(
+pub fn launch(
     raw: Raw,
     function: CUfunction,
     grid: u32,

@@ -1,7 +1,6 @@
 //! Several threads give work to the same streams at random. All of it is done, and what must come first does.
 
 use core::ffi::{CStr, c_void};
-use core::ptr::null_mut;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -12,6 +11,7 @@ use cuda_driver::{Context, Raw};
 use fastrand::Rng;
 
 use crate::Own;
+use crate::kernels::{launch, load};
 
 const COUNT: &CStr = c"
 .version 7.0
@@ -106,13 +106,13 @@ impl Giver<'_> {
     }
 
     fn launch(&mut self, stream: CUstream) {
-        let mut arguments = [(&raw const self.shared.counter).cast_mut().cast::<c_void>()];
-        let (kernel, arguments) = (self.shared.count as CUfunction, arguments.as_mut_ptr());
-        call!(
-            self.shared.raw,
-            cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, arguments, null_mut())
-        )
-        .unwrap();
+        let Shared {
+            raw,
+            count,
+            mut counter,
+            ..
+        } = *self.shared;
+        launch(raw, count as CUfunction, 1, 1, stream, &mut counter).unwrap();
         self.launches += 1;
     }
 
@@ -195,7 +195,7 @@ fn run(seed: u64) {
     call!(own.raw, cuCtxSetCurrent(other.context.as_raw())).unwrap();
     streams.extend([1, 1].map(|flags| own.stream(flags) as usize));
     call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
-    let module = call!(own.raw, cuModuleLoadData(COUNT.as_ptr().cast())).unwrap();
+    let module = load(own.raw, COUNT);
     let count = call!(own.raw, cuModuleGetFunction(module, c"count")).unwrap();
     let counter = call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuMemsetD32(counter, 0, 1)).unwrap();

@@ -1,5 +1,7 @@
 //! The architectures of GPUs that PTX can be for.
 
+use crate::ptx::Instruction;
+
 /// The PTX version, major and minor, that brought architecture `number` (90 for `sm_90`); `None` if there is none of
 /// that number.
 pub fn since(number: u32) -> Option<(u32, u32)> {
@@ -29,8 +31,9 @@ pub fn since(number: u32) -> Option<(u32, u32)> {
 }
 
 /// The first architecture that has an instruction, of those that not all have.
-pub fn first_with(opcode: &str) -> u32 {
-    match opcode {
+pub fn first_with(instruction: &Instruction<'_>) -> u32 {
+    let has = |modifier| instruction.modifiers.contains(&modifier);
+    match instruction.opcode {
         "dp2a" | "dp4a" => 61,
         "match" | "nanosleep" | "bmsk" | "szext" | "wmma" | "mma" => 70,
         "tanh" | "ldmatrix" | "movmatrix" => 75,
@@ -38,6 +41,10 @@ pub fn first_with(opcode: &str) -> u32 {
         "elect" | "mapa" | "getctarank" | "stmatrix" | "griddepcontrol" | "setmaxnreg"
         | "wgmma" | "multimem" | "tensormap" => 90,
         "tcgen05" | "clusterlaunchcontrol" => 100,
+        // Pairs of single precision, addends wider than what is multiplied, and three inputs.
+        "add" | "sub" | "mul" | "fma" if has("f32x2") => 100,
+        "add" | "sub" | "fma" if has("f32") && (has("f16") || has("bf16")) => 100,
+        "min" | "max" if has("f32") && instruction.operands.len() == 4 => 100,
         _ => 0,
     }
 }

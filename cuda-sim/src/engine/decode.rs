@@ -7,6 +7,7 @@ mod bits;
 mod body;
 mod control;
 mod convert;
+mod float;
 mod logic;
 mod matrix;
 mod mbarrier;
@@ -297,7 +298,7 @@ fn function_code<'a>(
             continue;
         }
         let decoded = body
-            .instruction(instruction, at, &mut jumps, &frame)
+            .instruction(instruction, at, &mut jumps)
             .and_then(|()| body.place(instruction, place));
         body.pending.clear();
         body.waits = false;
@@ -363,9 +364,8 @@ impl<'a> Body<'_, 'a> {
         i: &Instruction<'a>,
         at: usize,
         jumps: &mut Jumps<'_>,
-        frame: &FunctionCode,
     ) -> Decoded<()> {
-        let first = architecture::first_with(i.opcode);
+        let first = architecture::first_with(i);
         if self.symbols.target < first {
             self.invalid = true;
             return Err(format!(
@@ -430,7 +430,7 @@ impl<'a> Body<'_, 'a> {
             "wmma" => self.wmma(i),
             "ldmatrix" | "stmatrix" | "movmatrix" => self.row_matrix(i),
             "bra" | "brx" => self.branch(i, at, jumps),
-            "call" => self.call(i, frame),
+            "call" => self.call(i),
             "ret" | "exit" | "trap" => self.leave(i),
             "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" | "istypep" => {
                 Err("textures and surfaces can't be used on the software device yet; read from plain memory instead".into())

@@ -109,18 +109,43 @@ macro_rules! floats {
 
 floats! { f32: u32, u32; f64: u64, u64; f16: u32, u16; bf16: u32, u16; }
 
-/// Two values in one 32-bit register, the lower first.
+/// A type of which two lie in one register.
+pub trait Paired: Elem<W = u32> {
+    /// The word of the two.
+    type Both: Word;
+    /// Bits of one.
+    const BITS: u32;
+}
+
+macro_rules! paired {
+    ($($ty:ty: $both:ty, $bits:literal;)*) => { $(
+        impl Paired for $ty {
+            type Both = $both;
+            const BITS: u32 = $bits;
+        }
+    )* };
+}
+
+paired! { u16: u32, 16; i16: u32, 16; f16: u32, 16; bf16: u32, 16; f32: u64, 32; }
+
+/// Two values in one register, the lower first.
 #[derive(Clone, Copy)]
 pub struct Two<T>(pub T, pub T);
 
-impl<T: Elem<W = u32>> Elem for Two<T> {
-    type W = u32;
+impl<T: Paired> Elem for Two<T> {
+    type W = T::Both;
     #[inline(always)]
-    fn get(word: u32) -> Two<T> {
-        Two(T::get(word & 0xffff), T::get(word >> 16))
+    fn get(word: T::Both) -> Two<T> {
+        let word = word.wide();
+        let one = u64::MAX >> (64 - T::BITS);
+        Two(
+            T::get((word & one) as u32),
+            T::get((word >> T::BITS) as u32),
+        )
     }
     #[inline(always)]
-    fn put(self) -> u32 {
-        self.0.put() & 0xffff | self.1.put() << 16
+    fn put(self) -> T::Both {
+        let one = u64::MAX >> (64 - T::BITS);
+        T::Both::cut(u64::from(self.0.put()) & one | u64::from(self.1.put()) << T::BITS)
     }
 }

@@ -25,6 +25,7 @@ pub enum Type {
     Bf16x2,
     Tf32,
     F32,
+    F32x2,
     F64,
     U16x2,
     S16x2,
@@ -61,6 +62,7 @@ impl Type {
             "bf16x2" => Type::Bf16x2,
             "tf32" => Type::Tf32,
             "f32" => Type::F32,
+            "f32x2" => Type::F32x2,
             "f64" => Type::F64,
             "u16x2" => Type::U16x2,
             "s16x2" => Type::S16x2,
@@ -89,7 +91,7 @@ impl Type {
             | Type::E5m2x2 => 2,
             Type::B32 | Type::U32 | Type::S32 | Type::F16x2 | Type::Bf16x2 => 4,
             Type::Tf32 | Type::F32 | Type::U16x2 | Type::S16x2 => 4,
-            Type::B64 | Type::U64 | Type::S64 | Type::F64 => 8,
+            Type::B64 | Type::U64 | Type::S64 | Type::F64 | Type::F32x2 => 8,
             Type::B128 => 16,
         }
     }
@@ -112,6 +114,7 @@ impl Type {
                 | Type::Bf16x2
                 | Type::Tf32
                 | Type::F32
+                | Type::F32x2
                 | Type::F64
         ) || matches!(self, Type::E4m3 | Type::E5m2 | Type::E4m3x2 | Type::E5m2x2)
     }

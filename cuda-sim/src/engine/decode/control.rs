@@ -1,7 +1,6 @@
 //! Decoding of branches, calls and exits.
 
 use super::super::code::{Code, Inst, Place};
-use super::super::function::FunctionCode;
 use super::super::ops::{self, CallSite, rare};
 use super::body::{Body, Decoded, NEXT, blank, shown};
 use super::modifiers::Modifiers;
@@ -217,11 +216,10 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// `call`
-    pub fn call(&mut self, i: &Instruction<'a>, frame: &FunctionCode) -> Decoded<()> {
+    pub fn call(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         mods.flag("uni");
         mods.finish()?;
-        let _ = frame;
         let mut operands = i.operands.as_slice();
         let mut lists: [&[Operand<'a>]; 2] = [&[]; 2];
         if let [Operand::List(results), rest @ ..] = operands {

@@ -167,7 +167,14 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    fn float_to_float(&self, from: Type, to: Type, flags: u32, integral: bool) -> Decoded<Handler> {
+    /// The handler of a conversion between floating-point types.
+    pub(super) fn float_to_float(
+        &self,
+        from: Type,
+        to: Type,
+        flags: u32,
+        integral: bool,
+    ) -> Decoded<Handler> {
         if integral || from == to {
             if from != to {
                 return Err("rounding to an integral value needs one type for both".into());

@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{Core, Next};
-use super::super::lane::{Elem, Two};
+use super::super::lane::{Paired, Two};
 use super::super::rounding::Rounding;
 use super::float::{FTZ, Real, finished, prepared};
 use super::{Op, map1, map2};
@@ -70,7 +70,7 @@ impl<F: Approximation, T: Real> Op for ApproximateHalf<F, T> {
 }
 /// An approximation of two halves.
 pub struct ApproximateTwo<F, T>(PhantomData<(F, T)>);
-impl<F: Approximation, T: Real + Elem<W = u32>> Op for ApproximateTwo<F, T> {
+impl<F: Approximation, T: Real + Paired> Op for ApproximateTwo<F, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let one = |a: T| {
             finished(

@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Two, Word};
+use super::super::lane::{Elem, Paired, Two, Word};
 use super::{Op, map3, test2};
 use std::marker::PhantomData;
 
@@ -124,7 +124,7 @@ impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
 }
 
 /// For which lanes the lower and the upper halves compare so, combined with the predicate.
-fn halves<R: Relation<T>, T: Elem<W = u32>>(core: &Core<'_>, inst: &Inst) -> (u32, u32) {
+fn halves<R: Relation<T>, T: Paired<Both = u32>>(core: &Core<'_>, inst: &Inst) -> (u32, u32) {
     let low = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.0, b.0));
     let high = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.1, b.1));
     (combine(core, inst, low), combine(core, inst, high))
@@ -132,7 +132,7 @@ fn halves<R: Relation<T>, T: Elem<W = u32>>(core: &Core<'_>, inst: &Inst) -> (u3
 
 /// `set` of two halves at once; `z` is the true value of one half.
 pub struct SetTwo<R, T>(PhantomData<(R, T)>);
-impl<R: Relation<T>, T: Elem<W = u32>> Op for SetTwo<R, T> {
+impl<R: Relation<T>, T: Paired<Both = u32>> Op for SetTwo<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let (low, high) = halves::<R, T>(core, inst);
         let truth = |bits: u32, lane: usize| {
@@ -151,7 +151,7 @@ impl<R: Relation<T>, T: Elem<W = u32>> Op for SetTwo<R, T> {
 
 /// `setp` of two halves, to `d` and `z`.
 pub struct SetpTwo<R, T>(PhantomData<(R, T)>);
-impl<R: Relation<T>, T: Elem<W = u32>> Op for SetpTwo<R, T> {
+impl<R: Relation<T>, T: Paired<Both = u32>> Op for SetpTwo<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let (low, high) = halves::<R, T>(core, inst);
         if inst.d != u32::MAX {

@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Word};
+use super::super::lane::{Elem, Paired, Two, Word};
 use super::super::rounding::{self, E4M3, E5M2, Rounding, TENSOR, narrow};
 use super::float::{FTZ, RELU, Real, SAT};
 use super::{Op, map1, map2};
@@ -281,11 +281,10 @@ impl<T: Real> Op for Integral<T> {
 
 /// `cvt.*.f16x2.f32 d, a, b`: `a` becomes the upper half, `b` the lower.
 pub struct TwoFromF32<T>(PhantomData<T>);
-impl<T: Real + Elem<W = u32>> Op for TwoFromF32<T> {
+impl<T: Real + Paired> Op for TwoFromF32<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<f32, f32, u32>(core, inst, |a, b| {
-            let (high, low): (T, T) = (float_to_float(a, inst.y), float_to_float(b, inst.y));
-            high.put() << 16 | low.put() & 0xffff
+        map2::<f32, f32, Two<T>>(core, inst, |a, b| {
+            Two(float_to_float(b, inst.y), float_to_float(a, inst.y))
         })
     }
 }

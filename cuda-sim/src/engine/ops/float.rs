@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Two};
+use super::super::lane::{Elem, Paired, Two};
 use super::super::rounding::{self, BRAIN, Format, HALF, Rounding, SINGLE, narrow};
 use super::{Op, map1, map2, map3};
 use half::{bf16, f16};
@@ -18,6 +18,8 @@ pub const RELU: u32 = 32;
 pub const NAN: u32 = 64;
 /// In [`Inst::y`]: `.xorsign.abs`
 pub const XORSIGN: u32 = 128;
+/// In [`Inst::y`]: `.abs` of three inputs
+pub const ABS: u32 = 256;
 
 /// A floating-point type.
 pub trait Real: Elem + PartialOrd {
@@ -275,7 +277,7 @@ macro_rules! any_rounding {
                 })
             }
         }
-        impl<T: Real + Elem<W = u32>> Op for $name<Two<T>> {
+        impl<T: Real + Paired> Op for $name<Two<T>> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 let flags = inst.y;
                 let $m = Rounding::from_bits(flags);
@@ -312,7 +314,7 @@ pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
 fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
     let (a, b) = (prepared(a, flags), prepared(b, flags));
     let negative = flags & XORSIGN != 0 && a.is_negative() != b.is_negative();
-    let (a, b) = if flags & XORSIGN != 0 {
+    let (a, b) = if flags & (XORSIGN | ABS) != 0 {
         (a.absolute(), b.absolute())
     } else {
         (a, b)
@@ -342,7 +344,7 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
 
 /// `min`, `max` of two halves.
 pub struct MinMaxTwo<T, const MAX: bool>(PhantomData<T>);
-impl<T: Real + Elem<W = u32>, const MAX: bool> Op for MinMaxTwo<T, MAX> {
+impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| {
             Two(
@@ -383,7 +385,7 @@ impl<T: Real> Op for NegFloat<T> {
         map1::<T, T>(core, inst, |a| prepared(negated(a), flags))
     }
 }
-impl<T: Real + Elem<W = u32>> Op for NegFloat<Two<T>> {
+impl<T: Real + Paired> Op for NegFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<Two<T>, Two<T>>(core, inst, |a| {
             Two(
@@ -403,7 +405,7 @@ impl<T: Real> Op for AbsFloat<T> {
         map1::<T, T>(core, inst, |a| signed(a.absolute(), flags))
     }
 }
-impl<T: Real + Elem<W = u32>> Op for AbsFloat<Two<T>> {
+impl<T: Real + Paired> Op for AbsFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<Two<T>, Two<T>>(core, inst, |a| {
             Two(
@@ -466,4 +468,8 @@ impl<T: Real> Elem for Flushed<T> {
     fn put(self) -> T::W {
         self.0.put()
     }
+}
+impl<T: Real + Paired> Paired for Flushed<T> {
+    type Both = T::Both;
+    const BITS: u32 = T::BITS;
 }

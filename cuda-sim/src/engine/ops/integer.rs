@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Two, Word};
+use super::super::lane::{Elem, Paired, Two, Word};
 use super::{Op, map1, map2, map3};
 use std::marker::PhantomData;
 
@@ -393,7 +393,7 @@ pairs! {
     /// `max.relu`
     PairMaxRelu: |a, b| a.max(b).max(T::default());
 }
-impl<T: Int + Elem<W = u32>, K: PairKind<T>> Op for Pairwise<T, K> {
+impl<T: Int + Paired, K: PairKind<T>> Op for Pairwise<T, K> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::half(a.0, b.0), K::half(a.1, b.1)))

@@ -15,6 +15,8 @@ pub struct Operation {
     pub name: &'static str,
     /// Whether the context is current while it is measured.
     pub context_is_current: bool,
+    /// Whether each call puts something into the stream's queue.
+    pub is_queued: bool,
     pub ways: Vec<Way>,
 }
 
@@ -43,7 +45,7 @@ pub struct Effort {
     pub rounds: usize,
     /// About how long one measurement takes.
     pub batch: Duration,
-    /// The most calls of one measurement.
+    /// The most calls of one measurement, of those that are queued.
     pub most_calls: u64,
 }
 
@@ -130,7 +132,11 @@ impl Batch {
             operation,
             calls: 1,
         };
-        while batch.time(0, context)? < effort.batch && batch.calls * 2 <= effort.most_calls {
+        let most_calls = match batch.operation.is_queued {
+            true => effort.most_calls,
+            false => u64::MAX / 2,
+        };
+        while batch.time(0, context)? < effort.batch && batch.calls * 2 <= most_calls {
             batch.calls *= 2;
         }
         Ok(batch)
@@ -156,6 +162,7 @@ impl Batch {
             name,
             context_is_current,
             ways,
+            ..
         } = &mut self.operation;
         let way = &mut ways[way];
         let mut timed = || {

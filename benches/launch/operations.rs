@@ -138,6 +138,7 @@ impl Shared {
         Operation {
             name,
             context_is_current: true,
+            is_queued: true,
             ways,
         }
     }
@@ -163,11 +164,18 @@ pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
         operation!("copy 4 bytes, host to device", twin_copy_to_device, copy_to_device),
         operation!("copy 4 bytes, device to device", twin_copy_on_device, copy_on_device),
         operation!("record event", twin_record, record),
-        operation!("query stream", twin_query, query),
+        Operation {
+            is_queued: false,
+            ..operation!("query stream", twin_query, query)
+        },
         operation!("alloc and free", twin_alloc_and_free, alloc_and_free),
-        operation!("bind context, already current", twin_bind, bind),
+        Operation {
+            is_queued: false,
+            ..operation!("bind context, already current", twin_bind, bind)
+        },
         Operation {
             context_is_current: false,
+            is_queued: false,
             ..operation!("bind context, not current", twin_bind, bind)
         },
     ])

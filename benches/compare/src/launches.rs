@@ -18,6 +18,11 @@ pub const SUBJECT: &str = "cuda-driver";
 /// The figures of the benchmark.
 #[derive(Serialize, Deserialize)]
 pub struct Launches {
+    pub device: String,
+    /// The CUDA version of the driver.
+    pub driver: String,
+    /// The compiler of the C.
+    pub c: Option<String>,
     /// The other packages, and their versions.
     pub peers: Vec<String>,
     pub rounds: usize,

@@ -119,8 +119,6 @@ fn run(options: &Options) -> Result<ExitCode> {
     } = measure::in_turns(ready, extent);
     let mut launches = None;
     match workshop.launches() {
-        // There will be no report.
-        _ if programs.is_empty() => {}
         Ok((mut benchmark, figures)) => {
             eprintln!("measuring launches");
             match Launches::measure(&mut benchmark, &figures) {

@@ -52,19 +52,22 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
         })
         .collect();
     for round in 0..=rounds {
-        eprintln!("round {round} of {rounds}");
-        running.retain_mut(|(program, command, samples)| match sample(command) {
-            Ok(sample) => {
-                if round > 0 {
-                    samples.push(sample);
+        let what = if round == 0 { " (not counted)" } else { "" };
+        eprintln!("round {round} of {rounds}{what}");
+        running.retain_mut(
+            |(program, command, samples)| match sample(program, command, size) {
+                Ok(sample) => {
+                    if round > 0 {
+                        samples.push(sample);
+                    }
+                    true
                 }
-                true
-            }
-            Err(error) => {
-                failed.push((program.name, format!("{error:#}")));
-                false
-            }
-        });
+                Err(error) => {
+                    failed.push((program.name, format!("{error:#}")));
+                    false
+                }
+            },
+        );
         // Nobody is always behind the same one.
         running.reverse();
     }
@@ -80,15 +83,104 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
     }
 }
 
-fn sample(command: &mut Command) -> Result<Sample> {
+fn sample(program: &Program, command: &mut Command, size: usize) -> Result<Sample> {
     let process = Process::run(command)?;
     let line: Line = serde_json::from_str(&process.said)
         .with_context(|| format!("reading the figures in {:?}", process.said))?;
     ensure!(
-        line.wrong == 0,
-        "{} of {} elements are wrong",
-        line.wrong,
+        line.elements == size,
+        "it computed {} elements instead of {size}",
         line.elements
     );
+    ensure!(
+        line.wrong == 0,
+        "{} of {size} elements are wrong",
+        line.wrong
+    );
+    for step in program.tells {
+        let time = line.milliseconds.get(*step);
+        ensure!(
+            time.is_some_and(|time| time.is_finite()),
+            "it doesn't tell the time of {step:?}"
+        );
+    }
     Ok(Sample { process, line })
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+    use crate::program::PROGRAMS;
+
+    /// What comes of programs that print so and end with this status, in the order of `PROGRAMS`.
+    fn ran(scripts: &[&str]) -> Ran {
+        let command = |script: &&str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            command
+        };
+        let ready = PROGRAMS.iter().zip(scripts.iter().map(command)).collect();
+        let extent = Extent {
+            size: 4,
+            launches: 1,
+            rounds: 2,
+        };
+        in_turns(ready, extent)
+    }
+
+    fn line(elements: usize, wrong: usize, steps: &str) -> String {
+        format!(
+            r#"echo '{{"device": "", "driver": "13.0", "compiler": "", "elements": {elements}, "wrong": {wrong},
+                "milliseconds": {{{steps}}}}}'"#
+        )
+    }
+
+    const STEPS: &str = r#""total": 1, "kernel": 0.1, "load": 1, "generate": 1, "context": 1"#;
+
+    #[test]
+    fn every_round_but_the_first_is_a_sample_in_the_given_order() {
+        let Ran { programs, failed } = ran(&[&line(4, 0, STEPS), &line(4, 0, STEPS)]);
+        assert!(failed.is_empty());
+        let names: Vec<_> = programs.iter().map(|(program, _)| program.name).collect();
+        assert_eq!(names, [PROGRAMS[0].name, PROGRAMS[1].name]);
+        assert!(programs.iter().all(|(_, samples)| samples.len() == 2));
+    }
+
+    #[test]
+    fn a_program_that_is_not_to_be_believed_fails_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let mark = folder.path().join("ran");
+        let later = format!(
+            "test -e {0} && exit 7; touch {0}; {1}",
+            mark.display(),
+            line(4, 0, STEPS)
+        );
+        let Ran { programs, failed } = ran(&[
+            &line(4, 0, STEPS),
+            &line(4, 3, STEPS),
+            &line(0, 0, STEPS),
+            &line(
+                4,
+                0,
+                r#""total": 1, "load": 1, "generate": 1, "context": 1"#,
+            ),
+            "echo garbage",
+            &later,
+        ]);
+        assert_eq!(programs.len(), 1);
+        for (index, part) in [
+            (1, "3 of 4 elements are wrong"),
+            (2, "0 elements instead of 4"),
+            (3, r#"the time of "kernel""#),
+            (4, "reading the figures in \"garbage"),
+            (5, "exit status: 7"),
+        ] {
+            let (_, error) = failed
+                .iter()
+                .find(|(name, _)| *name == PROGRAMS[index].name)
+                .unwrap();
+            assert!(error.contains(part), "{part:?} is missing in {error:?}");
+        }
+    }
 }

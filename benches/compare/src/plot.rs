@@ -1,5 +1,5 @@
 use anyhow::{Result, anyhow};
-use kuva::plot::BarPlot;
+use kuva::plot::{BarPlot, LegendEntry, LegendShape};
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 
@@ -16,18 +16,19 @@ pub struct Picture {
 
 /// The steps of an application, as they follow each other, and their colours. A program has either the four of the
 /// pipeline, or that in one.
-const STEPS: [(&str, &str, &str); 12] = [
+const STEPS: [(&str, &str, &str); 13] = [
     ("context", "context", "#4e79a7"),
     ("compile", "NVRTC compile, waiting", "#f28e2b"),
     ("load", "module load", "#ffbe7d"),
     ("generate", "generate", "#59a14f"),
     ("allocate", "allocate", "#8cd17d"),
+    ("pin", "allocate pinned memory", "#d37295"),
     ("host_to_device", "copy to the device", "#e15759"),
     ("launch", "first launch", "#b6992d"),
+    ("pipeline", "copy, compute and check at once", "#b07aa1"),
     ("launches", "launches for the median", "#d4a6c8"),
     ("device_to_host", "copy back", "#ff9d9a"),
     ("check", "check", "#499894"),
-    ("pipeline", "copy, compute and check at once", "#b07aa1"),
     ("free", "free", "#79706e"),
 ];
 const OTHER: &str = "#bab0ac";
@@ -107,7 +108,7 @@ fn kernels(report: &Report) -> (Plot, Layout) {
     )
 }
 
-/// The ways of calling that are drawn, and their colours.
+/// The ways of calling that are drawn, from the top down, and their colours.
 const WAYS: [(&str, &str); 4] = [
     ("C", OTHER),
     ("cuda-driver", "#4e79a7"),
@@ -115,29 +116,54 @@ const WAYS: [(&str, &str); 4] = [
     ("cudarc, untracked", "#ffbe7d"),
 ];
 
-/// What a call takes in each way, as a group of bars for each operation.
+/// The least part of the longest bar that one can see.
+const VISIBLE: f64 = 0.02;
+
+/// What a call takes in each way, as a group of bars for each operation that all ways have and that is long enough to
+/// be seen.
 fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
-    let rows = launches.rows.iter().rev();
-    let groups: Vec<_> = rows
-        .filter_map(|row| Some((row.operation.clone(), bars(row)?)))
+    let measured = launches.ways();
+    let ways = WAYS.iter().filter(|(way, _)| measured.contains(way));
+    let ways: Vec<_> = ways.copied().collect();
+    let groups = launches.rows.iter();
+    let groups: Vec<_> = groups
+        .filter_map(|row| Some((row.operation.as_str(), bars(row, &ways)?)))
         .collect();
-    let count = groups.len();
-    let plot = BarPlot::new().with_horizontal(true);
-    let plot = groups
+    let lengths = groups.iter().flat_map(|(_, bars)| bars);
+    let longest = lengths.map(|(ns, _)| *ns).fold(0.0, f64::max);
+    let is_visible = |bars: &[Bar]| bars.iter().all(|(ns, _)| *ns >= longest * VISIBLE);
+    let mut plot = BarPlot::new().with_horizontal(true);
+    let mut count = 0;
+    // The first row is the topmost.
+    for (name, bars) in groups
         .into_iter()
-        .fold(plot, |plot, (name, bars)| plot.with_group(name, bars));
-    let plot = plot.with_legend(WAYS.iter().rev().map(|(way, _)| *way).collect());
-    layout(
+        .rev()
+        .filter(|(_, bars)| is_visible(bars))
+    {
+        plot = plot.with_group(name, bars);
+        count += 1;
+    }
+    let entries = ways.iter().map(|(way, color)| LegendEntry {
+        label: (*way).to_owned(),
+        color: (*color).to_owned(),
+        shape: LegendShape::Rect,
+        dasharray: None,
+    });
+    let (plot, layout) = layout(
         plot.into(),
         format!("What a call takes of the host, {}", report.device),
         "nanoseconds",
         count,
-    )
+    );
+    (plot, layout.with_legend_entries(entries.collect()))
 }
 
+/// A length and a colour.
+type Bar = (f64, &'static str);
+
 /// The bars of an operation; `None` where a way lacks it, for a bar of no length would say that it costs nothing.
-fn bars(row: &Operation) -> Option<Vec<(f64, &'static str)>> {
-    let ways = WAYS.iter().rev();
+fn bars(row: &Operation, ways: &[(&str, &'static str)]) -> Option<Vec<Bar>> {
+    let ways = ways.iter().rev();
     ways.map(|(way, color)| Some((row.cost(way)?.ns, *color)))
         .collect()
 }

@@ -13,6 +13,8 @@ pub struct Program {
     pub maker: Maker,
     /// What it does that is worth knowing beside a figure.
     pub does: &'static str,
+    /// The times that it must tell.
+    pub tells: &'static [&'static str],
 }
 
 /// What makes a program of its source.
@@ -28,6 +30,9 @@ pub enum Maker {
     Python(&'static str),
 }
 
+/// What each application tells, beside steps of its own.
+const APPLICATION: &[&str] = &["context", "load", "generate", "kernel", "total"];
+
 /// The application; others are compared with the first that runs.
 pub static PROGRAMS: [Program; 8] = [
     Program {
@@ -35,50 +40,60 @@ pub static PROGRAMS: [Program; 8] = [
         file: "runtime.cu",
         maker: Maker::Nvcc,
         does: "one step after the other on one thread; nvcc compiled the kernel before, for this very GPU",
+        tells: APPLICATION,
     },
     Program {
         name: "C++, driver API",
         file: "driver.cpp",
         maker: Maker::Cxx,
         does: "one step after the other, but that NVRTC compiles the kernel to PTX in each run, on a second thread \
-               while the context is created; it is linked with NVRTC, which is loaded before all else",
+               while the context is created; it is linked with NVRTC and the driver's library, which are loaded before all else",
+        tells: APPLICATION,
     },
     Program {
         name: "C++, best",
         file: "best.cu",
         maker: Maker::Nvcc,
         does: "the steps of Rust, best, with the runtime API; nvcc compiled the kernel before, for this very GPU",
+        tells: APPLICATION,
     },
     Program {
         name: "Rust, plain",
         file: "plain.rs",
         maker: Maker::Cargo("saxpy-plain"),
         does: "the steps of the C++ with the driver API, but that the second thread loads NVRTC, too",
+        tells: APPLICATION,
     },
     Program {
         name: "Rust, plain, cached",
         file: "plain.rs",
         maker: Maker::CargoCached("saxpy-plain"),
         does: "the same program; the kernel was compiled before, as nvcc's is, and comes from nvrtc-cache",
+        tells: APPLICATION,
     },
     Program {
         name: "Rust, best",
         file: "best.rs",
         maker: Maker::Cargo("saxpy-best"),
-        does: "generates and compiles while the context is created; up to 8 threads copy through pinned memory, compute \
-               and check piece by piece; four floats a thread in the kernel",
+        does: "generates, touches the result's memory and compiles while the context is created; up to 8 threads copy \
+               through pinned memory, compute and check piece by piece; four floats a thread in the kernel; nothing is \
+               freed before the process ends",
+        tells: APPLICATION,
     },
     Program {
         name: "cuda.bindings",
         file: "bindings.py",
         maker: Maker::Python("cuda.bindings"),
-        does: "one step after the other on one thread, NVRTC's among them; numpy generates and checks",
+        does: "one step after the other on one thread, NVRTC's among them; numpy generates and checks, in memory of \
+               huge pages where the system gives them",
+        tells: APPLICATION,
     },
     Program {
         name: "cuda.core",
         file: "core.py",
         maker: Maker::Python("cuda.core"),
         does: "the same steps with pinned memory, which is allocated before it generates into it",
+        tells: APPLICATION,
     },
 ];
 
@@ -89,19 +104,25 @@ pub static KERNELS: Program = Program {
     maker: Maker::Cargo("saxpy-kernels"),
     does: "plain computes one float a thread, vector four, unrolled twice four, streamed four that pass by the caches; \
            copy is the driver's, on the device",
+    tells: &["plain", "vector", "unrolled", "streamed", "copy", "total"],
 };
 
 impl Program {
-    /// How many lines its source has that aren't empty or comments. What the programs of a language share, the random
-    /// input, the check and the figures, isn't counted.
+    /// How many lines its source has that aren't empty or comments, what it shares with others of its API included. What
+    /// all have alike, the random input, the check and the figures, isn't counted.
     pub fn lines(&self, sources: &Path) -> Result<usize> {
-        let path = sources.join(self.file);
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
-        Ok(match self.maker {
-            Maker::Python(_) => python_lines(&text),
-            _ => text.lines().filter(|line| is_code(line, "//")).count(),
-        })
+        let shared = matches!(self.maker, Maker::Nvcc).then_some("runtime.hpp");
+        let files = [self.file].into_iter().chain(shared);
+        let lines = files.map(|file| {
+            let path = sources.join(file);
+            let text =
+                fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+            Ok(match self.maker {
+                Maker::Python(_) => python_lines(&text),
+                _ => text.lines().filter(|line| is_code(line, "//")).count(),
+            })
+        });
+        lines.sum()
     }
 }
 

@@ -97,7 +97,7 @@ macro_rules! step {
 }
 
 /// The lines of the table.
-pub static MEASURES: [Measure; 15] = [
+pub static MEASURES: [Measure; 17] = [
     Measure {
         key: "kernel",
         title: "kernel, median of the launches",
@@ -125,7 +125,7 @@ pub static MEASURES: [Measure; 15] = [
     step!("context", "context"),
     Measure {
         key: "compile",
-        title: "NVRTC load and compile",
+        title: "NVRTC, to load and compile",
         unit: "ms",
         // Where it ran beside other steps, the step is what was still to wait for.
         of: |sample| {
@@ -139,8 +139,9 @@ pub static MEASURES: [Measure; 15] = [
     step!("load", "module load"),
     step!("generate", "generate"),
     step!("allocate", "allocate on the device"),
+    step!("pin", "allocate pinned memory"),
     step!("host_to_device", "copy to the device"),
-    step!("device_to_host", "copy back"),
+    step!("device_to_host", "copy back, into new memory"),
     step!("check", "check"),
     Measure {
         key: "pipeline",
@@ -149,6 +150,7 @@ pub static MEASURES: [Measure; 15] = [
         of: |sample| pipeline(&sample.line),
     },
     step!("launches", "all launches for the median"),
+    step!("total", "all of main"),
     Measure {
         key: "outside",
         title: "start and end of the process",
@@ -181,9 +183,11 @@ impl Report {
         let mut lines = samples.map(|sample| &sample.line);
         // Not every program tells the device's name.
         let named = lines.clone().find(|line| !line.device.is_empty());
-        let first = named
-            .or_else(|| lines.next())
-            .ok_or_else(|| nothing_ran(&missing))?;
+        let first = named.or_else(|| lines.next());
+        let first = first.map(|line| (&line.device, &line.driver));
+        let launched = launch_cost.as_ref();
+        let launched = launched.map(|launches| (&launches.device, &launches.driver));
+        let (device, driver) = first.or(launched).ok_or_else(|| nothing_ran(&missing))?;
         let of_first = ran
             .iter()
             .find(|(program, _)| is_application(program))
@@ -202,8 +206,8 @@ impl Report {
         let setup = Setup::now();
         Ok(Self {
             date: setup.date,
-            device: first.device.clone(),
-            driver: first.driver.clone(),
+            device: device.clone(),
+            driver: driver.clone(),
             driver_library: workshop.driver().map(|file| real_path(&file)),
             nvrtc_library: workshop.nvrtc_file().map(real_path),
             processor: setup.processor,
@@ -248,7 +252,8 @@ impl Absent {
         Self {
             program,
             reason: format!("it failed: {error}"),
-            help: "mend what it says; where there is no GPU, set CUDA_TEST_DEVICE to software"
+            help: "mend what it says; `cargo xtask device-query` tells what the machine has of CUDA, and where there is \
+                   no GPU `CUDA_TEST_DEVICE=software cargo xtask compare` runs on the software device"
                 .to_owned(),
         }
     }

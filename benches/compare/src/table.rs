@@ -56,7 +56,9 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
             f,
             "Medians of {} rounds in which the programs took turns, each a whole process, after one that isn't \
              counted and fills the driver's cache of what it compiles from PTX; in brackets the fastest and the \
-             slowest. The kernel's time is the median of {} launches by events.\n",
+             slowest. The kernel's time is the median of {} launches, each between two events and behind another launch, \
+             so that the device doesn't wait for the host. Lines of source are without comments and without what all \
+             programs have alike: the input, the check and the figures.\n",
             report.rounds, report.launches
         )?;
         for row in &report.programs {
@@ -68,7 +70,8 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         writeln!(f, "{}\n", kernels(&report.kernels, style))?;
         writeln!(
             f,
-            "In turns, in one process a round; {}. SAXPY moves twelve bytes an element, and a copy eight.\n",
+            "In turns, in one process a round, each behind another of its kind; {}. SAXPY moves twelve bytes an \
+             element, and a copy eight.\n",
             KERNELS.does
         )?;
     }
@@ -77,9 +80,10 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         writeln!(
             f,
             "Nanoseconds a call takes of the host, medians of {} rounds in one process, in which the ways took turns: \
-             {SUBJECT}, C and Rust through the same pointers of the driver, {}. {SUBJECT} ÷ another is the median of \
-             what came out round by round.\n",
+             {SUBJECT}, C at -O2 ({}) and Rust through the same pointers of the driver, {} with a stream of its own. \
+             {SUBJECT} ÷ another is the median of what came out round by round.\n",
             launches.rounds,
+            launches.c.as_deref().unwrap_or("there was no compiler"),
             launches.peers.join(", ")
         )?;
     }
@@ -87,7 +91,9 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         writeln!(
             f,
             "- Without {}: {}. To have it: {}.",
-            absent.program, absent.reason, absent.help
+            absent.program,
+            absent.reason.trim_end_matches('.'),
+            absent.help
         )?;
     }
     Ok(())

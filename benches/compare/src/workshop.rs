@@ -24,6 +24,8 @@ pub struct Workshop {
     python: OsString,
     nvrtc: Option<PathBuf>,
     software_driver: Option<PathBuf>,
+    /// A folder in which every program finds the driver that `CUDA_DRIVER` names; where it names one.
+    named_driver: Option<PathBuf>,
     without_launches: Option<String>,
 }
 
@@ -48,10 +50,12 @@ impl Workshop {
         let beside = this.parent().unwrap_or(Path::new("."));
         let named = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty());
         let python = options.python.clone().map(PathBuf::into_os_string);
+        let scratch = tempfile::tempdir().context("making a folder to build in")?;
         Ok(Self {
             sources: options.sources.clone(),
             built: absolute(options.programs.as_deref().unwrap_or(beside))?,
-            scratch: tempfile::tempdir().context("making a folder to build in")?,
+            named_driver: named_driver(options, scratch.path())?,
+            scratch,
             nvcc: first_that_runs(nvcc_candidates(options)),
             cxx: first_that_runs(["g++", "c++", "clang++"].map(PathBuf::from)),
             python: python.or(named).unwrap_or_else(|| "python3".into()),
@@ -90,7 +94,8 @@ impl Workshop {
     /// The benchmark of launches, and the file that it writes its figures to.
     pub fn launches(&self) -> Result<(Command, PathBuf), Missing> {
         if let Some(reason) = &self.without_launches {
-            return Err(Missing::new(reason, "see what Cargo says, and try again"));
+            let help = "see what Cargo says, and try again; `cargo bench --bench launch -- --device gpu` measures all but cudarc";
+            return Err(Missing::new(reason, help));
         }
         let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml --target-dir target`";
         let mut command = self.built("launch-beside-cudarc", how)?;
@@ -205,8 +210,11 @@ impl Workshop {
             Missing::new(last, help)
         })?;
         let mut command = Command::new(&self.python);
-        // Compiled beside the sources, it would be another step in the first run, and a file in the repository.
-        command.arg("-B").arg(source);
+        command.arg(source);
+        // What it compiles doesn't go beside the sources.
+        command.env("PYTHONPYCACHEPREFIX", self.scratch.path());
+        // numpy's linear algebra, which nothing here uses, would keep a thread of every core busy for a while.
+        command.env("OPENBLAS_NUM_THREADS", "1");
         Ok(command)
     }
 
@@ -230,6 +238,7 @@ impl Workshop {
         }
         let folders = [
             self.software_driver.clone(),
+            self.named_driver.clone(),
             nvrtc.and_then(Path::parent).map(Path::to_owned),
         ];
         let inherited = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
@@ -258,6 +267,32 @@ impl Workshop {
         };
         folders.into_iter().find(has_both)
     }
+}
+
+/// Rust asks `CUDA_DRIVER` for the driver and all others the loader, so it gets a folder with links to that file.
+fn named_driver(options: &Options, scratch: &Path) -> Result<Option<PathBuf>> {
+    let is_named = env::var_os(DRIVER.variable).is_some_and(|file| !file.is_empty());
+    if options.software_driver.is_some() || !is_named {
+        return Ok(None);
+    }
+    let search = Search::new().explain(&DRIVER);
+    let Some(file) = search.chosen() else {
+        return Ok(None);
+    };
+    let folder = scratch.join("driver");
+    fs::create_dir(&folder).with_context(|| format!("making {}", folder.display()))?;
+    for name in ["libcuda.so.1", "libcuda.so"] {
+        link(&absolute(file)?, &folder.join(name))?;
+    }
+    Ok(Some(folder))
+}
+
+fn link(file: &Path, link: &Path) -> Result<()> {
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(file, link).with_context(|| format!("making {}", link.display()))?;
+    #[cfg(not(unix))]
+    let _ = (file, link); // the loader has no variable for it
+    Ok(())
 }
 
 fn absolute(path: &Path) -> Result<PathBuf> {

@@ -43,19 +43,32 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Runs the comparison on the software device; where its files are, and what it said.
-fn compare(out: &Path) -> Output {
+/// Runs the comparison on the software device, with its files to `out`.
+fn compare(out: &Path, set: impl FnOnce(&mut Command)) -> Output {
     let driver = software_driver();
     let cudarc = concat!(env!("CARGO_MANIFEST_DIR"), "/../cudarc/Cargo.toml");
     build(&["--manifest-path", cudarc]);
-    Command::new(COMPARE)
+    let mut command = Command::new(COMPARE);
+    command
         .args(["--size", "65536", "--launches", "2", "--rounds", "1"])
         .arg("--software-driver")
         .arg(driver.path())
         .arg("--out")
-        .arg(out)
-        .output()
-        .unwrap()
+        .arg(out);
+    set(&mut command);
+    command.output().unwrap()
+}
+
+/// Takes away what makes programs.
+fn without_anything(command: &mut Command) {
+    command
+        .args(["--nvcc", "/nowhere/nvcc", "--python", "/nowhere/python"])
+        .env("CUDA_NVRTC", "/nowhere/libnvrtc.so.13");
+}
+
+fn report(out: &Path) -> Value {
+    let text = fs::read_to_string(out.join("compare.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
 }
 
 fn names(report: &Value, of: &str) -> Vec<String> {
@@ -68,7 +81,7 @@ fn names(report: &Value, of: &str) -> Vec<String> {
 fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
     let folder = tempfile::tempdir().unwrap();
     let out: PathBuf = folder.path().join("out");
-    let output = compare(&out);
+    let output = compare(&out, |_| {});
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
     if errors.contains("there is no NVRTC") || said.contains("there is no NVRTC") {
         return skip("there is no NVRTC");
@@ -76,8 +89,7 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
     // A program that computes wrongly fails, and the comparison with it.
     assert!(output.status.success(), "{said}\n{errors}");
 
-    let report = fs::read_to_string(out.join("compare.json")).unwrap();
-    let report: Value = serde_json::from_str(&report).unwrap();
+    let report = report(&out);
     let (ran, missing) = (names(&report, "programs"), names(&report, "missing"));
     for program in ["Rust, plain", "Rust, plain, cached", "Rust, best"] {
         assert!(ran.contains(&program.to_owned()), "{said}");
@@ -108,6 +120,7 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
             "load",
             "pipeline",
             "kernel",
+            "total",
         ] {
             let median = row["figures"][measure]["median"].as_f64();
             assert!(median >= Some(0.0), "{measure} in {row}");
@@ -144,11 +157,10 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
 
 #[test]
 fn a_machine_without_anything_is_told_what_each_program_lacks() {
-    let output = Command::new(COMPARE)
-        .args(["--nvcc", "/nowhere/nvcc", "--python", "/nowhere/python"])
-        .env("CUDA_NVRTC", "/nowhere/libnvrtc.so.13")
-        .output()
-        .unwrap();
+    let mut command = Command::new(COMPARE);
+    command.args(["--without-launches", "they weren't built"]);
+    without_anything(&mut command);
+    let output = command.output().unwrap();
     let errors = text(&output.stderr);
     assert!(!output.status.success());
     for part in [
@@ -156,9 +168,30 @@ fn a_machine_without_anything_is_told_what_each_program_lacks() {
         "Rust, plain: there is no NVRTC (",
         "cuda.core: /nowhere/python failed",
         "pip install cuda-python numpy",
+        "launches: they weren't built (",
     ] {
         assert!(errors.contains(part), "no {part:?} in {errors}");
     }
+}
+
+#[test]
+fn a_machine_that_makes_no_program_still_measures_launches() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = compare(folder.path(), without_anything);
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{said}\n{errors}");
+    let report = report(folder.path());
+    assert!(names(&report, "programs").is_empty());
+    assert_eq!(names(&report, "missing").len(), 9);
+    assert!(!report["launch_cost"]["rows"].as_array().unwrap().is_empty());
+    let device = report["device"].as_str().unwrap();
+    assert!(
+        device.contains("software device") && said.contains(device),
+        "{said}"
+    );
+    let plots = ["application.svg", "kernels.svg", "launches.svg"]
+        .map(|plot| folder.path().join(plot).is_file());
+    assert_eq!(plots, [false, false, true]);
 }
 
 #[test]

@@ -25,14 +25,21 @@
 //! - Nothing of CUDA is needed to build. A missing library or function is an `Err` that names it.
 //! - Every call answers `Result<_, CuResult>`, or an error that says more and converts to [`Error`].
 //! - Whoever has a child has its parent: a stream holds its context, a function its module. Dropping
-//!   never panics and never synchronizes; `destroy` does the same and says what came of it. (Where a
-//!   device has no memory pools, the driver itself waits before it frees memory.)
+//!   never panics and asks for no synchronization; `destroy` lets go at once and says what came of it. The
+//!   driver itself waits for the context's work before it frees pinned memory or unloads a module, and before
+//!   it frees device memory by `cuMemFree`, as it does where a device has no memory pools.
 //! - Nothing is hidden: no events, streams, locks or synchronization that nobody asked for, and no
 //!   change of the calling thread's current context.
 //! - Device memory belongs to a stream, and is used on it. [`Stream::scope`] borrows host memory for
 //!   asynchronous copies, as `std::thread::scope` does for threads.
+//! - Arguments of a launch are numbers, buffers and slices in a tuple, structures for which [`kernel_argument!`] was
+//!   said, or an [`ArgumentList`], where their number is known at run time alone.
 //! - [`Driver::raw`] has every function of `cuda.h` by its own name, and handles can be taken over, borrowed
 //!   and given away.
+//!
+//! # Features
+//! - `half`: `f16` and `bf16` of that crate are elements and arguments.
+//! - `instrument`: tables that count calls and let chosen ones fail, for tests.
 
 mod argument;
 mod context;

@@ -438,7 +438,7 @@ impl Module {
     }
 
     /// Lets go of this clone; the last one unloads the module and says what the driver answered.
-    /// Dropping does the same in silence.
+    /// Dropping does the same in silence. To unload, the driver first waits for all work of the context.
     ///
     /// # Errors
     /// What the driver answers.

@@ -46,8 +46,8 @@ impl Stream {
     ///
     /// # Aborts
     /// If the driver won't say whether the device still uses what was borrowed, the process is aborted. That
-    /// happens if the stream joins another stream's capture inside; [`wait_event`](Self::wait_event) refuses
-    /// to.
+    /// happens if the stream joins another stream's capture inside, which [`wait_event`](Self::wait_event)
+    /// refuses to; and if the driver answers a wait with an error that doesn't say that the context is lost.
     pub fn scope<'env, R, E, F>(&self, f: F) -> Result<R, E>
     where
         F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, E>,

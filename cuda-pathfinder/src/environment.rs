@@ -4,7 +4,23 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::Os;
+use crate::{HEADER_SETS, LIBRARIES, Os};
+
+/// The variables that decide where every library is found, beside its own [`variable`](crate::Library::variable) and
+/// [`roots`](crate::Library::roots). Who remembers what was found remembers their values, too.
+pub const VARIABLES: [&str; 11] = [
+    "LD_LIBRARY_PATH",
+    "PATH",
+    "VIRTUAL_ENV",
+    "PYTHONPATH",
+    "PYTHONUSERBASE",
+    "HOME",
+    "APPDATA",
+    "CONDA_PREFIX",
+    "CUDA_PATH",
+    "CUDA_HOME",
+    "ProgramFiles",
+];
 
 /// The surroundings of a search: this process's own, or simulated ones for tests.
 #[derive(Clone, Debug)]
@@ -71,6 +87,7 @@ impl Environment {
 
     /// A variable's value; an empty one counts as not set.
     pub(crate) fn variable(&self, name: &str) -> Option<OsString> {
+        debug_assert!(is_known(name), "VARIABLES lacks {name}");
         let value = match self.variables.get(name) {
             Some(value) => Some(value.clone()),
             None if self.is_simulated => None,
@@ -107,6 +124,15 @@ impl Environment {
             .filter(|path| path.is_absolute())
             .collect()
     }
+}
+
+/// Whether it is of [`VARIABLES`] or a row's own.
+fn is_known(name: &str) -> bool {
+    let of_libraries = LIBRARIES.iter().flat_map(|row| row.roots);
+    let of_headers = HEADER_SETS.iter().flat_map(|row| row.roots);
+    VARIABLES.contains(&name)
+        || LIBRARIES.iter().any(|row| row.variable == name)
+        || of_libraries.chain(of_headers).any(|root| *root == name)
 }
 
 impl Default for Environment {

@@ -31,7 +31,7 @@ mod report;
 mod search;
 mod wanted;
 
-pub use environment::Environment;
+pub use environment::{Environment, VARIABLES};
 pub use header_sets::*;
 pub use headers::{HeaderFolder, HeaderSet, header_set_of};
 pub use libraries::*;

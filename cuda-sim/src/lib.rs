@@ -15,7 +15,8 @@
 //! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, and [`recover`] makes the process
 //! usable again after it; [`plan_fault`] lets a kernel fail where a program's way of dealing with that is to be
 //! tested; [`live_objects`] lists what was made and not destroyed; and [`RunSettings`] find reads of memory that
-//! nobody wrote, races between warps and blocks, and loops that don't end.
+//! nobody wrote, races between warps and blocks, and loops that don't end; [`set_run`] sets them, and so do
+//! variables. [`engine`] alone executes PTX, without the driver API around it.
 //!
 //! # What it does and doesn't
 //! - Programs are PTX up to version 9.5, as NVRTC writes it for any architecture up to the device's. Machine code (a
@@ -63,7 +64,7 @@ pub fn driver_table_per_thread() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::PerThread)
 }
 
-/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given:
+/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given.
 ///
 #[doc = include_str!("api/unsupported.md")]
 #[must_use]
@@ -95,6 +96,10 @@ pub fn last_fault() -> Option<String> {
 ///
 /// `kernel` is the name in the PTX. Blocks before it, and some after it, have run. A plan that was made before and has
 /// not come true is forgotten; `CUDA_SUCCESS` plans nothing.
+///
+/// `code` is one that says that a context is lost, such as `CUDA_ERROR_ILLEGAL_ADDRESS` (700), `CUDA_ERROR_LAUNCH_FAILED`
+/// (719) or `CUDA_ERROR_ECC_UNCORRECTABLE` (214). Of another a program can't know that the device has stopped using
+/// memory that was lent to it: `cuda-driver` then aborts the process.
 pub fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
     api::plan_fault(kernel, block, code);
 }

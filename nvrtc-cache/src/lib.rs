@@ -22,7 +22,12 @@
 //! same is looked at each time. Another that would be found instead by now is noticed when the cache next compiles
 //! something.
 //!
+//! PTX, cubins and LTO-IR are kept, and what [`Cache::compile_for`] chooses; OptiX IR and tile IR are not.
+//!
 //! # On disk
+//! The folder is `NVRTC_CACHE`, or else `nvrtc-cache` in the user's folder for caches (`XDG_CACHE_HOME`, or `~/.cache`), or
+//! the one that [`Cache::at`] is given. It holds 1 GiB unless told otherwise.
+//!
 //! Entries are written to a temporary file that takes its place by one rename, so no process ever sees half of one. An
 //! entry has its key and a hash of its contents in it: one that is cut off, changed, or another's is removed and
 //! compiled anew. Above the [limit](Cache::limit) those go that were not used for longest. A folder that can't be read

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvrtc::{CudaVersion, Nvrtc, Program};
 use sha2::{Digest, Sha256};
 
@@ -86,18 +87,8 @@ fn record(folder: &Folder) -> PathBuf {
 
 /// A hash of what decides where NVRTC is found.
 fn surroundings() -> String {
-    const VARIABLES: [&str; 8] = [
-        cuda_pathfinder::NVRTC.variable,
-        "VIRTUAL_ENV",
-        "CONDA_PREFIX",
-        "LD_LIBRARY_PATH",
-        "CUDA_PATH",
-        "CUDA_HOME",
-        "PATH",
-        "PYTHONHOME",
-    ];
     let mut hash = Sha256::new();
-    for name in VARIABLES {
+    for name in VARIABLES.into_iter().chain([NVRTC.variable]) {
         let value: OsString = env::var_os(name).unwrap_or_default();
         hash.update((value.len() as u64).to_le_bytes());
         hash.update(value.as_encoded_bytes());

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that CI runs, in one command.
+//! `cargo xtask test`: all tests, as CI runs them, in one command.
 
 use std::collections::BTreeMap;
 use std::env;

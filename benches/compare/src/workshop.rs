@@ -211,8 +211,9 @@ impl Workshop {
         })?;
         let mut command = Command::new(&self.python);
         command.arg(source);
-        // What it compiles doesn't go beside the sources.
+        // What Python compiles of its modules is kept, but not beside the sources.
         command.env("PYTHONPYCACHEPREFIX", self.scratch.path());
+        command.env_remove("PYTHONDONTWRITEBYTECODE");
         // numpy's linear algebra, which nothing here uses, would keep a thread of every core busy for a while.
         command.env("OPENBLAS_NUM_THREADS", "1");
         Ok(command)

@@ -139,6 +139,8 @@ impl<T> PinnedBuffer<T> {
 
     /// Frees the memory and says what the driver answered; dropping does the same in silence.
     ///
+    /// In both the driver first waits for all work of the context.
+    ///
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemFreeHost")]

@@ -8,6 +8,9 @@ impl Stream {
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc) and [`upload_into`](Self::upload_into).
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
     pub fn upload<T: Element>(&self, source: &[T]) -> Result<DeviceBuffer<T>, MemoryError> {
         let mut buffer = self.alloc(source.len())?;
         self.upload_into(source, &mut buffer)?;
@@ -19,6 +22,9 @@ impl Stream {
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
     #[doc(alias = "cuMemcpyHtoDAsync")]
     pub fn upload_into<'a, T: Element>(
         &self,
@@ -34,6 +40,9 @@ impl Stream {
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
     #[doc(alias = "cuMemcpyDtoHAsync")]
     pub fn download<'a, T: Element>(
         &self,
@@ -137,6 +146,9 @@ impl<T: Element> DeviceBuffer<T> {
     ///
     /// # Errors
     /// What the driver answers.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
     pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
         let mut elements = vec![bytemuck::Zeroable::zeroed(); self.len()];
         self.stream().download(self, &mut elements)?;

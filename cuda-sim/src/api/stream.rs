@@ -330,7 +330,7 @@ impl Stream {
                 let report =
                     "the software device failed; please report what it said before this".to_owned();
                 system.lose(Fault {
-                    code: UNKNOWN,
+                    code: LAUNCH_FAILED,
                     report,
                 });
             }

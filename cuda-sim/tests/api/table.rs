@@ -50,8 +50,25 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
 #[test]
 fn the_documented_list_of_what_is_unsupported_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
-    let row = |symbol: Symbol| format!("- [`{symbol}`]({})\n", symbol.entry_point().url);
-    let list: String = cuda_sim::unsupported().into_iter().map(row).collect();
+    let unsupported = cuda_sim::unsupported();
+    let row = |symbol: &Symbol| format!("- [`{symbol}`]({})\n", symbol.entry_point().url);
+    let has_other_form = |symbol: &Symbol| {
+        let names = |other: &Symbol| other.entry_point().name == symbol.entry_point().name;
+        let mut others = Symbol::ALL
+            .into_iter()
+            .filter(|other| names(other) && !unsupported.contains(other));
+        others.any(|other| cuda_sim::driver_table().get(other).is_some())
+    };
+    let (old, missing): (Vec<_>, Vec<_>) = unsupported
+        .iter()
+        .partition(|symbol| has_other_form(symbol));
+    let rows = |symbols: Vec<&Symbol>| symbols.into_iter().map(row).collect::<String>();
+    let list = format!(
+        "Not there:\n\n{}\nSuperseded ABIs of functions that are there; `cuGetProcAddress` gives them to who asks for a \
+         CUDA version that old:\n\n{}",
+        rows(missing),
+        rows(old)
+    );
     if std::env::var_os("CUDA_SIM_UPDATE").is_some() {
         std::fs::write(path, &list).unwrap();
     }

@@ -7,10 +7,10 @@ use std::ffi::CString;
 use crate::Own;
 use crate::kernels::launch;
 
-/// What `body` leaves in `%r0` of a kernel's last thread.
-fn result(own: &Own, threads: u32, globals: &str, body: &str) -> u32 {
+/// A kernel of `body`, for this architecture.
+fn kernel(target: u32, globals: &str, body: &str) -> CString {
     let text = format!(
-        ".version 8.0\n.target sm_90\n.address_size 64\n{globals}
+        ".version 8.0\n.target sm_{target}\n.address_size 64\n{globals}
         .visible .entry k(.param .u64 out)
         {{
             .reg .b32 %r<12>; .reg .b64 %d<8>; .reg .f32 %f<8>; .reg .f64 %g<4>; .reg .b16 %h<8>; .reg .pred %p<8>;
@@ -22,7 +22,12 @@ fn result(own: &Own, threads: u32, globals: &str, body: &str) -> u32 {
             ret;
         }}"
     );
-    let text = CString::new(text).unwrap();
+    CString::new(text).unwrap()
+}
+
+/// What `body` leaves in `%r0` of a kernel's last thread.
+fn result(own: &Own, threads: u32, globals: &str, body: &str) -> u32 {
+    let text = kernel(90, globals, body);
     let module = call!(own.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>()));
     let module = module.unwrap_or_else(|error| panic!("{error}: {body}"));
     let kernel = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
@@ -79,6 +84,21 @@ fn instructions_give_what_ptx_says() {
         // Offsets before an address.
         ("mov.u32 %r1, 77; st.global.u32 [%d0+128], %r1; add.u64 %d1, %d0, 160; mov.u32 %r2, memory; add.u32 %r2, %r2, 32;
           cp.async.ca.shared.global [%r2+-16], [%d1+-32], 4; cp.async.wait_all; ld.shared.u32 %r0, [memory+16];", 77),
+        // Vectors, each element for itself; what was there may go where the operands came from.
+        ("mov.f32 %f1, 0f41200000; mov.f32 %f2, 0f41a00000; mov.f32 %f3, 0f3f800000; mov.f32 %f4, 0f40000000;
+          st.global.v2.f32 [%d0+128], {%f3, %f4};
+          atom.global.add.v2.f32 {%f1, %f2}, [%d0+128], {%f2, %f1}; ld.global.v2.f32 {%f3, %f4}, [%d0+128];
+          mov.f32 %f5, 0f42c80000; fma.rn.f32 %f1, %f2, %f5, %f1; fma.rn.f32 %f3, %f4, %f5, %f3;
+          fma.rn.f32 %f1, %f3, 0f461c4000, %f1; cvt.rni.u32.f32 %r0, %f1;", 12_210_201),
+        ("mov.u32 %r1, 0x3c003c00; mov.u32 %r2, 0x40004200; st.global.v2.u32 [%d0+128], {%r1, %r1};
+          red.gpu.global.max.noftz.v2.f16x2 [%d0+128], {%r1, %r2}; ld.global.u32 %r0, [%d0+132];", 0x4000_4200),
+        ("mov.u32 %r1, 0x3f803f80; st.global.v2.u32 [%d0+128], {%r1, %r1}; mov.u16 %h1, 0x4000;
+          atom.global.add.noftz.v4.bf16 {%h2, _, %h3, _}, [%d0+128], {%h1, %h1, %h1, %h1};
+          ld.global.u32 %r0, [%d0+132]; cvt.u32.u16 %r1, %h3; xor.b32 %r0, %r0, %r1;", 0x4040_4040 ^ 0x3f80),
+        // A bulk copy to global memory, and waiting for it.
+        ("mov.u32 %r1, 77; st.shared.u32 [memory+16], %r1; add.u64 %d1, %d0, 128; mov.u32 %r2, memory;
+          fence.proxy.async.shared::cta; cp.async.bulk.global.shared::cta.bulk_group [%d1], [%r2], 32;
+          cp.async.bulk.commit_group; cp.async.bulk.wait_group.read 0; ld.global.u32 %r0, [%d0+144];", 77),
         ("fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster; mov.u32 %r0, 1;", 1),
     ];
     let own = Own::new();
@@ -125,4 +145,31 @@ fn inner_braces_fill_an_element_of_the_dimension_outside() {
         c".version 8.0\n.target sm_90\n.address_size 64\n.global .u32 g[2][2] = { {1, 2, 3} };";
     let refused = call!(own.raw, cuModuleLoadData(wrong.as_ptr().cast::<c_void>()));
     assert!(refused.is_err());
+}
+
+#[test]
+fn atomic_operations_that_there_are_not_are_refused() {
+    let own = Own::new();
+    let loads = |target, body: &str| {
+        let text = kernel(target, "", body);
+        call!(own.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>())).is_ok()
+    };
+    assert!(loads(
+        90,
+        "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2, %f3};"
+    ));
+    for (target, body) in [
+        (80, "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2, %f3};"),
+        (90, "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2};"),
+        (90, "red.global.add.v4.f32 [%d0], %f0;"),
+        (90, "red.global.add.v2.f64 [%d0], {%g0, %g1};"),
+        (90, "red.global.add.v2.u32 [%d0], {%r0, %r1};"),
+        (90, "red.global.max.v2.f32 [%d0], {%f0, %f1};"),
+        (90, "red.shared.add.v2.f32 [memory], {%f0, %f1};"),
+        (90, "atom.global.add.v2.f32 %f0, [%d0], {%f0, %f1};"),
+        (90, "red.global.min.noftz.f16 [%d0], %h0;"),
+        (90, "red.global.max.f32 [%d0], %f0;"),
+    ] {
+        assert!(!loads(target, body), "{body} for sm_{target}");
+    }
 }

@@ -6,7 +6,7 @@ use super::super::ops::{self, rare};
 use super::super::space::{Generic, Global, Shared};
 use super::body::{Body, Decoded, Target, blank};
 use super::modifiers::Modifiers;
-use crate::ptx::{Instruction, StateSpace, Type};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
 use half::{bf16, f16};
 
 impl<'a> Body<'_, 'a> {
@@ -33,10 +33,8 @@ impl<'a> Body<'_, 'a> {
         let vector = m.vector();
         let ty = m.need_ty()?;
         mods.finish()?;
-        if vector != 1 {
-            return Err(
-                "atomic operations on vectors can't be had yet; use one for each element".into(),
-            );
+        if vector != 1 || ty.is_float() && matches!(operation, 3 | 4) {
+            check_vector(operation, space, vector, ty)?;
         }
         let reduction = i.opcode == "red";
         let operands = if reduction {
@@ -53,29 +51,70 @@ impl<'a> Body<'_, 'a> {
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
         let run = atomic_handler(operation, space, wide, ty)?;
-        let d = if reduction {
-            u32::MAX
-        } else {
-            self.optional_destination(&i.operands[0], ty)?
-        };
-        let b = self.source(&operands[1], ty)?;
-        let c = if operation == 2 {
-            self.source(&operands[2], ty)?
-        } else {
-            b
-        };
-        let site = self.site();
-        self.emit(Inst {
-            d,
-            a: at,
-            b,
-            c,
-            y: site,
-            x: offset as u64,
-            ..blank(run)
-        });
+        // Element by element; what was there goes where nothing is read any more.
+        let mut old = Vec::new();
+        for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
+            let d = match elements(&i.operands[0], vector) {
+                _ if reduction => u32::MAX,
+                Ok(to) if vector > 1 => {
+                    let to = self.optional_destination(&to[index], ty)?;
+                    let from = self.temporary(1);
+                    old.push((to, from));
+                    from
+                }
+                to => self.optional_destination(&to?[0], ty)?,
+            };
+            let b = self.source(b, ty)?;
+            let c = if operation == 2 {
+                self.source(&operands[2], ty)?
+            } else {
+                b
+            };
+            let site = self.site();
+            self.emit(Inst {
+                d,
+                a: at,
+                b,
+                c,
+                y: site,
+                x: (offset + index as i64 * i64::from(ty.size())) as u64,
+                ..blank(run)
+            });
+        }
+        for (d, a) in old.into_iter().filter(|(to, _)| *to != u32::MAX) {
+            let run = self.level.of::<ops::Copy<u32>>();
+            self.emit(Inst { d, a, ..blank(run) });
+        }
         Ok(())
     }
+}
+
+/// The operands that an operand of so many elements is made of.
+fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Operand<'a>]> {
+    match operand {
+        _ if count == 1 => Ok(std::slice::from_ref(operand)),
+        Operand::Vector(elements) if elements.len() == count => Ok(elements),
+        _ => Err(format!("a vector of {count} is wanted in braces")),
+    }
+}
+
+/// Vectors are of 32-bit floats, which are added, or of halves; and lie in global memory.
+fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> Decoded<()> {
+    let (most, operations) = match ty {
+        Type::F32 => (4, &[0][..]),
+        Type::F16 | Type::Bf16 => (8, &[0, 3, 4][..]),
+        Type::F16x2 | Type::Bf16x2 => (4, &[0, 3, 4][..]),
+        _ => (0, &[][..]),
+    };
+    if !(2..=most).contains(&count) || !operations.contains(&operation) {
+        return Err(format!(
+            "there is no such atomic operation on {count} times {ty:?}"
+        ));
+    }
+    if !matches!(space, StateSpace::Global | StateSpace::Generic) {
+        return Err("an atomic operation on a vector works on global memory".into());
+    }
+    Ok(())
 }
 
 fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> Decoded<Handler> {
@@ -106,7 +145,20 @@ fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> De
             }
         };
     }
+    macro_rules! extreme {
+        ($max:literal) => {
+            match ty {
+                Type::F16 => space!(ops::AtomExtremeFloat<f16, $max>),
+                Type::Bf16 => space!(ops::AtomExtremeFloat<bf16, $max>),
+                Type::F16x2 => space!(ops::AtomExtremeFloat<Two<f16>, $max>),
+                Type::Bf16x2 => space!(ops::AtomExtremeFloat<Two<bf16>, $max>),
+                _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
+            }
+        };
+    }
     Ok(match (operation, ty) {
+        (3, _) if ty.is_float() => extreme!(false),
+        (4, _) if ty.is_float() => extreme!(true),
         (0, Type::F32) => space!(ops::AtomAddFloat<f32>),
         (0, Type::F64) => space!(ops::AtomAddFloat<f64>),
         (0, Type::F16) => space!(ops::AtomAddFloat<f16>),

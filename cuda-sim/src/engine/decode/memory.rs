@@ -223,12 +223,12 @@ impl<'a> Body<'_, 'a> {
     pub fn copy_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         mods.flag("async");
-        if mods.flag("commit_group") || mods.flag("wait_all") || mods.flag("wait_group") {
-            mods.finish()?;
-            return Ok(());
-        }
         if mods.flag("bulk") {
             return self.copy_bulk(i, mods);
+        }
+        // A copy is done when it is begun.
+        if mods.flag("commit_group") || mods.flag("wait_all") || mods.flag("wait_group") {
+            return mods.finish();
         }
         if mods.flag("mbarrier") {
             return self.mbarrier_async(i, mods);

@@ -7,7 +7,7 @@ use super::super::rounding::Rounding;
 use super::super::space::Space;
 use super::super::trouble::Access;
 use super::Op;
-use super::float::Real;
+use super::float::{Real, extreme};
 use super::integer::Int;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
@@ -167,6 +167,27 @@ macro_rules! half_adds {
     )* };
 }
 half_adds! { half::f16 half::bf16 }
+
+/// `min` and `max` of halves, of the elements of a vector: `MAX` tells which
+pub struct AtomExtremeFloat<T, const MAX: bool>(PhantomData<T>);
+macro_rules! half_extremes {
+    ($($ty:ty)*) => { $(
+        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<$ty, MAX> {
+            type Cell = u16;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                extreme(<$ty>::get(old), <$ty>::get(b), 0, MAX).put()
+            }
+        }
+        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<Two<$ty>, MAX> {
+            type Cell = u32;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
+                Two(extreme(x.0, y.0, 0, MAX), extreme(x.1, y.1, 0, MAX)).put()
+            }
+        }
+    )* };
+}
+half_extremes! { half::f16 half::bf16 }
 
 /// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`.
 pub struct Atomic<S, A, K>(PhantomData<(S, A, K)>);

@@ -311,7 +311,7 @@ any_rounding! {
 /// `min`, `max`: `MAX` tells which; `y` the modifiers.
 pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
 
-fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
+pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
     let (a, b) = (prepared(a, flags), prepared(b, flags));
     let negative = flags & XORSIGN != 0 && a.is_negative() != b.is_negative();
     let (a, b) = if flags & (XORSIGN | ABS) != 0 {

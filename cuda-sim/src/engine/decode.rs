@@ -8,6 +8,7 @@ mod body;
 mod control;
 mod convert;
 mod float;
+mod hints;
 mod logic;
 mod matrix;
 mod mbarrier;
@@ -365,6 +366,8 @@ impl<'a> Body<'_, 'a> {
         at: usize,
         jumps: &mut Jumps<'_>,
     ) -> Decoded<()> {
+        let plain = self.without_hint(i)?;
+        let i = plain.as_ref().unwrap_or(i);
         let first = architecture::first_with(i);
         if self.symbols.target < first {
             self.invalid = true;
@@ -415,8 +418,10 @@ impl<'a> Body<'_, 'a> {
             "vavrg2" | "vavrg4" => self.video(i),
             "cvt" => self.convert(i),
             "mov" => self.mov(i),
+            "st" | "red" if i.modifiers.contains(&"async") => self.store_async(i),
             "ld" | "ldu" | "st" => self.access(i),
             "atom" | "red" => self.atomic(i),
+            "createpolicy" => self.create_policy(i),
             "cvta" => self.convert_address(i),
             "cp" => self.copy_async(i),
             "mbarrier" => self.mbarrier(i),
@@ -439,7 +444,7 @@ impl<'a> Body<'_, 'a> {
                 Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
             "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" | "vset2" | "vset4"
-            | "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg" | "createpolicy"
+            | "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg"
             | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
             _ => {
                 self.invalid = true;

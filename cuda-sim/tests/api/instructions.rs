@@ -99,6 +99,29 @@ fn instructions_give_what_ptx_says() {
         ("mov.u32 %r1, 77; st.shared.u32 [memory+16], %r1; add.u64 %d1, %d0, 128; mov.u32 %r2, memory;
           fence.proxy.async.shared::cta; cp.async.bulk.global.shared::cta.bulk_group [%d1], [%r2], 32;
           cp.async.bulk.commit_group; cp.async.bulk.wait_group.read 0; ld.global.u32 %r0, [%d0+144];", 77),
+        // Cache policies, which change nothing.
+        ("createpolicy.fractional.L2::evict_last.L2::evict_unchanged.b64 %d2, 0.5; mov.u32 %r1, 5;
+          createpolicy.range.global.L2::evict_first.b64 %d3, [%d0], 64, 128; createpolicy.cvt.L2.b64 %d4, %d3;
+          st.global.L2::cache_hint.u32 [%d0+128], %r1, %d2; red.global.add.L2::cache_hint.u32 [%d0+128], %r1, %d3;
+          atom.global.add.L2::cache_hint.u32 %r2, [%d0+128], %r1, %d4; ld.global.nc.L2::cache_hint.u32 %r0, [%d0+128], %d2;", 15),
+        // A bulk reduction in global memory.
+        ("mov.u32 %r1, 3; mov.u32 %r2, 4; st.shared.v4.u32 [memory], {%r1, %r2, %r1, %r2};
+          st.global.v4.u32 [%d0+128], {%r1, %r1, %r1, %r1}; add.u64 %d1, %d0, 128; mov.u32 %r3, memory;
+          cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d1], [%r3], 16;
+          cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; ld.global.v4.u32 {%r1, %r2, %r4, %r5}, [%d0+128];
+          mad.lo.u32 %r0, %r1, 100, %r2; add.u32 %r0, %r0, %r4; add.u32 %r0, %r0, %r5;", 620),
+        ("mov.u32 %r1, 0x3c003c00; mov.u32 %r2, 0x40004200; st.shared.v4.u32 [memory], {%r2, %r2, %r2, %r2};
+          st.global.v4.u32 [%d0+128], {%r1, %r1, %r1, %r1}; add.u64 %d1, %d0, 128; mov.u32 %r3, memory;
+          cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%d1], [%r3], 16;
+          ld.global.u32 %r0, [%d0+140];", 0x4200_4400),
+        // Stores that a barrier counts; the last arrival waits for their bytes.
+        ("mov.u32 %r1, memory; mbarrier.init.shared.b64 [memory+512], 1; mov.u32 %r2, 9; mov.u32 %r3, 8;
+          mbarrier.arrive.expect_tx.shared.b64 _, [memory+512], 12;
+          st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.u32 [%r1+16], {%r2, %r3}, [%r1+512];
+          mbarrier.test_wait.parity.shared.b64 %p1, [memory+512], 0;
+          red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r1+20], %r2, [%r1+512];
+          mbarrier.test_wait.parity.shared.b64 %p2, [memory+512], 0; selp.u32 %r4, 1000, 0, %p1; selp.u32 %r5, 100, 0, %p2;
+          ld.shared.u32 %r0, [memory+20]; add.u32 %r0, %r0, %r4; add.u32 %r0, %r0, %r5;", 117),
         ("fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster; mov.u32 %r0, 1;", 1),
     ];
     let own = Own::new();
@@ -148,7 +171,7 @@ fn inner_braces_fill_an_element_of_the_dimension_outside() {
 }
 
 #[test]
-fn atomic_operations_that_there_are_not_are_refused() {
+fn forms_that_there_are_not_are_refused() {
     let own = Own::new();
     let loads = |target, body: &str| {
         let text = kernel(target, "", body);
@@ -169,6 +192,24 @@ fn atomic_operations_that_there_are_not_are_refused() {
         (90, "atom.global.add.v2.f32 %f0, [%d0], {%f0, %f1};"),
         (90, "red.global.min.noftz.f16 [%d0], %h0;"),
         (90, "red.global.max.f32 [%d0], %f0;"),
+        (
+            90,
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.exch.b32 [%d0], [%r0], 16;",
+        ),
+        (
+            90,
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.b8 [%d0], [%r0], 16;",
+        ),
+        (90, "st.async.weak.shared::cluster.u32 [%r0], %r1, [%r2];"),
+        (
+            90,
+            "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r0], %r1;",
+        ),
+        (90, "ld.global.L2::cache_hint.u32 %r0, [%d0];"),
+        (90, "ld.global.L2::cache_hint.u32 %r0, [%d0], %r1;"),
+        (90, "mov.L2::cache_hint.u32 %r0, %r1, %d0;"),
+        (75, "createpolicy.fractional.L2::evict_last.b64 %d2, 0.5;"),
+        (90, "createpolicy.range.global.L2::evict_last.b64 %d2, 0.5;"),
     ] {
         assert!(!loads(target, body), "{body} for sm_{target}");
     }

@@ -14,19 +14,7 @@ impl<'a> Body<'_, 'a> {
     pub fn atomic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let operation = m.choice(&[
-            ("add", 0),
-            ("exch", 1),
-            ("cas", 2),
-            ("min", 3),
-            ("max", 4),
-            ("and", 5),
-            ("or", 6),
-            ("xor", 7),
-            ("inc", 8),
-            ("dec", 9),
-        ]);
-        let operation: u32 = operation.ok_or("the operation isn't known")?;
+        let operation = m.choice(&OPERATIONS).ok_or("the operation isn't known")?;
         let space = m.space();
         m.skip_order();
         m.flag("noftz");
@@ -50,7 +38,7 @@ impl<'a> Body<'_, 'a> {
             ));
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
-        let run = atomic_handler(operation, space, wide, ty)?;
+        let run = atomic_handler(operation, ty, &InMemory { space, wide })?;
         // Element by element; what was there goes where nothing is read any more.
         let mut old = Vec::new();
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
@@ -117,30 +105,58 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
     Ok(())
 }
 
-fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> Decoded<Handler> {
-    macro_rules! space {
-        ($kind:ty) => {
-            match (space, wide) {
-                (StateSpace::Shared | StateSpace::SharedCluster, true) => {
-                    rare::<ops::Atomic<Shared, u64, $kind>>()
-                }
-                (StateSpace::Shared | StateSpace::SharedCluster, false) => {
-                    rare::<ops::Atomic<Shared, u32, $kind>>()
-                }
-                (StateSpace::Global, true) => rare::<ops::Atomic<Global, u64, $kind>>(),
-                (StateSpace::Generic, true) => rare::<ops::Atomic<Generic, u64, $kind>>(),
-                _ => return Err("an atomic operation works on global or shared memory".into()),
+/// What is done atomically, by the word that PTX has for it; the number is for `atomic_handler`.
+pub(super) const OPERATIONS: [(&str, u32); 10] = [
+    ("add", 0),
+    ("exch", 1),
+    ("cas", 2),
+    ("min", 3),
+    ("max", 4),
+    ("and", 5),
+    ("or", 6),
+    ("xor", 7),
+    ("inc", 8),
+    ("dec", 9),
+];
+
+/// The instructions that do one kind of atomic operation or another.
+pub(super) trait Form {
+    /// The handler of this kind.
+    fn of<K: ops::AtomicKind>(&self) -> Decoded<Handler>;
+}
+
+/// `atom` and `red`.
+struct InMemory {
+    space: StateSpace,
+    wide: bool,
+}
+
+impl Form for InMemory {
+    fn of<K: ops::AtomicKind>(&self) -> Decoded<Handler> {
+        Ok(match (self.space, self.wide) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true) => {
+                rare::<ops::Atomic<Shared, u64, K>>()
             }
-        };
+            (StateSpace::Shared | StateSpace::SharedCluster, false) => {
+                rare::<ops::Atomic<Shared, u32, K>>()
+            }
+            (StateSpace::Global, true) => rare::<ops::Atomic<Global, u64, K>>(),
+            (StateSpace::Generic, true) => rare::<ops::Atomic<Generic, u64, K>>(),
+            _ => return Err("an atomic operation works on global or shared memory".into()),
+        })
     }
+}
+
+/// The handler of an operation on a type.
+pub(super) fn atomic_handler(operation: u32, ty: Type, form: &impl Form) -> Decoded<Handler> {
     macro_rules! integer {
         ($kind:ident) => {
             match ty {
-                Type::U32 | Type::B32 => space!(ops::$kind<u32>),
-                Type::S32 => space!(ops::$kind<i32>),
-                Type::U64 | Type::B64 => space!(ops::$kind<u64>),
-                Type::S64 => space!(ops::$kind<i64>),
-                Type::B16 | Type::U16 => space!(ops::$kind<u16>),
+                Type::U32 | Type::B32 => form.of::<ops::$kind<u32>>(),
+                Type::S32 => form.of::<ops::$kind<i32>>(),
+                Type::U64 | Type::B64 => form.of::<ops::$kind<u64>>(),
+                Type::S64 => form.of::<ops::$kind<i64>>(),
+                Type::B16 | Type::U16 => form.of::<ops::$kind<u16>>(),
                 _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
             }
         };
@@ -148,23 +164,23 @@ fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> De
     macro_rules! extreme {
         ($max:literal) => {
             match ty {
-                Type::F16 => space!(ops::AtomExtremeFloat<f16, $max>),
-                Type::Bf16 => space!(ops::AtomExtremeFloat<bf16, $max>),
-                Type::F16x2 => space!(ops::AtomExtremeFloat<Two<f16>, $max>),
-                Type::Bf16x2 => space!(ops::AtomExtremeFloat<Two<bf16>, $max>),
+                Type::F16 => form.of::<ops::AtomExtremeFloat<f16, $max>>(),
+                Type::Bf16 => form.of::<ops::AtomExtremeFloat<bf16, $max>>(),
+                Type::F16x2 => form.of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
+                Type::Bf16x2 => form.of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
                 _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
             }
         };
     }
-    Ok(match (operation, ty) {
+    match (operation, ty) {
         (3, _) if ty.is_float() => extreme!(false),
         (4, _) if ty.is_float() => extreme!(true),
-        (0, Type::F32) => space!(ops::AtomAddFloat<f32>),
-        (0, Type::F64) => space!(ops::AtomAddFloat<f64>),
-        (0, Type::F16) => space!(ops::AtomAddFloat<f16>),
-        (0, Type::Bf16) => space!(ops::AtomAddFloat<bf16>),
-        (0, Type::F16x2) => space!(ops::AtomAddFloat<Two<f16>>),
-        (0, Type::Bf16x2) => space!(ops::AtomAddFloat<Two<bf16>>),
+        (0, Type::F32) => form.of::<ops::AtomAddFloat<f32>>(),
+        (0, Type::F64) => form.of::<ops::AtomAddFloat<f64>>(),
+        (0, Type::F16) => form.of::<ops::AtomAddFloat<f16>>(),
+        (0, Type::Bf16) => form.of::<ops::AtomAddFloat<bf16>>(),
+        (0, Type::F16x2) => form.of::<ops::AtomAddFloat<Two<f16>>>(),
+        (0, Type::Bf16x2) => form.of::<ops::AtomAddFloat<Two<bf16>>>(),
         (0, _) => integer!(AtomAdd),
         (1, _) => integer!(AtomExch),
         (2, _) => integer!(AtomCas),
@@ -173,8 +189,8 @@ fn atomic_handler(operation: u32, space: StateSpace, wide: bool, ty: Type) -> De
         (5, _) => integer!(AtomAnd),
         (6, _) => integer!(AtomOr),
         (7, _) => integer!(AtomXor),
-        (8, Type::U32) => space!(ops::AtomInc<u32>),
-        (9, Type::U32) => space!(ops::AtomDec<u32>),
-        _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
-    })
+        (8, Type::U32) => form.of::<ops::AtomInc<u32>>(),
+        (9, Type::U32) => form.of::<ops::AtomDec<u32>>(),
+        _ => Err(format!("this atomic operation can't be had for {ty:?}")),
+    }
 }

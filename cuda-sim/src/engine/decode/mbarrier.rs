@@ -1,10 +1,21 @@
 //! Decoding of barriers in memory and of bulk copies.
 
-use super::super::code::Inst;
+use super::super::code::{Handler, Inst};
+use super::super::function::Constant;
 use super::super::ops::{self, MbarrierKind, rare};
+use super::atomic::{Form, OPERATIONS, atomic_handler};
 use super::body::{Body, Decoded, Target, blank};
 use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
+
+/// `cp.reduce.async.bulk`
+struct Bulk;
+
+impl Form for Bulk {
+    fn of<K: ops::AtomicKind>(&self) -> Decoded<Handler> {
+        Ok(rare::<ops::CopyBulk<ops::Reduced<K>>>())
+    }
+}
 
 impl<'a> Body<'_, 'a> {
     /// `mbarrier`
@@ -84,7 +95,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// `cp.async.bulk`
+    /// `cp.async.bulk`, `cp.reduce.async.bulk`
     pub fn copy_bulk(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let m = &mut mods;
         if m.flag("commit_group") || m.flag("wait_group") {
@@ -94,11 +105,23 @@ impl<'a> Body<'_, 'a> {
         if m.flag("prefetch") {
             return Ok(());
         }
+        let reduces = m.flag("reduce");
         let (to, from) = (m.space(), m.space());
         let counted = m.flag("mbarrier::complete_tx::bytes");
         m.flag("bulk_group");
+        let run = if reduces {
+            let operation = m
+                .choice(&OPERATIONS)
+                .filter(|operation| !matches!(operation, 1 | 2));
+            let operation = operation
+                .ok_or("a bulk reduction says .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
+            m.flag("noftz");
+            atomic_handler(operation, m.need_ty()?, &Bulk)?
+        } else {
+            rare::<ops::CopyBulk<ops::Plain>>()
+        };
         mods.finish().map_err(|_| {
-            "only plain bulk copies can be had; tensors and reductions can't".to_owned()
+            "bulk copies of tensors, and to several blocks, can't be had".to_owned()
         })?;
         let wanted = if counted { 4 } else { 3 };
         if i.operands.len() != wanted {
@@ -141,8 +164,47 @@ impl<'a> Body<'_, 'a> {
             c,
             d,
             y,
-            ..blank(rare::<ops::CopyBulk>())
+            ..blank(run)
         });
+        Ok(())
+    }
+
+    /// `st.async`, `red.async`: what they are without `.async`, and bytes that a barrier counts.
+    pub fn store_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        const ASYNC: [&str; 2] = ["async", "mbarrier::complete_tx::bytes"];
+        if !i.modifiers.contains(&ASYNC[1]) {
+            return Err("only what a barrier counts can be stored so".into());
+        }
+        let [to, value, barrier] = i.operands.as_slice() else {
+            return Err("an address, a value and a barrier are wanted".into());
+        };
+        let modifiers = i
+            .modifiers
+            .iter()
+            .copied()
+            .filter(|word| !ASYNC.contains(word));
+        let plain = Instruction {
+            modifiers: modifiers.collect(),
+            operands: vec![to.clone(), value.clone()],
+            ..*i
+        };
+        if i.opcode == "st" {
+            self.access(&plain)?;
+        } else {
+            self.atomic(&plain)?;
+        }
+        let mut mods = Modifiers::new(&plain.modifiers);
+        let (space, vector, ty) = (mods.space(), mods.vector(), mods.need_ty()?);
+        let bytes = Constant::Value(vector as u64 * u64::from(ty.size()));
+        let target = self.address(barrier)?;
+        let mut inst = Inst {
+            b: self.constant(bytes, 1),
+            d: u32::MAX,
+            y: MbarrierKind::Complete as u32,
+            ..blank(rare::<ops::Mbarrier<u64>>())
+        };
+        self.at_barrier(&mut inst, &target, space)?;
+        self.emit(inst);
         Ok(())
     }
 

@@ -141,9 +141,6 @@ impl<'a> Body<'_, 'a> {
         let space = m.space();
         while m.flag("volatile") {}
         m.skip_order();
-        if m.flag("L2::cache_hint") {
-            return Err("cache hints by operand aren't known; leave .L2::cache_hint out".into());
-        }
         m.flag("unified");
         let vector = m.vector();
         let ty = m.need_ty()?;
@@ -270,7 +267,7 @@ impl<'a> Body<'_, 'a> {
                 d
             }
             [operand] => self.source(operand, Type::U32)?,
-            _ => return Err("cache hints by operand aren't known".into()),
+            _ => return Err("there are too many operands".into()),
         };
         let run = match (to.wide, from.wide) {
             (false, true) => rare::<ops::CopyAsync<u32, u64>>(),

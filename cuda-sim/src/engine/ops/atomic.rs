@@ -16,6 +16,11 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 pub trait AtomicCell: Copy + 'static {
     /// The register's word.
     type W: Word;
+    /// The value at `place`.
+    ///
+    /// # Safety
+    /// `place` is aligned and lies in memory that lives.
+    unsafe fn read(place: *const u8) -> Self::W;
     /// Puts `f(old)` in place of the value at `place`, and answers the old one.
     ///
     /// # Safety
@@ -32,6 +37,10 @@ macro_rules! cells {
     ($($ty:ty, $atomic:ty, $word:ty;)*) => { $(
         impl AtomicCell for $ty {
             type W = $word;
+            unsafe fn read(place: *const u8) -> $word {
+                // SAFETY: the caller's promise.
+                <$word>::from(unsafe { place.cast::<$ty>().read() })
+            }
             unsafe fn update(place: *mut u8, f: impl Fn($word) -> $word) -> $word {
                 // SAFETY: the caller's promise; other threads change the value atomically, too.
                 let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
@@ -45,11 +54,10 @@ macro_rules! cells {
                 }
             }
             unsafe fn update_alone(place: *mut u8, f: impl Fn($word) -> $word) -> $word {
-                let place = place.cast::<$ty>();
                 // SAFETY: the caller's promise.
-                let old = <$word>::from(unsafe { place.read() });
+                let old = unsafe { Self::read(place) };
                 // SAFETY: the caller's promise.
-                unsafe { place.write(f(old) as $ty) };
+                unsafe { place.cast::<$ty>().write(f(old) as $ty) };
                 old
             }
         }

@@ -9,6 +9,7 @@ use super::super::lane::{Elem, Word};
 use super::super::space::{Generic, Shared};
 use super::super::trouble::Access;
 use super::Op;
+use super::atomic::{AtomicCell, AtomicKind};
 use std::marker::PhantomData;
 
 /// What is done with a barrier; [`Inst::y`] of [`Mbarrier`].
@@ -181,10 +182,54 @@ impl<A: Elem> Op for Mbarrier<A> {
     }
 }
 
+/// How a bulk copy puts each piece.
+pub trait Piece {
+    /// Its bytes.
+    const SIZE: u32;
+    /// How the target is accessed.
+    const ACCESS: Access;
+    /// Puts one, to global memory or to shared.
+    ///
+    /// # Safety
+    /// Both are aligned to the size and live, and what is at `to` may be written; shared memory is used by this thread
+    /// alone.
+    unsafe fn put(to: *mut u8, from: *const u8, to_global: bool);
+}
+
+/// As it is.
+pub struct Plain;
+impl Piece for Plain {
+    const SIZE: u32 = 16;
+    const ACCESS: Access = Access::Store;
+    unsafe fn put(to: *mut u8, from: *const u8, _: bool) {
+        // SAFETY: the caller's promise.
+        unsafe { std::ptr::copy(from, to, 16) };
+    }
+}
+
+/// By an atomic operation.
+pub struct Reduced<K>(PhantomData<K>);
+impl<K: AtomicKind> Piece for Reduced<K> {
+    const SIZE: u32 = size_of::<K::Cell>() as u32;
+    const ACCESS: Access = Access::Atomic;
+    unsafe fn put(to: *mut u8, from: *const u8, to_global: bool) {
+        // SAFETY: the caller's promise.
+        let b = unsafe { K::Cell::read(from) };
+        // SAFETY: the caller's promise.
+        unsafe {
+            if to_global {
+                K::Cell::update(to, |old| K::new_in_global(old, b, b));
+            } else {
+                K::Cell::update_alone(to, |old| K::new(old, b, b));
+            }
+        }
+    }
+}
+
 /// `cp.async.bulk`: from address `b` to address `a`, `c` bytes, which the barrier at `d` counts unless that is
 /// `u32::MAX`; `y` bit 0: `a` is shared, bit 1: `b` is shared, bits 2 to 4: `a`, `b`, `d` have 64 bits.
-pub struct CopyBulk;
-impl Op for CopyBulk {
+pub struct CopyBulk<P>(PhantomData<P>);
+impl<P: Piece> Op for CopyBulk<P> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flag = |bit: u32| inst.y >> bit & 1 != 0;
         for lane in core.active() {
@@ -200,21 +245,21 @@ impl Op for CopyBulk {
                 address(core, inst.b, flag(3)),
             );
             let size = core.lane::<u32>(inst.c, lane);
-            for at in (0..u64::from(size)).step_by(16) {
+            for at in (0..u64::from(size)).step_by(P::SIZE as usize) {
                 let from = if flag(1) {
-                    core.resolve::<Shared>(lane, from + at, 16, Access::Load)
+                    core.resolve::<Shared>(lane, from + at, P::SIZE, Access::Load)
                 } else {
-                    core.resolve::<Generic>(lane, from.wrapping_add(at), 16, Access::Load)
+                    core.resolve::<Generic>(lane, from.wrapping_add(at), P::SIZE, Access::Load)
                 };
                 let Some(from) = from else { return STOP };
                 let to = if flag(0) {
-                    core.resolve::<Shared>(lane, to + at, 16, Access::Store)
+                    core.resolve::<Shared>(lane, to + at, P::SIZE, P::ACCESS)
                 } else {
-                    core.resolve::<Generic>(lane, to.wrapping_add(at), 16, Access::Store)
+                    core.resolve::<Generic>(lane, to.wrapping_add(at), P::SIZE, P::ACCESS)
                 };
                 let Some(to) = to else { return STOP };
-                // SAFETY: `resolve` found 16 bytes at both places.
-                unsafe { std::ptr::copy(from, to, 16) };
+                // SAFETY: `resolve` found as many bytes at both places, aligned, and the target may be written.
+                unsafe { P::put(to, from, !flag(0)) };
             }
             if inst.d != u32::MAX {
                 let barrier = address(core, inst.d, flag(4));

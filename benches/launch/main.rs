@@ -62,13 +62,7 @@ enum DeviceChoice {
 }
 
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    cuda_rust::measured::exit(run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {

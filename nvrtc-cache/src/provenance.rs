@@ -88,7 +88,7 @@ fn record(folder: &Folder) -> PathBuf {
 /// A hash of what decides where NVRTC is found.
 fn surroundings() -> String {
     let mut hash = Sha256::new();
-    for name in VARIABLES.into_iter().chain([NVRTC.variable]) {
+    for name in [NVRTC.variable].iter().chain(NVRTC.roots).chain(&VARIABLES) {
         let value: OsString = env::var_os(name).unwrap_or_default();
         hash.update((value.len() as u64).to_le_bytes());
         hash.update(value.as_encoded_bytes());

@@ -56,6 +56,43 @@ fn a_store_past_the_end_says_who_where_and_how_far() {
 }
 
 #[test]
+fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
+    const ILLEGAL: CUresult = CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    const MISALIGNED: CUresult = CUresult::CUDA_ERROR_MISALIGNED_ADDRESS;
+    for (copy, code, part) in [
+        (
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 24;",
+            ILLEGAL,
+            "of 24 bytes",
+        ),
+        (
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r2], 4;",
+            ILLEGAL,
+            "of 4 bytes",
+        ),
+        (
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r3], 16;",
+            MISALIGNED,
+            "load of 16 bytes",
+        ),
+        (
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd2], [%r2], 16;",
+            MISALIGNED,
+            "store of 16 bytes",
+        ),
+        (
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 272;",
+            ILLEGAL,
+            "load of 16 bytes",
+        ),
+    ] {
+        let body =
+            format!("mov.u32 %r2, sm;\nadd.u32 %r3, %r2, 4;\nadd.u64 %rd2, %rd1, 8;\n{copy}");
+        assert_says(&fault(&body), code, &[part]);
+    }
+}
+
+#[test]
 fn a_null_pointer_is_an_illegal_address() {
     let fault = fault("mov.u64 %rd2, 0;\nld.global.u32 %r2, [%rd2];");
     assert_says(

@@ -6,8 +6,8 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Word};
-use super::super::space::{Generic, Shared};
-use super::super::trouble::Access;
+use super::super::space::{Generic, Shared, Space};
+use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::{AtomicCell, AtomicKind};
 use std::marker::PhantomData;
@@ -182,6 +182,9 @@ impl<A: Elem> Op for Mbarrier<A> {
     }
 }
 
+/// Bytes of which a bulk copy moves a multiple, from and to addresses that are multiples of it.
+const GRANULE: u32 = 16;
+
 /// How a bulk copy puts each piece.
 pub trait Piece {
     /// Its bytes.
@@ -199,11 +202,11 @@ pub trait Piece {
 /// As it is.
 pub struct Plain;
 impl Piece for Plain {
-    const SIZE: u32 = 16;
+    const SIZE: u32 = GRANULE;
     const ACCESS: Access = Access::Store;
     unsafe fn put(to: *mut u8, from: *const u8, _: bool) {
         // SAFETY: the caller's promise.
-        unsafe { std::ptr::copy(from, to, 16) };
+        unsafe { std::ptr::copy(from, to, GRANULE as usize) };
     }
 }
 
@@ -245,6 +248,27 @@ impl<P: Piece> Op for CopyBulk<P> {
                 address(core, inst.b, flag(3)),
             );
             let size = core.lane::<u32>(inst.c, lane);
+            if !size.is_multiple_of(GRANULE) {
+                return core.trouble(Trouble::BadOperand {
+                    lane: lane as u32,
+                    what: format!(
+                        "a bulk copy of {size} bytes, which isn't a multiple of {GRANULE}"
+                    ),
+                });
+            }
+            for (address, access, shared) in
+                [(from, Access::Load, flag(1)), (to, P::ACCESS, flag(0))]
+            {
+                if !address.is_multiple_of(GRANULE.into()) {
+                    return core.trouble(Trouble::Misaligned {
+                        lane: lane as u32,
+                        address,
+                        size: GRANULE,
+                        access,
+                        space: if shared { Shared::NAME } else { Generic::NAME },
+                    });
+                }
+            }
             for at in (0..u64::from(size)).step_by(P::SIZE as usize) {
                 let from = if flag(1) {
                     core.resolve::<Shared>(lane, from + at, P::SIZE, Access::Load)

@@ -5,6 +5,7 @@
 //! instruction of which it does not understand every part.
 
 mod ast;
+mod constants;
 mod functions;
 mod lexer;
 mod operands;

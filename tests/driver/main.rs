@@ -13,6 +13,7 @@ mod device;
 mod devices;
 mod events;
 mod faults;
+mod instructions;
 mod kernels;
 mod launches;
 mod linking;

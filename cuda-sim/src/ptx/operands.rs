@@ -61,6 +61,9 @@ impl<'a> Parser<'a> {
         if depth > DEEPEST {
             return self.fail("operands lie too deep in one another");
         }
+        if self.is_constant()? {
+            return Ok(Operand::Integer(self.constant()?));
+        }
         match self.token {
             Token::Symbol(b'[') => self.address(reading),
             Token::Symbol(b'{') => Ok(Operand::Vector(self.operands_until(reading, b'}', depth)?)),
@@ -77,17 +80,12 @@ impl<'a> Parser<'a> {
             Token::Symbol(b'-') => {
                 self.advance()?;
                 let operand = match self.token {
-                    Token::Integer(value) => Operand::Integer(value.wrapping_neg()),
                     Token::Double(value) => Operand::Double(-value),
                     Token::Single(bits) => Operand::Single(bits ^ 0x8000_0000),
                     _ => return self.expected("a number"),
                 };
                 self.advance()?;
                 Ok(operand)
-            }
-            Token::Integer(value) => {
-                self.advance()?;
-                Ok(Operand::Integer(value))
             }
             Token::Single(bits) => {
                 self.advance()?;
@@ -156,7 +154,6 @@ impl<'a> Parser<'a> {
             }
             Some(Name::Variable(index)) => Ok(Operand::Variable(index, self.offset()?)),
             None if word == "_" => Ok(Operand::Sink),
-            None if word == "WARP_SZ" => Ok(Operand::Integer(32)),
             None if word.starts_with('%') => self.special(word),
             None => Ok(Operand::Symbol(word, self.offset()?)),
         }

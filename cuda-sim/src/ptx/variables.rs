@@ -1,6 +1,6 @@
 //! The parser's part for variables: declarations, parameters and initial values.
 
-use super::ast::{Initial, InitialValue, Linkage, Position, Variable};
+use super::ast::{Initial, InitialValue, Linkage, Variable};
 use super::lexer::Token;
 use super::parser::{Parsed, Parser};
 use super::types::{StateSpace, Type};
@@ -149,7 +149,9 @@ impl<'a> Parser<'a> {
             dimensions.push(dimension);
             self.need(b']')?;
         }
-        dimensions.push(kind.lanes);
+        if kind.lanes > 1 {
+            dimensions.push(kind.lanes);
+        }
         Ok(Variable {
             name,
             space: kind.space,
@@ -162,41 +164,48 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn initial(&mut self, variable: &mut Variable<'a>, depth: u32) -> Parsed<()> {
-        if depth > 16 {
-            return self.fail("initial values lie too deep in one another");
-        }
-        let position = self.position;
+    /// Reads an initial value, or the values of the dimensions from `depth` on in braces.
+    ///
+    /// As ptxas takes them, every dimension has braces of its own, and they leave no gap: `{ {1}, {2, 3} }` are the first
+    /// three elements.
+    fn initial(&mut self, variable: &mut Variable<'a>, depth: usize) -> Parsed<()> {
         if self.take(b'{')? {
-            let first = variable.initial.len();
+            let Some(&most) = variable.dimensions.get(depth) else {
+                return self.fail("there are more braces than dimensions");
+            };
+            let groups = depth + 1 < variable.dimensions.len();
+            let is_unsized = depth == 0 && most == 0;
+            let mut count = 0;
             while !self.take(b'}')? {
+                if self.is(b'{') != groups {
+                    return self.fail("an initial value stands where braces are wanted, or braces where a value is");
+                }
+                count += 1;
+                if count > most && !is_unsized {
+                    return self.fail(format!("more than {most} initial values are given"));
+                }
                 self.initial(variable, depth + 1)?;
                 if !self.is(b'}') {
                     self.need(b',')?;
                 }
             }
-            return match depth {
-                0 => Ok(()),
-                _ => self.fill(variable, depth, first, position),
-            };
+            return Ok(());
+        }
+        let position = self.position;
+        if self.is_constant()? {
+            let value = InitialValue::Integer(self.constant()?);
+            if self.is(b'(') {
+                return self.fail(
+                    "initial values of single bytes of an address, mask(symbol), can't be had",
+                );
+            }
+            variable.initial.push(Initial { value, position });
+            return Ok(());
         }
         let negative = self.take(b'-')?;
         let token = self.token;
         let generic = token == Token::Word("generic") && self.peek()? == Token::Symbol(b'(');
         let value = match token {
-            Token::Integer(value) => {
-                self.advance()?;
-                if self.is(b'(') {
-                    return self.fail(
-                        "initial values of single bytes of an address, mask(symbol), can't be had",
-                    );
-                }
-                InitialValue::Integer(if negative {
-                    value.wrapping_neg()
-                } else {
-                    value
-                })
-            }
             Token::Double(value) => {
                 self.advance()?;
                 InitialValue::Float(if negative { -value } else { value })
@@ -219,37 +228,6 @@ impl<'a> Parser<'a> {
             _ => return self.expected("an initial value"),
         };
         variable.initial.push(Initial { value, position });
-        Ok(())
-    }
-
-    /// Fills what the values within inner braces, from the `first` on, leave of an element of the dimension outside
-    /// them, with zeros as C does.
-    fn fill(
-        &self,
-        variable: &mut Variable<'a>,
-        depth: u32,
-        first: usize,
-        position: Position,
-    ) -> Parsed<()> {
-        const MOST: u64 = 1 << 20;
-        let dimensions = variable.dimensions.iter().skip(depth as usize);
-        let room = dimensions.fold(1u64, |room, count| room.saturating_mul(*count));
-        let given = (variable.initial.len() - first) as u64;
-        if given > room {
-            return self.fail(format!(
-                "{given} initial values are given for {room} elements"
-            ));
-        }
-        if room - given > MOST {
-            return self.fail(format!(
-                "inner braces that leave out more than {MOST} values can't be had"
-            ));
-        }
-        let zero = || Initial {
-            value: InitialValue::Integer(0),
-            position,
-        };
-        variable.initial.extend((given..room).map(|_| zero()));
         Ok(())
     }
 }

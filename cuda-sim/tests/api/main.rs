@@ -14,7 +14,6 @@ macro_rules! call {
 
 mod captures;
 mod contexts;
-mod instructions;
 mod instruments;
 mod kernels;
 mod libraries;

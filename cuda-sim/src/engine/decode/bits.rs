@@ -74,8 +74,8 @@ impl<'a> Body<'_, 'a> {
             "lop3" => {
                 m.need_ty()?;
                 mods.finish()?;
-                let Some(Operand::Integer(table @ 0..=255)) = i.operands.get(4) else {
-                    return Err("lop3's last operand is a table, 0 to 255".into());
+                let Some(Operand::Integer(table)) = i.operands.get(4) else {
+                    return Err("lop3's last operand is a table of eight bits".into());
                 };
                 let shorter = Instruction {
                     operands: i.operands[..4].to_vec(),
@@ -86,7 +86,7 @@ impl<'a> Body<'_, 'a> {
                     &shorter,
                     4,
                     Inst {
-                        z: *table as u32,
+                        z: (*table & 0xff) as u32,
                         ..blank(level.of::<ops::Lop3>())
                     },
                 )

@@ -83,12 +83,23 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// A 32-bit register with the lower halves of a 64-bit one.
-    fn lower_word(&mut self, at: u32) -> u32 {
+    pub(super) fn lower_word(&mut self, at: u32) -> u32 {
         let d = self.temporary(1);
         self.emit(Inst {
             d,
             a: at,
             ..blank(rare::<ops::IntToInt<u64, u32, u32>>())
+        });
+        d
+    }
+
+    /// A 64-bit register with a 32-bit one and zeros.
+    pub(super) fn widened_word(&mut self, at: u32) -> u32 {
+        let d = self.temporary(2);
+        self.emit(Inst {
+            d,
+            a: at,
+            ..blank(rare::<ops::IntToInt<u32, u64, u64>>())
         });
         d
     }

@@ -22,6 +22,9 @@ impl<'a> Body<'_, 'a> {
     pub fn mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
+        if m.flag("pending_count") {
+            return self.pending_count(i, mods);
+        }
         let words = [
             ("init", MbarrierKind::Init),
             ("inval", MbarrierKind::Invalidate),
@@ -82,6 +85,25 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
+    /// `mbarrier.pending_count`, of a state: its lowest bits.
+    fn pending_count(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        self.count(i, 2)?;
+        let d = self.destination(&i.operands[0], Type::U32)?;
+        let state = self.source(&i.operands[1], ty)?;
+        let a = self.lower_word(state);
+        let b = self.constant(Constant::Value(ops::PENDING), 1);
+        let run = self.level.of::<ops::And<u32>>();
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            ..blank(run)
+        });
+        Ok(())
+    }
+
     fn at_barrier(&self, inst: &mut Inst, target: &Target, space: StateSpace) -> Decoded<()> {
         inst.a = target.at;
         inst.x = target.offset as u64;
@@ -92,6 +114,30 @@ impl<'a> Body<'_, 'a> {
         match space {
             StateSpace::Generic | StateSpace::Shared | StateSpace::SharedCluster => Ok(()),
             _ => Err("a barrier lies in shared memory".into()),
+        }
+    }
+
+    /// An address with its offset added.
+    fn summed(&mut self, target: Target) -> Target {
+        if target.offset == 0 {
+            return target;
+        }
+        let (words, run) = match target.wide {
+            true => (2, self.level.of::<ops::Add<u64>>()),
+            false => (1, self.level.of::<ops::Add<u32>>()),
+        };
+        let d = self.temporary(words);
+        let b = self.constant(Constant::Value(target.offset as u64), words as u8);
+        self.emit(Inst {
+            d,
+            a: target.at,
+            b,
+            ..blank(run)
+        });
+        Target {
+            at: d,
+            offset: 0,
+            ..target
         }
     }
 
@@ -137,14 +183,8 @@ impl<'a> Body<'_, 'a> {
         } else {
             None
         };
-        let offsets = [Some(&a), Some(&b), barrier.as_ref()];
-        if offsets
-            .into_iter()
-            .flatten()
-            .any(|target| target.offset != 0)
-        {
-            return Err("addresses of bulk copies are registers without an offset here".into());
-        }
+        let (a, b) = (self.summed(a), self.summed(b));
+        let barrier = barrier.map(|target| self.summed(target));
         let shared = |space| {
             u32::from(matches!(
                 space,

@@ -325,7 +325,10 @@ impl<'a> Body<'_, 'a> {
                     return Err("two operands are wanted".into());
                 };
                 let d = self.destination(to, Type::Pred)?;
-                let a = self.source(from, Type::U64)?;
+                let a = match self.loose_source(from, Type::U64)? {
+                    (a, 1) => self.widened_word(a),
+                    (a, _) => a,
+                };
                 self.emit(Inst {
                     d,
                     a,

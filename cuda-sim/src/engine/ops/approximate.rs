@@ -4,7 +4,7 @@ use super::super::code::Inst;
 use super::super::core::{Core, Next};
 use super::super::lane::{Paired, Two};
 use super::super::rounding::Rounding;
-use super::float::{FTZ, Real, finished, prepared};
+use super::float::{FTZ, Real, finished, prepared, root};
 use super::{Op, map1, map2};
 use std::marker::PhantomData;
 
@@ -29,7 +29,7 @@ approximations! {
     /// `rcp.approx`
     Rcp: |a| 1.0 / a;
     /// `sqrt.approx`
-    Sqrt: |a| a.sqrt();
+    Sqrt: |a| root(a, a.sqrt());
     /// `rsqrt.approx`
     Rsqrt: |a| (1.0 / f64::from(a).sqrt()) as f32;
     /// `ex2.approx`
@@ -37,7 +37,7 @@ approximations! {
     /// `lg2.approx`
     Lg2: |a| a.log2();
     /// `sin.approx`
-    Sin: |a| a.sin();
+    Sin: |a| a.flush().sin();
     /// `cos.approx`
     Cos: |a| a.cos();
     /// `tanh.approx`
@@ -108,15 +108,18 @@ pub struct ApproximateDouble;
 impl Op for ApproximateDouble {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<f64, f64>(core, inst, |a| {
-            let a = prepared(a, inst.y);
-            let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
-            let kept = if inst.y & FTZ != 0 {
-                0xffff_ffff_0000_0000
-            } else {
-                u64::MAX
+            // With `.ftz` it looks at the upper half alone, and gives that alone.
+            let kept = match inst.y & FTZ {
+                0 => u64::MAX,
+                _ => 0xffff_ffff_0000_0000,
             };
-            let value = f64::from_bits(exact.to_bits() & kept);
-            prepared(if exact.is_nan() { f64::NAN } else { value }, inst.y)
+            let upper = |bits: u64| f64::from_bits(bits & kept);
+            let a = prepared(upper(a.to_bits()), inst.y);
+            let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
+            if exact.is_nan() {
+                return f64::from_bits(0x7fff_ffff_0000_0000);
+            }
+            prepared(upper(exact.to_bits()), inst.y)
         })
     }
 }

@@ -144,10 +144,11 @@ impl<T: Real, B: Whole, D: Word + Elem<W = D>> Op for FloatToInt<T, B, D> {
         let rounding = Rounding::from_bits(inst.y);
         // A NaN gives zero where source and destination are narrow, else the highest bit.
         let wide = size_of::<T::W>() == 8 || size_of::<B>() == 8;
-        let of_nan = match (wide, size_of::<B>()) {
-            (true, 8) => 1 << 63,
-            (true, 4) => 1 << 31,
-            _ => 0,
+        let of_nan = match size_of::<B>() {
+            _ if !wide => 0,
+            // As the lowest number is written.
+            1 | 2 if B::RANGE.0 < 0 => B::RANGE.0 as u64,
+            bytes => 1 << (bytes * 8 - 1),
         };
         map1::<T, D>(core, inst, |a| {
             let value = rounding.integral(flushed(a, inst.y).wide());
@@ -184,7 +185,7 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
         return if flags & SAT != 0 {
             T::narrow(0.0, Rounding::Nearest)
         } else {
-            nan_of::<A, T>()
+            nan_of::<A, T>(a)
         };
     }
     let wide = if flags & RELU != 0 && wide <= 0.0 {
@@ -204,30 +205,30 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
     flushed(value, flags)
 }
 
-/// The NaN of a conversion.
-fn nan_of<A: Real, T: Real>() -> T {
-    if size_of::<A::W>() != size_of::<T::W>() {
-        // Between f64 and the others the quiet NaN without payload comes out.
-        return T::narrow_nan();
+/// The NaN that becomes of `a`: from and to double precision, and from bf16 to single, with its sign and the upper bits
+/// of its fraction.
+fn nan_of<A: Real, T: Real>(a: A) -> T {
+    fn fraction<T: Real>() -> u32 {
+        infinity::<T>().trailing_zeros()
     }
-    T::NAN
-}
-
-trait NarrowNan: Real {
-    fn narrow_nan() -> Self;
-}
-impl<T: Real> NarrowNan for T {
-    fn narrow_nan() -> T {
-        // Infinity with its highest fraction bit set.
-        let infinity = T::narrow(f64::INFINITY, Rounding::Nearest).put().wide();
-        let quiet = match size_of::<T::W>() {
-            8 => 1 << 51,
-            _ if infinity == 0x7c00 => 1 << 9,
-            _ if infinity == 0x7f80 => 1 << 6,
-            _ => 1 << 22,
-        };
-        T::get(T::W::cut(infinity | quiet))
+    fn infinity<T: Real>() -> u64 {
+        T::narrow(f64::INFINITY, Rounding::Nearest).put().wide()
     }
+    let (from, to) = (fraction::<A>(), fraction::<T>());
+    let is_shift = (from, to) == (7, 23);
+    if !is_shift && from != 52 && to != 52 {
+        return T::NAN;
+    }
+    let bits = a.put().wide();
+    let payload = bits & ((1 << from) - 1);
+    let payload = if to >= from {
+        payload << (to - from)
+    } else {
+        payload >> (from - to)
+    };
+    let quiet = if is_shift { 0 } else { 1 << (to - 1) };
+    let sign = (bits >> (size_of::<A>() * 8 - 1) & 1) << (size_of::<T>() * 8 - 1);
+    T::get(T::W::cut(infinity::<T>() | payload | quiet | sign))
 }
 
 /// `cvt.f64.f32`
@@ -244,13 +245,13 @@ pub struct F32FromF64;
 impl Op for F32FromF64 {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map1::<f64, f32>(core, inst, |a| {
-            if a.is_nan() {
-                f32::from_bits(0x7fc0_0000)
-            } else {
-                a as f32
-            }
-        })
+        map1::<f64, f32>(
+            core,
+            inst,
+            |a| {
+                if a.is_nan() { nan_of(a) } else { a as f32 }
+            },
+        )
     }
 }
 
@@ -265,7 +266,7 @@ impl<T: Real> Op for Integral<T> {
                 return if inst.y & SAT != 0 {
                     T::narrow(0.0, Rounding::Nearest)
                 } else {
-                    T::NAN
+                    a.canonical()
                 };
             }
             let value = rounding.integral(wide).copysign(wide);
@@ -296,7 +297,11 @@ impl Op for ToTensorFloat {
         map1::<f32, f32>(core, inst, |a| {
             let wide = f64::from(a);
             if wide.is_nan() {
-                return f32::from_bits(0x7fff_ffff);
+                let bits = match Rounding::from_bits(inst.y) {
+                    Rounding::Away => a.to_bits(),
+                    _ => <f32 as Real>::NAN.to_bits(),
+                };
+                return f32::from_bits(bits & !0x1fff);
             }
             let wide = if inst.y & RELU != 0 && wide <= 0.0 {
                 0.0

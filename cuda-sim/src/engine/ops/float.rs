@@ -25,8 +25,6 @@ pub const ABS: u32 = 256;
 pub trait Real: Elem + PartialOrd {
     /// The NaN that arithmetic gives.
     const NAN: Self;
-    /// Are `neg` and `abs` arithmetic, which makes a NaN the canonical one?
-    const SIGN_IS_ARITHMETIC: bool = false;
     /// Exactly.
     fn wide(self) -> f64;
     /// `value` rounded once.
@@ -73,7 +71,7 @@ pub trait Real: Elem + PartialOrd {
             self
         }
     }
-    /// [`Real::NAN`] for every NaN.
+    /// What arithmetic makes of a NaN: [`Real::NAN`], but in double precision the same one, quiet.
     #[inline(always)]
     #[allow(clippy::eq_op, reason = "that is what a NaN is")]
     fn canonical(self) -> Self {
@@ -132,6 +130,11 @@ impl Real for f64 {
     fn wide(self) -> f64 {
         self
     }
+    #[inline(always)]
+    fn canonical(self) -> f64 {
+        const QUIET: u64 = 1 << 51;
+        f64::from_bits(self.to_bits() | if self.is_nan() { QUIET } else { 0 })
+    }
     fn narrow(value: f64, _: Rounding) -> f64 {
         value
     }
@@ -160,7 +163,6 @@ macro_rules! sixteen_bits {
     ($ty:ty, $format:expr) => {
         impl Real for $ty {
             const NAN: $ty = <$ty>::from_bits(0x7fff);
-            const SIGN_IS_ARITHMETIC: bool = true;
             fn wide(self) -> f64 {
                 self.to_f64()
             }
@@ -224,6 +226,19 @@ macro_rules! nearest {
     )* };
 }
 
+/// `root`, the square root of `a`, or NaN: told by `a`, for a compiler may take the root's own NaN for the canonical one.
+#[inline(always)]
+pub(super) fn root<T: Real>(a: T, root: T) -> T {
+    let zero = T::narrow(0.0, Rounding::Nearest);
+    if a >= zero {
+        root
+    } else if a < zero {
+        T::NAN
+    } else {
+        a.canonical()
+    }
+}
+
 nearest! {
     /// `add.rn.f32`
     AddF32<f32>: |a, b| a + b, map2;
@@ -236,7 +251,7 @@ nearest! {
     /// `fma.rn.f32`
     FmaF32<f32>: |a, b, c| a.mul_add(b, c), map3;
     /// `sqrt.rn.f32`
-    SqrtF32<f32>: |a| a.sqrt(), map1;
+    SqrtF32<f32>: |a| root(a, a.sqrt()), map1;
     /// `rcp.rn.f32`
     RcpF32<f32>: |a| 1.0 / a, map1;
     /// `add.ftz.f32`
@@ -258,7 +273,7 @@ nearest! {
     /// `fma.rn.f64`
     FmaF64<f64>: |a, b, c| a.mul_add(b, c), map3;
     /// `sqrt.rn.f64`
-    SqrtF64<f64>: |a| a.sqrt(), map1;
+    SqrtF64<f64>: |a| root(a, a.sqrt()), map1;
     /// `rcp.rn.f64`
     RcpF64<f64>: |a| 1.0 / a, map1;
 }
@@ -355,25 +370,11 @@ impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     }
 }
 
-/// `-a`: by the sign bit, but that a NaN of half precision has none.
+/// `f(a)` by the sign bit, but that a NaN keeps its sign and becomes that of arithmetic.
 #[inline(always)]
-fn negated<T: Real>(a: T) -> T {
-    if size_of::<T>() == 2 {
-        a.negate().canonical()
-    } else {
-        a.negate()
-    }
-}
-
-fn signed<T: Real>(value: T, flags: u32) -> T {
-    prepared(
-        if T::SIGN_IS_ARITHMETIC {
-            value.canonical()
-        } else {
-            value
-        },
-        flags,
-    )
+fn signed<T: Real>(a: T, f: impl FnOnce(T) -> T) -> T {
+    let canonical = a.canonical();
+    if a.wide().is_nan() { canonical } else { f(a) }
 }
 
 /// `neg` by the sign bit.
@@ -382,15 +383,15 @@ impl<T: Real> Op for NegFloat<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
-        map1::<T, T>(core, inst, |a| prepared(negated(a), flags))
+        map1::<T, T>(core, inst, |a| prepared(signed(a, T::negate), flags))
     }
 }
 impl<T: Real + Paired> Op for NegFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<Two<T>, Two<T>>(core, inst, |a| {
             Two(
-                prepared(negated(a.0), inst.y),
-                prepared(negated(a.1), inst.y),
+                prepared(signed(a.0, T::negate), inst.y),
+                prepared(signed(a.1, T::negate), inst.y),
             )
         })
     }
@@ -402,15 +403,15 @@ impl<T: Real> Op for AbsFloat<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
-        map1::<T, T>(core, inst, |a| signed(a.absolute(), flags))
+        map1::<T, T>(core, inst, |a| prepared(signed(a, T::absolute), flags))
     }
 }
 impl<T: Real + Paired> Op for AbsFloat<Two<T>> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<Two<T>, Two<T>>(core, inst, |a| {
             Two(
-                signed(a.0.absolute(), inst.y),
-                signed(a.1.absolute(), inst.y),
+                prepared(signed(a.0, T::absolute), inst.y),
+                prepared(signed(a.1, T::absolute), inst.y),
             )
         })
     }

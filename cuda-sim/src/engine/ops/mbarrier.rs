@@ -50,6 +50,9 @@ const KINDS: [MbarrierKind; 10] = [
     MbarrierKind::Nothing,
 ];
 
+/// Where a state has its pending arrivals.
+pub const PENDING: u64 = COUNT;
+
 const COUNT: u64 = (1 << 20) - 1;
 const BYTES: u64 = (1 << 23) - 1;
 

@@ -1,0 +1,151 @@
+//! The parser's part for [constant expressions](https://docs.nvidia.com/cuda/parallel-thread-execution/#constant-expressions)
+//! of integers.
+
+use super::lexer::Token;
+use super::parser::{DEEPEST, Parsed, Parser};
+
+/// The operators of two operands, each with how strongly it binds. A longer one comes before its beginning.
+const BINARY: [(&[u8], u8); 18] = [
+    (b"||", 1),
+    (b"&&", 2),
+    (b"|", 3),
+    (b"^", 4),
+    (b"&", 5),
+    (b"==", 6),
+    (b"!=", 6),
+    (b"<<", 8),
+    (b">>", 8),
+    (b"<=", 7),
+    (b">=", 7),
+    (b"<", 7),
+    (b">", 7),
+    (b"+", 9),
+    (b"-", 9),
+    (b"*", 10),
+    (b"/", 10),
+    (b"%", 10),
+];
+
+impl Parser<'_> {
+    /// Whether an integer, or an expression of integers, begins here.
+    pub(super) fn is_constant(&mut self) -> Parsed<bool> {
+        let begins = |token| {
+            matches!(
+                token,
+                Token::Integer(_) | Token::Word("WARP_SZ") | Token::Symbol(b'~')
+            )
+        };
+        Ok(match self.token {
+            Token::Symbol(b'-' | b'+' | b'!' | b'(') => {
+                let next = self.peek()?;
+                begins(next) || matches!(next, Token::Symbol(b'-' | b'+' | b'!' | b'('))
+            }
+            token => begins(token),
+        })
+    }
+
+    /// An integer, or an expression of integers.
+    pub(super) fn constant(&mut self) -> Parsed<u64> {
+        self.ternary(0)
+    }
+
+    fn ternary(&mut self, depth: u32) -> Parsed<u64> {
+        let condition = self.binary(1, depth)?;
+        if !self.take(b'?')? {
+            return Ok(condition);
+        }
+        let yes = self.ternary(depth + 1)?;
+        self.need(b':')?;
+        let no = self.ternary(depth + 1)?;
+        Ok(if condition != 0 { yes } else { no })
+    }
+
+    /// Operators that bind at least so strongly, from left to right.
+    fn binary(&mut self, least: u8, depth: u32) -> Parsed<u64> {
+        if depth > DEEPEST {
+            return self.fail("constants lie too deep in one another");
+        }
+        let mut left = self.unary(depth)?;
+        while let Some((operator, strength)) = self.operator(least)? {
+            for _ in operator {
+                self.advance()?;
+            }
+            let right = self.binary(strength + 1, depth + 1)?;
+            let (a, b) = (left as i64, right as i64);
+            let division = |result: Option<i64>| result.map(|result| result as u64);
+            let result = match operator {
+                b"||" => Some(u64::from(left != 0 || right != 0)),
+                b"&&" => Some(u64::from(left != 0 && right != 0)),
+                b"|" => Some(left | right),
+                b"^" => Some(left ^ right),
+                b"&" => Some(left & right),
+                b"==" => Some(u64::from(left == right)),
+                b"!=" => Some(u64::from(left != right)),
+                b"<<" => Some(left.checked_shl(right as u32).unwrap_or(0)),
+                b">>" => Some((a >> right.min(63)) as u64),
+                b"<=" => Some(u64::from(a <= b)),
+                b">=" => Some(u64::from(a >= b)),
+                b"<" => Some(u64::from(a < b)),
+                b">" => Some(u64::from(a > b)),
+                b"+" => Some(left.wrapping_add(right)),
+                b"-" => Some(left.wrapping_sub(right)),
+                b"*" => Some(left.wrapping_mul(right)),
+                b"/" => division(a.checked_div(b)),
+                _ => division(a.checked_rem(b)),
+            };
+            left = match result {
+                Some(result) => result,
+                None => return self.fail("a constant is divided by zero"),
+            };
+        }
+        Ok(left)
+    }
+
+    /// The operator that comes next, if it binds at least so strongly.
+    fn operator(&mut self, least: u8) -> Parsed<Option<(&'static [u8], u8)>> {
+        let Token::Symbol(first) = self.token else {
+            return Ok(None);
+        };
+        let second = match self.peek()? {
+            Token::Symbol(second) => Some(second),
+            _ => None,
+        };
+        let found = BINARY
+            .iter()
+            .copied()
+            .find(|(operator, _)| match **operator {
+                [only] => only == first,
+                [begin, end] => begin == first && Some(end) == second,
+                _ => false,
+            });
+        Ok(found.filter(|(_, strength)| *strength >= least))
+    }
+
+    fn unary(&mut self, depth: u32) -> Parsed<u64> {
+        if depth > DEEPEST {
+            return self.fail("constants lie too deep in one another");
+        }
+        if self.take(b'-')? {
+            return Ok(self.unary(depth + 1)?.wrapping_neg());
+        }
+        if self.take(b'+')? {
+            return self.unary(depth + 1);
+        }
+        if self.take(b'~')? {
+            return Ok(!self.unary(depth + 1)?);
+        }
+        if self.take(b'!')? {
+            return Ok(u64::from(self.unary(depth + 1)? == 0));
+        }
+        if self.take(b'(')? {
+            let value = self.ternary(depth + 1)?;
+            self.need(b')')?;
+            return Ok(value);
+        }
+        if self.token == Token::Word("WARP_SZ") {
+            self.advance()?;
+            return Ok(32);
+        }
+        self.integer("an integer")
+    }
+}

@@ -44,6 +44,12 @@ pub fn first_with(instruction: &Instruction<'_>) -> u32 {
         "tcgen05" | "clusterlaunchcontrol" => 100,
         // Pairs of single precision, addends wider than what is multiplied, and three inputs.
         "add" | "sub" | "mul" | "fma" if has("f32x2") => 100,
+        // Thirty-two bytes at once.
+        "ld" | "st"
+            if has("v8") || has("v4") && ["b64", "u64", "s64", "f64"].into_iter().any(has) =>
+        {
+            100
+        }
         "add" | "sub" | "fma" if has("f32") && (has("f16") || has("bf16")) => 100,
         "min" | "max" if has("f32") && instruction.operands.len() == 4 => 100,
         _ => 0,

@@ -9,6 +9,7 @@ mod control;
 mod convert;
 mod float;
 mod hints;
+mod legal;
 mod logic;
 mod matrix;
 mod mbarrier;
@@ -403,6 +404,12 @@ impl<'a> Body<'_, 'a> {
             && i.modifiers.contains(&"f32")
         {
             return Err("the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC".into());
+        }
+        if self.symbols.version >= (2, 0)
+            && let Err(message) = legal::check(i)
+        {
+            self.invalid = true;
+            return Err(message);
         }
         match i.opcode {
             "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs" | "sad" => self.arithmetic(i),

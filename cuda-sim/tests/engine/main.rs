@@ -11,6 +11,7 @@ mod blackwell;
 mod conversions;
 mod device;
 mod faults;
+mod forms;
 mod functions;
 mod halves;
 mod inline;

@@ -21,6 +21,10 @@ impl<'a> Body<'_, 'a> {
         if !matches!(i.opcode, "ld" | "st" | "atom" | "red" | "cp") {
             return Err(format!("{} has no cache policy", i.opcode));
         }
+        if i.modifiers.iter().any(|word| word.starts_with("shared")) && i.opcode != "cp" {
+            self.invalid = true;
+            return Err("shared memory has no cache policy".into());
+        }
         self.source(policy, Type::B64)?;
         let modifiers = i.modifiers.iter().copied().filter(|word| *word != HINT);
         Ok(Some(Instruction {

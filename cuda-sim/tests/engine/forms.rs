@@ -1,0 +1,56 @@
+//! Which forms of instructions there are, as ptxas takes and refuses them.
+
+use crate::device::model;
+use cuda_sim::engine::Program;
+
+/// What the device takes or refuses otherwise.
+const OTHERWISE: [&str; 11] = [
+    // Registers of another class are taken, and what is not there yet is refused.
+    "shl.b32 %r0, %r1, %h2;",
+    "lop3.or.b32 %r0|%p1, %r1, %r2, %r3, 1, %p2;",
+    "cvt.u32.u16 %h0, %h1;",
+    "mov.u32 %r0, %f1;",
+    "mov.f32 %f0, 1;",
+    "ld.global.b128 %q0, [%d0];",
+    "ld.global.u32 %f0, [%d0];",
+    "atom.global.exch.b128 %q0, [%d0], %q1;",
+    // It takes an architecture for it that has a letter.
+    "redux.sync.min.f32 %f0, %f1, -1;",
+    "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r0], %r1;",
+    "vadd.u32.u32.u32 %r0, %r1, %r2;",
+];
+
+#[test]
+fn the_forms_that_ptxas_takes_are_taken_and_the_others_refused() {
+    let mut otherwise = Vec::new();
+    for line in include_str!("forms.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
+        let [target, body, wanted] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line:?} isn't of three parts");
+        };
+        let text = format!(
+            ".version 8.8
+            .target sm_{target}
+            .address_size 64
+            .visible .entry k(.param .u64 out)
+            {{
+                .reg .b32 %r<12>; .reg .b64 %d<8>; .reg .f32 %f<8>; .reg .f64 %g<4>; .reg .b16 %h<8>;
+                .reg .pred %p<8>; .reg .b128 %q<2>;
+                .shared .align 16 .b8 memory[1024];
+                ld.param.u64 %d0, [out];
+                {body}
+                ret;
+            }}"
+        );
+        let found = match Program::compile(&text, &model()) {
+            Ok(_) => "taken",
+            Err(_) => "refused",
+        };
+        if found != wanted && !otherwise.contains(&body) {
+            otherwise.push(body);
+        }
+    }
+    assert_eq!(otherwise, OTHERWISE);
+}

@@ -26,7 +26,7 @@
 //! - Calls answer the codes that a 580 driver answered on an H200. Entry points that are not there yet
 //!   are [listed](unsupported), answer `CUDA_ERROR_NOT_SUPPORTED`, and say so once on standard error.
 //! - Handles are looked up: one that is wrong or destroyed is an error, where a driver may crash.
-//! - Approximate instructions and the payloads of NaNs aren't those of a GPU, products and sums are fused
+//! - The last bits of approximate instructions aren't those of a GPU, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).
 //! - Programs that use NVIDIA's runtime library (`libcudart`) don't work: it talks to NVIDIA's driver in
 //!   ways of its own.

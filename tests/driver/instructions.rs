@@ -10,9 +10,14 @@ use crate::device::{TestDevice, with_device};
 
 /// A kernel of `body`, for this architecture.
 fn kernel(target: u32, globals: &str, body: &str) -> CString {
+    kernel_with("", target, globals, body)
+}
+
+/// The same with attributes, such as the shape of its clusters.
+fn kernel_with(attributes: &str, target: u32, globals: &str, body: &str) -> CString {
     let text = format!(
         ".version 8.6\n.target sm_{target}\n.address_size 64\n{globals}
-        .visible .entry k(.param .u64 out)
+        .visible .entry k(.param .u64 out) {attributes}
         {{
             .reg .b32 %r<12>; .reg .b64 %d<8>; .reg .f32 %f<8>; .reg .f64 %g<4>; .reg .b16 %h<8>; .reg .pred %p<8>;
             .shared .align 16 .b8 memory[1024];
@@ -159,6 +164,37 @@ fn instructions_give_what_a_gpu_gave() {
 }
 
 #[test]
+fn blocks_of_a_cluster_store_into_each_other_and_barriers_count_the_bytes() {
+    let body = "mov.u32 %r8, %cluster_ctarank; mad.wide.u32 %d0, %r8, 4, %d0; xor.b32 %r9, %r8, 1;
+        mov.u32 %r6, memory; mapa.shared::cluster.u32 %r1, %r6, %r9;
+        mov.u32 %r2, 0; st.shared.v4.u32 [memory+16], {%r2, %r2, %r2, %r2};
+        mbarrier.init.shared.b64 [memory+512], 1; fence.mbarrier_init.release.cluster;
+        mbarrier.arrive.expect_tx.shared.b64 _, [memory+512], 12;
+        barrier.cluster.arrive; barrier.cluster.wait;
+        add.u32 %r2, %r8, 5; mov.u32 %r3, 7;
+        st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.u32 [%r1+16], {%r2, %r3}, [%r1+512];
+        red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r1+24], %r2, [%r1+512];
+        WAIT: mbarrier.try_wait.parity.shared.b64 %p1, [memory+512], 0; @!%p1 bra WAIT;
+        ld.shared.v4.u32 {%r2, %r3, %r4, %r5}, [memory+16];
+        mad.lo.u32 %r0, %r3, 10, %r2; mad.lo.u32 %r0, %r4, 100, %r0;
+        barrier.cluster.arrive; barrier.cluster.wait;";
+    on_hopper(|device| {
+        let text = kernel_with(".reqnctapercluster 2, 1, 1", 90, "", body);
+        let kernel = device
+            .context
+            .load_ptx(text)
+            .unwrap()
+            .function(c"k")
+            .unwrap();
+        let mut out = device.stream.alloc_zeroed::<u32>(64).unwrap();
+        // SAFETY: k(.u64), each of whose two blocks writes within 256 bytes of its argument.
+        unsafe { device.stream.launch(&kernel, Launch::grid(2), (&mut out,)) }.unwrap();
+        // Each has what the other's rank and 5 are, 7, and the same added to zero.
+        assert_eq!(out.to_vec().unwrap()[..2], [6 + 70 + 600, 5 + 70 + 500]);
+    });
+}
+
+#[test]
 fn forms_that_there_are_not_are_refused() {
     let cases = [
         (80, "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2, %f3};"),
@@ -180,10 +216,6 @@ fn forms_that_there_are_not_are_refused() {
             "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.b8 [%d0], [%r0], 16;",
         ),
         (90, "st.async.weak.shared::cluster.u32 [%r0], %r1, [%r2];"),
-        (
-            90,
-            "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r0], %r1;",
-        ),
         (90, "ld.global.L2::cache_hint.u32 %r0, [%d0];"),
         (90, "ld.global.L2::cache_hint.u32 %r0, [%d0], %r1;"),
         (90, "mov.L2::cache_hint.u32 %r0, %r1, %d0;"),

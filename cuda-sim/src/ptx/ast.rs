@@ -202,6 +202,18 @@ pub struct Address<'a> {
     pub offset: i64,
 }
 
+impl<'a> Instruction<'a> {
+    /// The instruction without these modifiers, and with these operands.
+    pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
+        let kept = self.modifiers.iter().copied();
+        Instruction {
+            modifiers: kept.filter(|word| !modifiers.contains(word)).collect(),
+            operands: operands.to_vec(),
+            ..*self
+        }
+    }
+}
+
 /// An operand.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operand<'a> {

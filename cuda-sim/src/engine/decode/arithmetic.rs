@@ -98,39 +98,11 @@ impl<'a> Body<'_, 'a> {
         if ty.is_float() {
             return self.float(i, ty, mods);
         }
+        if matches!(ty, Type::U16x2 | Type::S16x2) {
+            return self.pairwise(i, ty, mods);
+        }
         let sat = m.flag("sat");
         let (count, run) = match i.opcode {
-            "add" | "sub" if matches!(ty, Type::U16x2 | Type::S16x2) => {
-                let pairs = match (i.opcode, sat) {
-                    ("add", false) => Pairs::Add,
-                    ("add", true) => Pairs::AddSat,
-                    (_, false) => Pairs::Sub,
-                    (_, true) => Pairs::SubSat,
-                };
-                (3, self.pairwise(ty, pairs)?)
-            }
-            "min" if matches!(ty, Type::U16x2 | Type::S16x2) => (
-                3,
-                self.pairwise(
-                    ty,
-                    if m.flag("relu") {
-                        Pairs::MinRelu
-                    } else {
-                        Pairs::Min
-                    },
-                )?,
-            ),
-            "max" if matches!(ty, Type::U16x2 | Type::S16x2) => (
-                3,
-                self.pairwise(
-                    ty,
-                    if m.flag("relu") {
-                        Pairs::MaxRelu
-                    } else {
-                        Pairs::Max
-                    },
-                )?,
-            ),
             "add" if sat => (3, by_int!(self, ty, ops::AddSat)),
             "sub" if sat => (3, by_int!(self, ty, ops::SubSat)),
             "add" => (3, by_int!(self, ty, ops::Add)),
@@ -149,15 +121,11 @@ impl<'a> Body<'_, 'a> {
         };
         mods.finish()?;
         self.count(i, count)?;
-        let ty = if matches!(ty, Type::U16x2 | Type::S16x2) {
-            Type::B32
-        } else {
-            ty
-        };
         self.simple(i, run, ty, 0)
     }
 
-    fn pairwise(&self, ty: Type, kind: Pairs) -> Decoded<Handler> {
+    /// `add`, `min`, `max` of two 16-bit integers in a register.
+    fn pairwise(&mut self, i: &Instruction<'a>, ty: Type, mut mods: Modifiers<'_>) -> Decoded<()> {
         macro_rules! of {
             ($kind:ident) => {
                 if ty == Type::S16x2 {
@@ -167,16 +135,18 @@ impl<'a> Body<'_, 'a> {
                 }
             };
         }
-        Ok(match kind {
-            Pairs::Add => of!(PairAdd),
-            Pairs::AddSat => of!(PairAddSat),
-            Pairs::Sub => of!(PairSub),
-            Pairs::SubSat => of!(PairSubSat),
-            Pairs::Min => of!(PairMin),
-            Pairs::Max => of!(PairMax),
-            Pairs::MinRelu => of!(PairMinRelu),
-            Pairs::MaxRelu => of!(PairMaxRelu),
-        })
+        let relu = mods.flag("relu");
+        let run = match (i.opcode, relu) {
+            ("add", false) => of!(PairAdd),
+            ("min", false) => of!(PairMin),
+            ("max", false) => of!(PairMax),
+            ("min", true) => of!(PairMinRelu),
+            ("max", true) => of!(PairMaxRelu),
+            _ => return unsupported_type(ty),
+        };
+        mods.finish()?;
+        self.count(i, 3)?;
+        self.simple(i, run, Type::B32, 0)
     }
 
     fn multiply(
@@ -267,18 +237,6 @@ impl<'a> Body<'_, 'a> {
         }
         Ok(())
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pairs {
-    Add,
-    AddSat,
-    Sub,
-    SubSat,
-    Min,
-    Max,
-    MinRelu,
-    MaxRelu,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

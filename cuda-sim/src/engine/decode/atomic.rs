@@ -41,17 +41,20 @@ impl<'a> Body<'_, 'a> {
         let run = atomic_handler(operation, ty, &InMemory { space, wide })?;
         // Element by element; what was there goes where nothing is read any more.
         let mut old = Vec::new();
+        let targets = match reduction {
+            true => None,
+            false => Some(elements(&i.operands[0], vector)?),
+        };
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
-            let d = match elements(&i.operands[0], vector) {
-                _ if reduction => u32::MAX,
-                Ok(to) if vector > 1 => {
-                    let to = self.optional_destination(&to[index], ty)?;
-                    let from = self.temporary(1);
-                    old.push((to, from));
-                    from
-                }
-                to => self.optional_destination(&to?[0], ty)?,
+            let mut d = match targets {
+                None => u32::MAX,
+                Some(targets) => self.optional_destination(&targets[index], ty)?,
             };
+            if vector > 1 && d != u32::MAX {
+                let kept = self.temporary(1);
+                old.push((d, kept));
+                d = kept;
+            }
             let b = self.source(b, ty)?;
             let c = if operation == 2 {
                 self.source(&operands[2], ty)?
@@ -69,7 +72,7 @@ impl<'a> Body<'_, 'a> {
                 ..blank(run)
             });
         }
-        for (d, a) in old.into_iter().filter(|(to, _)| *to != u32::MAX) {
+        for (d, a) in old {
             let run = self.level.of::<ops::Copy<u32>>();
             self.emit(Inst { d, a, ..blank(run) });
         }

@@ -56,9 +56,7 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let level = self.level;
         let (count, run) = match (i.opcode, ty, flags) {
-            (opcode, Type::F32x2, _)
-                if !matches!(opcode, "add" | "sub" | "mul" | "fma") || flags & SAT != 0 =>
-            {
+            (opcode, Type::F32x2, _) if !matches!(opcode, "add" | "sub" | "mul" | "fma") => {
                 return unsupported_type(ty);
             }
             ("add", Type::F32, 0) => (3, level.of::<ops::AddF32>()),

@@ -1,10 +1,10 @@
 //! Cache policies, of which the software device has none: they are checked, and change nothing.
 
+use super::super::code::Inst;
 use super::super::function::Constant;
 use super::super::ops;
 use super::body::{Body, Decoded, blank};
 use super::modifiers::Modifiers;
-use crate::engine::code::Inst;
 use crate::ptx::{Instruction, Type};
 
 impl<'a> Body<'_, 'a> {
@@ -26,12 +26,7 @@ impl<'a> Body<'_, 'a> {
             return Err("shared memory has no cache policy".into());
         }
         self.source(policy, Type::B64)?;
-        let modifiers = i.modifiers.iter().copied().filter(|word| *word != HINT);
-        Ok(Some(Instruction {
-            modifiers: modifiers.collect(),
-            operands: operands.to_vec(),
-            ..*i
-        }))
+        Ok(Some(i.without(&[HINT], operands)))
     }
 
     /// `createpolicy`

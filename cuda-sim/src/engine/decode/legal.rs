@@ -9,12 +9,9 @@ use crate::ptx::{Instruction, Operand, Type};
 pub fn check(i: &Instruction<'_>) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let any = |words: &[&str]| words.iter().any(|word| has(word));
-    let types: Vec<Type> = i
-        .modifiers
-        .iter()
-        .filter_map(|word| Type::from_name(word))
-        .collect();
-    let Some(&ty) = types.first() else {
+    let mut types = i.modifiers.iter().filter_map(|word| Type::from_name(word));
+    let (first, second) = (types.next(), types.next());
+    let Some(ty) = first else {
         return untyped(i, &has);
     };
     let is_half = matches!(ty, Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2);
@@ -25,102 +22,90 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
     );
     let is_unsigned = !ty.is_float() && !ty.is_signed() && !is_bits && ty != Type::Pred;
     let rounds = any(&["rn", "rz", "rm", "rp"]);
-    let wrong = |condition: bool, what: &str| match condition {
-        true => Err(format!("{} has no {what} for {ty:?}", i.opcode)),
-        false => Ok(()),
-    };
-    let lacks = |condition: bool, what: &str| match condition {
-        true => Err(format!("{} wants {what} for {ty:?}", i.opcode)),
+    let refuse_if = |condition: bool, what: &str| match condition {
+        true => Err(format!("{} {what} for {ty:?}", i.opcode)),
         false => Ok(()),
     };
     match i.opcode {
         "add" | "sub" | "mul" | "fma" | "mad" | "div" | "rcp" | "sqrt" | "min" | "max" | "neg"
-        | "abs"
-            if is_bits =>
-        {
-            wrong(true, "form")?;
-        }
+        | "abs" => refuse_if(is_bits, "has no form")?,
         "and" | "or" | "xor" | "not" | "cnot" | "shl" => {
-            wrong(!is_bits && ty != Type::Pred, "form")?;
+            refuse_if(!is_bits && ty != Type::Pred, "has no form")?;
         }
-        "popc" | "clz" | "brev" | "bfi" => wrong(!matches!(ty, Type::B32 | Type::B64), "form")?,
-        "bfind" | "bfe" => wrong(is_bits, "form")?,
-        "prmt" => wrong(ty != Type::B32, "form")?,
-        "selp" => wrong(ty == Type::Pred, "form")?,
+        "popc" | "clz" | "brev" | "bfi" => {
+            refuse_if(!matches!(ty, Type::B32 | Type::B64), "has no form")?;
+        }
+        "bfind" | "bfe" => refuse_if(is_bits, "has no form")?,
+        "prmt" => refuse_if(ty != Type::B32, "has no form")?,
+        "selp" => refuse_if(ty == Type::Pred, "has no form")?,
         _ => {}
     }
     match i.opcode {
         "add" | "sub" | "mul" | "fma" | "mad" if ty.is_float() => {
-            wrong(
+            refuse_if(
                 is_half && any(&["rz", "rm", "rp"]),
-                "rounding but to the nearest",
+                "rounds to the nearest alone",
             )?;
-            wrong(has("sat") && !is_f16 && ty != Type::F32, ".sat")?;
-            wrong(
-                has("ftz") && !is_f16 && !matches!(ty, Type::F32 | Type::F32x2),
-                ".ftz",
-            )?;
-            wrong(has("relu") && !(is_half && i.opcode == "fma"), ".relu")?;
-            wrong(has("ftz") && types.len() > 1, ".ftz with halves")?;
-            lacks(matches!(i.opcode, "fma" | "mad") && !rounds, "a rounding")?;
+            refuse_if(has("sat") && !is_f16 && ty != Type::F32, "has no .sat")?;
+            let flushes = is_f16 || matches!(ty, Type::F32 | Type::F32x2);
+            refuse_if(has("ftz") && (!flushes || second.is_some()), "has no .ftz")?;
+            let relu = is_half && i.opcode == "fma";
+            refuse_if(has("relu") && !relu, "has no .relu")?;
+            let fused = matches!(i.opcode, "fma" | "mad");
+            refuse_if(fused && !rounds, "wants a rounding")?;
         }
         "add" | "sub" | "mad" => {
-            wrong(has("sat") && ty != Type::S32, ".sat")?;
-            wrong(
-                i.opcode == "sub" && matches!(ty, Type::U16x2 | Type::S16x2),
-                "form",
-            )?;
+            refuse_if(has("sat") && ty != Type::S32, "has no .sat")?;
+            let packed = matches!(ty, Type::U16x2 | Type::S16x2);
+            refuse_if(i.opcode == "sub" && packed, "has no form")?;
         }
         "div" | "rcp" | "sqrt" if ty.is_float() => {
-            wrong(is_half, "form")?;
-            wrong(any(&["sat", "relu"]), "such modifier")?;
-            lacks(
-                !rounds && !any(&["approx", "full"]),
-                "a rounding or .approx",
-            )?;
-            lacks(ty == Type::F64 && has("approx") && !has("ftz"), ".ftz")?;
+            refuse_if(is_half, "has no form")?;
+            refuse_if(any(&["sat", "relu"]), "has no such modifier")?;
+            let exactness = rounds || any(&["approx", "full"]);
+            refuse_if(!exactness, "wants a rounding or .approx")?;
+            let approximate = ty == Type::F64 && has("approx");
+            refuse_if(approximate && !has("ftz"), "wants .ftz")?;
         }
-        "div" => wrong(has("sat"), ".sat")?,
-        "sin" | "cos" | "lg2" => wrong(ty != Type::F32, "form")?,
-        "ex2" => lacks(
-            matches!(ty, Type::Bf16 | Type::Bf16x2) && !has("ftz"),
-            ".ftz",
-        )?,
-        "tanh" => wrong(has("ftz"), ".ftz")?,
-        "min" | "max" => wrong(
-            has("relu") && !matches!(ty, Type::S32 | Type::S16x2),
-            ".relu",
-        )?,
-        "neg" | "abs" => wrong(is_unsigned, "form")?,
+        "div" => refuse_if(has("sat"), "has no .sat")?,
+        "sin" | "cos" | "lg2" => refuse_if(ty != Type::F32, "has no form")?,
+        "ex2" => {
+            let flushes = matches!(ty, Type::Bf16 | Type::Bf16x2);
+            refuse_if(flushes && !has("ftz"), "wants .ftz")?;
+        }
+        "tanh" => refuse_if(has("ftz"), "has no .ftz")?,
+        "min" | "max" => {
+            let relu = matches!(ty, Type::S32 | Type::S16x2);
+            refuse_if(has("relu") && !relu, "has no .relu")?;
+        }
+        "neg" | "abs" => refuse_if(is_unsigned, "has no form")?,
         "setp" | "set" => {
-            let compared = types.last().copied().unwrap_or(ty);
+            let compared = second.unwrap_or(ty);
             let bits = matches!(compared, Type::B16 | Type::B32 | Type::B64);
             let unsigned = matches!(compared, Type::U16 | Type::U32 | Type::U64);
-            let ordered = any(&["lt", "le", "gt", "ge", "lo", "ls", "hi", "hs"]);
-            wrong(bits && ordered, "order")?;
-            wrong(
-                any(&["lo", "ls", "hi", "hs"]) && !unsigned,
-                "unsigned comparison",
-            )?;
+            let as_unsigned = any(&["lo", "ls", "hi", "hs"]);
+            let ordered = as_unsigned || any(&["lt", "le", "gt", "ge"]);
+            refuse_if(bits && ordered, "has no order")?;
+            refuse_if(as_unsigned && !unsigned, "has no unsigned comparison")?;
         }
-        "dp2a" => lacks(!any(&["lo", "hi"]), ".lo or .hi")?,
-        "redux" => {
-            wrong(is_bits && any(&["add", "min", "max"]), "form")?;
-        }
+        "dp2a" => refuse_if(!any(&["lo", "hi"]), "wants .lo or .hi")?,
+        "redux" => refuse_if(is_bits && any(&["add", "min", "max"]), "has no form")?,
         "mbarrier" => {
-            wrong(has("test_wait") && i.operands.len() > 3, "time to wait")?;
+            let timed = i.operands.len() > 3;
+            refuse_if(has("test_wait") && timed, "has no time to wait")?;
         }
-        "cvt" if types.len() == 2 && !has("pack") => conversion(i, &types, rounds)?,
+        "cvt" if !has("pack") => {
+            if let Some(from) = second {
+                conversion(i, ty, from, rounds)?;
+            }
+        }
         "ld" | "st" | "ldu" => access(i)?,
         "atom" | "red" if !has("async") => atomic(i, ty)?,
-        "red" => wrong(ty.is_float(), "form")?,
+        "red" => refuse_if(ty.is_float(), "has no form")?,
         "cp" if has("reduce") => {
-            wrong(
-                is_half && any(&["add"]) && !has("noftz"),
-                "form without .noftz",
-            )?;
-            wrong(ty == Type::S64 && any(&["add"]), "addition")?;
-            wrong(any(&["and", "or", "xor"]) && !is_bits, "logic")?;
+            refuse_if(is_half && has("add") && !has("noftz"), "wants .noftz")?;
+            refuse_if(ty == Type::S64 && has("add"), "has no addition")?;
+            refuse_if(any(&["and", "or", "xor"]) && !is_bits, "has no logic")?;
         }
         _ => {}
     }
@@ -154,10 +139,7 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
         {
             fail("a bulk copy is counted by a barrier, or is of a group")
         }
-        "cp" if has("bulk_group")
-            && !has("global.shared::cta")
-            && i.modifiers.get(2) != Some(&"global") =>
-        {
+        "cp" if has("bulk_group") && i.modifiers.get(2) != Some(&"global") => {
             fail("a copy to shared memory is counted by a barrier")
         }
         _ => Ok(()),
@@ -165,8 +147,7 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
 }
 
 /// `cvt` between two types.
-fn conversion(i: &Instruction<'_>, types: &[Type], rounds: bool) -> Decoded<()> {
-    let (to, from) = (types[0], types[1]);
+fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let integral = ["rni", "rzi", "rmi", "rpi"].into_iter().any(has);
     let rounds = rounds || has("rna") || has("rs");

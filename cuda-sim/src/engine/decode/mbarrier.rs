@@ -215,19 +215,11 @@ impl<'a> Body<'_, 'a> {
         if !i.modifiers.contains(&ASYNC[1]) {
             return Err("only what a barrier counts can be stored so".into());
         }
-        let [to, value, barrier] = i.operands.as_slice() else {
-            return Err("an address, a value and a barrier are wanted".into());
+        let [plain @ .., barrier] = i.operands.as_slice() else {
+            return Err("a barrier is wanted".into());
         };
-        let modifiers = i
-            .modifiers
-            .iter()
-            .copied()
-            .filter(|word| !ASYNC.contains(word));
-        let plain = Instruction {
-            modifiers: modifiers.collect(),
-            operands: vec![to.clone(), value.clone()],
-            ..*i
-        };
+        let plain = i.without(&ASYNC, plain);
+        self.count(&plain, 2)?;
         if i.opcode == "st" {
             self.access(&plain)?;
         } else {

@@ -378,12 +378,6 @@ macro_rules! pairs {
 pairs! {
     /// `add`
     PairAdd: |a, b| a.add(b);
-    /// `sub`
-    PairSub: |a, b| a.sub(b);
-    /// `add.sat`
-    PairAddSat: |a, b| a.add_sat(b);
-    /// `sub.sat`
-    PairSubSat: |a, b| a.sub_sat(b);
     /// `min`
     PairMin: |a, b| a.min(b);
     /// `max`

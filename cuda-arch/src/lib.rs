@@ -1,5 +1,5 @@
 //! The GPU architectures and the CUDA versions that CUDA's compilers and linkers are told and tell: the words
-//! that `nvrtc`, `nvjitlink` and `nvfatbin` share.
+//! that `nvrtc`, `nvjitlink`, `nvfatbin` and `cuda-driver` share.
 //!
 //! ```
 //! use cuda_arch::Arch;
@@ -13,4 +13,4 @@ mod arch;
 mod version;
 
 pub use arch::{Arch, ParseArchError};
-pub use version::CudaVersion;
+pub use version::Version;

@@ -1,15 +1,15 @@
 use std::fmt;
 
-/// A version of CUDA, and of NVRTC and nvJitLink, which are numbered with it.
+/// A version of CUDA, such as 12.4: of a driver, and of NVRTC, nvJitLink and nvFatbin, which are numbered with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CudaVersion {
+pub struct Version {
     /// 13 of 13.0.
     pub major: u32,
     /// 0 of 13.0.
     pub minor: u32,
 }
 
-impl CudaVersion {
+impl Version {
     /// The version `major.minor`.
     #[must_use]
     pub const fn new(major: u32, minor: u32) -> Self {
@@ -17,12 +17,14 @@ impl CudaVersion {
     }
 
     /// The version that CUDA's functions write as one number, such as 12040 for 12.4.
+    ///
+    /// Where such a function gives a negative number, which is no version, 0 serves: it is older than all.
     #[must_use]
     pub const fn from_number(number: u32) -> Self {
         Self::new(number / 1000, number % 1000 / 10)
     }
 
-    /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` answers.
+    /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` gives.
     #[must_use]
     pub const fn number(self) -> u32 {
         let major = self.major.saturating_mul(1000);
@@ -30,7 +32,7 @@ impl CudaVersion {
     }
 }
 
-impl fmt::Display for CudaVersion {
+impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.major, self.minor)
     }
@@ -42,14 +44,14 @@ mod tests {
 
     #[test]
     fn a_version_goes_through_cudas_number_and_back() {
-        let version = CudaVersion::from_number(12040);
-        assert_eq!(version, CudaVersion::new(12, 4));
+        let version = Version::from_number(12040);
+        assert_eq!(version, Version::new(12, 4));
         assert_eq!(version.number(), 12040);
         assert_eq!(version.to_string(), "12.4");
     }
 
     #[test]
     fn versions_are_ordered_as_numbers_not_as_texts() {
-        assert!(CudaVersion::new(9, 2) < CudaVersion::new(12, 0));
+        assert!(Version::new(9, 2) < Version::new(12, 0));
     }
 }

@@ -67,7 +67,7 @@ impl Driver {
         let table = cuda_driver_sys::load(default_stream)?;
         // SAFETY: it is the installed driver's table.
         unsafe { Self::from_table(table) }.map_err(|result| {
-            let version = Version::from_cuda(table.version());
+            let version = Version::from_number(u32::try_from(table.version()).unwrap_or(0));
             match result.code() {
                 CUresult::CUDA_ERROR_NO_DEVICE => LoadError::NoDevice { version, result },
                 _ => LoadError::Init { version, result },
@@ -102,7 +102,7 @@ impl Driver {
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
     pub fn version(self) -> Version {
-        Version::from_cuda(self.raw.table().version())
+        Version::from_number(u32::try_from(self.raw.table().version()).unwrap_or(0))
     }
 
     /// How many devices there are.

@@ -56,7 +56,7 @@ impl CuResult {
     /// The version of the driver that answered.
     #[must_use]
     pub fn driver_version(self) -> Version {
-        Version::from_cuda(self.version.into())
+        Version::from_number(self.version.into())
     }
 
     /// The error of a call that was not made: a driver of `version` lacks the function.
@@ -100,7 +100,7 @@ impl fmt::Debug for CuResult {
 impl fmt::Display for CuResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (call, driver) = (self.call(), self.driver_version());
-        let since = Version::from_cuda(call.entry_point().since.into());
+        let since = Version::from_number(call.entry_point().since.into());
         if self.is_absent() && since > driver {
             return write!(
                 f,

@@ -57,10 +57,10 @@ mod name;
 mod raw;
 mod scope;
 mod stream;
-mod version;
 
 pub use argument::{Argument, ArgumentList, Arguments, Signature};
 pub use context::{Context, ContextFlags};
+pub use cuda_arch::Version;
 pub use cuda_driver_sys as sys;
 pub use cuda_driver_sys::{
     CUdevice_attribute as DeviceAttribute, CUfunction_attribute as FunctionAttribute, CUresult,
@@ -80,4 +80,3 @@ pub use name::{InvalidName, Name};
 pub use raw::Raw;
 pub use scope::Scope;
 pub use stream::{Stream, StreamFlags};
-pub use version::Version;

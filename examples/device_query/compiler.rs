@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use nvrtc::{CudaVersion, Nvrtc};
+use nvrtc::{Nvrtc, Version};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -18,7 +18,7 @@ pub enum Compiler {
         #[serde(skip_serializing_if = "Option::is_none")]
         architectures_error: Option<String>,
         #[serde(skip)]
-        number: CudaVersion,
+        number: Version,
     },
     Absent {
         error: String,

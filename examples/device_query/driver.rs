@@ -43,7 +43,7 @@ impl DriverReport {
             })
         };
         Self {
-            version: Version::from_cuda(legacy.version()),
+            version: Version::from_number(u32::try_from(legacy.version()).unwrap_or(0)),
             path: found
                 .and_then(|found| found.path.as_ref())
                 .map(|path| path.display().to_string()),
@@ -77,7 +77,7 @@ impl Missing {
     fn of(table: &DriverTable) -> Self {
         let mut missing = BTreeMap::<_, Vec<_>>::new();
         for symbol in table.missing() {
-            let since = Version::from_cuda(symbol.entry_point().since.into());
+            let since = Version::from_number(symbol.entry_point().since.into());
             missing.entry(since).or_default().push(symbol);
         }
         Self(missing)
@@ -154,7 +154,7 @@ mod tests {
         let table = fake_driver::table();
         let missing = Missing::of(table);
         let green = Symbol::cuGreenCtxCreate;
-        let since = Version::from_cuda(green.entry_point().since.into());
+        let since = Version::from_number(green.entry_point().since.into());
         assert!(
             missing
                 .0

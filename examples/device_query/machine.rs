@@ -76,7 +76,7 @@ fn first_line(path: &str) -> Option<String> {
 
 impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bindings = cuda_driver::Version::from_cuda(self.bindings.cast_signed());
+        let bindings = cuda_driver::Version::from_number(self.bindings);
         write!(
             f,
             "crates         {}, with the bindings of CUDA {bindings}",

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
 
-use crate::{CudaVersion, Entry, EntryKind, Fatbin, FatbinError, NvFatbin};
+use crate::{Entry, EntryKind, Fatbin, FatbinError, NvFatbin, Version};
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 
@@ -146,7 +146,7 @@ impl<'a> Build<'a> {
 }
 
 impl<'a> Given<'a> {
-    fn new(entry: &Entry<'a>, nvfatbin: CudaVersion) -> Result<Self, FatbinError> {
+    fn new(entry: &Entry<'a>, nvfatbin: Version) -> Result<Self, FatbinError> {
         let bytes = match entry.kind {
             EntryKind::Ptx => ptx(entry.bytes, nvfatbin),
             _ => Cow::Borrowed(entry.bytes),
@@ -165,11 +165,11 @@ impl<'a> Given<'a> {
 }
 
 /// The first version that keeps the first line of PTX. Those before drop what it says.
-const KEEPS_FIRST_LINE: CudaVersion = CudaVersion::new(13, 0);
+const KEEPS_FIRST_LINE: Version = Version::new(13, 0);
 
 /// PTX as nvFatbin wants it: with a NUL byte behind, and where it would drop a line that isn't empty or a
 /// comment, with an empty one before.
-fn ptx(bytes: &[u8], nvfatbin: CudaVersion) -> Cow<'_, [u8]> {
+fn ptx(bytes: &[u8], nvfatbin: Version) -> Cow<'_, [u8]> {
     let first = bytes.split(|byte| *byte == b'\n').next();
     let first = first.unwrap_or_default().trim_ascii();
     let says_nothing = first.is_empty() || first.starts_with(b"//");

@@ -2,7 +2,7 @@ use std::fmt;
 
 use nvfatbin_sys::{Function, LoadError, nvFatbinResult};
 
-use crate::{Arch, CudaVersion, EntryKind};
+use crate::{Arch, EntryKind, Version};
 
 /// What kept a fat binary from being built.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub enum FatbinError {
         /// The same in nvFatbin's words.
         reason: String,
         /// The version of nvFatbin.
-        nvfatbin: CudaVersion,
+        nvfatbin: Version,
     },
     /// nvFatbin doesn't accept an entry: it isn't what it was said to be, or for another architecture.
     Entry {
@@ -34,7 +34,7 @@ pub enum FatbinError {
         /// The same in nvFatbin's words.
         reason: String,
         /// The version of nvFatbin.
-        nvfatbin: CudaVersion,
+        nvfatbin: Version,
     },
     /// A text has a NUL byte inside, where nvFatbin would take it to end.
     InteriorNul {
@@ -50,14 +50,14 @@ pub enum FatbinError {
         /// What it answered.
         result: nvFatbinResult,
         /// The version of nvFatbin.
-        nvfatbin: CudaVersion,
+        nvfatbin: Version,
     },
     /// This version of nvFatbin lacks a function.
     Absent {
         /// The function.
         function: &'static Function,
         /// The version of nvFatbin.
-        nvfatbin: CudaVersion,
+        nvfatbin: Version,
     },
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for FatbinError {
                 nvfatbin,
             } => write!(f, "{function} of nvFatbin {nvfatbin} failed: {result}"),
             Self::Absent { function, nvfatbin } => {
-                let since = CudaVersion::from_number(function.since.into());
+                let since = Version::from_number(function.since.into());
                 let name = function.name;
                 if *nvfatbin < since {
                     return write!(

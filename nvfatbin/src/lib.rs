@@ -37,7 +37,7 @@ mod fatbin;
 mod library;
 mod option;
 
-pub use cuda_arch::{Arch, CudaVersion, ParseArchError};
+pub use cuda_arch::{Arch, ParseArchError, Version};
 pub use entry::{Entry, EntryKind};
 pub use error::FatbinError;
 pub use fatbin::Fatbin;

@@ -5,7 +5,7 @@ use std::path::Path;
 use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 
 use crate::build::Build;
-use crate::{CudaVersion, Fatbin, FatbinError};
+use crate::{Fatbin, FatbinError, Version};
 
 /// An nvFatbin that is loaded: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
@@ -39,8 +39,8 @@ impl NvFatbin {
     /// The version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvFatbinVersion")]
     #[must_use]
-    pub fn version(self) -> CudaVersion {
-        CudaVersion::from_number(self.table.version().unsigned_abs())
+    pub fn version(self) -> Version {
+        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
     /// The file that it was loaded from, where that is known.

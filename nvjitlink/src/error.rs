@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nvjitlink_sys::{Function, LoadError, nvJitLinkResult};
 
-use crate::{Arch, CudaVersion, Input, InputKind};
+use crate::{Arch, Input, InputKind, Version};
 
 /// What kept a link from being made.
 ///
@@ -23,7 +23,7 @@ pub enum LinkError {
         /// nvJitLink's log, which names the one that is wrong.
         log: String,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// nvJitLink doesn't know the architecture, or no longer.
     UnsupportedArch {
@@ -34,7 +34,7 @@ pub enum LinkError {
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// An input comes from a compiler that is newer than nvJitLink.
     NewerInput {
@@ -47,7 +47,7 @@ pub enum LinkError {
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// nvJitLink doesn't accept an input: it isn't what it was said to be, or for another architecture, or
     /// doesn't compile.
@@ -61,7 +61,7 @@ pub enum LinkError {
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// A file can't be read.
     File {
@@ -79,7 +79,7 @@ pub enum LinkError {
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// nvJitLink failed over no option and no input in particular.
     Link {
@@ -90,14 +90,14 @@ pub enum LinkError {
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// nvJitLink linked, but not to what was asked for.
     NoOutput {
         /// What was asked for, `cubin`, `PTX` or `LTO-IR`.
         output: &'static str,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// A text has a NUL byte inside, where nvJitLink would take it to end.
     InteriorNul {
@@ -113,14 +113,14 @@ pub enum LinkError {
         /// What it answered.
         result: nvJitLinkResult,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
     /// This version of nvJitLink lacks a function.
     Absent {
         /// The function.
         function: &'static Function,
         /// The version of nvJitLink.
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     },
 }
 
@@ -131,7 +131,7 @@ impl LinkError {
         options: &[String],
         result: nvJitLinkResult,
         log: String,
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     ) -> Self {
         // Before 13.0 an unknown architecture is an internal error, and the log says where.
         let is_old = result == nvJitLinkResult::NVJITLINK_ERROR_INTERNAL;
@@ -168,7 +168,7 @@ impl LinkError {
         input: &Input<'_>,
         result: nvJitLinkResult,
         log: String,
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     ) -> Self {
         if is_of_arch(result, &log) {
             return Self::UnsupportedArch {
@@ -207,7 +207,7 @@ impl LinkError {
         options: &[String],
         result: nvJitLinkResult,
         log: String,
-        nvjitlink: CudaVersion,
+        nvjitlink: Version,
     ) -> Result<(), Self> {
         let symbols = undefined(&log);
         if !symbols.is_empty() {
@@ -359,7 +359,7 @@ impl fmt::Display for LinkError {
                 function,
                 nvjitlink,
             } => {
-                let since = CudaVersion::from_number(function.since.into());
+                let since = Version::from_number(function.since.into());
                 let name = function.name;
                 if *nvjitlink < since {
                     return write!(

@@ -47,7 +47,7 @@ mod linker;
 mod option;
 mod output;
 
-pub use cuda_arch::{Arch, CudaVersion, ParseArchError};
+pub use cuda_arch::{Arch, ParseArchError, Version};
 pub use error::LinkError;
 pub use input::{Input, InputKind, Source};
 pub use library::NvJitLink;

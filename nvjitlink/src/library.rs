@@ -5,7 +5,7 @@ use std::path::Path;
 use nvjitlink_sys::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 
 use crate::link::Link;
-use crate::{CudaVersion, LinkError, Linked, Linker};
+use crate::{LinkError, Linked, Linker, Version};
 
 /// An nvJitLink that is loaded: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
@@ -39,8 +39,8 @@ impl NvJitLink {
     /// The version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvJitLinkVersion")]
     #[must_use]
-    pub fn version(self) -> CudaVersion {
-        CudaVersion::from_number(self.table.version().unsigned_abs())
+    pub fn version(self) -> Version {
+        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
     /// The file that it was loaded from, where that is known.

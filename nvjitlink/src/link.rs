@@ -9,14 +9,14 @@ use std::sync::{Mutex, MutexGuard};
 use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
 use crate::input::is_text;
-use crate::{Arch, CudaVersion, Input, InputKind, LinkError, Linked, Linker, NvJitLink, Source};
+use crate::{Arch, Input, InputKind, LinkError, Linked, Linker, NvJitLink, Source, Version};
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
 type Size = unsafe extern "C" fn(nvJitLinkHandle, *mut usize) -> nvJitLinkResult;
 type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult;
 
 /// The first version that looks at what an input is. Those before crash on what isn't what it was said to be.
-const CHECKS: CudaVersion = CudaVersion::new(12, 4);
+const CHECKS: Version = Version::new(12, 4);
 
 /// Taken for as long as a link lasts: NVIDIA doesn't say that two may run at once.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -274,7 +274,7 @@ fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
 }
 
 /// Whether an input may be given to nvJitLink: it isn't obviously something else that this one would crash on.
-fn looks_right(input: &Input<'_>, nvjitlink: CudaVersion) -> Result<bool, LinkError> {
+fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError> {
     if nvjitlink >= CHECKS {
         // PTX is the one input that anybody may give, and no text at all is too much for that of 12.4.
         return Ok(match input.source {

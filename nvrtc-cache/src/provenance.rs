@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{NVRTC, VARIABLES};
-use nvrtc::{CudaVersion, Nvrtc, Program};
+use nvrtc::{Nvrtc, Program, Version};
 use sha2::{Digest, Sha256};
 
 use crate::folder::Folder;
@@ -43,7 +43,7 @@ impl Provenance {
             && Self::read(&record(folder)).as_ref() != Some(&loaded)
             && let Some(path) = nvrtc.path().and_then(Path::to_str)
         {
-            let CudaVersion { major, minor } = nvrtc.version();
+            let Version { major, minor } = nvrtc.version();
             let text = format!("{major}.{minor}\n{path}\n");
             // What can't be remembered is found out again.
             let _ = folder.replace(&record(folder), text.as_bytes());
@@ -60,11 +60,11 @@ impl Provenance {
         let text = std::fs::read_to_string(record).ok()?;
         let (version, path) = text.strip_suffix('\n')?.split_once('\n')?;
         let (major, minor) = version.split_once('.')?;
-        let version = CudaVersion::new(major.parse().ok()?, minor.parse().ok()?);
+        let version = Version::new(major.parse().ok()?, minor.parse().ok()?);
         Self::of_file(&PathBuf::from(path), version)
     }
 
-    fn of_file(path: &Path, version: CudaVersion) -> Option<Self> {
+    fn of_file(path: &Path, version: Version) -> Option<Self> {
         let file = File::open(path).ok()?;
         let length = file.metadata().ok()?.len();
         let mut beginning = Vec::new();

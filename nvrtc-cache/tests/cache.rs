@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Arch, CudaVersion, Nvrtc, NvrtcError, Program, Target};
+use nvrtc::{Arch, Nvrtc, NvrtcError, Program, Target, Version};
 use nvrtc_cache::Cache;
 use tempfile::TempDir;
 
@@ -97,7 +97,7 @@ with_nvrtc! {
             assert!(cache.compile_lto_ir(&program).unwrap().as_bytes().len() > 100);
             assert_eq!(cache.misses(), misses);
         }
-        let target = Target::new((8, 0), CudaVersion::new(99, 0));
+        let target = Target::new((8, 0), Version::new(99, 0));
         let image = |cache: &Cache| cache.compile_for(&program, target).unwrap().as_ref().to_vec();
         assert_eq!(image(&Cache::at(folder)), image(&Cache::at(folder)));
     }

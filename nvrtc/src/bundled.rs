@@ -6,14 +6,14 @@ use std::ptr::null;
 
 use nvrtc_sys::{Symbol, nvrtcBundledHeadersInfo, nvrtcResult};
 
-use crate::{CudaVersion, Nvrtc, NvrtcError, Text};
+use crate::{Nvrtc, NvrtcError, Text, Version};
 
 /// Headers that come with NVRTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BundledHeaders {
     /// The CUDA version that they are of.
-    pub version: CudaVersion,
+    pub version: Version,
     /// How many files.
     pub files: u32,
     /// Bytes as they are in NVRTC.
@@ -47,7 +47,7 @@ impl Nvrtc {
             unsafe { function(&raw mut info, log) }
         })?;
         Ok((info.available != 0).then(|| BundledHeaders {
-            version: CudaVersion::new(
+            version: Version::new(
                 info.cudaVersionMajor.unsigned_abs(),
                 info.cudaVersionMinor.unsigned_abs(),
             ),

@@ -5,7 +5,7 @@ use nvrtc_sys::{Function, LoadError, nvrtcResult};
 
 use crate::headers::MissingHeader;
 use crate::options::needs_newer;
-use crate::{Arch, CudaVersion, PtxVersion, Text};
+use crate::{Arch, PtxVersion, Text, Version};
 
 /// What kept a program from being compiled.
 ///
@@ -26,7 +26,7 @@ pub enum NvrtcError {
         /// NVRTC's log.
         log: String,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// NVRTC does not accept an option.
     InvalidOption {
@@ -37,7 +37,7 @@ pub enum NvrtcError {
         /// NVRTC's log, which names the one that is wrong.
         log: String,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// NVRTC does not know the architecture.
     UnsupportedArch {
@@ -50,7 +50,7 @@ pub enum NvrtcError {
         /// NVRTC's log.
         log: String,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// A cubin was asked for of a virtual architecture.
     VirtualArch {
@@ -66,21 +66,21 @@ pub enum NvrtcError {
         /// The architectures that this NVRTC knows.
         supported: Vec<Arch>,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// The driver is of an older major version than NVRTC, and takes nothing from it.
     DriverTooOld {
         /// The driver's CUDA version.
-        driver: CudaVersion,
+        driver: Version,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// The PTX is newer than the driver.
     PtxTooNew {
         /// The version of the PTX.
         version: PtxVersion,
         /// The driver's CUDA version.
-        driver: CudaVersion,
+        driver: Version,
     },
     /// NVRTC compiled the program, but not to what was asked for.
     NoOutput {
@@ -91,7 +91,7 @@ pub enum NvrtcError {
         /// The options, as NVRTC got them.
         options: Vec<String>,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// The program's [flow](crate::Program::flow) ended the compilation.
     Cancelled {
@@ -116,7 +116,7 @@ pub enum NvrtcError {
         /// What it answered.
         result: nvrtcResult,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// The headers that come with NVRTC could not be installed, removed or asked about.
     BundledHeaders {
@@ -127,14 +127,14 @@ pub enum NvrtcError {
         /// Why, in NVRTC's words; empty where it gives none.
         log: String,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
     /// This version of NVRTC lacks a function.
     Absent {
         /// The function.
         function: &'static Function,
         /// The version of NVRTC.
-        nvrtc: CudaVersion,
+        nvrtc: Version,
     },
 }
 
@@ -331,12 +331,12 @@ impl fmt::Display for Options<'_> {
 }
 
 /// Why a function isn't there.
-struct Absence(&'static Function, CudaVersion);
+struct Absence(&'static Function, Version);
 
 impl fmt::Display for Absence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(function, nvrtc) = self;
-        let version = |number: u16| CudaVersion::from_number(number.into());
+        let version = |number: u16| Version::from_number(number.into());
         if let Some(until) = function.until.map(version)
             && *nvrtc >= until
         {

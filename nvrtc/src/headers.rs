@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, Search, header_set_of};
 
-use crate::{CudaVersion, Nvrtc, NvrtcError, Program};
+use crate::{Nvrtc, NvrtcError, Program, Version};
 
 /// What kernels include of CUDA itself; the first is what the others are of use with.
 const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
@@ -67,7 +67,7 @@ fn beside(nvrtc: Nvrtc) -> impl Iterator<Item = PathBuf> {
 /// where the header is none of NVIDIA's.
 pub(crate) struct MissingHeader<'a> {
     pub(crate) log: &'a str,
-    pub(crate) nvrtc: CudaVersion,
+    pub(crate) nvrtc: Version,
 }
 
 impl fmt::Display for MissingHeader<'_> {
@@ -127,7 +127,7 @@ mod tests {
 
     fn help(header: &str, major: u32) -> String {
         let log = format!("k.cu(1): catastrophic error: cannot open source file \"{header}\"\n");
-        let nvrtc = CudaVersion::from_number(major * 1000);
+        let nvrtc = Version::from_number(major * 1000);
         MissingHeader { log: &log, nvrtc }.to_string()
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
 
-use crate::{Arch, CudaVersion, IntoText, NvrtcError, Program};
+use crate::{Arch, IntoText, NvrtcError, Program, Version};
 
 /// An NVRTC that is loaded: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
@@ -38,8 +38,8 @@ impl Nvrtc {
     /// The version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvrtcVersion")]
     #[must_use]
-    pub fn version(self) -> CudaVersion {
-        CudaVersion::from_number(self.table.version().unsigned_abs())
+    pub fn version(self) -> Version {
+        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
     /// The file that it was loaded from, where that is known.

@@ -5,7 +5,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::path::Path;
 
-use crate::{CudaVersion, Program};
+use crate::{Program, Version};
 
 /// A C++ standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -313,11 +313,11 @@ impl Program<'_> {
 const VALUES: &[(&str, u32)] = &[("--std=c++20", 12000), ("--std=c++23", 13050)];
 
 /// The version that an option needs, if `nvrtc` may be too old for it.
-pub(crate) fn needs_newer(option: &str, nvrtc: CudaVersion) -> Option<CudaVersion> {
+pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {
     let name = option.split('=').next();
     let known = |(text, _): &&(&str, u32)| *text == option || Some(*text) == name;
     let (_, since) = VALUES.iter().chain(OPTIONS).find(known)?;
-    Some(CudaVersion::from_number(*since)).filter(|since| nvrtc < *since)
+    Some(Version::from_number(*since)).filter(|since| nvrtc < *since)
 }
 
 #[cfg(test)]
@@ -356,11 +356,11 @@ mod tests {
 
     #[test]
     fn an_option_tells_the_version_that_it_needs() {
-        let needed = |option| needs_newer(option, CudaVersion::new(12, 0));
-        assert_eq!(needed("--minimal"), Some(CudaVersion::new(12, 4)));
-        assert_eq!(needed("--split-compile=0"), Some(CudaVersion::new(12, 4)));
-        assert_eq!(needed("--tile-preview=simt"), Some(CudaVersion::new(13, 5)));
-        assert_eq!(needed("--std=c++23"), Some(CudaVersion::new(13, 5)));
+        let needed = |option| needs_newer(option, Version::new(12, 0));
+        assert_eq!(needed("--minimal"), Some(Version::new(12, 4)));
+        assert_eq!(needed("--split-compile=0"), Some(Version::new(12, 4)));
+        assert_eq!(needed("--tile-preview=simt"), Some(Version::new(13, 5)));
+        assert_eq!(needed("--std=c++23"), Some(Version::new(13, 5)));
         assert_eq!(needed("--std=c++17"), None);
         assert_eq!(needed("--fmad=true"), None);
         assert_eq!(needed("--gen-opt-lto"), None);

@@ -1,19 +1,19 @@
 use std::fmt;
 
-use crate::{Arch, Cubin, CudaVersion, Nvrtc, NvrtcError, Program, Ptx};
+use crate::{Arch, Cubin, Nvrtc, NvrtcError, Program, Ptx, Version};
 
 /// What a program is compiled for: a GPU, and the driver that loads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     capability: (u32, u32),
-    driver: CudaVersion,
+    driver: Version,
     takes_cubin: bool,
 }
 
 impl Target {
     /// A GPU of this compute capability, `(9, 0)`, with a driver of this CUDA version.
     #[must_use]
-    pub const fn new(capability: (u32, u32), driver: CudaVersion) -> Self {
+    pub const fn new(capability: (u32, u32), driver: Version) -> Self {
         Self {
             capability,
             driver,
@@ -77,7 +77,7 @@ impl Ptx {
     ///
     /// # Errors
     /// [`NvrtcError::PtxTooNew`], which names both versions.
-    pub fn check_driver(&self, driver: CudaVersion) -> Result<(), NvrtcError> {
+    pub fn check_driver(&self, driver: Version) -> Result<(), NvrtcError> {
         match self.version() {
             Some(version) if version.cuda_version().is_none_or(|needed| needed > driver) => {
                 Err(NvrtcError::PtxTooNew { version, driver })

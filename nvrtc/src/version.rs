@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::CudaVersion;
+use crate::Version;
 
 /// A version of the PTX instruction set, `.version` in a PTX text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,10 +58,10 @@ impl PtxVersion {
     /// The CUDA version that a driver must have to load PTX of this version; `None` for one that
     /// this crate doesn't know: older than 5.0, or newer than 9.5.
     #[must_use]
-    pub fn cuda_version(self) -> Option<CudaVersion> {
+    pub fn cuda_version(self) -> Option<Version> {
         let ptx = (self.major, self.minor);
         let (_, (major, minor)) = RELEASES.iter().find(|(known, _)| *known == ptx)?;
-        Some(CudaVersion::new(*major, *minor))
+        Some(Version::new(*major, *minor))
     }
 }
 
@@ -83,10 +83,10 @@ mod tests {
     #[test]
     fn a_ptx_version_tells_the_cuda_version_that_loads_it() {
         let cuda = |major, minor| PtxVersion::new(major, minor).cuda_version();
-        assert_eq!(cuda(6, 0), Some(CudaVersion::new(9, 0)));
-        assert_eq!(cuda(7, 5), Some(CudaVersion::new(11, 5)));
-        assert_eq!(cuda(8, 6), Some(CudaVersion::new(12, 7)));
-        assert_eq!(cuda(9, 0), Some(CudaVersion::new(13, 0)));
+        assert_eq!(cuda(6, 0), Some(Version::new(9, 0)));
+        assert_eq!(cuda(7, 5), Some(Version::new(11, 5)));
+        assert_eq!(cuda(8, 6), Some(Version::new(12, 7)));
+        assert_eq!(cuda(9, 0), Some(Version::new(13, 0)));
     }
 
     #[test]

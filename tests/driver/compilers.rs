@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cuda_driver::Launch;
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{CudaVersion, Image, Nvrtc, Program, Target};
+use nvrtc::{Image, Nvrtc, Program, Target, Version};
 
 use crate::device::{TestDevice, is_software, with_device};
 
@@ -39,10 +39,9 @@ fn target(device: &TestDevice) -> Target {
     let capability = (capability.major, capability.minor);
     if is_software() {
         // It takes PTX alone, and that of every NVRTC.
-        return Target::new(capability, CudaVersion::new(13, 5)).without_cubin();
+        return Target::new(capability, Version::new(13, 5)).without_cubin();
     }
-    let driver = device.driver.version();
-    Target::new(capability, CudaVersion::new(driver.major, driver.minor))
+    Target::new(capability, device.driver.version())
 }
 
 #[test]

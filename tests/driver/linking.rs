@@ -78,14 +78,7 @@ fn what_the_driver_links_of_two_units_is_loaded_and_right() {
                 .compile_ptx()
                 .unwrap(),
         );
-        if !is_software()
-            && caller
-                .check_driver(nvrtc::CudaVersion::new(
-                    device.driver.version().major,
-                    device.driver.version().minor,
-                ))
-                .is_err()
-        {
+        if !is_software() && caller.check_driver(device.driver.version()).is_err() {
             return cuda_rust::skip("the driver takes no PTX of this NVRTC");
         }
         let linker = Linker::new(arch)

@@ -9,7 +9,7 @@ use std::thread;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch};
-use nvrtc::{Arch, CudaVersion, Image, Program, Target};
+use nvrtc::{Arch, Image, Program, Target};
 
 use saxpy::Failure;
 
@@ -142,7 +142,6 @@ fn compile(device: Device, driver: Driver) -> Result<(Image, f64), Failure> {
         Image::Ptx(program.arch(Arch::compute(7, 5)).compile_ptx()?)
     } else {
         let (capability, version) = (device.compute_capability()?, driver.version());
-        let version = CudaVersion::new(version.major, version.minor);
         program.compile_for(Target::new((capability.major, capability.minor), version))?
     };
     Ok((image, steps.total()))

@@ -2,7 +2,7 @@
 
 use crate::device::Device;
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Arch, CudaVersion, Nvrtc, Program};
+use nvrtc::{Arch, Nvrtc, Program, Version};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
@@ -22,7 +22,7 @@ struct Text {
 const ARCHITECTURES: [(u32, u32); 4] = [(7, 5), (8, 0), (9, 0), (10, 0)];
 
 /// The oldest NVRTC of `CUDA_NVRTC_SETS` that is asked: those before don't know all of the architectures.
-const OLDEST: CudaVersion = CudaVersion::new(12, 9);
+const OLDEST: Version = Version::new(12, 9);
 
 /// The kernels that not every architecture has, by their source: below the lowest one the source leaves them out.
 const LOWEST: [(&str, &str, (u32, u32)); 6] = [
@@ -169,7 +169,7 @@ fn supported(nvrtc: Nvrtc) -> impl Iterator<Item = (u32, u32)> {
 }
 
 /// The folders of CUDA's and CCCL's headers of a version, or why there are none.
-fn headers(version: CudaVersion) -> Result<Vec<PathBuf>, String> {
+fn headers(version: Version) -> Result<Vec<PathBuf>, String> {
     let sets = env::var_os("CUDA_HEADERS").ok_or("CUDA_HEADERS is not set")?;
     let include = Path::new(&sets).join(version.to_string()).join("include");
     if !include.is_dir() {

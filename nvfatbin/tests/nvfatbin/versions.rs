@@ -2,7 +2,7 @@
 
 use nvfatbin::sys::nvFatbinResult;
 use nvfatbin::{
-    Arch, CompressMode, CudaVersion, Entry, EntryKind, Fatbin, FatbinError, FatbinOption, Host,
+    Arch, CompressMode, Entry, EntryKind, Fatbin, FatbinError, FatbinOption, Host, Version,
 };
 
 use crate::real::{PTX, cubin, with_every_nvfatbin};
@@ -46,7 +46,7 @@ with_every_nvfatbin! {
         let plain = nvfatbin.build(&fatbin.clone().option(FatbinOption::Compress(false))).unwrap();
         let small = nvfatbin.build(&fatbin.clone().option(FatbinOption::CompressAll)).unwrap();
         assert!(plain.len() > ptx.len() && small.len() < ptx.len() / 4, "{} and {}", plain.len(), small.len());
-        if nvfatbin.version() >= CudaVersion::new(12, 9) {
+        if nvfatbin.version() >= Version::new(12, 9) {
             let size = FatbinOption::CompressMode(CompressMode::Size);
             assert!(nvfatbin.build(&fatbin.option(size)).unwrap().len() < ptx.len() / 4);
         }
@@ -93,9 +93,9 @@ with_every_nvfatbin! {
         let garbage = b"garbage".repeat(50);
         // SAFETY: it begins like none of them, and is refused.
         let entries = unsafe {[
-            (Entry::index("index", &garbage), CudaVersion::new(12, 5)),
-            (Entry::reloc(&garbage), CudaVersion::new(12, 5)),
-            (Entry::tile_ir("tile", &garbage), CudaVersion::new(13, 1)),
+            (Entry::index("index", &garbage), Version::new(12, 5)),
+            (Entry::reloc(&garbage), Version::new(12, 5)),
+            (Entry::tile_ir("tile", &garbage), Version::new(13, 1)),
         ]};
         for (entry, since) in entries {
             let error = nvfatbin.build(&Fatbin::new().entry(entry)).unwrap_err();

@@ -1,7 +1,7 @@
 //! What errors say, and what is refused before nvJitLink is asked.
 
 use nvjitlink::sys::nvJitLinkResult;
-use nvjitlink::{Arch, CudaVersion, InputKind, LinkError, LinkOption, Linked, Linker, NvJitLink};
+use nvjitlink::{Arch, InputKind, LinkError, LinkOption, Linked, Linker, NvJitLink, Version};
 
 use crate::fake;
 
@@ -49,7 +49,7 @@ fn an_error_begins_with_what_failed_and_ends_with_the_log() {
         kind: InputKind::LtoIr,
         result: nvJitLinkResult::NVJITLINK_ERROR_INCORRECT_INPUT_TYPE,
         log: "first\nsecond\n".into(),
-        nvjitlink: CudaVersion::new(13, 0),
+        nvjitlink: Version::new(13, 0),
     };
     assert_eq!(
         error.to_string(),

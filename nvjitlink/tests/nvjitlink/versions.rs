@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nvjitlink::{Arch, CudaVersion, InputKind, LinkError, LinkOption, Linker};
+use nvjitlink::{Arch, InputKind, LinkError, LinkOption, Linker, Version};
 use tempfile::TempDir;
 
 use crate::real::{CALLEE, CALLER, every, with_every_nvjitlink};
@@ -102,7 +102,7 @@ with_every_nvjitlink! {
 
     fn ptx_that_does_not_compile_is_told_with_its_line(nvjitlink) {
         // That of 12.0 crashes on some.
-        if nvjitlink.version() < CudaVersion::new(12, 4) {
+        if nvjitlink.version() < Version::new(12, 4) {
             continue;
         }
         let wrong = CALLEE.replace("ret;", "frobnicate;");
@@ -114,7 +114,7 @@ with_every_nvjitlink! {
     fn a_symbol_that_nobody_defines_is_named(nvjitlink) {
         let linker = Linker::new(Arch::sm(9, 0)).ptx("caller", CALLER).option(LinkOption::NoCache);
         // Before 12.9 it is only printed.
-        if nvjitlink.version() < CudaVersion::new(12, 9) {
+        if nvjitlink.version() < Version::new(12, 9) {
             continue;
         }
         let error = nvjitlink.link_cubin(&linker).unwrap_err();

@@ -116,7 +116,7 @@ fn a_compilation_that_fails_without_a_log_is_still_told() {
 #[test]
 fn a_function_that_is_absent_tells_the_version_that_has_it() {
     let absent = |symbol: Symbol, major, minor| {
-        let nvrtc = nvrtc::CudaVersion::new(major, minor);
+        let nvrtc = nvrtc::Version::new(major, minor);
         NvrtcError::Absent {
             function: symbol.function(),
             nvrtc,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use nvrtc::{CudaVersion, Nvrtc, NvrtcError, Ptx};
+use nvrtc::{Nvrtc, NvrtcError, Ptx, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
 
@@ -14,7 +14,7 @@ fn compile(
     goes_on: &(dyn Fn() -> ControlFlow<()> + Sync),
 ) -> Option<Result<Ptx, NvrtcError>> {
     let result = nvrtc.program("saxpy.cu", SAXPY).flow(goes_on).compile_ptx();
-    if nvrtc.version() < CudaVersion::new(12, 8) {
+    if nvrtc.version() < Version::new(12, 8) {
         assert!(matches!(result, Err(NvrtcError::Absent { .. })));
         return None;
     }
@@ -59,7 +59,7 @@ with_nvrtc! {
     }
 
     fn a_panic_comes_out_where_the_program_is_compiled(nvrtc) {
-        if nvrtc.version() >= CudaVersion::new(12, 8) {
+        if nvrtc.version() >= Version::new(12, 8) {
             let goes_on = || -> ControlFlow<()> { std::panic::panic_any(42) };
             let caught = catch_unwind(AssertUnwindSafe(|| compile(nvrtc, &goes_on)));
             assert_eq!(caught.err().and_then(|panic| panic.downcast_ref().copied()), Some(42));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nvrtc::{CudaVersion, Install, NvrtcError, PchStatus};
+use nvrtc::{Install, NvrtcError, PchStatus, Version};
 use tempfile::TempDir;
 
 use crate::real::with_nvrtc;
@@ -18,7 +18,7 @@ fn header() -> String {
 
 with_nvrtc! {
     fn a_precompiled_header_is_made_in_a_heap_that_is_too_small_at_first_and_used(nvrtc) {
-        if nvrtc.version() < CudaVersion::new(12, 8) {
+        if nvrtc.version() < Version::new(12, 8) {
             assert!(matches!(nvrtc.pch_heap_size(), Err(NvrtcError::Absent { .. })));
             continue;
         }
@@ -46,7 +46,7 @@ with_nvrtc! {
         let bundled = match nvrtc.bundled_headers() {
             Ok(bundled) => bundled,
             Err(error) => {
-                assert!(nvrtc.version() < CudaVersion::new(13, 5), "{error}");
+                assert!(nvrtc.version() < Version::new(13, 5), "{error}");
                 continue;
             }
         };
@@ -72,7 +72,7 @@ with_nvrtc! {
         let file = folder.path().join("file");
         fs::write(&file, "in the way").unwrap();
         let error = nvrtc.install_bundled_headers(file.join("below"), Install::IfMissing).unwrap_err();
-        let is_known = nvrtc.version() >= CudaVersion::new(13, 5);
+        let is_known = nvrtc.version() >= Version::new(13, 5);
         assert_eq!(matches!(error, NvrtcError::BundledHeaders { .. }), is_known, "{error}");
     }
 }

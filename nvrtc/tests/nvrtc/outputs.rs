@@ -1,6 +1,6 @@
 //! What programs are compiled to, beside PTX and cubin.
 
-use nvrtc::{Arch, CudaVersion};
+use nvrtc::{Arch, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
 
@@ -18,7 +18,7 @@ with_nvrtc! {
         match program.compile_optix_ir() {
             Ok(ir) => assert!(ir.as_bytes().len() > 100),
             Err(error) => {
-                assert!(nvrtc.version() < CudaVersion::new(12, 0), "{error}");
+                assert!(nvrtc.version() < Version::new(12, 0), "{error}");
             }
         }
     }
@@ -28,7 +28,7 @@ with_nvrtc! {
         match program.compile_tile_ir() {
             // There are no tiles in it, and NVRTC says that in tile IR.
             Ok(ir) => assert!(ir.as_bytes().len() > 100),
-            Err(error) => assert!(nvrtc.version() < CudaVersion::new(13, 5), "{error}"),
+            Err(error) => assert!(nvrtc.version() < Version::new(13, 5), "{error}"),
         }
     }
 

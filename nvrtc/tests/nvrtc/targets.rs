@@ -1,6 +1,6 @@
 //! The right output for a GPU and its driver.
 
-use nvrtc::{Arch, CudaVersion, Image, NvrtcError, Target};
+use nvrtc::{Arch, Image, NvrtcError, Target, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
 
@@ -8,7 +8,7 @@ const HOPPER: (u32, u32) = (9, 0);
 
 with_nvrtc! {
     fn a_gpu_that_nvrtc_knows_gets_machine_code_even_from_a_newer_nvrtc(nvrtc) {
-        let driver = CudaVersion::new(nvrtc.version().major, 0);
+        let driver = Version::new(nvrtc.version().major, 0);
         let program = nvrtc.program("saxpy.cu", SAXPY);
         let image = program.compile_for(Target::new(HOPPER, driver)).unwrap();
         assert!(matches!(image, Image::Cubin(_)));
@@ -17,7 +17,7 @@ with_nvrtc! {
     }
 
     fn a_gpu_that_is_newer_than_nvrtc_gets_ptx_of_the_newest_that_it_knows(nvrtc) {
-        let (future, driver) = ((99, 0), CudaVersion::new(99, 0));
+        let (future, driver) = ((99, 0), Version::new(99, 0));
         let newest = nvrtc.supported_archs().unwrap().into_iter().max_by_key(|arch| arch.capability()).unwrap();
         assert_eq!(nvrtc.native_arch(future).unwrap(), newest);
         let image = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(future, driver)).unwrap();
@@ -28,7 +28,7 @@ with_nvrtc! {
 
     fn ptx_that_is_newer_than_the_driver_is_seen_before_it_is_loaded(nvrtc) {
         let own = nvrtc.version();
-        let older = CudaVersion::new(own.major - 1, 0);
+        let older = Version::new(own.major - 1, 0);
         let ptx = nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
         ptx.check_driver(own).unwrap();
         let error = ptx.check_driver(older).unwrap_err();
@@ -42,7 +42,7 @@ with_nvrtc! {
     }
 
     fn a_driver_of_an_older_major_version_takes_nothing(nvrtc) {
-        let older = CudaVersion::new(nvrtc.version().major - 1, 8);
+        let older = Version::new(nvrtc.version().major - 1, 8);
         let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(HOPPER, older)).unwrap_err();
         assert!(matches!(error, NvrtcError::DriverTooOld { .. }), "{error}");
     }

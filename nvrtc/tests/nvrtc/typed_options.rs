@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nvrtc::{
-    Arch, CudaVersion, FastCompile, Nvrtc, NvrtcError, OptimizationInfo, Program, Standard, Warning,
+    Arch, FastCompile, Nvrtc, NvrtcError, OptimizationInfo, Program, Standard, Version, Warning,
 };
 use tempfile::TempDir;
 
@@ -111,7 +111,7 @@ with_nvrtc! {
     fn every_typed_option_is_one_of_nvrtcs(nvrtc) {
         for (since, with) in OPTIONS {
             let folder = TempDir::new().unwrap();
-            let since = CudaVersion::from_number(*since);
+            let since = Version::from_number(*since);
             let accepted = accepts(nvrtc, *with, folder.path());
             if nvrtc.version() >= since {
                 accepted.unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! The GPU architectures and the CUDA versions that CUDA's compilers and linkers are told and tell: the words
-//! that `nvrtc`, `nvjitlink`, `nvfatbin` and `cuda-driver` share.
+//! The words that `nvrtc`, `nvjitlink`, `nvfatbin` and `cuda-driver` share: the GPU architectures and the CUDA versions
+//! that they are told and tell, and the images that some of them make and the last one loads.
 //!
 //! ```
 //! use cuda_arch::Arch;
@@ -10,7 +10,9 @@
 //! ```
 
 mod arch;
+mod image;
 mod version;
 
 pub use arch::{Arch, ParseArchError};
+pub use image::{Code, Image};
 pub use version::Version;

@@ -1,7 +1,7 @@
 use cuda_driver::Context;
 use cuda_pathfinder::Search;
 use nvjitlink::sys::load_with;
-use nvjitlink::{Linked, Linker, NvJitLink};
+use nvjitlink::{LinkedCubin, Linker, NvJitLink};
 
 use crate::{DriverLinker, Error};
 
@@ -40,7 +40,7 @@ impl Backend {
     ///
     /// # Errors
     /// An [`Error`] that says what is wrong with which input or option, with the linker's log.
-    pub fn link(&self, linker: &Linker<'_>) -> Result<Linked<Vec<u8>>, Error> {
+    pub fn link(&self, linker: &Linker<'_>) -> Result<LinkedCubin, Error> {
         match self {
             Self::NvJitLink(nvjitlink) => Ok(nvjitlink.link_cubin(linker)?),
             Self::Driver(driver) => driver.link(linker),

@@ -5,7 +5,7 @@ use std::ptr::{null_mut, without_provenance_mut};
 use cuda_driver::sys::{CUjit_option, CUjitInputType, CUlinkState};
 use cuda_driver::{Context, CuResult, Raw};
 use nvjitlink::sys::LoadError;
-use nvjitlink::{Arch, Input, InputKind, LinkOption, Linked, Linker, Source};
+use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, Source};
 
 use crate::Error;
 
@@ -41,7 +41,7 @@ impl DriverLinker {
     /// # Errors
     /// As [`Backend::link`](crate::Backend::link); [`Error::Unsupported`] for LTO-IR and most options.
     #[doc(alias("cuLinkCreate", "cuLinkAddData", "cuLinkComplete"))]
-    pub fn link(&self, linker: &Linker<'_>) -> Result<Linked<Vec<u8>>, Error> {
+    pub fn link(&self, linker: &Linker<'_>) -> Result<LinkedCubin, Error> {
         // All is asked first, so that nothing is half done.
         let settings = settings(linker.arch(), linker.options());
         let settings = settings.map_err(|option| self.unsupported(option.to_string()))?;
@@ -245,7 +245,7 @@ impl Link {
         })
     }
 
-    fn complete(&mut self) -> Result<Linked<Vec<u8>>, Error> {
+    fn complete(&mut self) -> Result<LinkedCubin, Error> {
         // SAFETY: the link lives.
         let linked = unsafe { self.raw.cuLinkComplete(self.state) };
         let (image, size) = linked.map_err(|result| Error::Link {
@@ -257,7 +257,8 @@ impl Link {
             // SAFETY: on success the driver gives an image of that size, which lives as long as the link.
             _ => unsafe { std::slice::from_raw_parts(image.cast::<u8>(), size) }.to_vec(),
         };
-        Ok(Linked::new(image, text(&self.info_log)))
+        // SAFETY: the driver's linker wrote it, as many bytes as it said.
+        Ok(unsafe { LinkedCubin::new(image, text(&self.info_log)) })
     }
 }
 

@@ -8,7 +8,7 @@
 //! let linker = Linker::new(Arch::sm(9, 0)).ptx("kernels", &kernels).ptx("library", &library);
 //! let linked = Backend::of(&context).link(&linker)?;
 //! // SAFETY: a linker has just made the image.
-//! let module = unsafe { context.load_cubin(linked.output()) }?;
+//! let module = unsafe { context.load_cubin(linked.as_bytes()) }?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,4 +24,4 @@ mod error;
 pub use backend::Backend;
 pub use driver::DriverLinker;
 pub use error::Error;
-pub use nvjitlink::{Arch, Input, InputKind, LinkOption, Linked, Linker, NvJitLink, Source};
+pub use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, NvJitLink, Source};

@@ -39,7 +39,7 @@ fn without_nvjitlink_the_driver_links() {
     assert!(matches!(backend, Backend::Driver(_)), "{backend:?}");
     let linked = backend.link(&both()).unwrap();
     // The software device's image is PTX.
-    let ptx = CStr::from_bytes_until_nul(linked.output()).unwrap();
+    let ptx = CStr::from_bytes_until_nul(linked.as_bytes()).unwrap();
     context.load_ptx(ptx).unwrap().function(c"caller").unwrap();
 }
 
@@ -50,7 +50,7 @@ fn with_nvjitlink_it_links() {
         Backend::NvJitLink(nvjitlink) => {
             assert!(nvjitlink.version().major <= context.driver().version().major);
             let linked = Backend::of(&context).link(&both()).unwrap();
-            assert!(linked.output().starts_with(b"\x7fELF"));
+            assert!(linked.as_bytes().starts_with(b"\x7fELF"));
         }
         _ => skip("with_nvjitlink_it_links", "no nvJitLink was found"),
     }

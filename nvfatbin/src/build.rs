@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
 
-use crate::{Entry, EntryKind, Fatbin, FatbinError, NvFatbin, Version};
+use crate::{Entry, EntryKind, Fatbin, FatbinError, NvFatbin, PackedFatbin, Version};
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 
@@ -128,7 +128,7 @@ impl<'a> Build<'a> {
     }
 
     /// Packs what was added.
-    pub(crate) fn bytes(self) -> Result<Vec<u8>, FatbinError> {
+    pub(crate) fn pack(self) -> Result<PackedFatbin, FatbinError> {
         let nvfatbin = self.nvfatbin;
         let table = nvfatbin.table();
         let size_of = nvfatbin.require(Symbol::nvFatbinSize, table.nvFatbinSize)?;
@@ -141,7 +141,7 @@ impl<'a> Build<'a> {
         // SAFETY: the handle lives, and the buffer has the size that nvFatbin asked for.
         let result = unsafe { get(self.raw, bytes.as_mut_ptr().cast()) };
         nvfatbin.check(Symbol::nvFatbinGet, result)?;
-        Ok(bytes)
+        Ok(PackedFatbin::new(bytes))
     }
 }
 

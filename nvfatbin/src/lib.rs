@@ -6,7 +6,7 @@
 //! # let (ptx, cubin) = (String::new(), Vec::new());
 //! // SAFETY: NVRTC wrote the cubin.
 //! let cubin = unsafe { Entry::cubin(Arch::sm(9, 0), "saxpy", &cubin) };
-//! let bytes = Fatbin::new()
+//! let packed = Fatbin::new()
 //!     .entry(cubin)
 //!     .entry(Entry::ptx(Arch::compute(7, 5), "saxpy", &ptx))
 //!     .option(FatbinOption::CompressAll)
@@ -15,8 +15,9 @@
 //! ```
 //!
 //! A [`Fatbin`] is a plain description: entries, options. Building it is where nvFatbin works and where every
-//! error comes from, a [`FatbinError`] that names the entry and has nvFatbin's words. `cuModuleLoadData` and
-//! `cuLibraryLoadData` take the bytes, and the driver picks the entry that fits its GPU.
+//! error comes from, a [`FatbinError`] that names the entry and has nvFatbin's words. What comes out, a
+//! [`PackedFatbin`], is an [image](cuda_arch::Image) that `cuModuleLoadData` and `cuLibraryLoadData` take, and the driver
+//! picks the entry that fits its GPU.
 //!
 //! No CUDA toolkit, driver or GPU is needed. nvFatbin itself is found and loaded at run time
 //! ([`NvFatbin::load`]), any version from 12.4 on; where it isn't there the error lists every place that was
@@ -40,7 +41,7 @@ mod option;
 pub use cuda_arch::{Arch, ParseArchError, Version};
 pub use entry::{Entry, EntryKind};
 pub use error::FatbinError;
-pub use fatbin::Fatbin;
+pub use fatbin::{Fatbin, PackedFatbin};
 pub use library::NvFatbin;
 pub use option::{CompressMode, FatbinOption, Host};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 
 use crate::build::Build;
-use crate::{Fatbin, FatbinError, Version};
+use crate::{Fatbin, FatbinError, PackedFatbin, Version};
 
 /// An nvFatbin that is loaded: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
@@ -67,8 +67,8 @@ impl NvFatbin {
     ///
     /// # Errors
     /// As there.
-    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<Vec<u8>, FatbinError> {
-        Build::new(self, fatbin)?.bytes()
+    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<PackedFatbin, FatbinError> {
+        Build::new(self, fatbin)?.pack()
     }
 
     /// The answer of a function as a result.

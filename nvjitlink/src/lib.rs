@@ -9,13 +9,14 @@
 //! // SAFETY: both are what NVRTC wrote.
 //! let linker = unsafe { linker.ltoir("kernels", &kernels).ltoir("library", &library) };
 //! let cubin = linker.link_cubin()?;
-//! println!("{} bytes; {}", cubin.output().len(), cubin.log());
+//! println!("{} bytes; {}", cubin.as_bytes().len(), cubin.log());
 //! # Ok::<(), nvjitlink::LinkError>(())
 //! ```
 //!
 //! A [`Linker`] is a plain description: an architecture, inputs, options. Linking it is where nvJitLink
 //! works and where every error comes from, a [`LinkError`] that carries nvJitLink's whole log. What comes
-//! out owns its bytes and can be loaded with any binding to the driver.
+//! out owns its bytes and can be loaded with any binding to the driver; [`LinkedCubin`] and [`LinkedPtx`] are
+//! [images](cuda_arch::Image).
 //!
 //! No CUDA toolkit, driver or GPU is needed. nvJitLink itself is found and loaded at run time
 //! ([`NvJitLink::load`]), any version from 12.0 on; where it isn't there the error lists every place that was
@@ -53,7 +54,7 @@ pub use input::{Input, InputKind, Source};
 pub use library::NvJitLink;
 pub use linker::Linker;
 pub use option::LinkOption;
-pub use output::Linked;
+pub use output::{LinkedCubin, LinkedLtoIr, LinkedPtx};
 
 /// The raw bindings, of which some types appear in this crate's errors.
 pub use nvjitlink_sys as sys;

@@ -1,11 +1,10 @@
-use std::ffi::CString;
 use std::fmt;
 use std::path::Path;
 
 use nvjitlink_sys::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 
 use crate::link::Link;
-use crate::{LinkError, Linked, Linker, Version};
+use crate::{LinkError, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker, Version};
 
 /// An nvJitLink that is loaded: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
@@ -53,7 +52,7 @@ impl NvJitLink {
     ///
     /// # Errors
     /// As there.
-    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<Linked<Vec<u8>>, LinkError> {
+    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<LinkedCubin, LinkError> {
         Link::new(self, linker, &[])?.cubin()
     }
 
@@ -61,7 +60,7 @@ impl NvJitLink {
     ///
     /// # Errors
     /// As there.
-    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<Linked<CString>, LinkError> {
+    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<LinkedPtx, LinkError> {
         Link::new(self, linker, &["-ptx"])?.ptx()
     }
 
@@ -69,7 +68,7 @@ impl NvJitLink {
     ///
     /// # Errors
     /// As there.
-    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<Linked<Vec<u8>>, LinkError> {
+    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<LinkedLtoIr, LinkError> {
         Link::new(self, linker, &[])?.ltoir()
     }
 

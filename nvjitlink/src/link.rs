@@ -9,7 +9,10 @@ use std::sync::{Mutex, MutexGuard};
 use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
 use crate::input::is_text;
-use crate::{Arch, Input, InputKind, LinkError, Linked, Linker, NvJitLink, Source, Version};
+use crate::{
+    Arch, Input, InputKind, LinkError, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker, NvJitLink,
+    Source, Version,
+};
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
 type Size = unsafe extern "C" fn(nvJitLinkHandle, *mut usize) -> nvJitLinkResult;
@@ -156,9 +159,9 @@ impl<'a> Link<'a> {
         LinkError::of_link(options, result, self.error_log(), nvjitlink.version())
     }
 
-    pub(crate) fn cubin(self) -> Result<Linked<Vec<u8>>, LinkError> {
+    pub(crate) fn cubin(self) -> Result<LinkedCubin, LinkError> {
         let table = self.nvjitlink.table();
-        self.linked(
+        let (bytes, log) = self.linked(
             "cubin",
             (
                 Symbol::nvJitLinkGetLinkedCubinSize,
@@ -168,12 +171,14 @@ impl<'a> Link<'a> {
                 Symbol::nvJitLinkGetLinkedCubin,
                 table.nvJitLinkGetLinkedCubin,
             ),
-        )
+        )?;
+        // SAFETY: nvJitLink has just written them, as many as it said.
+        Ok(unsafe { LinkedCubin::new(bytes, log) })
     }
 
-    pub(crate) fn ltoir(self) -> Result<Linked<Vec<u8>>, LinkError> {
+    pub(crate) fn ltoir(self) -> Result<LinkedLtoIr, LinkError> {
         let table = self.nvjitlink.table();
-        self.linked(
+        let (bytes, log) = self.linked(
             "LTO-IR",
             (
                 Symbol::nvJitLinkGetLinkedLTOIRSize,
@@ -183,12 +188,13 @@ impl<'a> Link<'a> {
                 Symbol::nvJitLinkGetLinkedLTOIR,
                 table.nvJitLinkGetLinkedLTOIR,
             ),
-        )
+        )?;
+        Ok(LinkedLtoIr::new(bytes, log))
     }
 
-    pub(crate) fn ptx(self) -> Result<Linked<CString>, LinkError> {
+    pub(crate) fn ptx(self) -> Result<LinkedPtx, LinkError> {
         let table = self.nvjitlink.table();
-        let linked = self.linked(
+        let (bytes, log) = self.linked(
             "PTX",
             (
                 Symbol::nvJitLinkGetLinkedPtxSize,
@@ -196,8 +202,7 @@ impl<'a> Link<'a> {
             ),
             (Symbol::nvJitLinkGetLinkedPtx, table.nvJitLinkGetLinkedPtx),
         )?;
-        let log = linked.log().to_owned();
-        Ok(Linked::new(written(linked.into_output()), log))
+        Ok(LinkedPtx::new(written(bytes), log))
     }
 
     /// An output with the log, or that there is none.
@@ -206,7 +211,7 @@ impl<'a> Link<'a> {
         what: &'static str,
         size: (Symbol, Option<Size>),
         write: (Symbol, Option<Write<T>>),
-    ) -> Result<Linked<Vec<u8>>, LinkError> {
+    ) -> Result<(Vec<u8>, String), LinkError> {
         let output = self.output(size, write)?;
         if output.is_empty() {
             return Err(LinkError::NoOutput {
@@ -222,7 +227,7 @@ impl<'a> Link<'a> {
             ),
             (Symbol::nvJitLinkGetInfoLog, table.nvJitLinkGetInfoLog),
         )?;
-        Ok(Linked::new(output, text(log)))
+        Ok((output, text(log)))
     }
 
     /// nvJitLink's words about what failed; empty where it has none, for the failure is told anyway.

@@ -1,7 +1,9 @@
-use std::ffi::CString;
 use std::path::Path;
 
-use crate::{Arch, Input, InputKind, LinkError, LinkOption, Linked, NvJitLink, Source};
+use crate::{
+    Arch, Input, InputKind, LinkError, LinkOption, LinkedCubin, LinkedLtoIr, LinkedPtx, NvJitLink,
+    Source,
+};
 
 /// Inputs, an architecture and options to link them with:
 /// [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
@@ -118,7 +120,7 @@ impl<'a> Linker<'a> {
     /// # Errors
     /// A [`LinkError`] that says what is wrong with which input or option, with nvJitLink's log.
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedCubin"))]
-    pub fn link_cubin(&self) -> Result<Linked<Vec<u8>>, LinkError> {
+    pub fn link_cubin(&self) -> Result<LinkedCubin, LinkError> {
         NvJitLink::load()?.link_cubin(self)
     }
 
@@ -127,7 +129,7 @@ impl<'a> Linker<'a> {
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedPtx", "-ptx"))]
-    pub fn link_ptx(&self) -> Result<Linked<CString>, LinkError> {
+    pub fn link_ptx(&self) -> Result<LinkedPtx, LinkError> {
         NvJitLink::load()?.link_ptx(self)
     }
 
@@ -136,7 +138,7 @@ impl<'a> Linker<'a> {
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedLTOIR"))]
-    pub fn link_ltoir(&self) -> Result<Linked<Vec<u8>>, LinkError> {
+    pub fn link_ltoir(&self) -> Result<LinkedLtoIr, LinkError> {
         NvJitLink::load()?.link_ltoir(self)
     }
 }

@@ -1,50 +1,145 @@
+//! What is linked to.
+
+use std::ffi::{CStr, CString};
 use std::fmt;
 
-/// What came out of a link, and what was said about it.
+use cuda_arch::{Code, Image};
+
+/// What the outputs have in common: a log.
+macro_rules! logged {
+    ($($name:ident),*) => { $(
+        impl $name {
+            /// The log of the link, warnings and remarks; empty if there were none.
+            #[must_use]
+            pub fn log(&self) -> &str {
+                &self.log
+            }
+        }
+
+        /// The bytes.
+        impl AsRef<[u8]> for $name {
+            fn as_ref(&self) -> &[u8] {
+                self.as_bytes()
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name))
+                    .field("bytes", &self.as_bytes().len())
+                    .field("log", &self.log)
+                    .finish()
+            }
+        }
+    )* };
+}
+logged!(LinkedCubin, LinkedPtx, LinkedLtoIr);
+
+/// Machine code for one architecture, that a linker made, with its log.
 ///
-/// It is as good as its output where bytes are asked for: `cuModuleLoadData` takes those of a cubin and of a
-/// PTX text, which ends in a NUL byte.
+/// `cuModuleLoadData` takes its bytes.
 #[derive(Clone)]
-pub struct Linked<T> {
-    output: T,
+pub struct LinkedCubin {
+    bytes: Vec<u8>,
     log: String,
 }
 
-impl<T> Linked<T> {
-    /// The output of a linker, with its log.
-    pub fn new(output: T, log: String) -> Self {
-        Self { output, log }
+impl LinkedCubin {
+    /// The image that a linker made, with its log.
+    ///
+    /// # Safety
+    /// The bytes are whole, as nvJitLink or a driver's linker wrote them: who loads them follows the offsets in them
+    /// unchecked.
+    #[must_use]
+    pub unsafe fn new(bytes: Vec<u8>, log: String) -> Self {
+        Self { bytes, log }
     }
 
-    /// The output.
+    /// The bytes.
     #[must_use]
-    pub fn output(&self) -> &T {
-        &self.output
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
-    /// The output, without the log.
+    /// The bytes, without the log.
     #[must_use]
-    pub fn into_output(self) -> T {
-        self.output
-    }
-
-    /// The log of the link, warnings and remarks; empty if there were none.
-    #[must_use]
-    pub fn log(&self) -> &str {
-        &self.log
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 }
 
-impl<U: ?Sized, T: AsRef<U>> AsRef<U> for Linked<T> {
-    fn as_ref(&self) -> &U {
-        self.output.as_ref()
+// SAFETY: a linker wrote the bytes; whoever made the value promised that.
+unsafe impl Image for LinkedCubin {
+    fn code(&self) -> Code<'_> {
+        Code::Cubin(&self.bytes)
     }
 }
 
-impl<T> fmt::Debug for Linked<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Linked")
-            .field("log", &self.log)
-            .finish_non_exhaustive()
+/// A text in PTX, that a linker made, with its log.
+#[derive(Clone)]
+pub struct LinkedPtx {
+    text: CString,
+    log: String,
+}
+
+impl LinkedPtx {
+    pub(crate) fn new(text: CString, log: String) -> Self {
+        Self { text, log }
+    }
+
+    /// The text, as C reads it.
+    #[must_use]
+    pub fn as_c_str(&self) -> &CStr {
+        &self.text
+    }
+
+    /// The text with the NUL byte that ends it: the image that `cuModuleLoadData` takes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.text.to_bytes_with_nul()
+    }
+
+    /// The text, without the log.
+    #[must_use]
+    pub fn into_c_string(self) -> CString {
+        self.text
+    }
+}
+
+impl AsRef<CStr> for LinkedPtx {
+    fn as_ref(&self) -> &CStr {
+        self.as_c_str()
+    }
+}
+
+// SAFETY: it is PTX.
+unsafe impl Image for LinkedPtx {
+    fn code(&self) -> Code<'_> {
+        Code::Ptx(&self.text)
+    }
+}
+
+/// LTO-IR, that a linker made, with its log: for another link.
+#[derive(Clone)]
+pub struct LinkedLtoIr {
+    bytes: Vec<u8>,
+    log: String,
+}
+
+impl LinkedLtoIr {
+    pub(crate) fn new(bytes: Vec<u8>, log: String) -> Self {
+        Self { bytes, log }
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The bytes, without the log.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 }

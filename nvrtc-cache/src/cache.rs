@@ -36,6 +36,8 @@ struct Memory {
 
 impl Cache {
     /// The cache in `folder`, which is made when something is put there.
+    ///
+    /// Let nobody write there whom you don't let run code: a cubin of the cache is loaded as one of NVRTC is.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self::new(Some(Folder::new(folder.into(), LIMIT)))

@@ -71,11 +71,16 @@ impl Entry {
     }
 
     pub fn to_cubin(&self) -> Cubin {
-        Cubin::restore(self.bytes.clone(), self.log.clone(), self.names.clone())
+        let (bytes, log, names) = (self.bytes.clone(), self.log.clone(), self.names.clone());
+        // SAFETY: they are of a cubin, or `read` saw by their hash that they still are as one was written to the
+        // folder; that nobody else writes there is what who chose it answers for.
+        unsafe { Cubin::restore(bytes, log, names) }
     }
 
     pub fn to_lto_ir(&self) -> LtoIr {
-        LtoIr::restore(self.bytes.clone(), self.log.clone(), self.names.clone())
+        let (bytes, log, names) = (self.bytes.clone(), self.log.clone(), self.names.clone());
+        // SAFETY: as in `to_cubin`.
+        unsafe { LtoIr::restore(bytes, log, names) }
     }
 
     /// The file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.

@@ -3,6 +3,8 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
+use cuda_arch::{Code, Image};
+
 use crate::PchStatus;
 use crate::notes::Notes;
 
@@ -21,8 +23,11 @@ macro_rules! binaries {
             }
 
             /// What was compiled before and kept: its bytes, [log](Self::log) and [names](Self::lowered_names).
+            ///
+            /// # Safety
+            /// The bytes are whole, as NVRTC wrote them: drivers and linkers follow the offsets in them unchecked.
             #[must_use]
-            pub fn restore(bytes: Vec<u8>, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
+            pub unsafe fn restore(bytes: Vec<u8>, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
                 Self::new(bytes, Notes::restored(log, lowered_names))
             }
 
@@ -101,4 +106,18 @@ binaries! {
     OptixIr;
     /// Code for tiles, which `cuModuleLoadData` of a driver that knows them takes.
     TileIr;
+}
+
+// SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
+unsafe impl Image for Cubin {
+    fn code(&self) -> Code<'_> {
+        Code::Cubin(&self.bytes)
+    }
+}
+
+// SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
+unsafe impl Image for TileIr {
+    fn code(&self) -> Code<'_> {
+        Code::TileIr(&self.bytes)
+    }
 }

@@ -19,7 +19,8 @@
 //!
 //! A [`Program`] is a plain description: a source, headers, options. Compiling it is where NVRTC
 //! works and where every error comes from, an [`NvrtcError`] that carries NVRTC's whole log. What
-//! comes out, [`Ptx`] or [`Cubin`], owns its bytes and can be loaded with any binding to the driver.
+//! comes out, [`Ptx`] or [`Cubin`], owns its bytes and can be loaded with any binding to the driver: it is an
+//! [image](cuda_arch::Image).
 //!
 //! No CUDA toolkit, driver or GPU is needed, neither to build nor to compile. NVRTC itself is found
 //! and loaded at run time ([`Nvrtc::load`]), any version from 11.2 on; where it isn't there the

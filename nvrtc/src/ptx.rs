@@ -1,6 +1,8 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
+use cuda_arch::{Code, Image};
+
 use crate::notes::Notes;
 use crate::{CppTypes, PchStatus, PtxVersion};
 
@@ -106,6 +108,13 @@ impl Ptx {
     fn directive(&self, name: &str) -> Option<&str> {
         let mut lines = self.as_str().lines();
         lines.find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(' ')?.trim()))
+    }
+}
+
+// SAFETY: it is PTX.
+unsafe impl Image for Ptx {
+    fn code(&self) -> Code<'_> {
+        Code::Ptx(&self.text)
     }
 }
 

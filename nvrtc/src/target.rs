@@ -1,5 +1,7 @@
 use std::fmt;
 
+use cuda_arch::Code;
+
 use crate::{Arch, Cubin, Nvrtc, NvrtcError, Program, Ptx, Version};
 
 /// What a program is compiled for: a GPU, and the driver that loads it.
@@ -46,6 +48,16 @@ impl AsRef<[u8]> for Image {
         match self {
             Self::Ptx(ptx) => ptx.as_bytes(),
             Self::Cubin(cubin) => cubin.as_bytes(),
+        }
+    }
+}
+
+// SAFETY: either is an image.
+unsafe impl cuda_arch::Image for Image {
+    fn code(&self) -> Code<'_> {
+        match self {
+            Self::Ptx(ptx) => ptx.code(),
+            Self::Cubin(cubin) => cubin.code(),
         }
     }
 }

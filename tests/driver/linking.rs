@@ -3,7 +3,7 @@
 use core::ffi::CStr;
 
 use cuda_driver::{Context, Launch, Module};
-use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, Linked, Linker};
+use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, LinkedCubin, Linker};
 use nvfatbin::{Entry, Fatbin, FatbinOption, NvFatbin};
 use nvrtc::{Nvrtc, Program};
 
@@ -43,11 +43,11 @@ fn nvrtc() -> Option<Nvrtc> {
 }
 
 /// Loads what was linked; on the software device that is PTX.
-fn load(context: &Context, linked: &Linked<Vec<u8>>) -> Module {
-    match CStr::from_bytes_until_nul(linked.output()) {
+fn load(context: &Context, linked: &LinkedCubin) -> Module {
+    match CStr::from_bytes_until_nul(linked.as_bytes()) {
         Ok(ptx) if is_software() => context.load_ptx(ptx).unwrap(),
         // SAFETY: a linker has just made it.
-        _ => unsafe { context.load_cubin(linked.output()) }.unwrap(),
+        _ => unsafe { context.load_cubin(linked.as_bytes()) }.unwrap(),
     }
 }
 
@@ -117,7 +117,7 @@ fn what_nvjitlink_optimizes_over_two_units_is_loaded_and_right() {
         };
         let module = if is_software() {
             let linked = nvjitlink.link_ptx(&linker).unwrap();
-            device.context.load_ptx(linked.output()).unwrap()
+            device.context.load_ptx(&linked).unwrap()
         } else {
             load(
                 &device.context,
@@ -161,9 +161,9 @@ fn the_driver_takes_its_own_out_of_a_fat_binary() {
             if compressed {
                 fatbin = fatbin.option(FatbinOption::CompressAll);
             }
-            let bytes = nvfatbin.build(&fatbin).unwrap();
+            let packed = nvfatbin.build(&fatbin).unwrap();
             // SAFETY: nvFatbin has just made it.
-            let module = unsafe { device.context.load_cubin(&bytes) }.unwrap();
+            let module = unsafe { device.context.load_cubin(packed.as_bytes()) }.unwrap();
             assert_fills(device, &module);
         }
     });

@@ -109,7 +109,12 @@ fn everything() -> Fatbin<'static> {
 }
 
 /// Builds, with the `nth` call failing; the calls that were made, and whether it succeeded.
-fn build(nth: usize) -> (Vec<Symbol>, Result<Vec<u8>, nvfatbin::FatbinError>) {
+fn build(
+    nth: usize,
+) -> (
+    Vec<Symbol>,
+    Result<nvfatbin::PackedFatbin, nvfatbin::FatbinError>,
+) {
     CALLS.take();
     FAILING.set(nth);
     let outcome = nvfatbin().build(&everything());
@@ -119,13 +124,20 @@ fn build(nth: usize) -> (Vec<Symbol>, Result<Vec<u8>, nvfatbin::FatbinError>) {
 #[test]
 fn every_function_of_nvfatbin_is_reached() {
     let (calls, outcome) = build(0);
-    assert_eq!(outcome.unwrap(), b"fat!");
+    assert_eq!(outcome.unwrap().as_bytes(), b"fat!");
     // Errors ask for words, and loading for the version, which the test of real ones compares with the file's.
     let more = [Symbol::nvFatbinGetErrorString, Symbol::nvFatbinVersion];
     let reached: BTreeSet<Symbol> = calls.into_iter().chain(more).collect();
     assert_eq!(reached, BTreeSet::from(Symbol::ALL));
     let (calls, _) = build(2);
     assert!(calls.contains(&Symbol::nvFatbinGetErrorString));
+}
+
+#[test]
+fn what_was_packed_is_an_image_for_the_driver() {
+    use cuda_arch::{Code, Image as _};
+    let packed = build(0).1.unwrap();
+    assert!(matches!(packed.code(), Code::Fatbin(b"fat!")));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn link(inputs: &[(InputKind, &[u8])]) -> Option<Vec<Vec<u8>>> {
         let linker = unsafe { linker.input(*kind, "callee", *bytes) };
         match linker.link_cubin() {
             Err(LinkError::Load(_)) => None,
-            linked => Some(linked.unwrap().into_output()),
+            linked => Some(linked.unwrap().into_bytes()),
         }
     };
     inputs.iter().map(link).collect()
@@ -63,7 +63,7 @@ fn a_fat_binary_is_linked_by_itself_and_from_an_object_and_from_a_library() {
         let object = fs::read(folder.path().join("object.o")).unwrap();
         let library = fs::read(folder.path().join("library.a")).unwrap();
         let inputs = [
-            (InputKind::Fatbin, fatbin.as_slice()),
+            (InputKind::Fatbin, fatbin.as_bytes()),
             (InputKind::Object, &object),
             (InputKind::Library, &library),
         ];

@@ -29,7 +29,7 @@ pub(crate) fn every(test: &str) -> Vec<NvFatbin> {
 pub(crate) fn cubin(test: &str, arch: Arch) -> Option<Vec<u8>> {
     let cubin = Linker::new(arch).ptx("kernel", PTX).link_cubin();
     let cubin = cubin.map_err(|error| skip(test, &error)).ok()?;
-    Some(cubin.into_output())
+    Some(cubin.into_bytes())
 }
 
 pub(crate) fn skip(test: &str, reason: &dyn Display) {

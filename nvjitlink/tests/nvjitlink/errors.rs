@@ -1,7 +1,7 @@
 //! What errors say, and what is refused before nvJitLink is asked.
 
 use nvjitlink::sys::nvJitLinkResult;
-use nvjitlink::{Arch, InputKind, LinkError, LinkOption, Linked, Linker, NvJitLink, Version};
+use nvjitlink::{Arch, InputKind, LinkError, LinkOption, LinkedCubin, Linker, NvJitLink, Version};
 
 use crate::fake;
 
@@ -63,6 +63,6 @@ fn every_type_can_go_to_another_thread() {
     fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<NvJitLink>();
     is_send_and_sync::<Linker<'static>>();
-    is_send_and_sync::<Linked<Vec<u8>>>();
+    is_send_and_sync::<LinkedCubin>();
     is_send_and_sync::<LinkError>();
 }

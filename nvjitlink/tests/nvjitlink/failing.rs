@@ -19,10 +19,7 @@ fn every_function_of_nvjitlink_is_reached() {
     let linker = unsafe { linker.file(InputKind::Any, file.path()) };
     fake::fail(NONE.0, NONE.1);
     assert_eq!(nvjitlink.link_cubin(&linker).unwrap().log(), "a remark");
-    assert_eq!(
-        nvjitlink.link_ptx(&linker).unwrap().output().as_c_str(),
-        c"output"
-    );
+    assert_eq!(nvjitlink.link_ptx(&linker).unwrap().as_c_str(), c"output");
     nvjitlink.link_ltoir(&linker).unwrap();
     // Loading asks for the version, which the test of real ones compares with the file's.
     let reached = fake::calls().into_iter().chain([Symbol::nvJitLinkVersion]);
@@ -30,6 +27,20 @@ fn every_function_of_nvjitlink_is_reached() {
         reached.collect::<BTreeSet<_>>(),
         BTreeSet::from(Symbol::ALL)
     );
+}
+
+#[test]
+fn what_was_linked_is_an_image_for_the_driver() {
+    use cuda_arch::{Code, Image as _};
+    let nvjitlink = fake::nvjitlink(13050, &[]);
+    let linker = Linker::new(Arch::sm(9, 0)).ptx("unit", "");
+    fake::fail(NONE.0, NONE.1);
+    let (cubin, ptx) = (
+        nvjitlink.link_cubin(&linker).unwrap(),
+        nvjitlink.link_ptx(&linker).unwrap(),
+    );
+    assert!(matches!(cubin.code(), Code::Cubin(bytes) if bytes == cubin.as_bytes()));
+    assert!(matches!(ptx.code(), Code::Ptx(text) if text == c"output"));
 }
 
 #[test]

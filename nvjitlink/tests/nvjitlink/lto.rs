@@ -27,7 +27,7 @@ fn two_units_of_ltoir_become_one_cubin() {
         return;
     };
     let cubin = nvjitlink.link_cubin(&linker(&units)).unwrap();
-    assert!(cubin.output().starts_with(b"\x7fELF"));
+    assert!(cubin.as_bytes().starts_with(b"\x7fELF"));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn two_units_of_ltoir_become_ptx_without_a_call() {
         return;
     };
     let ptx = nvjitlink.link_ptx(&linker(&units)).unwrap();
-    let text = ptx.output().to_str().unwrap();
+    let text = ptx.as_c_str().to_str().unwrap();
     assert!(text.contains(".entry caller"), "{text}");
     assert!(
         !text.contains("call.uni"),
@@ -68,7 +68,7 @@ fn two_units_of_ltoir_become_one_that_can_be_linked_again() {
         nvjitlink
             .link_cubin(&again)
             .unwrap()
-            .output()
+            .as_bytes()
             .starts_with(b"\x7fELF")
     );
 }

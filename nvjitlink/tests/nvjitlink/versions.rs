@@ -25,7 +25,7 @@ with_every_nvjitlink! {
     fn two_units_of_ptx_become_one_cubin(nvjitlink) {
         for arch in [Arch::sm(7, 5), Arch::sm(9, 0)] {
             let cubin = nvjitlink.link_cubin(&both(arch)).unwrap();
-            assert!(is_cubin_with(cubin.output(), "caller"), "{arch} by {nvjitlink:?}");
+            assert!(is_cubin_with(cubin.as_bytes(), "caller"), "{arch} by {nvjitlink:?}");
         }
     }
 
@@ -34,7 +34,7 @@ with_every_nvjitlink! {
         let callee = Linker::new(Arch::sm(9, 0)).ptx("callee", CALLEE).option(LinkOption::Relocatable);
         // Relocatable links are of newer ones alone; PTX serves for the others.
         let (kind, bytes) = match nvjitlink.link_cubin(&callee) {
-            Ok(cubin) => (InputKind::Cubin, cubin.into_output()),
+            Ok(cubin) => (InputKind::Cubin, cubin.into_bytes()),
             Err(_) => (InputKind::Ptx, CALLEE.as_bytes().to_vec()),
         };
         let (first, second) = (folder.path().join("caller.ptx"), folder.path().join("callee"));
@@ -44,7 +44,7 @@ with_every_nvjitlink! {
         // SAFETY: nvJitLink wrote the cubin, and PTX is right.
         let linker = unsafe { linker.file(InputKind::Ptx, &first).file(kind, &second) };
         let cubin = nvjitlink.link_cubin(&linker).unwrap();
-        assert!(is_cubin_with(cubin.output(), "caller"), "{nvjitlink:?}");
+        assert!(is_cubin_with(cubin.as_bytes(), "caller"), "{nvjitlink:?}");
     }
 
     fn options_reach_nvjitlink_and_its_remarks_come_with_the_cubin(nvjitlink) {

@@ -1,5 +1,6 @@
 //! The right output for a GPU and its driver.
 
+use cuda_arch::{Code, Image as _};
 use nvrtc::{Arch, Image, NvrtcError, Target, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
@@ -13,6 +14,7 @@ with_nvrtc! {
         let image = program.compile_for(Target::new(HOPPER, driver)).unwrap();
         assert!(matches!(image, Image::Cubin(_)));
         assert!(image.as_ref().starts_with(b"\x7fELF"));
+        assert!(matches!(image.code(), Code::Cubin(bytes) if bytes == image.as_ref()));
         assert_eq!(nvrtc.native_arch(HOPPER).unwrap(), Arch::sm(9, 0));
     }
 
@@ -22,6 +24,7 @@ with_nvrtc! {
         assert_eq!(nvrtc.native_arch(future).unwrap(), newest);
         let image = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(future, driver)).unwrap();
         let Image::Ptx(ptx) = image else { panic!("a cubin for a GPU that NVRTC doesn't know") };
+        assert!(matches!(ptx.code(), Code::Ptx(text) if text == ptx.as_c_str()));
         let (major, minor) = newest.capability();
         assert_eq!(ptx.target(), Some(format!("sm_{major}{minor}").as_str()));
     }

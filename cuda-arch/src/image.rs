@@ -1,0 +1,75 @@
+use std::ffi::CStr;
+
+/// Code that a driver can load: what a compiler, a linker or a packer made.
+///
+/// Whoever has an image need not say what it is, nor promise anything of it: its type does.
+///
+/// # Safety
+/// [`code`](Self::code) gives PTX, which may be any text, or a whole image as one of NVIDIA's compilers, linkers or
+/// packers wrote it: a driver follows the offsets in machine code unchecked. A type that can be made of any bytes by
+/// safe code must not implement it.
+pub unsafe trait Image {
+    /// The code, and what it is.
+    fn code(&self) -> Code<'_>;
+}
+
+// SAFETY: the code is that of the image behind the reference.
+unsafe impl<T: Image + ?Sized> Image for &T {
+    fn code(&self) -> Code<'_> {
+        (**self).code()
+    }
+}
+
+/// The code of an [`Image`].
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Code<'a> {
+    /// A text in PTX, which the driver compiles for its GPU.
+    Ptx(&'a CStr),
+    /// Machine code for GPUs of one architecture.
+    Cubin(&'a [u8]),
+    /// A fat binary, out of which the driver takes what fits its GPU.
+    Fatbin(&'a [u8]),
+    /// Code for tiles, which a driver that knows them compiles for its GPU.
+    TileIr(&'a [u8]),
+}
+
+impl<'a> Code<'a> {
+    /// The bytes, as `cuModuleLoadData` and `cuLibraryLoadData` take them: a text with the NUL byte that ends it.
+    #[must_use]
+    pub fn as_bytes(self) -> &'a [u8] {
+        match self {
+            Self::Ptx(text) => text.to_bytes_with_nul(),
+            Self::Cubin(bytes) | Self::Fatbin(bytes) | Self::TileIr(bytes) => bytes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Text;
+
+    // SAFETY: it is PTX.
+    unsafe impl Image for Text {
+        fn code(&self) -> Code<'_> {
+            Code::Ptx(c".version 8.0")
+        }
+    }
+
+    fn bytes(image: impl Image) -> Vec<u8> {
+        image.code().as_bytes().to_vec()
+    }
+
+    #[test]
+    fn ptx_is_given_with_the_nul_byte_that_ends_it() {
+        assert_eq!(bytes(Text), b".version 8.0\0");
+    }
+
+    #[test]
+    fn a_reference_to_an_image_is_one() {
+        let image: &dyn Image = &Text;
+        assert_eq!(bytes(image), bytes(&Text));
+    }
+}

@@ -6,7 +6,7 @@ use std::ptr::null;
 
 use nvrtc_sys::{Symbol, nvrtcBundledHeadersInfo, nvrtcResult};
 
-use crate::{Nvrtc, NvrtcError, Text, Version};
+use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, Text, Version};
 
 /// Headers that come with NVRTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Nvrtc {
     /// What headers this NVRTC brings along, if any.
     ///
     /// # Errors
-    /// [`NvrtcError::Absent`] before NVRTC 13.5.
+    /// [`NvrtcErrorKind::Absent`] before NVRTC 13.5.
     #[doc(alias = "nvrtcGetBundledHeadersInfo")]
     pub fn bundled_headers(self) -> Result<Option<BundledHeaders>, NvrtcError> {
         let symbol = Symbol::nvrtcGetBundledHeadersInfo;
@@ -61,7 +61,7 @@ impl Nvrtc {
     /// CCCL's in `cccl` below it. Threads and processes that do so at once wait for each other.
     ///
     /// # Errors
-    /// [`NvrtcError::BundledHeaders`] with the reason, [`Absent`](NvrtcError::Absent) before NVRTC 13.5.
+    /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.5.
     #[doc(alias = "nvrtcInstallBundledHeaders")]
     pub fn install_bundled_headers(
         self,
@@ -84,7 +84,7 @@ impl Nvrtc {
     /// Removes `folder`, where headers were installed, with all that is in it.
     ///
     /// # Errors
-    /// [`NvrtcError::BundledHeaders`] with the reason, [`Absent`](NvrtcError::Absent) before NVRTC 13.5.
+    /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.5.
     #[doc(alias = "nvrtcRemoveBundledHeaders")]
     pub fn remove_bundled_headers(self, folder: impl AsRef<Path>) -> Result<(), NvrtcError> {
         let symbol = Symbol::nvrtcRemoveBundledHeaders;
@@ -115,18 +115,22 @@ impl Nvrtc {
                 .to_string_lossy()
                 .into_owned()
         };
-        Err(NvrtcError::BundledHeaders {
+        Err(NvrtcErrorKind::BundledHeaders {
             function: symbol.function().name,
             result,
             log,
             nvrtc: self.version(),
-        })
+        }
+        .into())
     }
 }
 
 fn path(path: &Path) -> Result<CString, NvrtcError> {
-    CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| NvrtcError::InteriorNul {
-        text: Text::Path(path.to_path_buf()),
-        at: error.nul_position(),
+    CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
+        let kind = NvrtcErrorKind::InteriorNul {
+            text: Text::Path(path.to_path_buf()),
+            at: error.nul_position(),
+        };
+        kind.into()
     })
 }

@@ -12,7 +12,7 @@ use crate::notes::Notes;
 use crate::pch::hold_heap;
 use crate::program::shown;
 use crate::text::{text, written};
-use crate::{Arch, Nvrtc, NvrtcError, PchStatus, Program};
+use crate::{Arch, Nvrtc, NvrtcError, NvrtcErrorKind, PchStatus, Program};
 
 type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
 type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
@@ -221,9 +221,10 @@ impl Handle {
         }
         match result {
             nvrtcResult::NVRTC_SUCCESS => Ok(()),
-            nvrtcResult::NVRTC_ERROR_CANCELLED => Err(NvrtcError::Cancelled {
+            nvrtcResult::NVRTC_ERROR_CANCELLED => Err(NvrtcErrorKind::Cancelled {
                 program: program.shown_name(),
-            }),
+            }
+            .into()),
             result => Err(self.failure(program, options, result)),
         }
     }
@@ -241,13 +242,14 @@ impl Handle {
         let options = shown(options);
         let program_name = program.shown_name();
         if result != nvrtcResult::NVRTC_ERROR_INVALID_OPTION {
-            return NvrtcError::Compile {
+            return NvrtcErrorKind::Compile {
                 program: program_name,
                 options,
                 result,
                 log,
                 nvrtc,
-            };
+            }
+            .into();
         }
         let supported = self.nvrtc.supported_archs().unwrap_or_default();
         let is_known = |arch: Arch| {
@@ -255,21 +257,24 @@ impl Handle {
                 .iter()
                 .any(|known| known.capability() == arch.capability())
         };
-        match program.arch {
-            Some(arch) if !supported.is_empty() && !is_known(arch) => NvrtcError::UnsupportedArch {
-                program: program_name,
-                arch,
-                supported,
-                log,
-                nvrtc,
-            },
-            _ => NvrtcError::InvalidOption {
+        let kind = match program.arch {
+            Some(arch) if !supported.is_empty() && !is_known(arch) => {
+                NvrtcErrorKind::UnsupportedArch {
+                    program: program_name,
+                    arch,
+                    supported,
+                    log,
+                    nvrtc,
+                }
+            }
+            _ => NvrtcErrorKind::InvalidOption {
                 program: program_name,
                 options,
                 log,
                 nvrtc,
             },
-        }
+        };
+        kind.into()
     }
 
     fn log(&self) -> Result<String, NvrtcError> {

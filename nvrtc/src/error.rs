@@ -2,6 +2,7 @@ use std::fmt;
 
 use cuda_pathfinder::NotFound;
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
+use thiserror::Error;
 
 use crate::headers::MissingHeader;
 use crate::options::needs_newer;
@@ -9,13 +10,71 @@ use crate::{Arch, PtxVersion, Text, Version};
 
 /// What kept a program from being compiled.
 ///
-/// Its text begins with one line that says what failed; NVRTC's log follows, indented.
-#[derive(Clone, Debug)]
+/// Its text begins with one line that says what failed; NVRTC's log follows, indented. [`kind`](Self::kind) is for
+/// programs to match. It is of pointer size, so that a `Result` with it is small.
+#[derive(Clone, Error)]
+#[error(transparent)]
+pub struct NvrtcError(Box<NvrtcErrorKind>);
+
+const _: () = assert!(size_of::<NvrtcError>() <= 16);
+
+impl NvrtcError {
+    /// What it is, with what is known of it.
+    #[must_use]
+    pub fn kind(&self) -> &NvrtcErrorKind {
+        &self.0
+    }
+
+    /// The same, to be taken apart.
+    #[must_use]
+    pub fn into_kind(self) -> NvrtcErrorKind {
+        *self.0
+    }
+
+    /// NVRTC's log, if the error came with one.
+    #[must_use]
+    pub fn log(&self) -> Option<&str> {
+        use NvrtcErrorKind as Kind;
+        match self.kind() {
+            Kind::Compile { log, .. }
+            | Kind::InvalidOption { log, .. }
+            | Kind::UnsupportedArch { log, .. }
+            | Kind::BundledHeaders { log, .. } => Some(log),
+            _ => None,
+        }
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for NvrtcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<E> From<E> for NvrtcError
+where
+    NvrtcErrorKind: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self(Box::new(error.into()))
+    }
+}
+
+/// What an [`NvrtcError`] is.
+#[derive(Clone, Debug, Error)]
 #[non_exhaustive]
-pub enum NvrtcError {
+pub enum NvrtcErrorKind {
     /// No NVRTC could be loaded.
-    Load(LoadError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
     /// NVRTC did not compile the program: an error in the source, in most cases.
+    #[error(
+        "NVRTC {nvrtc} could not compile {program}: {result}{}{}{}",
+        Log(log),
+        Options(options),
+        MissingHeader { log, nvrtc: *nvrtc }
+    )]
     Compile {
         /// The program's name.
         program: String,
@@ -29,6 +88,12 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// NVRTC does not accept an option.
+    #[error(
+        "NVRTC {nvrtc} does not accept the options for {program}{}{}{}",
+        Log(log),
+        Options(options),
+        Newer(options, *nvrtc)
+    )]
     InvalidOption {
         /// The program's name.
         program: String,
@@ -40,6 +105,11 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// NVRTC does not know the architecture.
+    #[error(
+        "NVRTC {nvrtc} does not know {arch}, for which {program} was to be compiled{}\n  it knows {}",
+        Log(log),
+        Listed(supported)
+    )]
     UnsupportedArch {
         /// The program's name.
         program: String,
@@ -53,6 +123,7 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// A cubin was asked for of a virtual architecture.
+    #[error("a cubin of {program} needs a real architecture: {}, not {arch}", arch.to_real())]
     VirtualArch {
         /// The program's name.
         program: String,
@@ -60,6 +131,12 @@ pub enum NvrtcError {
         arch: Arch,
     },
     /// NVRTC knows no GPU as old as that.
+    #[error(
+        "NVRTC {nvrtc} compiles for {} and newer, and the GPU is of compute capability {}.{}: use an older NVRTC",
+        Listed(supported.get(..1).unwrap_or_default()),
+        capability.0,
+        capability.1
+    )]
     OldGpu {
         /// The GPU's compute capability.
         capability: (u32, u32),
@@ -69,6 +146,10 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// The driver is of an older major version than NVRTC, and takes nothing from it.
+    #[error(
+        "a driver of CUDA {driver} takes nothing that NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
+        driver.major
+    )]
     DriverTooOld {
         /// The driver's CUDA version.
         driver: Version,
@@ -76,6 +157,10 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// The PTX is newer than the driver.
+    #[error(
+        "a driver of CUDA {driver} does not take PTX {version}{}: update the driver, compile to a cubin, or use an NVRTC that is not newer than the driver",
+        OfCuda(*version)
+    )]
     PtxTooNew {
         /// The version of the PTX.
         version: PtxVersion,
@@ -83,6 +168,11 @@ pub enum NvrtcError {
         driver: Version,
     },
     /// NVRTC compiled the program, but not to what was asked for.
+    #[error(
+        "NVRTC {nvrtc} made no {output} of {program} with these options{}{}",
+        if *output == "cubin" { ": a cubin needs a real architecture, such as Arch::sm(9, 0)" } else { "" },
+        Options(options)
+    )]
     NoOutput {
         /// The program's name.
         program: String,
@@ -94,15 +184,19 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// The program's [flow](crate::Program::flow) ended the compilation.
+    #[error("the compilation of {program} was cancelled")]
     Cancelled {
         /// The program's name.
         program: String,
     },
     /// NVRTC was used by what it [asks](crate::Program::flow) while it compiles, and would wait for itself.
+    #[error("NVRTC can't be used by what it asks while it compiles; do it after the compilation")]
     Asking,
     /// CUDA's own headers were not found.
-    Headers(NotFound),
+    #[error(transparent)]
+    Headers(#[from] NotFound),
     /// A text has a NUL byte inside, where NVRTC would take it to end.
+    #[error("{text} has a NUL byte at byte {at}, where NVRTC would take it to end")]
     InteriorNul {
         /// The text.
         text: Text,
@@ -110,6 +204,7 @@ pub enum NvrtcError {
         at: usize,
     },
     /// A function of NVRTC failed that isn't about the program.
+    #[error("{function} of NVRTC {nvrtc} failed: {result}")]
     Call {
         /// The function's name.
         function: &'static str,
@@ -119,6 +214,7 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// The headers that come with NVRTC could not be installed, removed or asked about.
+    #[error("{function} of NVRTC {nvrtc} failed: {result}{}", Log(log))]
     BundledHeaders {
         /// The function's name.
         function: &'static str,
@@ -130,176 +226,13 @@ pub enum NvrtcError {
         nvrtc: Version,
     },
     /// This version of NVRTC lacks a function.
+    #[error("{}", Absence(function, *nvrtc))]
     Absent {
         /// The function.
         function: &'static Function,
         /// The version of NVRTC.
         nvrtc: Version,
     },
-}
-
-impl fmt::Display for NvrtcError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Load(error) => error.fmt(f),
-            Self::Headers(error) => error.fmt(f),
-            Self::Compile {
-                program,
-                options,
-                result,
-                log,
-                nvrtc,
-            } => {
-                let nvrtc = *nvrtc;
-                let missing = MissingHeader { log, nvrtc };
-                let (log, options) = (Log(log), Options(options));
-                write!(
-                    f,
-                    "NVRTC {nvrtc} could not compile {program}: {result}{log}{options}{missing}"
-                )
-            }
-            Self::InvalidOption {
-                program,
-                options,
-                log,
-                nvrtc,
-            } => {
-                let newer = |option: &String| Some((option.clone(), needs_newer(option, *nvrtc)?));
-                let newer: Vec<_> = options.iter().filter_map(newer).collect();
-                let (log, options) = (Log(log), Options(options));
-                write!(
-                    f,
-                    "NVRTC {nvrtc} does not accept the options for {program}{log}{options}"
-                )?;
-                for (option, needed) in newer {
-                    write!(
-                        f,
-                        "\n  help     {option} is known to be in NVRTC {needed}, and this is {nvrtc}"
-                    )?;
-                }
-                Ok(())
-            }
-            Self::UnsupportedArch {
-                program,
-                arch,
-                supported,
-                log,
-                nvrtc,
-            } => {
-                let (log, known) = (
-                    Log(log),
-                    supported
-                        .iter()
-                        .map(Arch::to_string)
-                        .collect::<Vec<_>>()
-                        .join(", "),
-                );
-                write!(
-                    f,
-                    "NVRTC {nvrtc} does not know {arch}, for which {program} was to be compiled{log}\n  it knows {known}"
-                )
-            }
-            Self::VirtualArch { program, arch } => {
-                write!(
-                    f,
-                    "a cubin of {program} needs a real architecture: {}, not {arch}",
-                    arch.to_real()
-                )
-            }
-            Self::OldGpu {
-                capability: (major, minor),
-                supported,
-                nvrtc,
-            } => {
-                let oldest = supported.first().map(Arch::to_string);
-                write!(
-                    f,
-                    "NVRTC {nvrtc} compiles for {} and newer, and the GPU is of compute capability {major}.{minor}: use an older NVRTC",
-                    oldest.unwrap_or_default()
-                )
-            }
-            Self::DriverTooOld { driver, nvrtc } => write!(
-                f,
-                "a driver of CUDA {driver} takes nothing that NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
-                driver.major
-            ),
-            Self::PtxTooNew { version, driver } => {
-                let needed = version.cuda_version();
-                let needed = needed
-                    .map_or_else(String::new, |needed| format!(", which is of CUDA {needed}"));
-                write!(
-                    f,
-                    "a driver of CUDA {driver} does not take PTX {version}{needed}: update the driver, compile to a cubin, or use an NVRTC that is not newer than the driver"
-                )
-            }
-            Self::NoOutput {
-                program,
-                output,
-                options,
-                nvrtc,
-            } => {
-                let hint = if *output == "cubin" {
-                    ": a cubin needs a real architecture, such as Arch::sm(9, 0)"
-                } else {
-                    ""
-                };
-                write!(
-                    f,
-                    "NVRTC {nvrtc} made no {output} of {program} with these options{hint}{}",
-                    Options(options)
-                )
-            }
-            Self::Cancelled { program } => {
-                write!(f, "the compilation of {program} was cancelled")
-            }
-            Self::Asking => f.write_str(
-                "NVRTC can't be used by what it asks while it compiles; do it after the compilation",
-            ),
-            Self::InteriorNul { text, at } => {
-                write!(
-                    f,
-                    "{text} has a NUL byte at byte {at}, where NVRTC would take it to end"
-                )
-            }
-            Self::Call {
-                function,
-                result,
-                nvrtc,
-            } => write!(f, "{function} of NVRTC {nvrtc} failed: {result}"),
-            Self::BundledHeaders {
-                function,
-                result,
-                log,
-                nvrtc,
-            } => {
-                let log = Log(log);
-                write!(f, "{function} of NVRTC {nvrtc} failed: {result}{log}")
-            }
-            Self::Absent { function, nvrtc } => Absence(function, *nvrtc).fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NvrtcError {}
-
-impl From<LoadError> for NvrtcError {
-    fn from(error: LoadError) -> Self {
-        Self::Load(error)
-    }
-}
-
-impl NvrtcError {
-    /// NVRTC's log, if the error came with one.
-    #[must_use]
-    pub fn log(&self) -> Option<&str> {
-        match self {
-            Self::Compile { log, .. }
-            | Self::InvalidOption { log, .. }
-            | Self::UnsupportedArch { log, .. }
-            | Self::BundledHeaders { log, .. } => Some(log),
-            _ => None,
-        }
-    }
 }
 
 /// A log below a line of its own: each line indented, nothing at all for an empty one.
@@ -330,10 +263,53 @@ impl fmt::Display for Options<'_> {
     }
 }
 
-/// Why a function isn't there.
-struct Absence(&'static Function, Version);
+/// A line of help for each option that a newer NVRTC is known to have.
+struct Newer<'a>(&'a [String], Version);
 
-impl fmt::Display for Absence {
+impl fmt::Display for Newer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(options, nvrtc) = *self;
+        for option in options {
+            if let Some(needed) = needs_newer(option, nvrtc) {
+                write!(
+                    f,
+                    "\n  help     {option} is known to be in NVRTC {needed}, and this is {nvrtc}"
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Architectures, one behind the other.
+struct Listed<'a>(&'a [Arch]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, arch) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{arch}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The CUDA version of PTX, where it is known.
+struct OfCuda(PtxVersion);
+
+impl fmt::Display for OfCuda {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.cuda_version() {
+            Some(version) => write!(f, ", which is of CUDA {version}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a function isn't there.
+struct Absence<'a>(&'a Function, Version);
+
+impl fmt::Display for Absence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(function, nvrtc) = self;
         let version = |number: u16| Version::from_number(number.into());

@@ -18,8 +18,8 @@ impl Program<'_> {
     /// the others is named, with the package that brings it, when compiling fails for it.
     ///
     /// # Errors
-    /// [`NvrtcError::Headers`], which lists every place that was searched, and
-    /// [`NvrtcError::Load`] where there is no NVRTC for which they could be.
+    /// [`NvrtcErrorKind::Headers`], which lists every place that was searched, and
+    /// [`NvrtcErrorKind::Load`] where there is no NVRTC for which they could be.
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
         self.cuda_headers_with(&Search::new())
     }
@@ -41,7 +41,7 @@ fn folders(nvrtc: Nvrtc, search: &Search) -> Result<Vec<PathBuf>, NvrtcError> {
         search = search.folder(folder);
     }
     let [cuda, others @ ..] = SETS;
-    let cuda = search.headers(cuda).map_err(NvrtcError::Headers)?.folder;
+    let cuda = search.headers(cuda)?.folder;
     // What lies with them is of their version.
     let search = search.folder(cuda.join("cccl")).folder(&cuda);
     let mut folders = vec![cuda];

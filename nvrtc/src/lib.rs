@@ -53,7 +53,7 @@ pub use binary::{Cubin, LtoIr, OptixIr, TileIr};
 pub use bundled::{BundledHeaders, Install};
 pub use cpp::{CppType, CppTypes};
 pub use cuda_arch::{Arch, ParseArchError, Version};
-pub use error::NvrtcError;
+pub use error::{NvrtcError, NvrtcErrorKind};
 pub use library::Nvrtc;
 pub use options::{FastCompile, OptimizationInfo, Standard, Warning};
 pub use pch::PchStatus;

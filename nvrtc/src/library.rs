@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
 
-use crate::{Arch, IntoText, NvrtcError, Program, Version};
+use crate::{Arch, IntoText, NvrtcError, NvrtcErrorKind, Program, Version};
 
 /// An NVRTC that is loaded: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
@@ -18,7 +18,7 @@ impl Nvrtc {
     /// The NVRTC of this machine, loaded by the first call.
     ///
     /// # Errors
-    /// [`NvrtcError::Load`], which lists every place that was searched.
+    /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
     pub fn load() -> Result<Self, NvrtcError> {
         Ok(Self::from_table(nvrtc_sys::load()?))
     }
@@ -51,7 +51,7 @@ impl Nvrtc {
     /// The virtual architectures that this NVRTC can compile for, oldest first.
     ///
     /// # Errors
-    /// [`NvrtcError::Call`] with what NVRTC answered.
+    /// [`NvrtcErrorKind::Call`] with what NVRTC answered.
     #[doc(alias("nvrtcGetSupportedArchs", "nvrtcGetNumSupportedArchs"))]
     pub fn supported_archs(self) -> Result<Vec<Arch>, NvrtcError> {
         let mut count: c_int = 0;
@@ -92,18 +92,22 @@ impl Nvrtc {
 
     /// The error of a function that answered `result`.
     pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
-        NvrtcError::Call {
+        NvrtcErrorKind::Call {
             function: symbol.function().name,
             result,
             nvrtc: self.version(),
         }
+        .into()
     }
 
     /// The function of a slot, or that it is absent.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvrtcError> {
-        slot.ok_or_else(|| NvrtcError::Absent {
-            function: symbol.function(),
-            nvrtc: self.version(),
+        slot.ok_or_else(|| {
+            let kind = NvrtcErrorKind::Absent {
+                function: symbol.function(),
+                nvrtc: self.version(),
+            };
+            kind.into()
         })
     }
 }

@@ -140,7 +140,7 @@ macro_rules! options {
     ($($(#[$doc:meta])* $since:literal $method:ident($($value:ident: $ty:ty)?) $flag:literal $($short:literal)?;)*) => {
         /// [Options](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options), by the name that they
         /// have in NVRTC. One that this NVRTC is too old for is an
-        /// [`InvalidOption`](crate::NvrtcError::InvalidOption), which says so.
+        /// [`InvalidOption`](crate::NvrtcErrorKind::InvalidOption), which says so.
         impl Program<'_> {
             $(
                 $(#[$doc])*

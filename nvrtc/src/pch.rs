@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use nvrtc_sys::{nvrtcProgram, nvrtcResult};
 
 use crate::library::call;
-use crate::{Nvrtc, NvrtcError, flow};
+use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, flow};
 
 /// What became of a precompiled header that was to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Nvrtc {
     /// Bytes of the heap that precompiled headers are made in.
     ///
     /// # Errors
-    /// [`NvrtcError::Absent`] before NVRTC 12.8.
+    /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8.
     #[doc(alias = "nvrtcGetPCHHeapSize")]
     pub fn pch_heap_size(self) -> Result<usize, NvrtcError> {
         let mut size = 0;
@@ -46,11 +46,11 @@ impl Nvrtc {
     /// small is made larger by itself while compiling.
     ///
     /// # Errors
-    /// [`NvrtcError::Absent`] before NVRTC 12.8, [`NvrtcError::Asking`] within [`Program::flow`](crate::Program::flow).
+    /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::Asking`] within [`Program::flow`](crate::Program::flow).
     #[doc(alias = "nvrtcSetPCHHeapSize")]
     pub fn set_pch_heap_size(self, bytes: usize) -> Result<(), NvrtcError> {
         if flow::is_asking() {
-            return Err(NvrtcError::Asking);
+            return Err(NvrtcErrorKind::Asking.into());
         }
         let _alone = HEAP.write().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: nobody uses the heap: whoever compiles with precompiled headers holds the lock.

@@ -8,7 +8,8 @@ use crate::compile::Compilation;
 use crate::flow::{self, Flow};
 use crate::notes::Notes;
 use crate::{
-    Arch, CppTypes, Cubin, IntoText, LtoIr, Nvrtc, NvrtcError, OptixIr, Ptx, Text, TileIr,
+    Arch, CppTypes, Cubin, IntoText, LtoIr, Nvrtc, NvrtcError, NvrtcErrorKind, OptixIr, Ptx, Text,
+    TileIr,
 };
 
 /// A program in CUDA C++, its headers, and the options to compile it with:
@@ -67,7 +68,7 @@ impl<'a> Program<'a> {
     /// The NVRTC that it is compiled with, loaded if it isn't yet.
     ///
     /// # Errors
-    /// [`NvrtcError::Load`], which lists every place that was searched for NVRTC.
+    /// [`NvrtcErrorKind::Load`], which lists every place that was searched for NVRTC.
     pub fn nvrtc(&self) -> Result<Nvrtc, NvrtcError> {
         self.nvrtc.map_or_else(Nvrtc::load, Ok)
     }
@@ -158,7 +159,7 @@ impl<'a> Program<'a> {
     /// Whether every text of it can be given to NVRTC, which compiling asks first.
     ///
     /// # Errors
-    /// [`NvrtcError::InteriorNul`] for the first text with a NUL byte inside.
+    /// [`NvrtcErrorKind::InteriorNul`] for the first text with a NUL byte inside.
     pub fn check(&self) -> Result<(), NvrtcError> {
         self.unreadable.clone().map_or(Ok(()), Err)
     }
@@ -179,10 +180,10 @@ impl<'a> Program<'a> {
     }
 
     /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it answers
-    /// [`Break`](ControlFlow::Break) to ends with [`NvrtcError::Cancelled`]. From NVRTC 12.8.
+    /// [`Break`](ControlFlow::Break) to ends with [`NvrtcErrorKind::Cancelled`]. From NVRTC 12.8.
     ///
     /// It can't use NVRTC itself, which would wait for itself: on the thread that is asked, that is
-    /// [`NvrtcError::Asking`].
+    /// [`NvrtcErrorKind::Asking`].
     #[doc(alias = "nvrtcSetFlowCallback")]
     pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
         self.flow = Some(Flow::new(goes_on));
@@ -192,10 +193,10 @@ impl<'a> Program<'a> {
     /// Compiles to PTX.
     ///
     /// # Errors
-    /// [`NvrtcError::Load`] where there is no NVRTC, [`Compile`](NvrtcError::Compile) with NVRTC's log for an
-    /// error in the source, [`InvalidOption`](NvrtcError::InvalidOption) and
-    /// [`UnsupportedArch`](NvrtcError::UnsupportedArch) for what this NVRTC doesn't know, and
-    /// [`NoOutput`](NvrtcError::NoOutput) where the options ask for something else.
+    /// [`NvrtcErrorKind::Load`] where there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
+    /// error in the source, [`InvalidOption`](NvrtcErrorKind::InvalidOption) and
+    /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't know, and
+    /// [`NoOutput`](NvrtcErrorKind::NoOutput) where the options ask for something else.
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
     pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
         let compilation = self.compile(&[])?;
@@ -209,13 +210,13 @@ impl<'a> Program<'a> {
     /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
     ///
     /// # Errors
-    /// [`NvrtcError::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcError::NoOutput)
+    /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
     /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
     pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
         if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
             let program = self.shown_name();
-            return Err(NvrtcError::VirtualArch { program, arch });
+            return Err(NvrtcErrorKind::VirtualArch { program, arch }.into());
         }
         self.compile_to(&[], "cubin", Compilation::cubin, Cubin::new)
     }
@@ -252,7 +253,7 @@ impl<'a> Program<'a> {
     /// Compiles the tile kernels of the source to code for tiles; from NVRTC 13.5.
     ///
     /// # Errors
-    /// [`NvrtcError::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
+    /// [`NvrtcErrorKind::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
     pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
         self.compile_to(
@@ -282,18 +283,19 @@ impl<'a> Program<'a> {
     fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
         self.check()?;
         if flow::is_asking() {
-            return Err(NvrtcError::Asking);
+            return Err(NvrtcErrorKind::Asking.into());
         }
         Compilation::new(self, self.nvrtc()?, implied)
     }
 
     fn no_output(&self, output: &'static str, nvrtc: Nvrtc) -> NvrtcError {
-        NvrtcError::NoOutput {
+        NvrtcErrorKind::NoOutput {
             program: self.shown_name(),
             output,
             options: shown(&self.nvrtc_options()),
             nvrtc: nvrtc.version(),
         }
+        .into()
     }
 
     /// The name, for messages; NVRTC's own where there is none.
@@ -330,11 +332,10 @@ impl<'a> Program<'a> {
         text.unwrap_or_else(|error| {
             let at = error.nul_position();
             let text = error.into_vec();
-            self.unreadable
-                .get_or_insert_with(|| NvrtcError::InteriorNul {
-                    text: which(String::from_utf8_lossy(&text).into_owned()),
-                    at,
-                });
+            self.unreadable.get_or_insert_with(|| {
+                let text = which(String::from_utf8_lossy(&text).into_owned());
+                NvrtcErrorKind::InteriorNul { text, at }.into()
+            });
             Cow::default()
         })
     }

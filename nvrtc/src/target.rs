@@ -2,7 +2,7 @@ use std::fmt;
 
 use cuda_arch::Code;
 
-use crate::{Arch, Cubin, Nvrtc, NvrtcError, Program, Ptx, Version};
+use crate::{Arch, Cubin, Nvrtc, NvrtcError, NvrtcErrorKind, Program, Ptx, Version};
 
 /// What a program is compiled for: a GPU, and the driver that loads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Nvrtc {
     /// NVRTC is older than the GPU, the newest virtual one that it knows.
     ///
     /// # Errors
-    /// [`NvrtcError::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
+    /// [`NvrtcErrorKind::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
     pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
         let known = self.supported_archs()?;
@@ -75,11 +75,12 @@ impl Nvrtc {
         match older.max_by_key(|arch| arch.capability()) {
             Some(arch) if arch.capability() == capability => Ok(Arch::sm(major, minor)),
             Some(arch) => Ok(*arch),
-            None => Err(NvrtcError::OldGpu {
+            None => Err(NvrtcErrorKind::OldGpu {
                 capability,
                 supported: known,
                 nvrtc: self.version(),
-            }),
+            }
+            .into()),
         }
     }
 }
@@ -88,11 +89,11 @@ impl Ptx {
     /// Whether a driver of this CUDA version takes it.
     ///
     /// # Errors
-    /// [`NvrtcError::PtxTooNew`], which names both versions.
+    /// [`NvrtcErrorKind::PtxTooNew`], which names both versions.
     pub fn check_driver(&self, driver: Version) -> Result<(), NvrtcError> {
         match self.version() {
             Some(version) if version.cuda_version().is_none_or(|needed| needed > driver) => {
-                Err(NvrtcError::PtxTooNew { version, driver })
+                Err(NvrtcErrorKind::PtxTooNew { version, driver }.into())
             }
             _ => Ok(()),
         }
@@ -107,18 +108,19 @@ impl Program<'_> {
     /// [`arch`](Self::arch) is chosen here.
     ///
     /// # Errors
-    /// [`NvrtcError::DriverTooOld`] where the driver is of an older major version than NVRTC,
-    /// [`PtxTooNew`](NvrtcError::PtxTooNew) where only PTX could be loaded and is too new,
-    /// [`OldGpu`](NvrtcError::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
+    /// [`NvrtcErrorKind::DriverTooOld`] where the driver is of an older major version than NVRTC,
+    /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) where only PTX could be loaded and is too new,
+    /// [`OldGpu`](NvrtcErrorKind::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
     pub fn compile_for(&self, target: Target) -> Result<Image, NvrtcError> {
         let nvrtc = self.nvrtc()?;
         let arch = nvrtc.native_arch(target.capability)?;
         if arch.is_real() && target.takes_cubin {
             if nvrtc.version().major > target.driver.major {
-                return Err(NvrtcError::DriverTooOld {
+                return Err(NvrtcErrorKind::DriverTooOld {
                     driver: target.driver,
                     nvrtc: nvrtc.version(),
-                });
+                }
+                .into());
             }
             return Ok(Image::Cubin(self.clone().arch(arch).compile_cubin()?));
         }

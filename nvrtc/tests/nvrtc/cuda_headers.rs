@@ -8,7 +8,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Arch, Nvrtc, NvrtcError, Program, Standard, sys::nvrtcResult};
+use nvrtc::{Arch, Nvrtc, NvrtcErrorKind, Program, Standard, sys::nvrtcResult};
 use tempfile::TempDir;
 
 use crate::fake;
@@ -172,7 +172,10 @@ fn headers_that_are_not_there_are_an_error_with_every_place() {
     let error = program(nvrtc, "cuda_fp16.h")
         .cuda_headers_with(&search)
         .unwrap_err();
-    assert!(matches!(error, NvrtcError::Headers(_)), "{error}");
+    assert!(
+        matches!(error.kind(), NvrtcErrorKind::Headers(_)),
+        "{error}"
+    );
     let text = error.to_string();
     assert!(
         text.starts_with("no usable CUDA headers were found"),
@@ -212,7 +215,8 @@ fn each_folder_is_passed_once() {
     let program = program(fake::nvrtc(12_090, &[]), "cuda_fp16.h");
     let program = program.cuda_headers_with(&search).unwrap();
     fake::fail(2, nvrtcResult::NVRTC_ERROR_COMPILATION);
-    let NvrtcError::Compile { options, .. } = program.compile_ptx().unwrap_err() else {
+    let error = program.compile_ptx().unwrap_err();
+    let NvrtcErrorKind::Compile { options, .. } = error.kind() else {
         panic!("the compilation was to fail");
     };
     let passed = format!("--include-path={}", include.display());

@@ -1,13 +1,16 @@
-//! What a real NVRTC's errors tell.
+//! What errors tell, and those of a real NVRTC.
 
-use nvrtc::{Arch, NvrtcError, sys::nvrtcResult};
+use std::error::Error;
+
+use cuda_pathfinder::{CUDA_HEADERS, Environment, NotFound, Os, Search};
+use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, Version, sys::nvrtcResult};
 
 use crate::real::{SAXPY, with_nvrtc};
 
 with_nvrtc! {
     fn a_syntax_error_names_file_and_line(nvrtc) {
         let error = nvrtc.program("broken.cu", "\n\n__global__ void kernel( {}").compile_ptx().unwrap_err();
-        let NvrtcError::Compile { program, result, log, .. } = &error else {
+        let NvrtcErrorKind::Compile { program, result, log, .. } = error.kind() else {
             panic!("{error}");
         };
         assert_eq!(program, "broken.cu");
@@ -33,7 +36,7 @@ with_nvrtc! {
 
     fn an_unknown_option_comes_with_nvrtcs_words(nvrtc) {
         let error = nvrtc.program("saxpy.cu", SAXPY).option("--frobnicate").compile_ptx().unwrap_err();
-        let NvrtcError::InvalidOption { options, log, .. } = &error else {
+        let NvrtcErrorKind::InvalidOption { options, log, .. } = error.kind() else {
             panic!("{error}");
         };
         assert_eq!(options, &["--frobnicate"]);
@@ -43,7 +46,7 @@ with_nvrtc! {
     fn an_unknown_architecture_comes_with_those_that_nvrtc_knows(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(99, 9));
         let error = program.compile_ptx().unwrap_err();
-        assert!(matches!(error, NvrtcError::UnsupportedArch { .. }), "{error}");
+        assert!(matches!(error.kind(), NvrtcErrorKind::UnsupportedArch { .. }), "{error}");
         assert!(error.to_string().contains("does not know compute_999"), "{error}");
         assert!(error.to_string().contains("compute_75, "), "{error}");
     }
@@ -51,6 +54,51 @@ with_nvrtc! {
     fn a_bad_option_beside_a_known_architecture_is_about_the_option(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(7, 5)).option("--frobnicate");
         let error = program.compile_ptx().unwrap_err();
-        assert!(matches!(error, NvrtcError::InvalidOption { .. }), "{error}");
+        assert!(matches!(error.kind(), NvrtcErrorKind::InvalidOption { .. }), "{error}");
     }
+}
+
+/// A search that finds nothing.
+fn nowhere() -> Search {
+    Search::in_environment(Environment::simulated(Os::current(), "/nowhere"))
+}
+
+#[test]
+fn an_error_that_is_another_one_says_what_that_says() {
+    let load = nvrtc::sys::load_with(&nowhere()).unwrap_err();
+    let headers = nowhere().headers(&CUDA_HEADERS).unwrap_err();
+    let wrapped: [(NvrtcError, &dyn Error); 2] = [
+        (load.clone().into(), &load),
+        (headers.clone().into(), &headers),
+    ];
+    for (error, inner) in wrapped {
+        assert_eq!(error.to_string(), inner.to_string());
+        let source = |error: &dyn Error| error.source().map(ToString::to_string);
+        assert_eq!(source(&error), source(inner));
+        assert_eq!(source(error.kind()), source(inner));
+    }
+    let error = NvrtcError::from(load);
+    assert!(error.source().unwrap().is::<NotFound>(), "{error}");
+}
+
+#[test]
+fn an_error_that_main_returns_is_printed_as_it_reads() {
+    let error = NvrtcError::from(NvrtcErrorKind::Compile {
+        program: "k.cu".into(),
+        options: vec!["--fmad=false".into()],
+        result: nvrtcResult::NVRTC_ERROR_COMPILATION,
+        log: "k.cu(1): error\n\nmore\n".into(),
+        nvrtc: Version::new(13, 0),
+    });
+    assert_eq!(format!("{error:?}"), error.to_string());
+    assert_eq!(
+        error.to_string(),
+        "NVRTC 13.0 could not compile k.cu: NVRTC_ERROR_COMPILATION (6): compilation failed\n  \
+         k.cu(1): error\n\n  more\n  options  --fmad=false"
+    );
+}
+
+#[test]
+fn an_error_costs_a_result_no_more_than_two_registers() {
+    assert!(size_of::<Result<(), NvrtcError>>() <= 16);
 }

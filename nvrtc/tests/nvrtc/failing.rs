@@ -1,6 +1,6 @@
 //! What is left behind when NVRTC fails; no NVRTC is needed.
 
-use nvrtc::{Nvrtc, NvrtcError, Ptx, sys};
+use nvrtc::{Nvrtc, NvrtcError, NvrtcErrorKind, Ptx, sys};
 use sys::{Symbol, nvrtcResult};
 
 use crate::fake;
@@ -45,12 +45,12 @@ fn whichever_call_fails_nothing_is_left_and_the_call_is_named() {
     for (nth, symbol) in (1..).zip(&CALLS[..CALLS.len() - 1]) {
         fake::fail(nth, FAILURE);
         let error = compile(nvrtc).unwrap_err();
-        match (&error, symbol) {
-            (NvrtcError::Compile { result, .. }, Symbol::nvrtcCompileProgram) => {
+        match (error.kind(), symbol) {
+            (NvrtcErrorKind::Compile { result, .. }, Symbol::nvrtcCompileProgram) => {
                 assert_eq!(*result, FAILURE)
             }
             (
-                NvrtcError::Call {
+                NvrtcErrorKind::Call {
                     function, result, ..
                 },
                 _,
@@ -83,7 +83,7 @@ fn whichever_function_is_absent_nothing_is_left_and_it_is_named() {
         fake::fail(0, FAILURE);
         let error = compile(nvrtc).unwrap_err();
         assert!(
-            matches!(&error, NvrtcError::Absent { function, .. } if *function == symbol.function()),
+            matches!(error.kind(), NvrtcErrorKind::Absent { function, .. } if *function == symbol.function()),
             "{error}"
         );
         assert!(
@@ -117,7 +117,7 @@ fn a_compilation_that_fails_without_a_log_is_still_told() {
 fn a_function_that_is_absent_tells_the_version_that_has_it() {
     let absent = |symbol: Symbol, major, minor| {
         let nvrtc = nvrtc::Version::new(major, minor);
-        NvrtcError::Absent {
+        NvrtcErrorKind::Absent {
             function: symbol.function(),
             nvrtc,
         }

@@ -1,6 +1,6 @@
 //! Name expressions in a real NVRTC.
 
-use nvrtc::NvrtcError;
+use nvrtc::NvrtcErrorKind;
 
 use crate::real::with_nvrtc;
 
@@ -42,7 +42,7 @@ with_nvrtc! {
 
     fn an_expression_that_names_nothing_is_an_error_that_quotes_it(nvrtc) {
         let error = nvrtc.program("scale.cu", SCALE).name_expression("shrink<int>").compile_ptx().unwrap_err();
-        assert!(matches!(error, NvrtcError::Compile { .. }), "{error}");
+        assert!(matches!(error.kind(), NvrtcErrorKind::Compile { .. }), "{error}");
         assert!(error.log().unwrap().contains("shrink"), "{error}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nvrtc::{Arch, NvrtcError, Text};
+use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, Text};
 use tempfile::TempDir;
 
 use crate::fake;
@@ -51,8 +51,8 @@ with_nvrtc! {
 #[test]
 fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
     let nvrtc = fake::nvrtc(13000, &[]);
-    let nul = |error: NvrtcError| match error {
-        NvrtcError::InteriorNul { text, at } => (text, at),
+    let nul = |error: NvrtcError| match error.into_kind() {
+        NvrtcErrorKind::InteriorNul { text, at } => (text, at),
         other => panic!("{other}"),
     };
     let program = || nvrtc.program("name", "");

@@ -7,7 +7,7 @@ use cuda_driver::{Context, CuResult, Raw};
 use nvjitlink::sys::LoadError;
 use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, Source};
 
-use crate::Error;
+use crate::{Error, ErrorKind};
 
 /// The driver's own linker:
 /// [documentation](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html).
@@ -39,7 +39,7 @@ impl DriverLinker {
     /// Links to an image that the same driver can load.
     ///
     /// # Errors
-    /// As [`Backend::link`](crate::Backend::link); [`Error::Unsupported`] for LTO-IR and most options.
+    /// As [`Backend::link`](crate::Backend::link); [`ErrorKind::Unsupported`] for LTO-IR and most options.
     #[doc(alias("cuLinkCreate", "cuLinkAddData", "cuLinkComplete"))]
     pub fn link(&self, linker: &Linker<'_>) -> Result<LinkedCubin, Error> {
         // All is asked first, so that nothing is half done.
@@ -65,10 +65,8 @@ impl DriverLinker {
     }
 
     fn unsupported(&self, what: String) -> Error {
-        Error::Unsupported {
-            what,
-            nvjitlink: self.instead_of.clone(),
-        }
+        let nvjitlink = self.instead_of.clone();
+        ErrorKind::Unsupported { what, nvjitlink }.into()
     }
 }
 
@@ -129,25 +127,26 @@ impl Given {
         let mut bytes = match input.source {
             Source::Memory { bytes, .. } => bytes.to_vec(),
             // The driver doesn't tell why it can't read a file.
-            Source::File(path) => fs::read(path).map_err(|error| Error::File {
+            Source::File(path) => fs::read(path).map_err(|source| ErrorKind::File {
                 path: path.to_owned(),
-                reason: error.to_string(),
+                source,
             })?,
         };
         // The driver takes what it doesn't know for a cubin, and follows the offsets in it.
         if !kind.fits(&bytes) {
-            return Err(Error::Input {
+            return Err(ErrorKind::Input {
                 input: name,
                 kind,
                 result: None,
                 log: String::new(),
-            });
+            }
+            .into());
         }
         // PTX is read as a C string.
         if kind == InputKind::Ptx && bytes.last() != Some(&0) {
             bytes.push(0);
         }
-        let c_name = CString::new(name.as_str()).map_err(|error| Error::InteriorNul {
+        let c_name = CString::new(name.as_str()).map_err(|error| ErrorKind::InteriorNul {
             text: name.clone(),
             at: error.nul_position(),
         })?;
@@ -237,18 +236,21 @@ impl Link {
                 null_mut(),
             )
         };
-        added.map_err(|result| Error::Input {
-            input: input.name.clone(),
-            kind: input.kind,
-            result: Some(result),
-            log: text(&self.error_log),
+        added.map_err(|result| {
+            let kind = ErrorKind::Input {
+                input: input.name.clone(),
+                kind: input.kind,
+                result: Some(result),
+                log: text(&self.error_log),
+            };
+            kind.into()
         })
     }
 
     fn complete(&mut self) -> Result<LinkedCubin, Error> {
         // SAFETY: the link lives.
         let linked = unsafe { self.raw.cuLinkComplete(self.state) };
-        let (image, size) = linked.map_err(|result| Error::Link {
+        let (image, size) = linked.map_err(|result| ErrorKind::Link {
             result,
             log: text(&self.error_log),
         })?;

@@ -1,5 +1,5 @@
-use std::fmt;
 use std::path::PathBuf;
+use std::{fmt, io};
 
 use cuda_driver::CuResult;
 use nvjitlink::sys::LoadError;
@@ -7,46 +7,106 @@ use nvjitlink::{InputKind, LinkError};
 
 /// What kept a link from being made.
 ///
-/// Its text begins with one line that says what failed; the linker's log follows, indented.
-#[derive(Clone, Debug)]
+/// Its text begins with one line that says what failed; the linker's log follows, indented. [`kind`](Self::kind) is
+/// for programs to match. It is of pointer size, so that a `Result` with it is small.
+#[derive(thiserror::Error)]
+#[error(transparent)]
+pub struct Error(Box<ErrorKind>);
+
+const _: () = assert!(size_of::<Error>() <= 16);
+
+impl Error {
+    /// What it is, with what is known of it.
+    #[must_use]
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0
+    }
+
+    /// The same, to be taken apart.
+    #[must_use]
+    pub fn into_kind(self) -> ErrorKind {
+        *self.0
+    }
+
+    /// The linker's log, if the error came with one.
+    #[must_use]
+    pub fn log(&self) -> Option<&str> {
+        match self.kind() {
+            ErrorKind::NvJitLink(error) => error.log(),
+            ErrorKind::Input { log, .. } | ErrorKind::Link { log, .. } => Some(log),
+            _ => None,
+        }
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<E> From<E> for Error
+where
+    ErrorKind: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self(Box::new(error.into()))
+    }
+}
+
+/// What an [`Error`] is.
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum ErrorKind {
     /// nvJitLink failed.
-    NvJitLink(LinkError),
+    #[error(transparent)]
+    NvJitLink(#[from] LinkError),
     /// The driver's linker can't do what is asked for; nvJitLink can.
+    #[error(
+        "the driver's linker cannot do {what}, which needs nvJitLink{}",
+        Below(nvjitlink)
+    )]
     Unsupported {
         /// The option, or the kind of an input with its name.
         what: String,
         /// Why there is no nvJitLink; `None` where the driver was asked for.
+        #[source]
         nvjitlink: Option<LoadError>,
     },
     /// The driver's linker doesn't accept an input.
+    #[error("the driver's linker does not accept {input} as {kind}: {}{}", Answer(*result), Below(&Some(log)))]
     Input {
         /// The input's name or path.
         input: String,
         /// What it was said to be.
         kind: InputKind,
         /// What the driver answered; `None` for what doesn't look like its kind and wasn't given to it.
+        #[source]
         result: Option<CuResult>,
         /// The log of the driver's linker.
         log: String,
     },
     /// The inputs are all right by themselves, and the driver can't link them: a symbol is missing, in most
     /// cases.
+    #[error("the driver could not link: {result}{}", Below(&Some(log)))]
     Link {
         /// What the driver answered.
+        #[source]
         result: CuResult,
         /// The log of the driver's linker.
         log: String,
     },
     /// A file can't be read.
+    #[error("cannot read {} to link it: {source}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// What the operating system says.
-        reason: String,
+        source: io::Error,
     },
     /// A text has a NUL byte inside, where the driver would take it to end.
+    #[error("{text:?} has a NUL byte at byte {at}, where the driver would take it to end")]
     InteriorNul {
         /// The name of an input.
         text: String,
@@ -54,79 +114,30 @@ pub enum Error {
         at: usize,
     },
     /// The driver failed, and not over inputs or options.
-    Driver(CuResult),
+    #[error(transparent)]
+    Driver(#[from] CuResult),
 }
 
-impl Error {
-    /// The linker's log, if the error came with one.
-    #[must_use]
-    pub fn log(&self) -> Option<&str> {
-        match self {
-            Self::NvJitLink(error) => error.log(),
-            Self::Input { log, .. } | Self::Link { log, .. } => Some(log),
-            _ => None,
-        }
-    }
-}
+/// A text below a line of its own, if there is one: each line indented.
+struct Below<'a, T>(&'a Option<T>);
 
-impl fmt::Display for Error {
+impl<T: fmt::Display> fmt::Display for Below<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NvJitLink(error) => error.fmt(f),
-            Self::Unsupported { what, nvjitlink } => {
-                write!(
-                    f,
-                    "the driver's linker cannot do {what}, which needs nvJitLink"
-                )?;
-                nvjitlink
-                    .iter()
-                    .try_for_each(|error| indented(f, &error.to_string()))
-            }
-            Self::Input {
-                input,
-                kind,
-                result,
-                log,
-            } => {
-                write!(f, "the driver's linker does not accept {input} as {kind}: ")?;
-                match result {
-                    Some(result) => result.fmt(f)?,
-                    None => f.write_str("it does not begin like that")?,
-                }
-                indented(f, log)
-            }
-            Self::Link { result, log } => {
-                write!(f, "the driver could not link: {result}")?;
-                indented(f, log)
-            }
-            Self::File { path, reason } => {
-                write!(f, "cannot read {} to link it: {reason}", path.display())
-            }
-            Self::InteriorNul { text, at } => write!(
-                f,
-                "{text:?} has a NUL byte at byte {at}, where the driver would take it to end"
-            ),
-            Self::Driver(result) => result.fmt(f),
+        let Some(text) = self.0 else { return Ok(()) };
+        let text = text.to_string();
+        let mut lines = text.trim_end().lines();
+        lines.try_for_each(|line| write!(f, "\n  {line}"))
+    }
+}
+
+/// What the driver answered, if it was asked.
+struct Answer(Option<CuResult>);
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(result) => result.fmt(f),
+            None => f.write_str("it does not begin like that"),
         }
     }
-}
-
-impl std::error::Error for Error {}
-
-impl From<LinkError> for Error {
-    fn from(error: LinkError) -> Self {
-        Self::NvJitLink(error)
-    }
-}
-
-impl From<CuResult> for Error {
-    fn from(error: CuResult) -> Self {
-        Self::Driver(error)
-    }
-}
-
-fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    text.trim_end()
-        .lines()
-        .try_for_each(|line| write!(f, "\n  {line}"))
 }

@@ -14,7 +14,7 @@
 //!
 //! [`Linker`] is the description of what to link, the same for both; [`Backend`] is who links it, and is
 //! chosen once. nvJitLink does all that `Linker` can say. The driver's linker takes no LTO-IR and few options,
-//! and each that it can't do is [`Error::Unsupported`], never silently left out, but for [`LinkOption::NoCache`] and
+//! and each that it can't do is [`ErrorKind::Unsupported`], never silently left out, but for [`LinkOption::NoCache`] and
 //! [`LinkOption::SplitCompile`], which change how nvJitLink works and not what comes out.
 
 mod backend;
@@ -23,5 +23,5 @@ mod error;
 
 pub use backend::Backend;
 pub use driver::DriverLinker;
-pub use error::Error;
+pub use error::{Error, ErrorKind};
 pub use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, NvJitLink, Source};

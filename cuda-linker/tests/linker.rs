@@ -7,9 +7,11 @@
 
 use std::ffi::CStr;
 
-use cuda_driver::{Context, Driver};
-use cuda_linker::{Arch, Backend, DriverLinker, Error, InputKind, LinkOption, Linker};
-use cuda_pathfinder::{Environment, Os, Search};
+use cuda_driver::{CUresult, Context, CuResult, Driver, Symbol};
+use cuda_linker::{Arch, Backend, DriverLinker, Error, ErrorKind, InputKind, LinkOption, Linker};
+use cuda_pathfinder::{Environment, NotFound, Os, Search};
+use nvjitlink::LinkError;
+use nvjitlink::sys::LoadError;
 
 const CALLER: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
     .extern .func callee();\n.visible .entry caller() { call callee; ret; }\n";
@@ -80,7 +82,7 @@ fn what_the_driver_cannot_do_is_told_with_what_to_install() {
     ];
     for (linker, expected) in cases {
         let error = backend.link(&linker).unwrap_err();
-        let Error::Unsupported { what, nvjitlink } = &error else {
+        let ErrorKind::Unsupported { what, nvjitlink } = error.kind() else {
             panic!("{error}");
         };
         assert_eq!(what, expected);
@@ -93,7 +95,7 @@ fn what_the_driver_cannot_do_is_told_with_what_to_install() {
 fn a_missing_symbol_is_named_by_the_log() {
     let linker = Linker::new(Arch::sm(9, 0)).ptx("caller", CALLER);
     let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
-    assert!(matches!(error, Error::Link { .. }), "{error}");
+    assert!(matches!(error.kind(), ErrorKind::Link { .. }), "{error}");
     assert!(error.log().unwrap().contains("callee"), "{error}");
 }
 
@@ -103,7 +105,7 @@ fn ptx_that_does_not_compile_is_told_with_its_log() {
     let linker = Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong);
     let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
     assert!(
-        matches!(&error, Error::Input { input, .. } if input == "wrong"),
+        matches!(error.kind(), ErrorKind::Input { input, .. } if input == "wrong"),
         "{error}"
     );
     assert!(error.log().unwrap().contains("line 4"), "{error}");
@@ -120,8 +122,7 @@ fn what_is_not_what_it_was_said_to_be_never_reaches_the_driver() {
         // SAFETY: it begins like none of them.
         let linker = unsafe { Linker::new(Arch::sm(9, 0)).input(kind, "garbage", "garbage") };
         let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
-        let is_told =
-            matches!(&error, Error::Input { result: None, kind: told, .. } if *told == kind);
+        let is_told = matches!(error.kind(), ErrorKind::Input { result: None, kind: told, .. } if *told == kind);
         assert!(is_told, "{error}");
     }
 }
@@ -131,8 +132,57 @@ fn a_missing_file_is_an_error_with_its_path() {
     // SAFETY: there is no such file.
     let linker = unsafe { both().file(InputKind::Ptx, "/nowhere/unit.ptx") };
     let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
-    assert!(matches!(error, Error::File { .. }), "{error}");
+    assert!(matches!(error.kind(), ErrorKind::File { .. }), "{error}");
     assert!(error.to_string().contains("/nowhere/unit.ptx"), "{error}");
+}
+
+/// What is below an error.
+fn source(error: &Error) -> &(dyn std::error::Error + 'static) {
+    let source = std::error::Error::source(error);
+    source.unwrap_or_else(|| panic!("nothing is below: {error}"))
+}
+
+#[test]
+fn an_error_gives_what_is_below_it() {
+    let driver = DriverLinker::new(&context());
+    let linker = Linker::new(Arch::sm(9, 0));
+    let wrong = CALLEE.replace("ret;", "ret");
+    for linker in [
+        linker.clone().ptx("caller", CALLER),
+        linker.clone().ptx("wrong", &wrong),
+    ] {
+        let error = driver.link(&linker).unwrap_err();
+        assert!(source(&error).is::<CuResult>(), "{error}");
+    }
+    // SAFETY: there is no such file.
+    let missing = unsafe { linker.clone().file(InputKind::Ptx, "/nowhere/unit.ptx") };
+    let error = driver.link(&missing).unwrap_err();
+    assert!(source(&error).is::<std::io::Error>(), "{error}");
+
+    let backend = Backend::found_by(&nowhere(), &context());
+    let error = backend.link(&both().option(LinkOption::Lto)).unwrap_err();
+    assert!(source(&error).is::<LoadError>(), "{error}");
+}
+
+#[test]
+fn an_error_that_is_another_one_says_what_that_says() {
+    let load = nvjitlink::sys::load_with(&nowhere()).unwrap_err();
+    let error = Error::from(LinkError::from(load.clone()));
+    assert_eq!(error.to_string(), load.to_string());
+    assert!(source(&error).is::<NotFound>(), "{error}");
+
+    let result = CuResult::new(CUresult::CUDA_ERROR_INVALID_VALUE, Symbol::cuInit, 13000);
+    let error = Error::from(result);
+    assert_eq!(error.to_string(), result.to_string());
+    assert!(std::error::Error::source(&error).is_none(), "{error}");
+}
+
+#[test]
+fn an_error_that_main_returns_is_printed_as_it_reads_and_is_small() {
+    let linker = Linker::new(Arch::sm(9, 0)).ptx("caller", CALLER);
+    let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
+    assert_eq!(format!("{error:?}"), error.to_string());
+    assert!(size_of::<Result<(), Error>>() <= 16);
 }
 
 fn skip(test: &str, reason: &str) {

@@ -7,7 +7,9 @@ use std::sync::{Mutex, MutexGuard};
 
 use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
 
-use crate::{Entry, EntryKind, Fatbin, FatbinError, NvFatbin, PackedFatbin, Version};
+use crate::{
+    Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvFatbin, PackedFatbin, Version,
+};
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 
@@ -76,12 +78,13 @@ impl<'a> Build<'a> {
         let result = unsafe { create(&raw mut build.raw, pointers.as_mut_ptr(), pointers.len()) };
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(build),
-            result => Err(FatbinError::InvalidOption {
+            result => Err(FatbinErrorKind::InvalidOption {
                 options,
                 result,
                 reason: reason(nvfatbin, result),
                 nvfatbin: nvfatbin.version(),
-            }),
+            }
+            .into()),
         }
     }
 
@@ -116,14 +119,15 @@ impl<'a> Build<'a> {
         };
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),
-            result => Err(FatbinError::Entry {
+            result => Err(FatbinErrorKind::Entry {
                 entry: entry.name.to_owned(),
                 kind: entry.kind,
                 arch: entry.arch,
                 result,
                 reason: reason(nvfatbin, result),
                 nvfatbin: nvfatbin.version(),
-            }),
+            }
+            .into()),
         }
     }
 
@@ -194,8 +198,11 @@ fn reason(nvfatbin: NvFatbin, result: nvFatbinResult) -> String {
 }
 
 fn c_string(text: &str) -> Result<CString, FatbinError> {
-    CString::new(text).map_err(|error| FatbinError::InteriorNul {
-        text: text.to_owned(),
-        at: error.nul_position(),
+    CString::new(text).map_err(|error| {
+        let kind = FatbinErrorKind::InteriorNul {
+            text: text.to_owned(),
+            at: error.nul_position(),
+        };
+        kind.into()
     })
 }

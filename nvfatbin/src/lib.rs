@@ -40,7 +40,7 @@ mod option;
 
 pub use cuda_arch::{Arch, ParseArchError, Version};
 pub use entry::{Entry, EntryKind};
-pub use error::FatbinError;
+pub use error::{FatbinError, FatbinErrorKind};
 pub use fatbin::{Fatbin, PackedFatbin};
 pub use library::NvFatbin;
 pub use option::{CompressMode, FatbinOption, Host};

@@ -5,7 +5,7 @@ use std::path::Path;
 use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 
 use crate::build::Build;
-use crate::{Fatbin, FatbinError, PackedFatbin, Version};
+use crate::{Fatbin, FatbinError, FatbinErrorKind, PackedFatbin, Version};
 
 /// An nvFatbin that is loaded: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
@@ -19,7 +19,7 @@ impl NvFatbin {
     /// The nvFatbin of this machine, loaded by the first call.
     ///
     /// # Errors
-    /// [`FatbinError::Load`], which lists every place that was searched.
+    /// [`FatbinErrorKind::Load`], which lists every place that was searched.
     pub fn load() -> Result<Self, FatbinError> {
         Ok(Self::from_table(nvfatbin_sys::load()?))
     }
@@ -75,19 +75,23 @@ impl NvFatbin {
     pub(crate) fn check(self, symbol: Symbol, result: nvFatbinResult) -> Result<(), FatbinError> {
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),
-            result => Err(FatbinError::Call {
+            result => Err(FatbinErrorKind::Call {
                 function: symbol.function().name,
                 result,
                 nvfatbin: self.version(),
-            }),
+            }
+            .into()),
         }
     }
 
     /// The function of a slot, or that it is absent.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, FatbinError> {
-        slot.ok_or_else(|| FatbinError::Absent {
-            function: symbol.function(),
-            nvfatbin: self.version(),
+        slot.ok_or_else(|| {
+            let kind = FatbinErrorKind::Absent {
+                function: symbol.function(),
+                nvfatbin: self.version(),
+            };
+            kind.into()
         })
     }
 }

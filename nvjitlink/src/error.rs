@@ -3,18 +3,78 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use nvjitlink_sys::{Function, LoadError, nvJitLinkResult};
+use thiserror::Error;
 
 use crate::{Arch, Input, InputKind, Version};
 
 /// What kept a link from being made.
 ///
-/// Its text begins with one line that says what failed; nvJitLink's log follows, indented.
-#[derive(Clone, Debug)]
+/// Its text begins with one line that says what failed; nvJitLink's log follows, indented. [`kind`](Self::kind) is for
+/// programs to match. It is of pointer size, so that a `Result` with it is small.
+#[derive(Error)]
+#[error(transparent)]
+pub struct LinkError(Box<LinkErrorKind>);
+
+const _: () = assert!(size_of::<LinkError>() <= 16);
+
+impl LinkError {
+    /// What it is, with what is known of it.
+    #[must_use]
+    pub fn kind(&self) -> &LinkErrorKind {
+        &self.0
+    }
+
+    /// The same, to be taken apart.
+    #[must_use]
+    pub fn into_kind(self) -> LinkErrorKind {
+        *self.0
+    }
+
+    /// nvJitLink's log, if the error came with one.
+    #[must_use]
+    pub fn log(&self) -> Option<&str> {
+        use LinkErrorKind as Kind;
+        match self.kind() {
+            Kind::InvalidOption { log, .. }
+            | Kind::UnsupportedArch { log, .. }
+            | Kind::NewerInput { log, .. }
+            | Kind::Input { log, .. }
+            | Kind::Undefined { log, .. }
+            | Kind::Link { log, .. } => Some(log),
+            _ => None,
+        }
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<E> From<E> for LinkError
+where
+    LinkErrorKind: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self(Box::new(error.into()))
+    }
+}
+
+/// What a [`LinkError`] is.
+#[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum LinkError {
+pub enum LinkErrorKind {
     /// No nvJitLink could be loaded.
-    Load(LoadError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
     /// nvJitLink doesn't accept the options.
+    #[error(
+        "nvJitLink {nvjitlink} does not accept the options: {result}{}\n  options  {}",
+        Log(log),
+        options.join(" ")
+    )]
     InvalidOption {
         /// The options, as nvJitLink got them.
         options: Vec<String>,
@@ -26,6 +86,7 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// nvJitLink doesn't know the architecture, or no longer.
+    #[error("nvJitLink {nvjitlink} cannot link for {arch}: {result}{}", Log(log))]
     UnsupportedArch {
         /// The architecture.
         arch: Arch,
@@ -37,6 +98,11 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// An input comes from a compiler that is newer than nvJitLink.
+    #[error(
+        "nvJitLink {nvjitlink} is older than the compiler that made {input} ({kind}): {result}{}\n  \
+         help     use an nvJitLink that is at least as new as that compiler",
+        Log(log)
+    )]
     NewerInput {
         /// The input's name or path.
         input: String,
@@ -51,6 +117,10 @@ pub enum LinkError {
     },
     /// nvJitLink doesn't accept an input: it isn't what it was said to be, or for another architecture, or
     /// doesn't compile.
+    #[error(
+        "nvJitLink {nvjitlink} does not accept {input} as {kind}: {result}{}",
+        Log(log)
+    )]
     Input {
         /// The input's name or path.
         input: String,
@@ -64,15 +134,19 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// A file can't be read.
+    #[error("cannot read {} to link it: {source}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// What the operating system says.
-        kind: io::ErrorKind,
-        /// The same as a sentence.
-        reason: String,
+        source: io::Error,
     },
     /// No input defines a symbol that one uses.
+    #[error(
+        "nvJitLink {nvjitlink} found no definition of {} in any input{}",
+        symbols.join(", "),
+        Log(log)
+    )]
     Undefined {
         /// The symbols.
         symbols: Vec<String>,
@@ -82,6 +156,11 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// nvJitLink failed over no option and no input in particular.
+    #[error(
+        "nvJitLink {nvjitlink} could not link: {result}{}\n  options  {}",
+        Log(log),
+        options.join(" ")
+    )]
     Link {
         /// The options, as nvJitLink got them.
         options: Vec<String>,
@@ -93,6 +172,7 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// nvJitLink linked, but not to what was asked for.
+    #[error("nvJitLink {nvjitlink} made no {output} with these inputs and options")]
     NoOutput {
         /// What was asked for, `cubin`, `PTX` or `LTO-IR`.
         output: &'static str,
@@ -100,6 +180,7 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// A text has a NUL byte inside, where nvJitLink would take it to end.
+    #[error("{text:?} has a NUL byte at byte {at}, where nvJitLink would take it to end")]
     InteriorNul {
         /// The option, the name or the path.
         text: String,
@@ -107,6 +188,7 @@ pub enum LinkError {
         at: usize,
     },
     /// A function of nvJitLink failed that isn't about inputs or options.
+    #[error("{function} of nvJitLink {nvjitlink} failed: {result}")]
     Call {
         /// The function's name.
         function: &'static str,
@@ -116,6 +198,7 @@ pub enum LinkError {
         nvjitlink: Version,
     },
     /// This version of nvJitLink lacks a function.
+    #[error("{}", Absence(function, *nvjitlink))]
     Absent {
         /// The function.
         function: &'static Function,
@@ -124,7 +207,7 @@ pub enum LinkError {
     },
 }
 
-impl LinkError {
+impl LinkErrorKind {
     /// Why `nvJitLinkCreate` failed.
     pub(crate) fn of_create(
         arch: Arch,
@@ -228,25 +311,10 @@ impl LinkError {
         }
     }
 
-    pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
+    pub(crate) fn file(path: &Path, source: io::Error) -> Self {
         Self::File {
             path: path.to_owned(),
-            kind: error.kind(),
-            reason: error.to_string(),
-        }
-    }
-
-    /// nvJitLink's log, if the error came with one.
-    #[must_use]
-    pub fn log(&self) -> Option<&str> {
-        match self {
-            Self::InvalidOption { log, .. }
-            | Self::UnsupportedArch { log, .. }
-            | Self::NewerInput { log, .. }
-            | Self::Input { log, .. }
-            | Self::Undefined { log, .. }
-            | Self::Link { log, .. } => Some(log),
-            _ => None,
+            source,
         }
     }
 }
@@ -268,122 +336,6 @@ fn undefined(log: &str) -> Vec<String> {
     log.lines().filter_map(quoted).collect()
 }
 
-impl fmt::Display for LinkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Load(error) => error.fmt(f),
-            Self::InvalidOption {
-                options,
-                result,
-                log,
-                nvjitlink,
-            } => write!(
-                f,
-                "nvJitLink {nvjitlink} does not accept the options: {result}{}\n  options  {}",
-                Log(log),
-                options.join(" ")
-            ),
-            Self::UnsupportedArch {
-                arch,
-                result,
-                log,
-                nvjitlink,
-            } => write!(
-                f,
-                "nvJitLink {nvjitlink} cannot link for {arch}: {result}{}",
-                Log(log)
-            ),
-            Self::NewerInput {
-                input,
-                kind,
-                result,
-                log,
-                nvjitlink,
-            } => write!(
-                f,
-                "nvJitLink {nvjitlink} is older than the compiler that made {input} ({kind}): {result}{}\n  \
-                 help     use an nvJitLink that is at least as new as that compiler",
-                Log(log)
-            ),
-            Self::Input {
-                input,
-                kind,
-                result,
-                log,
-                nvjitlink,
-            } => write!(
-                f,
-                "nvJitLink {nvjitlink} does not accept {input} as {kind}: {result}{}",
-                Log(log)
-            ),
-            Self::File { path, reason, .. } => {
-                write!(f, "cannot read {} to link it: {reason}", path.display())
-            }
-            Self::Undefined {
-                symbols,
-                log,
-                nvjitlink,
-            } => write!(
-                f,
-                "nvJitLink {nvjitlink} found no definition of {} in any input{}",
-                symbols.join(", "),
-                Log(log)
-            ),
-            Self::Link {
-                options,
-                result,
-                log,
-                nvjitlink,
-            } => write!(
-                f,
-                "nvJitLink {nvjitlink} could not link: {result}{}\n  options  {}",
-                Log(log),
-                options.join(" ")
-            ),
-            Self::NoOutput { output, nvjitlink } => {
-                write!(
-                    f,
-                    "nvJitLink {nvjitlink} made no {output} with these inputs and options"
-                )
-            }
-            Self::InteriorNul { text, at } => write!(
-                f,
-                "{text:?} has a NUL byte at byte {at}, where nvJitLink would take it to end"
-            ),
-            Self::Call {
-                function,
-                result,
-                nvjitlink,
-            } => write!(f, "{function} of nvJitLink {nvjitlink} failed: {result}"),
-            Self::Absent {
-                function,
-                nvjitlink,
-            } => {
-                let since = Version::from_number(function.since.into());
-                let name = function.name;
-                if *nvjitlink < since {
-                    return write!(
-                        f,
-                        "{name} needs nvJitLink {since} or newer, this is {nvjitlink}"
-                    );
-                }
-                write!(
-                    f,
-                    "this nvJitLink {nvjitlink} has no {name}, which it should have: install it anew"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for LinkError {}
-
-impl From<LoadError> for LinkError {
-    fn from(error: LoadError) -> Self {
-        Self::Load(error)
-    }
-}
-
 /// A log below a line of its own: each line indented, nothing at all for an empty one.
 struct Log<'a>(&'a str);
 
@@ -393,5 +345,25 @@ impl fmt::Display for Log<'_> {
             write!(f, "\n  {line}")?;
         }
         Ok(())
+    }
+}
+
+/// Why a function isn't there.
+struct Absence<'a>(&'a Function, Version);
+
+impl fmt::Display for Absence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Function { name, since, .. }, nvjitlink) = self;
+        let since = Version::from_number((*since).into());
+        if *nvjitlink < since {
+            return write!(
+                f,
+                "{name} needs nvJitLink {since} or newer, this is {nvjitlink}"
+            );
+        }
+        write!(
+            f,
+            "this nvJitLink {nvjitlink} has no {name}, which it should have: install it anew"
+        )
     }
 }

@@ -25,9 +25,9 @@
 //! # What nvJitLink doesn't tell
 //! - A symbol that two inputs define is printed on the standard output of the process from 12.6 on, and the
 //!   link succeeds; up to 12.5 the second input is refused.
-//! - A symbol that no input defines makes the link fail, as [`LinkError::Undefined`], even where nvJitLink
+//! - A symbol that no input defines makes the link fail, as [`LinkErrorKind::Undefined`], even where nvJitLink
 //!   calls that a success, as 12.9 and 13.0 do at times. Up to 12.8 it is only printed, and the error, if there
-//!   is one, is a [`LinkError::Link`].
+//!   is one, is a [`LinkErrorKind::Link`].
 //! - Before 12.4 nvJitLink crashes on inputs that aren't what they were said to be, so this crate looks at
 //!   their first bytes. That of 12.0 crashes on much PTX with errors of syntax, too: use a newer one for PTX that
 //!   people write.
@@ -49,7 +49,7 @@ mod option;
 mod output;
 
 pub use cuda_arch::{Arch, ParseArchError, Version};
-pub use error::LinkError;
+pub use error::{LinkError, LinkErrorKind};
 pub use input::{Input, InputKind, Source};
 pub use library::NvJitLink;
 pub use linker::Linker;

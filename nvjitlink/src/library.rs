@@ -4,7 +4,7 @@ use std::path::Path;
 use nvjitlink_sys::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 
 use crate::link::Link;
-use crate::{LinkError, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker, Version};
+use crate::{LinkError, LinkErrorKind, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker, Version};
 
 /// An nvJitLink that is loaded: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
@@ -18,7 +18,7 @@ impl NvJitLink {
     /// The nvJitLink of this machine, loaded by the first call.
     ///
     /// # Errors
-    /// [`LinkError::Load`], which lists every place that was searched.
+    /// [`LinkErrorKind::Load`], which lists every place that was searched.
     pub fn load() -> Result<Self, LinkError> {
         Ok(Self::from_table(nvjitlink_sys::load()?))
     }
@@ -76,19 +76,23 @@ impl NvJitLink {
     pub(crate) fn check(self, symbol: Symbol, result: nvJitLinkResult) -> Result<(), LinkError> {
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
-            result => Err(LinkError::Call {
+            result => Err(LinkErrorKind::Call {
                 function: symbol.function().name,
                 result,
                 nvjitlink: self.version(),
-            }),
+            }
+            .into()),
         }
     }
 
     /// The function of a slot, or that it is absent.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, LinkError> {
-        slot.ok_or_else(|| LinkError::Absent {
-            function: symbol.function(),
-            nvjitlink: self.version(),
+        slot.ok_or_else(|| {
+            let kind = LinkErrorKind::Absent {
+                function: symbol.function(),
+                nvjitlink: self.version(),
+            };
+            kind.into()
         })
     }
 }

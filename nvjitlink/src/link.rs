@@ -10,8 +10,8 @@ use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
 use crate::input::is_text;
 use crate::{
-    Arch, Input, InputKind, LinkError, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker, NvJitLink,
-    Source, Version,
+    Arch, Input, InputKind, LinkError, LinkErrorKind, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker,
+    NvJitLink, Source, Version,
 };
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
@@ -92,13 +92,14 @@ impl<'a> Link<'a> {
         let result = unsafe { create(&raw mut link.raw, count, pointers.as_mut_ptr()) };
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(link),
-            result => Err(LinkError::of_create(
+            result => Err(LinkErrorKind::of_create(
                 arch,
                 options,
                 result,
                 link.error_log(),
                 nvjitlink.version(),
-            )),
+            )
+            .into()),
         }
     }
 
@@ -109,7 +110,7 @@ impl<'a> Link<'a> {
         if !looks_right(input, nvjitlink.version())? {
             let result = nvJitLinkResult::NVJITLINK_ERROR_INVALID_INPUT;
             let (log, version) = (String::new(), nvjitlink.version());
-            return Err(LinkError::of_input(arch, input, result, log, version));
+            return Err(LinkErrorKind::of_input(arch, input, result, log, version).into());
         }
         let result = match input.source {
             Source::Memory { name, bytes } => {
@@ -125,9 +126,9 @@ impl<'a> Link<'a> {
             Source::File(path) => {
                 let add = nvjitlink.require(Symbol::nvJitLinkAddFile, table.nvJitLinkAddFile)?;
                 // nvJitLink doesn't tell why it can't read a file.
-                File::open(path).map_err(|error| LinkError::file(path, &error))?;
+                File::open(path).map_err(|source| LinkErrorKind::file(path, source))?;
                 let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
-                    LinkError::InteriorNul {
+                    LinkErrorKind::InteriorNul {
                         text: input.name(),
                         at: error.nul_position(),
                     }
@@ -140,13 +141,14 @@ impl<'a> Link<'a> {
         };
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
-            result => Err(LinkError::of_input(
+            result => Err(LinkErrorKind::of_input(
                 arch,
                 input,
                 result,
                 self.error_log(),
                 nvjitlink.version(),
-            )),
+            )
+            .into()),
         }
     }
 
@@ -156,7 +158,8 @@ impl<'a> Link<'a> {
         let complete = nvjitlink.require(symbol, nvjitlink.table().nvJitLinkComplete)?;
         // SAFETY: the handle lives.
         let result = unsafe { complete(self.raw) };
-        LinkError::of_link(options, result, self.error_log(), nvjitlink.version())
+        LinkErrorKind::of_link(options, result, self.error_log(), nvjitlink.version())?;
+        Ok(())
     }
 
     pub(crate) fn cubin(self) -> Result<LinkedCubin, LinkError> {
@@ -214,10 +217,11 @@ impl<'a> Link<'a> {
     ) -> Result<(Vec<u8>, String), LinkError> {
         let output = self.output(size, write)?;
         if output.is_empty() {
-            return Err(LinkError::NoOutput {
+            return Err(LinkErrorKind::NoOutput {
                 output: what,
                 nvjitlink: self.nvjitlink.version(),
-            });
+            }
+            .into());
         }
         let table = self.nvjitlink.table();
         let log = self.output(
@@ -291,15 +295,18 @@ fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError>
         Source::Memory { bytes, .. } => Ok(input.kind.fits(bytes)),
         Source::File(path) => match fs::read(path) {
             Ok(bytes) => Ok(input.kind.fits(&bytes)),
-            Err(error) => Err(LinkError::file(path, &error)),
+            Err(source) => Err(LinkErrorKind::file(path, source).into()),
         },
     }
 }
 
 fn c_string(text: &str) -> Result<CString, LinkError> {
-    CString::new(text).map_err(|error| LinkError::InteriorNul {
-        text: text.to_owned(),
-        at: error.nul_position(),
+    CString::new(text).map_err(|error| {
+        let kind = LinkErrorKind::InteriorNul {
+            text: text.to_owned(),
+            at: error.nul_position(),
+        };
+        kind.into()
     })
 }
 

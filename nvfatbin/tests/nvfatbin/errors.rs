@@ -1,6 +1,10 @@
 //! What errors say, and what is refused before nvFatbin is asked.
 
-use nvfatbin::{Arch, Entry, Fatbin, FatbinError, NvFatbin};
+use std::error::Error;
+
+use cuda_pathfinder::{Environment, NotFound, Os, Search};
+use nvfatbin::sys::nvFatbinResult;
+use nvfatbin::{Arch, Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvFatbin, Version};
 
 use crate::failing;
 
@@ -19,10 +23,10 @@ fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
     ];
     for (fatbin, wrong, position) in cases {
         let error = nvfatbin.build(&fatbin).unwrap_err();
-        let FatbinError::InteriorNul { text, at } = error else {
+        let FatbinErrorKind::InteriorNul { text, at } = error.kind() else {
             panic!("{error}");
         };
-        assert_eq!((text.as_str(), at), (wrong, position));
+        assert_eq!((text.as_str(), *at), (wrong, position));
     }
     assert_eq!(failing::alive(), 0);
 }
@@ -33,4 +37,40 @@ fn every_type_can_go_to_another_thread() {
     is_send_and_sync::<NvFatbin>();
     is_send_and_sync::<Fatbin<'static>>();
     is_send_and_sync::<FatbinError>();
+}
+
+#[test]
+fn an_error_that_is_another_one_says_what_that_says() {
+    let nowhere = Environment::simulated(Os::current(), "/nowhere");
+    let load = nvfatbin::sys::load_with(&Search::in_environment(nowhere)).unwrap_err();
+    let error = FatbinError::from(load.clone());
+    assert_eq!(error.to_string(), load.to_string());
+    assert!(error.source().unwrap().is::<NotFound>(), "{error}");
+    assert!(error.kind().source().unwrap().is::<NotFound>(), "{error}");
+}
+
+#[test]
+fn an_error_that_main_returns_is_printed_as_it_reads() {
+    let error = FatbinError::from(FatbinErrorKind::Entry {
+        entry: "unit".into(),
+        kind: EntryKind::Ptx,
+        arch: Some(Arch::compute(7, 5)),
+        result: nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT,
+        reason: "empty input".into(),
+        nvfatbin: Version::new(13, 0),
+    });
+    assert_eq!(format!("{error:?}"), error.to_string());
+    let text = error.to_string();
+    assert!(
+        text.starts_with(
+            "nvFatbin 13.0 does not accept unit as PTX for compute_75: NVFATBIN_ERROR_EMPTY_INPUT"
+        ),
+        "{text}"
+    );
+    assert!(text.ends_with(" (empty input)"), "{text}");
+}
+
+#[test]
+fn an_error_costs_a_result_no_more_than_two_registers() {
+    assert!(size_of::<Result<(), FatbinError>>() <= 16);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use nvfatbin::{Arch, Entry, Fatbin};
-use nvjitlink::{InputKind, LinkError, Linker};
+use nvjitlink::{InputKind, LinkErrorKind, Linker};
 use tempfile::TempDir;
 
 use crate::real::{every, skip};
@@ -42,7 +42,7 @@ fn link(inputs: &[(InputKind, &[u8])]) -> Option<Vec<Vec<u8>>> {
         // SAFETY: nvFatbin made the fat binary, and the host's tools the rest.
         let linker = unsafe { linker.input(*kind, "callee", *bytes) };
         match linker.link_cubin() {
-            Err(LinkError::Load(_)) => None,
+            Err(error) if matches!(error.kind(), LinkErrorKind::Load(_)) => None,
             linked => Some(linked.unwrap().into_bytes()),
         }
     };

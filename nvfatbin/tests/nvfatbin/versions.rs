@@ -2,7 +2,8 @@
 
 use nvfatbin::sys::nvFatbinResult;
 use nvfatbin::{
-    Arch, CompressMode, Entry, EntryKind, Fatbin, FatbinError, FatbinOption, Host, Version,
+    Arch, CompressMode, Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, FatbinOption, Host,
+    Version,
 };
 
 use crate::real::{PTX, cubin, with_every_nvfatbin};
@@ -18,8 +19,8 @@ fn kernel(arch: Arch, cubin: &[u8]) -> Entry<'_> {
 /// The result of the entry that was refused, with the whole error.
 fn refused(error: FatbinError) -> (String, nvFatbinResult, String) {
     let text = error.to_string();
-    match error {
-        FatbinError::Entry { entry, result, .. } => (entry, result, text),
+    match error.into_kind() {
+        FatbinErrorKind::Entry { entry, result, .. } => (entry, result, text),
         other => panic!("{other}"),
     }
 }
@@ -101,7 +102,7 @@ with_every_nvfatbin! {
         ]};
         for (entry, since) in entries {
             let error = nvfatbin.build(&Fatbin::new().entry(entry)).unwrap_err();
-            let is_absent = matches!(error, FatbinError::Absent { .. });
+            let is_absent = matches!(error.kind(), FatbinErrorKind::Absent { .. });
             assert_eq!(is_absent, nvfatbin.version() < since, "{error}");
             if is_absent {
                 assert!(error.to_string().contains(&format!("{since} or newer")), "{error}");
@@ -111,7 +112,7 @@ with_every_nvfatbin! {
 
     fn an_unknown_option_is_named(nvfatbin) {
         let error = nvfatbin.build(&Fatbin::new().option("-frobnicate")).unwrap_err();
-        assert!(matches!(error, FatbinError::InvalidOption { .. }), "{error}");
+        assert!(matches!(error.kind(), FatbinErrorKind::InvalidOption { .. }), "{error}");
         assert!(error.to_string().contains("-frobnicate"), "{error}");
     }
 

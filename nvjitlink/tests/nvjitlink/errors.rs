@@ -1,7 +1,13 @@
 //! What errors say, and what is refused before nvJitLink is asked.
 
+use std::error::Error;
+use std::io;
+
+use cuda_pathfinder::{Environment, NotFound, Os, Search};
 use nvjitlink::sys::nvJitLinkResult;
-use nvjitlink::{Arch, InputKind, LinkError, LinkOption, LinkedCubin, Linker, NvJitLink, Version};
+use nvjitlink::{
+    Arch, InputKind, LinkError, LinkErrorKind, LinkOption, LinkedCubin, Linker, NvJitLink, Version,
+};
 
 use crate::fake;
 
@@ -15,10 +21,10 @@ fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
     ];
     for (linker, wrong, position) in cases {
         let error = nvjitlink.link_cubin(&linker).unwrap_err();
-        let LinkError::InteriorNul { text, at } = error else {
+        let LinkErrorKind::InteriorNul { text, at } = error.kind() else {
             panic!("{error}");
         };
-        assert_eq!((text.as_str(), at), (wrong, position));
+        assert_eq!((text.as_str(), *at), (wrong, position));
     }
     assert_eq!(fake::alive(), 0);
 }
@@ -44,18 +50,19 @@ fn an_option_is_written_as_nvjitlink_reads_it() {
 
 #[test]
 fn an_error_begins_with_what_failed_and_ends_with_the_log() {
-    let error = LinkError::Input {
+    let error = LinkError::from(LinkErrorKind::Input {
         input: "unit".into(),
         kind: InputKind::LtoIr,
         result: nvJitLinkResult::NVJITLINK_ERROR_INCORRECT_INPUT_TYPE,
         log: "first\nsecond\n".into(),
         nvjitlink: Version::new(13, 0),
-    };
+    });
     assert_eq!(
         error.to_string(),
         "nvJitLink 13.0 does not accept unit as LTO-IR: NVJITLINK_ERROR_INCORRECT_INPUT_TYPE (12): \
          an input is of another kind than was said\n  first\n  second"
     );
+    assert_eq!(format!("{error:?}"), error.to_string());
 }
 
 #[test]
@@ -65,4 +72,35 @@ fn every_type_can_go_to_another_thread() {
     is_send_and_sync::<Linker<'static>>();
     is_send_and_sync::<LinkedCubin>();
     is_send_and_sync::<LinkError>();
+}
+
+#[test]
+fn an_error_that_is_another_one_says_what_that_says() {
+    let nowhere = Environment::simulated(Os::current(), "/nowhere");
+    let load = nvjitlink::sys::load_with(&Search::in_environment(nowhere)).unwrap_err();
+    let error = LinkError::from(load.clone());
+    assert_eq!(error.to_string(), load.to_string());
+    assert!(error.source().unwrap().is::<NotFound>(), "{error}");
+    assert!(error.kind().source().unwrap().is::<NotFound>(), "{error}");
+}
+
+#[test]
+fn a_file_that_can_not_be_read_comes_with_the_systems_error() {
+    let nvjitlink = fake::nvjitlink(13050, &[]);
+    // SAFETY: there is no such file.
+    let linker = unsafe { Linker::new(Arch::sm(9, 0)).file(InputKind::Ptx, "/nowhere/unit.ptx") };
+    let error = nvjitlink.link_cubin(&linker).unwrap_err();
+    let source = error.source().unwrap().downcast_ref::<io::Error>().unwrap();
+    assert_eq!(source.kind(), io::ErrorKind::NotFound);
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot read /nowhere/unit.ptx to link it: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_error_costs_a_result_no_more_than_two_registers() {
+    assert!(size_of::<Result<(), LinkError>>() <= 16);
 }

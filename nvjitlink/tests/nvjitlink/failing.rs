@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nvjitlink::sys::{Symbol, nvJitLinkResult};
-use nvjitlink::{Arch, InputKind, LinkError, Linker};
+use nvjitlink::{Arch, InputKind, LinkErrorKind, Linker};
 use tempfile::NamedTempFile;
 
 use crate::fake;
@@ -76,7 +76,10 @@ fn a_function_that_is_absent_is_told_with_the_version_that_has_it() {
     let error = nvjitlink
         .link_ltoir(&Linker::new(Arch::sm(9, 0)))
         .unwrap_err();
-    assert!(matches!(error, LinkError::Absent { .. }), "{error}");
+    assert!(
+        matches!(error.kind(), LinkErrorKind::Absent { .. }),
+        "{error}"
+    );
     let text = error.to_string();
     assert!(
         text.contains("13.2 or newer") && text.contains("12.9"),

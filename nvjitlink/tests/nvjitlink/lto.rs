@@ -1,6 +1,6 @@
 //! Link-time optimization of what NVRTC compiles.
 
-use nvjitlink::{Arch, InputKind, LinkError, LinkOption, Linker, NvJitLink};
+use nvjitlink::{Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink};
 
 use crate::real::{every, ltoir, newest, skip};
 
@@ -53,7 +53,7 @@ fn two_units_of_ltoir_become_one_that_can_be_linked_again() {
         return;
     };
     let one = match nvjitlink.link_ltoir(&linker(&units)) {
-        Err(LinkError::Absent { .. }) => {
+        Err(error) if matches!(error.kind(), LinkErrorKind::Absent { .. }) => {
             return skip(
                 "two_units_of_ltoir_become_one_that_can_be_linked_again",
                 &"nvJitLink is older than 13.2",
@@ -99,7 +99,7 @@ fn ltoir_without_lto_is_an_error_that_names_the_input() {
     let linker = unsafe { Linker::new(Arch::sm(9, 0)).ltoir("caller", &units[0]) };
     let error = nvjitlink.link_cubin(&linker).unwrap_err();
     assert!(
-        matches!(&error, LinkError::Input { input, .. } if input == "caller"),
+        matches!(error.kind(), LinkErrorKind::Input { input, .. } if input == "caller"),
         "{error}"
     );
     assert!(error.to_string().contains("-lto"), "{error}");
@@ -116,7 +116,7 @@ fn ltoir_of_a_newer_nvrtc_is_an_error_that_says_so() {
         .filter(|nvjitlink| nvjitlink.version() < nvrtc.version());
     for nvjitlink in older {
         let error = nvjitlink.link_cubin(&linker(&units)).unwrap_err();
-        let LinkError::NewerInput { input, kind, .. } = &error else {
+        let LinkErrorKind::NewerInput { input, kind, .. } = error.kind() else {
             panic!("{nvjitlink:?}: {error}");
         };
         assert_eq!((input.as_str(), *kind), ("caller", InputKind::LtoIr));

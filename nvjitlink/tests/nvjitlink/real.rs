@@ -6,7 +6,7 @@ use std::io::Write;
 use std::ptr::null;
 
 use cuda_pathfinder::{Environment, Os, Search};
-use nvjitlink::{Arch, LinkError, Linker, NvJitLink, sys};
+use nvjitlink::{Arch, LinkErrorKind, Linker, NvJitLink, sys};
 use nvrtc::Nvrtc;
 
 /// A kernel that calls a function of another unit, in PTX that every nvJitLink reads.
@@ -53,7 +53,8 @@ fn only(place: impl AsRef<OsStr>) -> NvJitLink {
 /// Whether an nvJitLink links at all: some want a real driver, if any.
 fn starts(test: &str, nvjitlink: NvJitLink) -> bool {
     match nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("callee", CALLEE)) {
-        Err(LinkError::Link { log, .. }) if log.contains("cuGetExportTable") => {
+        Err(error) if matches!(error.kind(), LinkErrorKind::Link { log, .. } if log.contains("cuGetExportTable")) =>
+        {
             let version = nvjitlink.version();
             skip(
                 test,

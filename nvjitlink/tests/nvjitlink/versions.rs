@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nvjitlink::{Arch, InputKind, LinkError, LinkOption, Linker, Version};
+use nvjitlink::{Arch, InputKind, LinkErrorKind, LinkOption, Linker, Version};
 use tempfile::TempDir;
 
 use crate::real::{CALLEE, CALLER, every, with_every_nvjitlink};
@@ -56,14 +56,14 @@ with_every_nvjitlink! {
 
     fn an_unknown_option_is_named(nvjitlink) {
         let error = nvjitlink.link_cubin(&both(Arch::sm(9, 0)).option("-frobnicate")).unwrap_err();
-        assert!(matches!(error, LinkError::InvalidOption { .. }), "{error}");
+        assert!(matches!(error.kind(), LinkErrorKind::InvalidOption { .. }), "{error}");
         assert!(error.log().unwrap().contains("-frobnicate"), "{error}");
     }
 
     fn an_unknown_architecture_is_an_error_of_its_own(nvjitlink) {
         for arch in [Arch::sm(1, 2), Arch::sm(99, 9)] {
             let error = nvjitlink.link_cubin(&both(arch)).unwrap_err();
-            assert!(matches!(error, LinkError::UnsupportedArch { .. }), "{nvjitlink:?}: {error}");
+            assert!(matches!(error.kind(), LinkErrorKind::UnsupportedArch { .. }), "{nvjitlink:?}: {error}");
             assert!(error.to_string().contains(&arch.to_string()), "{error}");
         }
     }
@@ -75,7 +75,7 @@ with_every_nvjitlink! {
             // SAFETY: it begins like none of the kinds.
             let linker = unsafe { linker.input(kind, "garbage", &garbage) };
             let error = nvjitlink.link_cubin(&linker).unwrap_err();
-            let LinkError::Input { input, kind: told, .. } = &error else {
+            let LinkErrorKind::Input { input, kind: told, .. } = error.kind() else {
                 panic!("{kind} by {nvjitlink:?}: {error}");
             };
             assert_eq!((input.as_str(), *told), ("garbage", kind));
@@ -88,14 +88,14 @@ with_every_nvjitlink! {
         // SAFETY: it begins like no library.
         let linker = unsafe { Linker::new(Arch::sm(9, 0)).file(InputKind::Library, file.path()) };
         let error = nvjitlink.link_cubin(&linker).unwrap_err();
-        assert!(matches!(error, LinkError::Input { .. }), "{nvjitlink:?}: {error}");
+        assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{nvjitlink:?}: {error}");
         assert!(error.to_string().contains(&file.path().display().to_string()), "{error}");
     }
 
     fn ptx_that_is_no_text_never_reaches_nvjitlink(nvjitlink) {
         for wrong in [b"\xff.version 8.0".as_slice(), b".version 8.0\x01", b".version\0 8.0"] {
             let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", wrong)).unwrap_err();
-            assert!(matches!(error, LinkError::Input { .. }), "{error}");
+            assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{error}");
             assert_eq!(error.log(), Some(""));
         }
     }
@@ -107,7 +107,7 @@ with_every_nvjitlink! {
         }
         let wrong = CALLEE.replace("ret;", "frobnicate;");
         let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong)).unwrap_err();
-        assert!(matches!(error, LinkError::Input { .. }), "{error}");
+        assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{error}");
         assert!(error.log().unwrap().contains("line 4"), "{error}");
     }
 
@@ -118,7 +118,7 @@ with_every_nvjitlink! {
             continue;
         }
         let error = nvjitlink.link_cubin(&linker).unwrap_err();
-        let LinkError::Undefined { symbols, .. } = &error else {
+        let LinkErrorKind::Undefined { symbols, .. } = error.kind() else {
             panic!("{nvjitlink:?}: {error}");
         };
         assert_eq!(*symbols, ["callee"]);
@@ -129,21 +129,21 @@ with_every_nvjitlink! {
         // SAFETY: there is no such file.
         let linker = unsafe { Linker::new(Arch::sm(9, 0)).file(InputKind::Library, "/nowhere/libkernels.a") };
         let error = nvjitlink.link_cubin(&linker).unwrap_err();
-        let LinkError::File { kind, .. } = &error else { panic!("{error}") };
-        assert_eq!(*kind, std::io::ErrorKind::NotFound);
+        let LinkErrorKind::File { source, .. } = error.kind() else { panic!("{error}") };
+        assert_eq!(source.kind(), std::io::ErrorKind::NotFound);
         assert!(error.to_string().contains("/nowhere/libkernels.a"), "{error}");
     }
 
     fn a_newer_ptx_is_told_as_such(nvjitlink) {
         let newer = CALLEE.replace(".version 8.0", ".version 99.0");
         let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("newer", &newer)).unwrap_err();
-        assert!(matches!(error, LinkError::NewerInput { .. }), "{nvjitlink:?}: {error}");
+        assert!(matches!(error.kind(), LinkErrorKind::NewerInput { .. }), "{nvjitlink:?}: {error}");
     }
 
     fn ptx_comes_out_of_lto_alone(nvjitlink) {
         // 12.0 to 12.3 take the option and make nothing.
         let error = nvjitlink.link_ptx(&both(Arch::sm(9, 0))).unwrap_err();
-        let is_told = matches!(error, LinkError::InvalidOption { .. } | LinkError::NoOutput { .. } | LinkError::Call { .. });
+        let is_told = matches!(error.kind(), LinkErrorKind::InvalidOption { .. } | LinkErrorKind::NoOutput { .. } | LinkErrorKind::Call { .. });
         assert!(is_told, "{nvjitlink:?}: {error}");
     }
 

@@ -112,8 +112,10 @@ impl fmt::Display for Arch {
 }
 
 /// A text that is no architecture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseArchError(String);
+#[derive(Clone, PartialEq, Eq)]
+pub struct ParseArchError(Box<str>);
+
+const _: () = assert!(size_of::<ParseArchError>() <= 16);
 
 impl fmt::Display for ParseArchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -125,6 +127,13 @@ impl fmt::Display for ParseArchError {
     }
 }
 
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for ParseArchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl std::error::Error for ParseArchError {}
 
 /// Reads `compute_75`, `sm_90a`; whether any compiler knows it is not checked.
@@ -132,7 +141,7 @@ impl FromStr for Arch {
     type Err = ParseArchError;
 
     fn from_str(text: &str) -> Result<Self, ParseArchError> {
-        parse(text).ok_or_else(|| ParseArchError(text.to_owned()))
+        parse(text).ok_or_else(|| ParseArchError(text.into()))
     }
 }
 
@@ -189,6 +198,7 @@ mod tests {
         ] {
             let error = text.parse::<Arch>().unwrap_err();
             assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
+            assert_eq!(format!("{error:?}"), error.to_string());
         }
     }
 }

@@ -10,9 +10,11 @@
 //! ```
 
 mod arch;
+mod device;
 mod image;
 mod version;
 
 pub use arch::{Arch, ParseArchError};
+pub use device::{SOFTWARE_DEVICE, loads_machine_code};
 pub use image::{Code, Image};
 pub use version::Version;

@@ -27,6 +27,13 @@ impl fmt::Display for ComputeCapability {
     }
 }
 
+/// `(9, 0)` for 9.0, as other crates take it.
+impl From<ComputeCapability> for (u32, u32) {
+    fn from(capability: ComputeCapability) -> Self {
+        (capability.major, capability.minor)
+    }
+}
+
 /// The 16 bytes that name a device for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Uuid(pub [u8; 16]);

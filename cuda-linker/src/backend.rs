@@ -1,3 +1,4 @@
+use cuda_arch::loads_machine_code;
 use cuda_driver::Context;
 use cuda_pathfinder::Search;
 use nvjitlink::sys::load_with;
@@ -20,14 +21,18 @@ impl Backend {
     /// that driver.
     ///
     /// An nvJitLink of a newer major version would make cubins that the driver doesn't load. A software device
-    /// loads none at all: for that, take [`DriverLinker::new`].
+    /// loads none at all, so there its driver links.
     #[must_use]
     pub fn of(context: &Context) -> Self {
+        let name = context.device().name();
+        if name.is_ok_and(|name| !loads_machine_code(&name)) {
+            return Self::Driver(DriverLinker::new(context));
+        }
         let major = context.driver().version().major;
         Self::found_by(&Search::new().newest(major), context)
     }
 
-    /// The nvJitLink that `search` finds, else the driver of `context`.
+    /// The nvJitLink that `search` finds, whatever the device loads; else the driver of `context`.
     #[must_use]
     pub fn found_by(search: &Search, context: &Context) -> Self {
         match load_with(search) {
@@ -36,7 +41,7 @@ impl Backend {
         }
     }
 
-    /// Links to an image that the driver can load: a cubin.
+    /// Links to an image that the driver can load: a cubin, or what a software device has in its place.
     ///
     /// # Errors
     /// An [`Error`] that says what is wrong with which input or option, with the linker's log.

@@ -48,14 +48,23 @@ fn without_nvjitlink_the_driver_links() {
 #[test]
 fn with_nvjitlink_it_links() {
     let context = context();
-    match Backend::of(&context) {
+    let major = context.driver().version().major;
+    let backend = Backend::found_by(&Search::new().newest(major), &context);
+    match &backend {
         Backend::NvJitLink(nvjitlink) => {
-            assert!(nvjitlink.version().major <= context.driver().version().major);
-            let linked = Backend::of(&context).link(&both()).unwrap();
+            assert!(nvjitlink.version().major <= major);
+            let linked = backend.link(&both()).unwrap();
             assert!(linked.as_bytes().starts_with(b"\x7fELF"));
         }
         _ => skip("with_nvjitlink_it_links", "no nvJitLink was found"),
     }
+}
+
+#[test]
+fn a_software_device_gets_its_own_driver_which_makes_what_it_loads() {
+    assert_eq!(cuda_arch::SOFTWARE_DEVICE, cuda_sim::DEVICE_NAME);
+    let backend = Backend::of(&context());
+    assert!(matches!(backend, Backend::Driver(_)), "{backend:?}");
 }
 
 #[test]

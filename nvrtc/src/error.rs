@@ -158,7 +158,7 @@ pub enum NvrtcErrorKind {
     },
     /// The PTX is newer than the driver.
     #[error(
-        "a driver of CUDA {driver} does not take PTX {version}{}: update the driver, compile to a cubin, or use an NVRTC that is not newer than the driver",
+        "a driver of CUDA {driver} does not take PTX {version}{}: update the driver, use an NVRTC that is not newer than the driver, or compile to a cubin where the device loads one",
         OfCuda(*version)
     )]
     PtxTooNew {

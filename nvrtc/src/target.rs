@@ -13,7 +13,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// A GPU of this compute capability, `(9, 0)`, with a driver of this CUDA version.
+    /// A GPU of this compute capability, `(9, 0)`, with a driver of this CUDA version: one that need not be here.
     #[must_use]
     pub const fn new(capability: (u32, u32), driver: Version) -> Self {
         Self {
@@ -23,7 +23,28 @@ impl Target {
         }
     }
 
-    /// The same where only PTX can be loaded, as on a software device.
+    /// A device by what it says of itself: its compute capability, its driver's CUDA version, and its name.
+    ///
+    /// The same line serves for a GPU and for `cuda-sim`'s software device, which is known by its name and loads PTX
+    /// alone. With the crate `cuda-driver` it reads:
+    ///
+    /// ```text
+    /// Target::of_device(device.compute_capability()?, device.driver().version(), &device.name()?)
+    /// ```
+    ///
+    /// A software device takes PTX up to the version that its driver's CUDA version has, as a driver for GPUs does: an
+    /// NVRTC that is newer is [`NvrtcErrorKind::PtxTooNew`] there.
+    #[must_use]
+    pub fn of_device(capability: impl Into<(u32, u32)>, driver: Version, name: &str) -> Self {
+        let target = Self::new(capability.into(), driver);
+        if cuda_arch::loads_machine_code(name) {
+            target
+        } else {
+            target.without_cubin()
+        }
+    }
+
+    /// The same where only PTX can be loaded; [`of_device`](Self::of_device) knows by itself whether it is so.
     #[must_use]
     pub const fn without_cubin(self) -> Self {
         Self {
@@ -130,14 +151,19 @@ impl Program<'_> {
     }
 }
 
-/// `compute capability 9.0 with a driver of CUDA 13.0`
+/// `compute capability 9.0 with a driver of CUDA 13.0`, and `, by PTX alone` where no cubin is taken.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (major, minor) = self.capability;
         write!(
             f,
-            "compute capability {major}.{minor} with a driver of CUDA {}",
-            self.driver
+            "compute capability {major}.{minor} with a driver of CUDA {}{}",
+            self.driver,
+            if self.takes_cubin {
+                ""
+            } else {
+                ", by PTX alone"
+            }
         )
     }
 }

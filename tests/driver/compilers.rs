@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cuda_driver::Launch;
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Image, Nvrtc, Program, Target, Version};
+use nvrtc::{Image, Nvrtc, NvrtcErrorKind, Program, Target};
 
 use crate::device::{TestDevice, is_software, with_device};
 
@@ -31,17 +31,10 @@ fn nvrtcs() -> Vec<Nvrtc> {
 
 /// What is compiled for.
 fn target(device: &TestDevice) -> Target {
-    let capability = device
-        .context
-        .device()
-        .compute_capability()
-        .expect("the device has one");
-    let capability = (capability.major, capability.minor);
-    if is_software() {
-        // It takes PTX alone, and that of every NVRTC.
-        return Target::new(capability, Version::new(13, 5)).without_cubin();
-    }
-    Target::new(capability, device.driver.version())
+    let own = device.context.device();
+    let capability = own.compute_capability().expect("the device has one");
+    let name = own.name().expect("the device has one");
+    Target::of_device(capability, device.driver.version(), &name)
 }
 
 #[test]
@@ -58,9 +51,16 @@ fn what_every_nvrtc_compiles_for_the_device_is_loaded_and_right() {
             let program = Program::new("saxpy.cu", SOURCE)
                 .with_nvrtc(nvrtc)
                 .instance::<f32>("saxpy");
-            let image = program
-                .compile_for(target)
-                .unwrap_or_else(|error| panic!("{error}"));
+            let image = match program.compile_for(target) {
+                Err(error)
+                    if is_software()
+                        && matches!(error.kind(), NvrtcErrorKind::PtxTooNew { .. }) =>
+                {
+                    cuda_rust::skip("this NVRTC is newer than the software device");
+                    continue;
+                }
+                image => image.unwrap(),
+            };
             let (module, name) = match &image {
                 Image::Ptx(ptx) => (
                     device.context.load_ptx(ptx),

@@ -9,7 +9,7 @@ use std::thread;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch};
-use nvrtc::{Arch, Image, Program, Target};
+use nvrtc::{Image, Program, Target};
 
 use saxpy::Failure;
 
@@ -134,16 +134,13 @@ fn run() -> Result<(), Failure> {
     std::process::exit(0)
 }
 
-/// Machine code for the device, and in which time it was made; PTX where the device is software, which takes any.
+/// What the device loads, machine code or else PTX, and in which time it was made.
 fn compile(device: Device, driver: Driver) -> Result<(Image, f64), Failure> {
     let steps = saxpy::Steps::begin();
+    let capability = device.compute_capability()?;
+    let target = Target::of_device(capability, driver.version(), &device.name()?);
     let program = Program::new("saxpy.cu", SOURCE).fmad(false);
-    let image = if device.name()?.contains("software device") {
-        Image::Ptx(program.arch(Arch::compute(7, 5)).compile_ptx()?)
-    } else {
-        let (capability, version) = (device.compute_capability()?, driver.version());
-        program.compile_for(Target::new((capability.major, capability.minor), version))?
-    };
+    let image = program.compile_for(target)?;
     Ok((image, steps.total()))
 }
 

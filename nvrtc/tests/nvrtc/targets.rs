@@ -29,6 +29,16 @@ with_nvrtc! {
         assert_eq!(ptx.target(), Some(format!("sm_{major}{minor}").as_str()));
     }
 
+    fn a_device_gets_what_it_loads_by_the_same_line(nvrtc) {
+        let compile = |name| {
+            let target = Target::of_device(HOPPER, nvrtc.version(), name);
+            nvrtc.program("saxpy.cu", SAXPY).compile_for(target).unwrap()
+        };
+        assert!(matches!(compile("NVIDIA H200"), Image::Cubin(_)));
+        let Image::Ptx(ptx) = compile("CUDA software device (2 cores)") else { panic!("machine code") };
+        assert_eq!(ptx.target(), Some("sm_90"));
+    }
+
     fn ptx_that_is_newer_than_the_driver_is_seen_before_it_is_loaded(nvrtc) {
         let own = nvrtc.version();
         let older = Version::new(own.major - 1, 0);
@@ -39,7 +49,7 @@ with_nvrtc! {
         let words = error.to_string();
         assert!(words.contains(&format!("a driver of CUDA {older} does not take PTX")), "{words}");
 
-        let only_ptx = Target::new(HOPPER, older).without_cubin();
+        let only_ptx = Target::of_device(HOPPER, older, "CUDA software device (2 cores)");
         let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(only_ptx).unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::PtxTooNew { .. }), "{error}");
     }
@@ -55,4 +65,15 @@ with_nvrtc! {
         assert!(matches!(error.kind(), NvrtcErrorKind::OldGpu { .. }));
         assert!(error.to_string().contains("and newer, and the GPU is of compute capability 1.3"), "{error}");
     }
+}
+
+#[test]
+fn a_target_tells_what_it_is() {
+    let target = |name| Target::of_device(HOPPER, Version::new(13, 0), name).to_string();
+    let gpu = "compute capability 9.0 with a driver of CUDA 13.0";
+    assert_eq!(target("NVIDIA H200"), gpu);
+    assert_eq!(
+        target("CUDA software device"),
+        format!("{gpu}, by PTX alone")
+    );
 }

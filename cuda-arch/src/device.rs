@@ -1,0 +1,21 @@
+/// What the name of a software device begins with: `cuda-sim`'s.
+pub const SOFTWARE_DEVICE: &str = "CUDA software device";
+
+/// Whether the device that calls itself `name` loads machine code.
+///
+/// Every GPU does. A software device executes PTX alone, and `cuDeviceGetName` tells it from a GPU.
+#[must_use]
+pub fn loads_machine_code(name: &str) -> bool {
+    !name.starts_with(SOFTWARE_DEVICE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gpu_loads_machine_code_and_a_software_device_does_not() {
+        assert!(loads_machine_code("NVIDIA H200"));
+        assert!(!loads_machine_code("CUDA software device (2 cores)"));
+    }
+}

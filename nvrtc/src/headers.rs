@@ -18,8 +18,8 @@ impl Program<'_> {
     /// the others is named, with the package that brings it, when compiling fails for it.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Headers`], which lists every place that was searched, and
-    /// [`NvrtcErrorKind::Load`] where there is no NVRTC for which they could be.
+    /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
+    /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) where there is no NVRTC for which they could be.
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
         self.cuda_headers_with(&Search::new())
     }

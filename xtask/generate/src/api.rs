@@ -26,6 +26,8 @@ pub struct Driver {
     pub results: BTreeMap<String, String>,
     /// Function as cuda.h names it → how its parameters are passed.
     pub functions: BTreeMap<String, Passing>,
+    /// `Type.first`, a member without a name by its own first member → the name it gets instead of `first`.
+    pub unnamed: BTreeMap<String, String>,
     /// What newer headers changed; only the ABI test reads it.
     #[serde(rename = "layout")]
     _layout: IgnoredAny,

@@ -112,6 +112,8 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
     let oldest = sets.keys().next().copied().context("no header sets")?;
     let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
 
+    let sticky = text::sticky(&text::enumerators(&read(include, "cuda.h")?, "CUresult")?);
+
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
     Ok(BTreeMap::from([
@@ -131,7 +133,12 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (
             folder.join("results.rs"),
-            emit::results(codes, oldest, &api.driver.results, &since, api)?,
+            emit::results(codes, oldest, &api.driver.results, &since, api)?
+                + &emit::sticky(codes, &sticky, api)?,
+        ),
+        (
+            Path::new("cuda-driver/src/generated/enums.rs").into(),
+            emit::short_enums(&internal.enums, &types_page, api)?,
         ),
         (
             Path::new("cuda-driver/src/generated/raw.rs").into(),

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use anyhow::Result;
@@ -43,4 +43,37 @@ pub fn results(
     }
     text.push_str("];\n");
     Ok(text)
+}
+
+/// The part of `results.rs` that tells the codes after which no call works any more: those that api.toml
+/// lists, which must be those whose documentation in the header says so.
+pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result<String> {
+    let listed: BTreeSet<String> = api.driver.sticky.iter().cloned().collect();
+    for code in said.symmetric_difference(&listed) {
+        let (holds, lacks) = if listed.contains(code) {
+            ("api.toml's `sticky`", "the header's comment")
+        } else {
+            ("the header's comment", "api.toml's `sticky`")
+        };
+        api.demand(false, || {
+            format!("{holds} has it that nothing works after {code}, and {lacks} doesn't")
+        })?;
+    }
+    let name = &codes.name;
+    let numbers: BTreeSet<i64> = codes
+        .enumerators
+        .iter()
+        .filter(|(code, _)| listed.contains(code))
+        .map(|(_, number)| *number)
+        .collect();
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    Ok(format!(
+        "\nimpl {name} {{\n    \
+         /// Whether no call works any more after it: the context is lost, or the whole process, and every further\n    \
+         /// call answers it again.\n    ///\n    \
+         /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also\n    \
+         /// be the answer of one call alone.\n    \
+         #[must_use]\n    pub const fn is_sticky(self) -> bool {{\n        matches!(self.0, {})\n    }}\n}}\n",
+        numbers.join(" | ")
+    ))
 }

@@ -77,3 +77,40 @@ pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result
         numbers.join(" | ")
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(said: &[&str], listed: &str) -> Result<String> {
+        let api = format!(
+            "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n\
+             [nvrtc]\nresults = {{}}\n[nvjitlink]\nresults = {{}}\n[nvfatbin]\nresults = {{}}\n"
+        );
+        let codes = Enumeration {
+            name: "CUresult".to_string(),
+            aliases: Vec::new(),
+            signed: false,
+            enumerators: vec![("LOST".to_string(), 700), ("OTHER".to_string(), 1)],
+        };
+        let said = said.iter().map(|code| code.to_string()).collect();
+        sticky(&codes, &said, &toml::from_str(&api)?)
+    }
+
+    #[test]
+    fn codes_that_header_and_list_agree_on_are_sticky() {
+        let text = told(&["LOST"], "'LOST'").unwrap();
+        assert!(text.contains("matches!(self.0, 700)"), "{text}");
+    }
+
+    #[test]
+    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_tells_it() {
+        for (said, listed) in [
+            (&["LOST", "NEW"][..], "'LOST'"),
+            (&["LOST"], "'LOST', 'NEW'"),
+        ] {
+            let error = told(said, listed).unwrap_err().to_string();
+            assert!(error.contains("NEW"), "{error}");
+        }
+    }
+}

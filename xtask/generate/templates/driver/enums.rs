@@ -18,12 +18,14 @@ macro_rules! enumerations {
 
             /// The value as C has it, which may be newer than this crate.
             #[must_use]
+            #[inline]
             pub const fn from_raw(raw: sys::$raw) -> Self {
                 Self(raw)
             }
 
             /// The value as C has it.
             #[must_use]
+            #[inline]
             pub const fn as_raw(self) -> sys::$raw {
                 self.0
             }
@@ -42,12 +44,14 @@ macro_rules! enumerations {
         }
 
         impl From<sys::$raw> for $name {
+            #[inline]
             fn from(raw: sys::$raw) -> Self {
                 Self(raw)
             }
         }
 
         impl From<$name> for sys::$raw {
+            #[inline]
             fn from(value: $name) -> Self {
                 value.0
             }

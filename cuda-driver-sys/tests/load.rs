@@ -278,3 +278,24 @@ fn an_unknown_code_has_no_name_and_is_shown_by_its_number() {
     assert_eq!(format!("{:?}", CUresult(777_777)), "CUresult(777777)");
     assert!(CUresult(777_777).to_string().contains("777777"));
 }
+
+#[test]
+fn codes_that_end_a_context_or_the_process_are_told_from_others() {
+    for code in [
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        CUresult::CUDA_ERROR_ASSERT,
+        CUresult::CUDA_ERROR_LAUNCH_FAILED,
+        CUresult::CUDA_ERROR_MPS_CLIENT_TERMINATED,
+    ] {
+        assert!(code.is_sticky(), "{code}");
+    }
+    for code in [
+        CUresult::CUDA_SUCCESS,
+        CUresult::CUDA_ERROR_INVALID_VALUE,
+        CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
+        CUresult::CUDA_ERROR_GRAPH_RECAPTURE_FAILURE,
+        CUresult(777_777),
+    ] {
+        assert!(!code.is_sticky(), "{code}");
+    }
+}

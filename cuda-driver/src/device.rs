@@ -1,9 +1,9 @@
 use core::ffi::{CStr, c_char};
 use core::fmt;
 
-use cuda_driver_sys::{CUdevice, CUdevice_attribute as DeviceAttribute};
+use cuda_driver_sys::CUdevice;
 
-use crate::{Context, CuResult, Driver};
+use crate::{Context, CuResult, DeviceAttribute, Driver};
 
 /// One GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -142,7 +142,7 @@ impl Device {
         unsafe {
             self.driver
                 .raw()
-                .cuDeviceGetAttribute(attribute, self.handle)
+                .cuDeviceGetAttribute(attribute.as_raw(), self.handle)
         }
     }
 
@@ -156,8 +156,8 @@ impl Device {
                 .map(|value| u32::try_from(value).unwrap_or(0))
         };
         Ok(ComputeCapability {
-            major: attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
-            minor: attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
+            major: attribute(DeviceAttribute::COMPUTE_CAPABILITY_MAJOR)?,
+            minor: attribute(DeviceAttribute::COMPUTE_CAPABILITY_MINOR)?,
         })
     }
 

@@ -1,8 +1,8 @@
-use cuda_driver_sys::{CUfunction, CUfunction_attribute as FunctionAttribute, CUresult};
+use cuda_driver_sys::{CUfunction, CUresult};
 
 use crate::argument::Signature;
 use crate::error::{says, takes};
-use crate::{CuResult, Module};
+use crate::{CuResult, FunctionAttribute, Module};
 
 /// A kernel of a module, which it keeps loaded.
 #[derive(Debug, Clone)]
@@ -99,7 +99,7 @@ impl Function {
         let context = self.module.context();
         // SAFETY: the function is alive.
         context.retry(context.raw(), |raw| unsafe {
-            raw.cuFuncGetAttribute(attribute, self.handle)
+            raw.cuFuncGetAttribute(attribute.as_raw(), self.handle)
         })
     }
 
@@ -114,7 +114,7 @@ impl Function {
         let context = self.module.context();
         // SAFETY: the function is alive.
         context.retry(context.raw(), |raw| unsafe {
-            raw.cuFuncSetAttribute(self.handle, attribute, value)
+            raw.cuFuncSetAttribute(self.handle, attribute.as_raw(), value)
         })
     }
 

@@ -251,8 +251,7 @@ impl LaunchAttribute {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
             |value| {
-                value.clusterDim =
-                    cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_1 { x, y, z };
+                value.clusterDim = cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z };
             },
         )
     }
@@ -265,7 +264,7 @@ impl LaunchAttribute {
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION,
             |value| {
                 value.preferredClusterDim =
-                    cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_4 { x, y, z };
+                    cuda_driver_sys::CUlaunchAttributeValue_preferredClusterDim { x, y, z };
             },
         )
     }
@@ -330,11 +329,12 @@ impl LaunchAttribute {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
             |value| {
-                value.programmaticEvent = cuda_driver_sys::CUlaunchAttributeValue__bindgen_ty_2 {
-                    event: event.as_raw(),
-                    flags: 0,
-                    triggerAtBlockStart: c_int::from(trigger_at_block_start),
-                };
+                value.programmaticEvent =
+                    cuda_driver_sys::CUlaunchAttributeValue_programmaticEvent {
+                        event: event.as_raw(),
+                        flags: 0,
+                        triggerAtBlockStart: c_int::from(trigger_at_block_start),
+                    };
             },
         )
     }

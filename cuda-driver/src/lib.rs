@@ -62,15 +62,13 @@ pub use argument::{Argument, ArgumentList, Arguments, Signature};
 pub use context::{Context, ContextFlags};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys as sys;
-pub use cuda_driver_sys::{
-    CUdevice_attribute as DeviceAttribute, CUfunction_attribute as FunctionAttribute, CUresult,
-    DefaultStream, Symbol,
-};
+pub use cuda_driver_sys::{CUresult, DefaultStream, Symbol};
 pub use device::{ComputeCapability, Device, Uuid};
 pub use driver::{Driver, LoadError};
 pub use error::{CuResult, Error};
 pub use event::{ElapsedError, Event, EventFlags};
 pub use function::{ArgumentCheck, ArgumentError, Function};
+pub use generated::enums::*;
 pub use launch::{Dim3, Launch, LaunchAttribute};
 pub use memory::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer, PinnedFlags,

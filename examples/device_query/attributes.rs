@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use cuda_driver::sys::CUdevice_attribute;
 use cuda_driver::{Device, DeviceAttribute};
 use serde::{Serialize, Serializer};
 
@@ -40,10 +41,10 @@ impl Attributes {
 
 /// The attributes to ask for, each once.
 fn asked() -> impl Iterator<Item = (&'static str, DeviceAttribute)> {
-    DeviceAttribute::ENUMERATORS
+    CUdevice_attribute::ENUMERATORS
         .iter()
-        .copied()
         .filter(|(name, _)| !SKIPPED.contains(name))
+        .map(|(name, attribute)| (*name, (*attribute).into()))
 }
 
 impl Serialize for Attributes {
@@ -68,37 +69,34 @@ impl fmt::Display for Attributes {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::HashSet;
 
     use super::*;
     use crate::fake_driver;
 
     #[test]
     fn each_attribute_is_asked_for_once() {
-        let values: BTreeSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
+        let values: HashSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
         assert_eq!(values.len(), asked().count());
     }
 
     #[test]
     fn no_attribute_is_left_out() {
-        let asked: BTreeSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
-        let all: BTreeSet<DeviceAttribute> = DeviceAttribute::ENUMERATORS
+        let asked: HashSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
+        let all: HashSet<DeviceAttribute> = CUdevice_attribute::ENUMERATORS
             .iter()
-            .map(|(_, attribute)| *attribute)
+            .map(|(_, attribute)| (*attribute).into())
             .collect();
         let left_out: Vec<_> = all.difference(&asked).collect();
-        assert_eq!(left_out, [&DeviceAttribute::CU_DEVICE_ATTRIBUTE_MAX]);
+        assert_eq!(left_out, [&DeviceAttribute::MAX]);
     }
 
     #[test]
     fn a_refused_attribute_is_shown_as_refused_and_has_no_value() {
         let attributes = Attributes::collect(fake_driver::device(0));
-        let refused = DeviceAttribute::CU_DEVICE_ATTRIBUTE_TENSOR_MAP_LARGE_TENSOR_MIN_SIZE;
+        let refused = DeviceAttribute::TENSOR_MAP_LARGE_TENSOR_MIN_SIZE;
         assert_eq!(attributes.get(refused), None);
-        assert_eq!(
-            attributes.get(DeviceAttribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE),
-            Some(32)
-        );
+        assert_eq!(attributes.get(DeviceAttribute::WARP_SIZE), Some(32));
         let text = attributes.to_string();
         let line = text
             .lines()

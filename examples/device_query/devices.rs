@@ -30,107 +30,56 @@ pub struct DeviceReport {
 
 /// What a device can do or not, in the words of the report.
 const FEATURES: [(&str, Attribute); 22] = [
-    (
-        "concurrent kernels",
-        Attribute::CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS,
-    ),
-    (
-        "cooperative launch",
-        Attribute::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH,
-    ),
-    (
-        "cluster launch",
-        Attribute::CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH,
-    ),
-    (
-        "tensor maps",
-        Attribute::CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED,
-    ),
-    (
-        "stream priorities",
-        Attribute::CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED,
-    ),
+    ("concurrent kernels", Attribute::CONCURRENT_KERNELS),
+    ("cooperative launch", Attribute::COOPERATIVE_LAUNCH),
+    ("cluster launch", Attribute::CLUSTER_LAUNCH),
+    ("tensor maps", Attribute::TENSOR_MAP_ACCESS_SUPPORTED),
+    ("stream priorities", Attribute::STREAM_PRIORITIES_SUPPORTED),
     (
         "compute preemption",
-        Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED,
+        Attribute::COMPUTE_PREEMPTION_SUPPORTED,
     ),
     (
         "64-bit stream memory operations",
-        Attribute::CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS,
+        Attribute::CAN_USE_64_BIT_STREAM_MEM_OPS,
     ),
-    (
-        "memory pools",
-        Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED,
-    ),
+    ("memory pools", Attribute::MEMORY_POOLS_SUPPORTED),
     (
         "virtual memory management",
-        Attribute::CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
+        Attribute::VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
     ),
-    (
-        "unified addressing",
-        Attribute::CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING,
-    ),
-    (
-        "managed memory",
-        Attribute::CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY,
-    ),
+    ("unified addressing", Attribute::UNIFIED_ADDRESSING),
+    ("managed memory", Attribute::MANAGED_MEMORY),
     (
         "concurrent managed access",
-        Attribute::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS,
+        Attribute::CONCURRENT_MANAGED_ACCESS,
     ),
-    (
-        "pageable memory access",
-        Attribute::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS,
-    ),
-    (
-        "mapped host memory",
-        Attribute::CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY,
-    ),
+    ("pageable memory access", Attribute::PAGEABLE_MEMORY_ACCESS),
+    ("mapped host memory", Attribute::CAN_MAP_HOST_MEMORY),
     (
         "host memory registration",
-        Attribute::CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED,
+        Attribute::HOST_REGISTER_SUPPORTED,
     ),
-    (
-        "host atomics",
-        Attribute::CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED,
-    ),
+    ("host atomics", Attribute::HOST_NATIVE_ATOMIC_SUPPORTED),
     (
         "unified function pointers",
-        Attribute::CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS,
+        Attribute::UNIFIED_FUNCTION_POINTERS,
     ),
-    (
-        "GPUDirect RDMA",
-        Attribute::CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED,
-    ),
-    ("DMA-BUF", Attribute::CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED),
-    (
-        "IPC events",
-        Attribute::CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED,
-    ),
-    (
-        "fabric handles",
-        Attribute::CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED,
-    ),
-    (
-        "multicast",
-        Attribute::CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED,
-    ),
+    ("GPUDirect RDMA", Attribute::GPU_DIRECT_RDMA_SUPPORTED),
+    ("DMA-BUF", Attribute::DMA_BUF_SUPPORTED),
+    ("IPC events", Attribute::IPC_EVENT_SUPPORTED),
+    ("fabric handles", Attribute::HANDLE_TYPE_FABRIC_SUPPORTED),
+    ("multicast", Attribute::MULTICAST_SUPPORTED),
 ];
 
 /// How a device is built and set up.
 const STATE: [(&str, Attribute); 6] = [
-    ("ECC", Attribute::CU_DEVICE_ATTRIBUTE_ECC_ENABLED),
-    ("TCC driver", Attribute::CU_DEVICE_ATTRIBUTE_TCC_DRIVER),
-    ("MPS", Attribute::CU_DEVICE_ATTRIBUTE_MPS_ENABLED),
-    ("integrated", Attribute::CU_DEVICE_ATTRIBUTE_INTEGRATED),
-    (
-        "multi-GPU board",
-        Attribute::CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD,
-    ),
-    (
-        "kernel time limit",
-        Attribute::CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT,
-    ),
+    ("ECC", Attribute::ECC_ENABLED),
+    ("TCC driver", Attribute::TCC_DRIVER),
+    ("MPS", Attribute::MPS_ENABLED),
+    ("integrated", Attribute::INTEGRATED),
+    ("multi-GPU board", Attribute::MULTI_GPU_BOARD),
+    ("kernel time limit", Attribute::KERNEL_EXEC_TIMEOUT),
 ];
 
 impl DeviceReport {
@@ -203,80 +152,63 @@ impl DeviceReport {
                 "L2 cache",
                 format!(
                     "{}, of which {} can persist",
-                    size(A::CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE),
-                    size(A::CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE)
+                    size(A::L2_CACHE_SIZE),
+                    size(A::MAX_PERSISTING_L2_CACHE_SIZE)
                 ),
             ),
-            (
-                "constant memory",
-                size(A::CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY),
-            ),
+            ("constant memory", size(A::TOTAL_CONSTANT_MEMORY)),
             (
                 "multiprocessors",
                 format!(
                     "{} at {}, warps of {}",
-                    number(A::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
-                    self.words(A::CU_DEVICE_ATTRIBUTE_CLOCK_RATE, megahertz),
-                    number(A::CU_DEVICE_ATTRIBUTE_WARP_SIZE)
+                    number(A::MULTIPROCESSOR_COUNT),
+                    self.words(A::CLOCK_RATE, megahertz),
+                    number(A::WARP_SIZE)
                 ),
             ),
             (
                 "threads",
                 format!(
                     "{} a block, {} a multiprocessor",
-                    number(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
-                    number(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)
+                    number(A::MAX_THREADS_PER_BLOCK),
+                    number(A::MAX_THREADS_PER_MULTIPROCESSOR)
                 ),
             ),
             (
                 "blocks",
                 format!(
                     "{} a multiprocessor",
-                    number(A::CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR)
+                    number(A::MAX_BLOCKS_PER_MULTIPROCESSOR)
                 ),
             ),
             (
                 "registers",
                 format!(
                     "{} a block, {} a multiprocessor",
-                    number(A::CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK),
-                    number(A::CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR)
+                    number(A::MAX_REGISTERS_PER_BLOCK),
+                    number(A::MAX_REGISTERS_PER_MULTIPROCESSOR)
                 ),
             ),
             (
                 "shared memory",
                 format!(
                     "{} a block, {} opted in, {} reserved, {} a multiprocessor",
-                    size(A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK),
-                    size(A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
-                    size(A::CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
-                    size(A::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)
+                    size(A::MAX_SHARED_MEMORY_PER_BLOCK),
+                    size(A::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+                    size(A::RESERVED_SHARED_MEMORY_PER_BLOCK),
+                    size(A::MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)
                 ),
             ),
             (
                 "largest block",
-                volume([
-                    A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X,
-                    A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,
-                    A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
-                ]),
+                volume([A::MAX_BLOCK_DIM_X, A::MAX_BLOCK_DIM_Y, A::MAX_BLOCK_DIM_Z]),
             ),
             (
                 "largest grid",
-                volume([
-                    A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
-                    A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,
-                    A::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,
-                ]),
+                volume([A::MAX_GRID_DIM_X, A::MAX_GRID_DIM_Y, A::MAX_GRID_DIM_Z]),
             ),
-            (
-                "copy engines",
-                number(A::CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT),
-            ),
-            (
-                "compute mode",
-                self.words(A::CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, compute_mode),
-            ),
+            ("copy engines", number(A::ASYNC_ENGINE_COUNT)),
+            ("compute mode", self.words(A::COMPUTE_MODE, compute_mode)),
             ("state", self.state()),
             ("supports", self.features(Some(true))),
             ("lacks", self.features(Some(false))),
@@ -295,11 +227,8 @@ impl DeviceReport {
     }
 
     fn memory_bus(&self) -> String {
-        let width = self.words(
-            Attribute::CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH,
-            |bits| bits.to_string(),
-        );
-        let clock = self.words(Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, megahertz);
+        let width = self.words(Attribute::GLOBAL_MEMORY_BUS_WIDTH, |bits| bits.to_string());
+        let clock = self.words(Attribute::MEMORY_CLOCK_RATE, megahertz);
         let peak = self
             .peak_bandwidth
             .map(|peak| format!(", at most {peak:.1} GB/s"))
@@ -328,8 +257,8 @@ impl DeviceReport {
 
 /// Two transfers a cycle over a bus of so many bits.
 fn peak_bandwidth(attributes: &Attributes) -> Option<f64> {
-    let clock = attributes.get(Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE)?;
-    let width = attributes.get(Attribute::CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH)?;
+    let clock = attributes.get(Attribute::MEMORY_CLOCK_RATE)?;
+    let width = attributes.get(Attribute::GLOBAL_MEMORY_BUS_WIDTH)?;
     let peak = f64::from(clock) * 1e3 * 2.0 * f64::from(width) / 8.0 / 1e9;
     (peak > 0.0).then_some(peak)
 }

@@ -85,9 +85,8 @@ impl Report {
         self.driver_library =
             path(cuda_driver::sys::library().and_then(|found| found.path.as_deref()));
         // Two transfers a cycle over a bus of so many bits.
-        let clock = device.attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE)?;
-        let width =
-            device.attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH)?;
+        let clock = device.attribute(DeviceAttribute::MEMORY_CLOCK_RATE)?;
+        let width = device.attribute(DeviceAttribute::GLOBAL_MEMORY_BUS_WIDTH)?;
         let peak = f64::from(clock) * 1e3 * 2.0 * f64::from(width) / 8.0 / 1e9;
         self.peak_bandwidth = (peak > 0.0).then_some(peak);
         Ok(())

@@ -1,3 +1,4 @@
+use cuda_driver::sys::CUdevice_attribute;
 use cuda_driver::{CUresult, DeviceAttribute, Version};
 
 use crate::device::on_every_driver;
@@ -17,7 +18,7 @@ on_every_driver! {
         assert!(!gpu.name().unwrap().is_empty());
         assert!(gpu.total_memory().unwrap() > 1 << 20);
         assert!(gpu.compute_capability().unwrap().major >= 5);
-        assert_eq!(gpu.attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE).unwrap(), 32);
+        assert_eq!(gpu.attribute(DeviceAttribute::WARP_SIZE).unwrap(), 32);
         let uuid = gpu.uuid().unwrap();
         assert_ne!(uuid.0, [0; 16]);
         assert_eq!(uuid.to_string().len(), "GPU-01234567-89ab-cdef-0123-456789abcdef".len());
@@ -25,7 +26,7 @@ on_every_driver! {
     }
 
     fn an_unknown_attribute_is_an_error_that_names_the_call(device) {
-        let error = device.context.device().attribute(DeviceAttribute(1_000_000)).unwrap_err();
+        let error = device.context.device().attribute(DeviceAttribute::from_raw(CUdevice_attribute(1_000_000))).unwrap_err();
         assert_eq!(error.code(), CUresult::CUDA_ERROR_INVALID_VALUE);
         assert!(error.to_string().starts_with("cuDeviceGetAttribute: "), "{error}");
     }

@@ -1,3 +1,4 @@
+use cuda_driver::sys::CUfunction_attribute;
 use cuda_driver::{
     ArgumentCheck, ArgumentError, CUresult, DeviceAttribute, DeviceBuffer, FunctionAttribute,
     Launch, LaunchAttribute, Version,
@@ -110,11 +111,11 @@ on_every_driver! {
 
     fn functions_have_attributes_and_an_occupancy(device) {
         let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
-        let threads = saxpy.attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK).unwrap();
-        let device_threads = device.context.device().attribute(DeviceAttribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK).unwrap();
+        let threads = saxpy.attribute(FunctionAttribute::MAX_THREADS_PER_BLOCK).unwrap();
+        let device_threads = device.context.device().attribute(DeviceAttribute::MAX_THREADS_PER_BLOCK).unwrap();
         assert!(threads > 0 && threads <= device_threads);
         assert!(saxpy.max_active_blocks(256, 0).unwrap() > 0);
-        saxpy.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 50).unwrap();
-        assert!(saxpy.attribute(FunctionAttribute(10_000)).is_err());
+        saxpy.set_attribute(FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT, 50).unwrap();
+        assert!(saxpy.attribute(FunctionAttribute::from_raw(CUfunction_attribute(10_000))).is_err());
     }
 }

@@ -37,7 +37,7 @@ macro_rules! zero_default {
     ($($name:ident,)*) => {$(
         impl Default for $name {
             fn default() -> Self {
-                // SAFETY: bindgen's structs and unions hold integers, raw pointers, `Option`s of
+                // SAFETY: the C structs and unions hold integers, raw pointers, `Option`s of
                 // function pointers and open newtypes, and zero is a value of each.
                 unsafe { core::mem::zeroed() }
             }

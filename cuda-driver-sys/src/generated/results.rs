@@ -111,3 +111,15 @@ pub(crate) static RESULTS: [(CUresult, &str, u16); 106] = [
     (CUresult::CUDA_ERROR_FABRIC_NOT_READY, "the fabric between the GPUs is not ready", 13050),
     (CUresult::CUDA_ERROR_UNKNOWN, "unknown error", 0),
 ];
+
+impl CUresult {
+    /// Whether no call works any more after it: the context is lost, or the whole process, and every further
+    /// call answers it again.
+    ///
+    /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also
+    /// be the answer of one call alone.
+    #[must_use]
+    pub const fn is_sticky(self) -> bool {
+        matches!(self.0, 226 | 700 | 702 | 710 | 714 | 715 | 716 | 717 | 718 | 719 | 721 | 810 | 911)
+    }
+}

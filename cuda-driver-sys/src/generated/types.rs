@@ -249,17 +249,17 @@ pub union CUstreamBatchMemOpParams_v1 {
 #[derive(Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
     pub operation: CUstreamBatchMemOpType,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_operation: [u8; 4usize],
     pub address: CUdeviceptr,
-    pub __bindgen_anon_1: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1,
+    pub value: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value,
     pub flags: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
     pub alias: CUdeviceptr,
 }
-/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
+/// `value` of [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1 {
+pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
@@ -268,17 +268,17 @@ pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindge
 #[derive(Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
     pub operation: CUstreamBatchMemOpType,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_operation: [u8; 4usize],
     pub address: CUdeviceptr,
-    pub __bindgen_anon_1: CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1,
+    pub value: CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value,
     pub flags: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
     pub alias: CUdeviceptr,
 }
-/// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
+/// `value` of [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1 {
+pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
@@ -316,10 +316,10 @@ pub type CUstreamBatchMemOpParams = CUstreamBatchMemOpParams_v1;
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 {
     pub ctx: CUcontext,
     pub count: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_count: [u8; 4usize],
     pub paramArray: *mut CUstreamBatchMemOpParams,
     pub flags: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
 }
 /// [`CUDA_BATCH_MEM_OP_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_BATCH_MEM_OP_NODE_PARAMS = CUDA_BATCH_MEM_OP_NODE_PARAMS_v1;
@@ -329,29 +329,29 @@ pub type CUDA_BATCH_MEM_OP_NODE_PARAMS = CUDA_BATCH_MEM_OP_NODE_PARAMS_v1;
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
     pub ctx: CUcontext,
     pub count: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_count: [u8; 4usize],
     pub paramArray: *mut CUstreamBatchMemOpParams,
     pub flags: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
 }
 /// [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
 pub struct CUasyncNotificationInfo {
     pub type_: CUasyncNotificationType,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub info: CUasyncNotificationInfo__bindgen_ty_1,
+    pub _padding_after_type: [u8; 4usize],
+    pub info: CUasyncNotificationInfo_info,
 }
-/// [`CUasyncNotificationInfo__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
+/// `info` of [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUasyncNotificationInfo__bindgen_ty_1 {
-    pub overBudget: CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1,
+pub union CUasyncNotificationInfo_info {
+    pub overBudget: CUasyncNotificationInfo_info_overBudget,
 }
-/// [`CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
+/// `info.overBudget` of [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUasyncNotificationInfo_info_overBudget {
     pub bytesOverBudget: c_ulonglong,
 }
 /// [`CUasyncCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -400,7 +400,7 @@ pub struct CUaccessPolicyWindow_v1 {
     pub hitRatio: f32,
     pub hitProp: CUaccessProperty,
     pub missProp: CUaccessProperty,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_missProp: [u8; 4usize],
 }
 /// [`CUaccessPolicyWindow`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUaccessPolicyWindow = CUaccessPolicyWindow_v1;
@@ -416,7 +416,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
     pub blockDimY: c_uint,
     pub blockDimZ: c_uint,
     pub sharedMemBytes: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_sharedMemBytes: [u8; 4usize],
     pub kernelParams: *mut *mut c_void,
     pub extra: *mut *mut c_void,
 }
@@ -432,7 +432,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v2 {
     pub blockDimY: c_uint,
     pub blockDimZ: c_uint,
     pub sharedMemBytes: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_sharedMemBytes: [u8; 4usize],
     pub kernelParams: *mut *mut c_void,
     pub extra: *mut *mut c_void,
     pub kern: CUkernel,
@@ -452,7 +452,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
     pub blockDimY: c_uint,
     pub blockDimZ: c_uint,
     pub sharedMemBytes: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_sharedMemBytes: [u8; 4usize],
     pub kernelParams: *mut *mut c_void,
     pub extra: *mut *mut c_void,
     pub kern: CUkernel,
@@ -499,13 +499,13 @@ pub struct CUDA_HOST_NODE_PARAMS_v2 {
     pub fn_: CUhostFn,
     pub userData: *mut c_void,
     pub syncMode: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub __bindgen_anon_1: CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1,
+    pub _padding_after_syncMode: [u8; 4usize],
+    pub ctx: CUDA_HOST_NODE_PARAMS_v2_ctx,
 }
-/// [`CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
+/// `ctx` of [`CUDA_HOST_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1 {
+pub union CUDA_HOST_NODE_PARAMS_v2_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
@@ -536,7 +536,7 @@ pub struct CUDA_GRAPH_INSTANTIATE_PARAMS {
     pub hUploadStream: CUstream,
     pub hErrNode_out: CUgraphNode,
     pub result_out: CUgraphInstantiateResult,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_result_out: [u8; 4usize],
 }
 /// [`CUlaunchMemSyncDomainMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchMemSyncDomainMap.html)
 #[repr(C)]
@@ -553,59 +553,59 @@ pub union CUlaunchAttributeValue {
     pub accessPolicyWindow: CUaccessPolicyWindow,
     pub cooperative: c_int,
     pub syncPolicy: CUsynchronizationPolicy,
-    pub clusterDim: CUlaunchAttributeValue__bindgen_ty_1,
+    pub clusterDim: CUlaunchAttributeValue_clusterDim,
     pub clusterSchedulingPolicyPreference: CUclusterSchedulingPolicy,
     pub programmaticStreamSerializationAllowed: c_int,
-    pub programmaticEvent: CUlaunchAttributeValue__bindgen_ty_2,
-    pub launchCompletionEvent: CUlaunchAttributeValue__bindgen_ty_3,
+    pub programmaticEvent: CUlaunchAttributeValue_programmaticEvent,
+    pub launchCompletionEvent: CUlaunchAttributeValue_launchCompletionEvent,
     pub priority: c_int,
     pub memSyncDomainMap: CUlaunchMemSyncDomainMap,
     pub memSyncDomain: CUlaunchMemSyncDomain,
-    pub preferredClusterDim: CUlaunchAttributeValue__bindgen_ty_4,
-    pub deviceUpdatableKernelNode: CUlaunchAttributeValue__bindgen_ty_5,
+    pub preferredClusterDim: CUlaunchAttributeValue_preferredClusterDim,
+    pub deviceUpdatableKernelNode: CUlaunchAttributeValue_deviceUpdatableKernelNode,
     pub sharedMemCarveout: c_uint,
     pub nvlinkUtilCentricScheduling: c_uint,
     pub portableClusterSizeMode: CUlaunchAttributePortableClusterMode,
     pub sharedMemoryMode: CUsharedMemoryMode,
 }
-/// [`CUlaunchAttributeValue__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+/// `clusterDim` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlaunchAttributeValue__bindgen_ty_1 {
+pub struct CUlaunchAttributeValue_clusterDim {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
-/// [`CUlaunchAttributeValue__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+/// `programmaticEvent` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlaunchAttributeValue__bindgen_ty_2 {
+pub struct CUlaunchAttributeValue_programmaticEvent {
     pub event: CUevent,
     pub flags: c_int,
     pub triggerAtBlockStart: c_int,
 }
-/// [`CUlaunchAttributeValue__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+/// `launchCompletionEvent` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlaunchAttributeValue__bindgen_ty_3 {
+pub struct CUlaunchAttributeValue_launchCompletionEvent {
     pub event: CUevent,
     pub flags: c_int,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
 }
-/// [`CUlaunchAttributeValue__bindgen_ty_4`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+/// `preferredClusterDim` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlaunchAttributeValue__bindgen_ty_4 {
+pub struct CUlaunchAttributeValue_preferredClusterDim {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
-/// [`CUlaunchAttributeValue__bindgen_ty_5`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttributeValue.html)
+/// `deviceUpdatableKernelNode` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlaunchAttributeValue__bindgen_ty_5 {
+pub struct CUlaunchAttributeValue_deviceUpdatableKernelNode {
     pub deviceUpdatable: c_int,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_deviceUpdatable: [u8; 4usize],
     pub devNode: CUgraphDeviceNode,
 }
 /// [`CUlaunchAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttribute.html)
@@ -627,11 +627,11 @@ pub struct CUlaunchConfig {
     pub blockDimY: c_uint,
     pub blockDimZ: c_uint,
     pub sharedMemBytes: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_sharedMemBytes: [u8; 4usize],
     pub hStream: CUstream,
     pub attrs: *mut CUlaunchAttribute,
     pub numAttrs: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_numAttrs: [u8; 4usize],
 }
 /// [`CUkernelNodeAttrValue_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUkernelNodeAttrValue_v1 = CUlaunchAttributeValue;
@@ -654,12 +654,12 @@ pub type CUexecAffinitySmCount = CUexecAffinitySmCount_v1;
 #[derive(Copy, Clone)]
 pub struct CUexecAffinityParam_v1 {
     pub type_: CUexecAffinityType,
-    pub param: CUexecAffinityParam_v1__bindgen_ty_1,
+    pub param: CUexecAffinityParam_v1_param,
 }
-/// [`CUexecAffinityParam_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinityParam__v1.html)
+/// `param` of [`CUexecAffinityParam_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinityParam__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUexecAffinityParam_v1__bindgen_ty_1 {
+pub union CUexecAffinityParam_v1_param {
     pub smCount: CUexecAffinitySmCount,
 }
 /// [`CUexecAffinityParam`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -669,7 +669,7 @@ pub type CUexecAffinityParam = CUexecAffinityParam_v1;
 #[derive(Debug, Copy, Clone)]
 pub struct CUctxCigParam {
     pub sharedDataType: CUcigDataType,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_sharedDataType: [u8; 4usize],
     pub sharedData: *mut c_void,
 }
 /// [`CUctxCreateParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCreateParams.html)
@@ -678,7 +678,7 @@ pub struct CUctxCigParam {
 pub struct CUctxCreateParams {
     pub execAffinityParams: *mut CUexecAffinityParam,
     pub numExecAffinityParams: c_int,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_numExecAffinityParams: [u8; 4usize],
     pub cigParams: *mut CUctxCigParam,
 }
 /// [`CUstreamCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigParam.html)
@@ -686,7 +686,7 @@ pub struct CUctxCreateParams {
 #[derive(Debug, Copy, Clone)]
 pub struct CUstreamCigParam {
     pub streamSharedDataType: CUstreamCigDataType,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_streamSharedDataType: [u8; 4usize],
     pub streamSharedData: *mut c_void,
 }
 /// [`CUstreamCigCaptureParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigCaptureParams.html)
@@ -723,7 +723,7 @@ pub struct CUDA_MEMCPY2D_v2 {
     pub srcXInBytes: usize,
     pub srcY: usize,
     pub srcMemoryType: CUmemorytype,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_srcMemoryType: [u8; 4usize],
     pub srcHost: *const c_void,
     pub srcDevice: CUdeviceptr,
     pub srcArray: CUarray,
@@ -731,7 +731,7 @@ pub struct CUDA_MEMCPY2D_v2 {
     pub dstXInBytes: usize,
     pub dstY: usize,
     pub dstMemoryType: CUmemorytype,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_dstMemoryType: [u8; 4usize],
     pub dstHost: *mut c_void,
     pub dstDevice: CUdeviceptr,
     pub dstArray: CUarray,
@@ -750,7 +750,7 @@ pub struct CUDA_MEMCPY3D_v2 {
     pub srcZ: usize,
     pub srcLOD: usize,
     pub srcMemoryType: CUmemorytype,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_srcMemoryType: [u8; 4usize],
     pub srcHost: *const c_void,
     pub srcDevice: CUdeviceptr,
     pub srcArray: CUarray,
@@ -762,7 +762,7 @@ pub struct CUDA_MEMCPY3D_v2 {
     pub dstZ: usize,
     pub dstLOD: usize,
     pub dstMemoryType: CUmemorytype,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_dstMemoryType: [u8; 4usize],
     pub dstHost: *mut c_void,
     pub dstDevice: CUdeviceptr,
     pub dstArray: CUarray,
@@ -784,7 +784,7 @@ pub struct CUDA_MEMCPY3D_PEER_v1 {
     pub srcZ: usize,
     pub srcLOD: usize,
     pub srcMemoryType: CUmemorytype,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_srcMemoryType: [u8; 4usize],
     pub srcHost: *const c_void,
     pub srcDevice: CUdeviceptr,
     pub srcArray: CUarray,
@@ -796,7 +796,7 @@ pub struct CUDA_MEMCPY3D_PEER_v1 {
     pub dstZ: usize,
     pub dstLOD: usize,
     pub dstMemoryType: CUmemorytype,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_dstMemoryType: [u8; 4usize],
     pub dstHost: *mut c_void,
     pub dstDevice: CUdeviceptr,
     pub dstArray: CUarray,
@@ -839,7 +839,7 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR_v2 {
     pub Format: CUarray_format,
     pub NumChannels: c_uint,
     pub Flags: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_Flags: [u8; 4usize],
 }
 /// [`CUDA_ARRAY3D_DESCRIPTOR`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_ARRAY3D_DESCRIPTOR = CUDA_ARRAY3D_DESCRIPTOR_v2;
@@ -847,17 +847,17 @@ pub type CUDA_ARRAY3D_DESCRIPTOR = CUDA_ARRAY3D_DESCRIPTOR_v2;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1 {
-    pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1,
+    pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent,
     pub miptailFirstLevel: c_uint,
     pub miptailSize: c_ulonglong,
     pub flags: c_uint,
     pub reserved: [c_uint; 4usize],
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
-/// [`CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
+/// `tileExtent` of [`CUDA_ARRAY_SPARSE_PROPERTIES_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1 {
+pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent {
     pub width: c_uint,
     pub height: c_uint,
     pub depth: c_uint,
@@ -879,46 +879,46 @@ pub type CUDA_ARRAY_MEMORY_REQUIREMENTS = CUDA_ARRAY_MEMORY_REQUIREMENTS_v1;
 #[derive(Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1 {
     pub resType: CUresourcetype,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub res: CUDA_RESOURCE_DESC_v1__bindgen_ty_1,
+    pub _padding_after_resType: [u8; 4usize],
+    pub res: CUDA_RESOURCE_DESC_v1_res,
     pub flags: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
 }
-/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+/// `res` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_RESOURCE_DESC_v1__bindgen_ty_1 {
-    pub array: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
-    pub mipmap: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2,
-    pub linear: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3,
-    pub pitch2D: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4,
-    pub reserved: CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5,
+pub union CUDA_RESOURCE_DESC_v1_res {
+    pub array: CUDA_RESOURCE_DESC_v1_res_array,
+    pub mipmap: CUDA_RESOURCE_DESC_v1_res_mipmap,
+    pub linear: CUDA_RESOURCE_DESC_v1_res_linear,
+    pub pitch2D: CUDA_RESOURCE_DESC_v1_res_pitch2D,
+    pub reserved: CUDA_RESOURCE_DESC_v1_res_reserved,
 }
-/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+/// `res.array` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUDA_RESOURCE_DESC_v1_res_array {
     pub hArray: CUarray,
 }
-/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+/// `res.mipmap` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2 {
+pub struct CUDA_RESOURCE_DESC_v1_res_mipmap {
     pub hMipmappedArray: CUmipmappedArray,
 }
-/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+/// `res.linear` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3 {
+pub struct CUDA_RESOURCE_DESC_v1_res_linear {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
     pub numChannels: c_uint,
     pub sizeInBytes: usize,
 }
-/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+/// `res.pitch2D` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4 {
+pub struct CUDA_RESOURCE_DESC_v1_res_pitch2D {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
     pub numChannels: c_uint,
@@ -926,10 +926,10 @@ pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4 {
     pub height: usize,
     pub pitchInBytes: usize,
 }
-/// [`CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
+/// `res.reserved` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5 {
+pub struct CUDA_RESOURCE_DESC_v1_res_reserved {
     pub reserved: [c_int; 32usize],
 }
 /// [`CUDA_RESOURCE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -956,7 +956,7 @@ pub type CUDA_TEXTURE_DESC = CUDA_TEXTURE_DESC_v1;
 #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_VIEW_DESC_v1 {
     pub format: CUresourceViewFormat,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_format: [u8; 4usize],
     pub width: usize,
     pub height: usize,
     pub depth: usize,
@@ -981,7 +981,7 @@ pub struct CUtensorMap {
 pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1 {
     pub p2pToken: c_ulonglong,
     pub vaSpaceToken: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_vaSpaceToken: [u8; 4usize],
 }
 /// [`CUDA_POINTER_ATTRIBUTE_P2P_TOKENS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_POINTER_ATTRIBUTE_P2P_TOKENS = CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1;
@@ -997,7 +997,7 @@ pub struct CUDA_LAUNCH_PARAMS_v1 {
     pub blockDimY: c_uint,
     pub blockDimZ: c_uint,
     pub sharedMemBytes: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_sharedMemBytes: [u8; 4usize],
     pub hStream: CUstream,
     pub kernelParams: *mut *mut c_void,
 }
@@ -1008,25 +1008,25 @@ pub type CUDA_LAUNCH_PARAMS = CUDA_LAUNCH_PARAMS_v1;
 #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 {
     pub type_: CUexternalMemoryHandleType,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub handle: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1,
+    pub _padding_after_type: [u8; 4usize],
+    pub handle: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle,
     pub size: c_ulonglong,
     pub flags: c_uint,
     pub reserved: [c_uint; 16usize],
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
-/// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
+/// `handle` of [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1 {
+pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle {
     pub fd: c_int,
-    pub win32: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    pub win32: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32,
     pub nvSciBufObject: *const c_void,
 }
-/// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
+/// `handle.win32` of [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32 {
     pub handle: *mut c_void,
     pub name: *const c_void,
 }
@@ -1040,7 +1040,7 @@ pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 {
     pub size: c_ulonglong,
     pub flags: c_uint,
     pub reserved: [c_uint; 16usize],
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`CUDA_EXTERNAL_MEMORY_BUFFER_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_MEMORY_BUFFER_DESC = CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1;
@@ -1052,7 +1052,7 @@ pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1 {
     pub arrayDesc: CUDA_ARRAY3D_DESCRIPTOR,
     pub numLevels: c_uint,
     pub reserved: [c_uint; 16usize],
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1;
@@ -1061,24 +1061,24 @@ pub type CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC = CUDA_EXTERNAL_MEMORY_MIPMAP
 #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 {
     pub type_: CUexternalSemaphoreHandleType,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub handle: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1,
+    pub _padding_after_type: [u8; 4usize],
+    pub handle: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle,
     pub flags: c_uint,
     pub reserved: [c_uint; 16usize],
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
+/// `handle` of [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1 {
+pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle {
     pub fd: c_int,
-    pub win32: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    pub win32: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32,
     pub nvSciSyncObj: *const c_void,
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
+/// `handle.win32` of [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32 {
     pub handle: *mut c_void,
     pub name: *const c_void,
 }
@@ -1088,37 +1088,37 @@ pub type CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DE
 #[repr(C)]
 #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 {
-    pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1,
+    pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params,
     pub flags: c_uint,
     pub reserved: [c_uint; 16usize],
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+/// `params` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1 {
-    pub fence: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
-    pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
-    pub keyedMutex: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params {
+    pub fence: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence,
+    pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_nvSciSync,
+    pub keyedMutex: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_keyedMutex,
     pub reserved: [c_uint; 12usize],
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+/// `params.fence` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence {
     pub value: c_ulonglong,
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+/// `params.nvSciSync` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2 {
+pub union CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
+/// `params.keyedMutex` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3 {
+pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_keyedMutex {
     pub key: c_ulonglong,
 }
 /// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1127,40 +1127,40 @@ pub type CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_
 #[repr(C)]
 #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 {
-    pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1,
+    pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params,
     pub flags: c_uint,
     pub reserved: [c_uint; 16usize],
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_reserved: [u8; 4usize],
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+/// `params` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1 {
-    pub fence: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
-    pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
-    pub keyedMutex: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params {
+    pub fence: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence,
+    pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync,
+    pub keyedMutex: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex,
     pub reserved: [c_uint; 10usize],
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+/// `params.fence` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence {
     pub value: c_ulonglong,
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+/// `params.nvSciSync` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2 {
+pub union CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
-/// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
+/// `params.keyedMutex` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3 {
+pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex {
     pub key: c_ulonglong,
     pub timeoutMs: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_timeoutMs: [u8; 4usize],
 }
 /// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1;
@@ -1171,7 +1171,7 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
     pub numExtSems: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_numExtSems: [u8; 4usize],
 }
 /// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1;
@@ -1182,13 +1182,13 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
     pub numExtSems: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub __bindgen_anon_1: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1,
+    pub _padding_after_numExtSems: [u8; 4usize],
+    pub ctx: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx,
 }
-/// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
+/// `ctx` of [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1 {
+pub union CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
@@ -1199,7 +1199,7 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
     pub numExtSems: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_numExtSems: [u8; 4usize],
 }
 /// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXT_SEM_WAIT_NODE_PARAMS = CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1;
@@ -1210,13 +1210,13 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
     pub numExtSems: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub __bindgen_anon_1: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1,
+    pub _padding_after_numExtSems: [u8; 4usize],
+    pub ctx: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx,
 }
-/// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
+/// `ctx` of [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1 {
+pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
@@ -1229,37 +1229,37 @@ pub type CUmemGenericAllocationHandle = CUmemGenericAllocationHandle_v1;
 #[derive(Copy, Clone)]
 pub struct CUarrayMapInfo_v1 {
     pub resourceType: CUresourcetype,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub resource: CUarrayMapInfo_v1__bindgen_ty_1,
+    pub _padding_after_resourceType: [u8; 4usize],
+    pub resource: CUarrayMapInfo_v1_resource,
     pub subresourceType: CUarraySparseSubresourceType,
-    pub __bindgen_padding_1: [u8; 4usize],
-    pub subresource: CUarrayMapInfo_v1__bindgen_ty_2,
+    pub _padding_after_subresourceType: [u8; 4usize],
+    pub subresource: CUarrayMapInfo_v1_subresource,
     pub memOperationType: CUmemOperationType,
     pub memHandleType: CUmemHandleType,
-    pub memHandle: CUarrayMapInfo_v1__bindgen_ty_3,
+    pub memHandle: CUarrayMapInfo_v1_memHandle,
     pub offset: c_ulonglong,
     pub deviceBitMask: c_uint,
     pub flags: c_uint,
     pub reserved: [c_uint; 2usize],
 }
-/// [`CUarrayMapInfo_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+/// `resource` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUarrayMapInfo_v1__bindgen_ty_1 {
+pub union CUarrayMapInfo_v1_resource {
     pub mipmap: CUmipmappedArray,
     pub array: CUarray,
 }
-/// [`CUarrayMapInfo_v1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+/// `subresource` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUarrayMapInfo_v1__bindgen_ty_2 {
-    pub sparseLevel: CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1,
-    pub miptail: CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2,
+pub union CUarrayMapInfo_v1_subresource {
+    pub sparseLevel: CUarrayMapInfo_v1_subresource_sparseLevel,
+    pub miptail: CUarrayMapInfo_v1_subresource_miptail,
 }
-/// [`CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+/// `subresource.sparseLevel` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1 {
+pub struct CUarrayMapInfo_v1_subresource_sparseLevel {
     pub level: c_uint,
     pub layer: c_uint,
     pub offsetX: c_uint,
@@ -1269,19 +1269,19 @@ pub struct CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1 {
     pub extentHeight: c_uint,
     pub extentDepth: c_uint,
 }
-/// [`CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+/// `subresource.miptail` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2 {
+pub struct CUarrayMapInfo_v1_subresource_miptail {
     pub layer: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_layer: [u8; 4usize],
     pub offset: c_ulonglong,
     pub size: c_ulonglong,
 }
-/// [`CUarrayMapInfo_v1__bindgen_ty_3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
+/// `memHandle` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUarrayMapInfo_v1__bindgen_ty_3 {
+pub union CUarrayMapInfo_v1_memHandle {
     pub memHandle: CUmemGenericAllocationHandle,
 }
 /// [`CUarrayMapInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1291,19 +1291,19 @@ pub type CUarrayMapInfo = CUarrayMapInfo_v1;
 #[derive(Copy, Clone)]
 pub struct CUmemLocation_v1 {
     pub type_: CUmemLocationType,
-    pub __bindgen_anon_1: CUmemLocation_v1__bindgen_ty_1,
+    pub id: CUmemLocation_v1_id,
 }
-/// [`CUmemLocation_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
+/// `id` of [`CUmemLocation_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUmemLocation_v1__bindgen_ty_1 {
+pub union CUmemLocation_v1_id {
     pub id: c_int,
-    pub localized: CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1,
+    pub localized: CUmemLocation_v1_id_localized,
 }
-/// [`CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
+/// `id.localized` of [`CUmemLocation_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUmemLocation_v1_id_localized {
     pub deviceId: c_uchar,
     pub localityDomainId: c_uchar,
 }
@@ -1317,12 +1317,12 @@ pub struct CUmemAllocationProp_v1 {
     pub requestedHandleTypes: CUmemAllocationHandleType,
     pub location: CUmemLocation,
     pub win32HandleMetaData: *mut c_void,
-    pub allocFlags: CUmemAllocationProp_v1__bindgen_ty_1,
+    pub allocFlags: CUmemAllocationProp_v1_allocFlags,
 }
-/// [`CUmemAllocationProp_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAllocationProp__v1.html)
+/// `allocFlags` of [`CUmemAllocationProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAllocationProp__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUmemAllocationProp_v1__bindgen_ty_1 {
+pub struct CUmemAllocationProp_v1_allocFlags {
     pub compressionType: c_uchar,
     pub gpuDirectRDMACapable: c_uchar,
     pub usage: c_ushort,
@@ -1335,7 +1335,7 @@ pub type CUmemAllocationProp = CUmemAllocationProp_v1;
 #[derive(Debug, Copy, Clone)]
 pub struct CUmulticastObjectProp_v1 {
     pub numDevices: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_numDevices: [u8; 4usize],
     pub size: usize,
     pub handleTypes: c_ulonglong,
     pub flags: c_ulonglong,
@@ -1356,7 +1356,7 @@ pub type CUmemAccessDesc = CUmemAccessDesc_v1;
 #[derive(Debug, Copy, Clone)]
 pub struct CUgraphExecUpdateResultInfo_v1 {
     pub result: CUgraphExecUpdateResult,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_result: [u8; 4usize],
     pub errorNode: CUgraphNode,
     pub errorFromNode: CUgraphNode,
 }
@@ -1421,29 +1421,29 @@ pub type CUextent3D = CUextent3D_v1;
 #[derive(Copy, Clone)]
 pub struct CUmemcpy3DOperand_v1 {
     pub type_: CUmemcpy3DOperandType,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub op: CUmemcpy3DOperand_v1__bindgen_ty_1,
+    pub _padding_after_type: [u8; 4usize],
+    pub op: CUmemcpy3DOperand_v1_op,
 }
-/// [`CUmemcpy3DOperand_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+/// `op` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUmemcpy3DOperand_v1__bindgen_ty_1 {
-    pub ptr: CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1,
-    pub array: CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2,
+pub union CUmemcpy3DOperand_v1_op {
+    pub ptr: CUmemcpy3DOperand_v1_op_ptr,
+    pub array: CUmemcpy3DOperand_v1_op_array,
 }
-/// [`CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+/// `op.ptr` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub struct CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUmemcpy3DOperand_v1_op_ptr {
     pub ptr: CUdeviceptr,
     pub rowLength: usize,
     pub layerHeight: usize,
     pub locHint: CUmemLocation,
 }
-/// [`CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
+/// `op.array` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2 {
+pub struct CUmemcpy3DOperand_v1_op_array {
     pub array: CUarray,
     pub offset: CUoffset3D,
 }
@@ -1495,19 +1495,19 @@ pub struct CUDA_MEM_FREE_NODE_PARAMS {
 pub struct CUDA_CHILD_GRAPH_NODE_PARAMS {
     pub graph: CUgraph,
     pub ownership: CUgraphChildGraphNodeOwnership,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_ownership: [u8; 4usize],
 }
 /// [`CUDA_EVENT_RECORD_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
 pub struct CUDA_EVENT_RECORD_NODE_PARAMS {
     pub event: CUevent,
-    pub __bindgen_anon_1: CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1,
+    pub ctx: CUDA_EVENT_RECORD_NODE_PARAMS_ctx,
 }
-/// [`CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
+/// `ctx` of [`CUDA_EVENT_RECORD_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1 {
+pub union CUDA_EVENT_RECORD_NODE_PARAMS_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
@@ -1528,12 +1528,12 @@ pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 {
     pub attrs: *mut CUmemcpyAttributes,
     pub attrsIdxs: *mut usize,
     pub numAttrs: usize,
-    pub __bindgen_anon_1: CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+    pub ctx: CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx,
 }
-/// [`CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__BATCH__NODE__PARAMS__V1.html)
+/// `ctx` of [`CUDA_MEMCPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__BATCH__NODE__PARAMS__V1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
+pub union CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
@@ -1548,12 +1548,12 @@ pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 {
     pub numOps: usize,
     pub opList: *mut CUDA_FABRIC_COPY_BATCH_OP,
     pub flags: c_ulonglong,
-    pub __bindgen_anon_1: CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+    pub ctx: CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx,
 }
-/// [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__CPY__BATCH__NODE__PARAMS__V1.html)
+/// `ctx` of [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__CPY__BATCH__NODE__PARAMS__V1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1 {
+pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
@@ -1565,13 +1565,13 @@ pub type CUDA_FABRIC_CPY_BATCH_NODE_PARAMS = CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V
 pub struct CUgraphNodeParams {
     pub type_: CUgraphNodeType,
     pub reserved0: [c_int; 3usize],
-    pub __bindgen_anon_1: CUgraphNodeParams__bindgen_ty_1,
+    pub params: CUgraphNodeParams_params,
     pub reserved2: c_longlong,
 }
-/// [`CUgraphNodeParams__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphNodeParams.html)
+/// `params` of [`CUgraphNodeParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphNodeParams.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUgraphNodeParams__bindgen_ty_1 {
+pub union CUgraphNodeParams_params {
     pub reserved1: [c_longlong; 29usize],
     pub kernel: CUDA_KERNEL_NODE_PARAMS_v3,
     pub memcpy: CUDA_MEMCPY_NODE_PARAMS,
@@ -1613,7 +1613,7 @@ pub struct CUcheckpointCustomStorageInfo {
     pub handle: CUcheckpointOperationHandle,
     pub perDeviceData: *mut CUcheckpointCustomStoragePerDeviceData,
     pub deviceCount: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_deviceCount: [u8; 4usize],
 }
 /// [`CUcheckpointLockArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointLockArgs.html)
 #[repr(C)]
@@ -1685,28 +1685,28 @@ pub struct CUlogicalEndpointFabricHandle {
 #[derive(Copy, Clone)]
 pub struct CUlogicalEndpointProp {
     pub type_: CUlogicalEndpointType,
-    pub __bindgen_anon_1: CUlogicalEndpointProp__bindgen_ty_1,
+    pub endpoint: CUlogicalEndpointProp_endpoint,
     pub size: c_ulonglong,
     pub ipcHandleTypes: c_uint,
     pub flags: c_uint,
 }
-/// [`CUlogicalEndpointProp__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+/// `endpoint` of [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUlogicalEndpointProp__bindgen_ty_1 {
-    pub unicast: CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1,
-    pub multicast: CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2,
+pub union CUlogicalEndpointProp_endpoint {
+    pub unicast: CUlogicalEndpointProp_endpoint_unicast,
+    pub multicast: CUlogicalEndpointProp_endpoint_multicast,
 }
-/// [`CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+/// `endpoint.unicast` of [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUlogicalEndpointProp_endpoint_unicast {
     pub device: CUdevice,
 }
-/// [`CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
+/// `endpoint.multicast` of [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2 {
+pub struct CUlogicalEndpointProp_endpoint_multicast {
     pub numDevices: c_uint,
 }
 /// [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
@@ -1714,29 +1714,29 @@ pub struct CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2 {
 #[derive(Copy, Clone)]
 pub struct CUfabricCpyOperand {
     pub type_: CUfabricCpyOperandType,
-    pub __bindgen_padding_0: [u8; 4usize],
-    pub op: CUfabricCpyOperand__bindgen_ty_1,
+    pub _padding_after_type: [u8; 4usize],
+    pub op: CUfabricCpyOperand_op,
 }
-/// [`CUfabricCpyOperand__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+/// `op` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUfabricCpyOperand__bindgen_ty_1 {
-    pub ptr: CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1,
-    pub le: CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2,
+pub union CUfabricCpyOperand_op {
+    pub ptr: CUfabricCpyOperand_op_ptr,
+    pub le: CUfabricCpyOperand_op_le,
 }
-/// [`CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+/// `op.ptr` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub struct CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1 {
+pub struct CUfabricCpyOperand_op_ptr {
     pub ptr: CUdeviceptr,
     pub locHint: CUmemLocation,
 }
-/// [`CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
+/// `op.le` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2 {
+pub struct CUfabricCpyOperand_op_le {
     pub id: CUlogicalEndpointId,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_id: [u8; 4usize],
     pub offset: cuuint64_t,
 }
 /// [`CUDA_FABRIC_COPY_BATCH_OP_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__COPY__BATCH__OP__v1.html)
@@ -1747,7 +1747,7 @@ pub struct CUDA_FABRIC_COPY_BATCH_OP_v1 {
     pub dst: CUfabricCpyOperand,
     pub size: usize,
     pub flags: c_uint,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_flags: [u8; 4usize],
 }
 /// [`CUgraphRecaptureCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphRecaptureCallback = Option<
@@ -1824,13 +1824,13 @@ pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS {
 pub struct CUdevResource_v1 {
     pub type_: CUdevResourceType,
     pub _internal_padding: [c_uchar; 92usize],
-    pub __bindgen_anon_1: CUdevResource_v1__bindgen_ty_1,
+    pub resource: CUdevResource_v1_resource,
     pub nextResource: *mut CUdevResource_v1,
 }
-/// [`CUdevResource_v1__bindgen_ty_1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevResource__v1.html)
+/// `resource` of [`CUdevResource_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevResource__v1.html)
 #[repr(C)]
 #[derive(Copy, Clone)]
-pub union CUdevResource_v1__bindgen_ty_1 {
+pub union CUdevResource_v1_resource {
     pub sm: CUdevSmResource,
     pub wqConfig: CUdevWorkqueueConfigResource,
     pub wq: CUdevWorkqueueResource,
@@ -1866,10 +1866,10 @@ pub struct CUDA_MEMCPY2D_v1 {
     pub srcXInBytes: c_uint,
     pub srcY: c_uint,
     pub srcMemoryType: CUmemorytype,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_srcMemoryType: [u8; 4usize],
     pub srcHost: *const c_void,
     pub srcDevice: CUdeviceptr_v1,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_srcDevice: [u8; 4usize],
     pub srcArray: CUarray,
     pub srcPitch: c_uint,
     pub dstXInBytes: c_uint,
@@ -1877,12 +1877,12 @@ pub struct CUDA_MEMCPY2D_v1 {
     pub dstMemoryType: CUmemorytype,
     pub dstHost: *mut c_void,
     pub dstDevice: CUdeviceptr_v1,
-    pub __bindgen_padding_2: [u8; 4usize],
+    pub _padding_after_dstDevice: [u8; 4usize],
     pub dstArray: CUarray,
     pub dstPitch: c_uint,
     pub WidthInBytes: c_uint,
     pub Height: c_uint,
-    pub __bindgen_padding_3: [u8; 4usize],
+    pub _padding_after_Height: [u8; 4usize],
 }
 /// [`CUDA_MEMCPY3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v1.html)
 #[repr(C)]
@@ -1893,10 +1893,10 @@ pub struct CUDA_MEMCPY3D_v1 {
     pub srcZ: c_uint,
     pub srcLOD: c_uint,
     pub srcMemoryType: CUmemorytype,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_srcMemoryType: [u8; 4usize],
     pub srcHost: *const c_void,
     pub srcDevice: CUdeviceptr_v1,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_srcDevice: [u8; 4usize],
     pub srcArray: CUarray,
     pub reserved0: *mut c_void,
     pub srcPitch: c_uint,
@@ -1906,10 +1906,10 @@ pub struct CUDA_MEMCPY3D_v1 {
     pub dstZ: c_uint,
     pub dstLOD: c_uint,
     pub dstMemoryType: CUmemorytype,
-    pub __bindgen_padding_2: [u8; 4usize],
+    pub _padding_after_dstMemoryType: [u8; 4usize],
     pub dstHost: *mut c_void,
     pub dstDevice: CUdeviceptr_v1,
-    pub __bindgen_padding_3: [u8; 4usize],
+    pub _padding_after_dstDevice: [u8; 4usize],
     pub dstArray: CUarray,
     pub reserved1: *mut c_void,
     pub dstPitch: c_uint,
@@ -1917,7 +1917,7 @@ pub struct CUDA_MEMCPY3D_v1 {
     pub WidthInBytes: c_uint,
     pub Height: c_uint,
     pub Depth: c_uint,
-    pub __bindgen_padding_4: [u8; 4usize],
+    pub _padding_after_Depth: [u8; 4usize],
 }
 /// [`CUDA_ARRAY_DESCRIPTOR_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__DESCRIPTOR__v1.html)
 #[repr(C)]
@@ -1947,17 +1947,17 @@ zero_default! {
     CUipcMemHandle_v1,
     CUstreamBatchMemOpParams_v1,
     CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st,
-    CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value,
     CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st,
-    CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value,
     CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st,
     CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st,
     CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v1,
     CUDA_BATCH_MEM_OP_NODE_PARAMS_v2,
     CUasyncNotificationInfo,
-    CUasyncNotificationInfo__bindgen_ty_1,
-    CUasyncNotificationInfo__bindgen_ty_1__bindgen_ty_1,
+    CUasyncNotificationInfo_info,
+    CUasyncNotificationInfo_info_overBudget,
     CUdevprop_v1,
     CUaccessPolicyWindow_v1,
     CUDA_KERNEL_NODE_PARAMS_v1,
@@ -1967,22 +1967,22 @@ zero_default! {
     CUDA_MEMSET_NODE_PARAMS_v2,
     CUDA_HOST_NODE_PARAMS_v1,
     CUDA_HOST_NODE_PARAMS_v2,
-    CUDA_HOST_NODE_PARAMS_v2__bindgen_ty_1,
+    CUDA_HOST_NODE_PARAMS_v2_ctx,
     CUDA_CONDITIONAL_NODE_PARAMS,
     CUgraphEdgeData,
     CUDA_GRAPH_INSTANTIATE_PARAMS,
     CUlaunchMemSyncDomainMap,
     CUlaunchAttributeValue,
-    CUlaunchAttributeValue__bindgen_ty_1,
-    CUlaunchAttributeValue__bindgen_ty_2,
-    CUlaunchAttributeValue__bindgen_ty_3,
-    CUlaunchAttributeValue__bindgen_ty_4,
-    CUlaunchAttributeValue__bindgen_ty_5,
+    CUlaunchAttributeValue_clusterDim,
+    CUlaunchAttributeValue_programmaticEvent,
+    CUlaunchAttributeValue_launchCompletionEvent,
+    CUlaunchAttributeValue_preferredClusterDim,
+    CUlaunchAttributeValue_deviceUpdatableKernelNode,
     CUlaunchAttribute,
     CUlaunchConfig,
     CUexecAffinitySmCount_v1,
     CUexecAffinityParam_v1,
-    CUexecAffinityParam_v1__bindgen_ty_1,
+    CUexecAffinityParam_v1_param,
     CUctxCigParam,
     CUctxCreateParams,
     CUstreamCigParam,
@@ -1995,55 +1995,55 @@ zero_default! {
     CUDA_ARRAY_DESCRIPTOR_v2,
     CUDA_ARRAY3D_DESCRIPTOR_v2,
     CUDA_ARRAY_SPARSE_PROPERTIES_v1,
-    CUDA_ARRAY_SPARSE_PROPERTIES_v1__bindgen_ty_1,
+    CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent,
     CUDA_ARRAY_MEMORY_REQUIREMENTS_v1,
     CUDA_RESOURCE_DESC_v1,
-    CUDA_RESOURCE_DESC_v1__bindgen_ty_1,
-    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
-    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_2,
-    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_3,
-    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_4,
-    CUDA_RESOURCE_DESC_v1__bindgen_ty_1__bindgen_ty_5,
+    CUDA_RESOURCE_DESC_v1_res,
+    CUDA_RESOURCE_DESC_v1_res_array,
+    CUDA_RESOURCE_DESC_v1_res_mipmap,
+    CUDA_RESOURCE_DESC_v1_res_linear,
+    CUDA_RESOURCE_DESC_v1_res_pitch2D,
+    CUDA_RESOURCE_DESC_v1_res_reserved,
     CUDA_TEXTURE_DESC_v1,
     CUDA_RESOURCE_VIEW_DESC_v1,
     CUtensorMap,
     CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1,
     CUDA_LAUNCH_PARAMS_v1,
     CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1,
-    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1,
-    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle,
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32,
     CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1,
     CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1,
     CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1,
-    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1,
-    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1__bindgen_ty_1__bindgen_ty_1,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32,
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_nvSciSync,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_keyedMutex,
     CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_1,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_2,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1__bindgen_ty_1__bindgen_ty_3,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex,
     CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1,
     CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2,
-    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2__bindgen_ty_1,
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx,
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1,
     CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2,
-    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2__bindgen_ty_1,
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx,
     CUarrayMapInfo_v1,
-    CUarrayMapInfo_v1__bindgen_ty_1,
-    CUarrayMapInfo_v1__bindgen_ty_2,
-    CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_1,
-    CUarrayMapInfo_v1__bindgen_ty_2__bindgen_ty_2,
-    CUarrayMapInfo_v1__bindgen_ty_3,
+    CUarrayMapInfo_v1_resource,
+    CUarrayMapInfo_v1_subresource,
+    CUarrayMapInfo_v1_subresource_sparseLevel,
+    CUarrayMapInfo_v1_subresource_miptail,
+    CUarrayMapInfo_v1_memHandle,
     CUmemLocation_v1,
-    CUmemLocation_v1__bindgen_ty_1,
-    CUmemLocation_v1__bindgen_ty_1__bindgen_ty_1,
+    CUmemLocation_v1_id,
+    CUmemLocation_v1_id_localized,
     CUmemAllocationProp_v1,
-    CUmemAllocationProp_v1__bindgen_ty_1,
+    CUmemAllocationProp_v1_allocFlags,
     CUmulticastObjectProp_v1,
     CUmemAccessDesc_v1,
     CUgraphExecUpdateResultInfo_v1,
@@ -2053,23 +2053,23 @@ zero_default! {
     CUoffset3D_v1,
     CUextent3D_v1,
     CUmemcpy3DOperand_v1,
-    CUmemcpy3DOperand_v1__bindgen_ty_1,
-    CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_1,
-    CUmemcpy3DOperand_v1__bindgen_ty_1__bindgen_ty_2,
+    CUmemcpy3DOperand_v1_op,
+    CUmemcpy3DOperand_v1_op_ptr,
+    CUmemcpy3DOperand_v1_op_array,
     CUDA_MEMCPY3D_BATCH_OP_v1,
     CUDA_MEM_ALLOC_NODE_PARAMS_v1,
     CUDA_MEM_ALLOC_NODE_PARAMS_v2,
     CUDA_MEM_FREE_NODE_PARAMS,
     CUDA_CHILD_GRAPH_NODE_PARAMS,
     CUDA_EVENT_RECORD_NODE_PARAMS,
-    CUDA_EVENT_RECORD_NODE_PARAMS__bindgen_ty_1,
+    CUDA_EVENT_RECORD_NODE_PARAMS_ctx,
     CUDA_EVENT_WAIT_NODE_PARAMS,
     CUDA_MEMCPY_BATCH_NODE_PARAMS_V1,
-    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx,
     CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1,
-    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1__bindgen_ty_1,
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx,
     CUgraphNodeParams,
-    CUgraphNodeParams__bindgen_ty_1,
+    CUgraphNodeParams_params,
     CUcheckpointCustomStoragePerDeviceData,
     CUcheckpointCustomStorageInfo,
     CUcheckpointLockArgs,
@@ -2081,20 +2081,20 @@ zero_default! {
     CUcliqueInfo,
     CUlogicalEndpointFabricHandle,
     CUlogicalEndpointProp,
-    CUlogicalEndpointProp__bindgen_ty_1,
-    CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_1,
-    CUlogicalEndpointProp__bindgen_ty_1__bindgen_ty_2,
+    CUlogicalEndpointProp_endpoint,
+    CUlogicalEndpointProp_endpoint_unicast,
+    CUlogicalEndpointProp_endpoint_multicast,
     CUfabricCpyOperand,
-    CUfabricCpyOperand__bindgen_ty_1,
-    CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_1,
-    CUfabricCpyOperand__bindgen_ty_1__bindgen_ty_2,
+    CUfabricCpyOperand_op,
+    CUfabricCpyOperand_op_ptr,
+    CUfabricCpyOperand_op_le,
     CUDA_FABRIC_COPY_BATCH_OP_v1,
     CUdevSmResource,
     CUdevWorkqueueConfigResource,
     CUdevWorkqueueResource,
     CU_DEV_SM_RESOURCE_GROUP_PARAMS,
     CUdevResource_v1,
-    CUdevResource_v1__bindgen_ty_1,
+    CUdevResource_v1_resource,
     CUDA_MEMCPY2D_v1,
     CUDA_MEMCPY3D_v1,
     CUDA_ARRAY_DESCRIPTOR_v1,

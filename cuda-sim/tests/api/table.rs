@@ -1,7 +1,8 @@
 use core::ffi::{CStr, c_int, c_uint, c_void};
 use std::process::Command;
 
-use cuda_driver::sys::{CUdevice_attribute, CUdriverProcAddressQueryResult, CUresult, Symbol};
+use cuda_driver::DeviceAttribute;
+use cuda_driver::sys::{CUdriverProcAddressQueryResult, CUresult, Symbol};
 
 use crate::Own;
 
@@ -124,7 +125,7 @@ fn the_device_says_that_it_is_software_and_what_it_can_do() {
     );
     let cores = std::thread::available_parallelism().unwrap().get();
     let multiprocessors = device
-        .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+        .attribute(DeviceAttribute::MULTIPROCESSOR_COUNT)
         .unwrap();
     assert_eq!(usize::try_from(multiprocessors).unwrap(), cores);
     assert!(own.driver.device(1).is_err());
@@ -164,9 +165,7 @@ fn alone_with_compute_capability_and_memory() {
     let device = own.driver.device(0).unwrap();
     assert_eq!(device.compute_capability().unwrap().to_string(), "7.5");
     assert_eq!(device.total_memory().unwrap(), 64 << 20);
-    let cluster = device
-        .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH)
-        .unwrap();
+    let cluster = device.attribute(DeviceAttribute::CLUSTER_LAUNCH).unwrap();
     assert_eq!(cluster, 0);
 }
 

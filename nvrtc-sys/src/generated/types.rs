@@ -17,13 +17,13 @@ pub type nvrtcProgram = *mut _nvrtcProgram;
 #[derive(Debug, Copy, Clone)]
 pub struct nvrtcBundledHeadersInfo {
     pub available: c_int,
-    pub __bindgen_padding_0: [u8; 4usize],
+    pub _padding_after_available: [u8; 4usize],
     pub compressedSize: usize,
     pub uncompressedSize: usize,
     pub cudaVersionMajor: c_int,
     pub cudaVersionMinor: c_int,
     pub numFiles: c_uint,
-    pub __bindgen_padding_1: [u8; 4usize],
+    pub _padding_after_numFiles: [u8; 4usize],
 }
 
 zero_default! {

@@ -61,15 +61,15 @@ rows! {
             "waitValue" waitValue,
             "waitValue.operation" waitValue.operation,
             "waitValue.address" waitValue.address,
-            "waitValue.value" waitValue.__bindgen_anon_1.value,
-            "waitValue.value64" waitValue.__bindgen_anon_1.value64,
+            "waitValue.value" waitValue.value.value,
+            "waitValue.value64" waitValue.value.value64,
             "waitValue.flags" waitValue.flags,
             "waitValue.alias" waitValue.alias,
             "writeValue" writeValue,
             "writeValue.operation" writeValue.operation,
             "writeValue.address" writeValue.address,
-            "writeValue.value" writeValue.__bindgen_anon_1.value,
-            "writeValue.value64" writeValue.__bindgen_anon_1.value64,
+            "writeValue.value" writeValue.value.value,
+            "writeValue.value64" writeValue.value.value64,
             "writeValue.flags" writeValue.flags,
             "writeValue.alias" writeValue.alias,
             "flushRemoteWrites" flushRemoteWrites,
@@ -93,15 +93,15 @@ rows! {
             "waitValue" waitValue,
             "waitValue.operation" waitValue.operation,
             "waitValue.address" waitValue.address,
-            "waitValue.value" waitValue.__bindgen_anon_1.value,
-            "waitValue.value64" waitValue.__bindgen_anon_1.value64,
+            "waitValue.value" waitValue.value.value,
+            "waitValue.value64" waitValue.value.value64,
             "waitValue.flags" waitValue.flags,
             "waitValue.alias" waitValue.alias,
             "writeValue" writeValue,
             "writeValue.operation" writeValue.operation,
             "writeValue.address" writeValue.address,
-            "writeValue.value" writeValue.__bindgen_anon_1.value,
-            "writeValue.value64" writeValue.__bindgen_anon_1.value64,
+            "writeValue.value" writeValue.value.value,
+            "writeValue.value64" writeValue.value.value64,
             "writeValue.flags" writeValue.flags,
             "writeValue.alias" writeValue.alias,
             "flushRemoteWrites" flushRemoteWrites,
@@ -276,8 +276,8 @@ rows! {
             "fn" fn_,
             "userData" userData,
             "syncMode" syncMode,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUDA_CONDITIONAL_NODE_PARAMS {
             "handle" handle,
@@ -997,8 +997,8 @@ rows! {
             "extSemArray" extSemArray,
             "paramsArray" paramsArray,
             "numExtSems" numExtSems,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {
             "extSemArray" extSemArray,
@@ -1014,8 +1014,8 @@ rows! {
             "extSemArray" extSemArray,
             "paramsArray" paramsArray,
             "numExtSems" numExtSems,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUmemGenericAllocationHandle_v1 {}
         CUmemGenericAllocationHandle {}
@@ -1079,17 +1079,17 @@ rows! {
         }
         CUmemLocation_v1 {
             "type" type_,
-            "id" __bindgen_anon_1.id,
-            "localized" __bindgen_anon_1.localized,
-            "localized.deviceId" __bindgen_anon_1.localized.deviceId,
-            "localized.localityDomainId" __bindgen_anon_1.localized.localityDomainId,
+            "id" id.id,
+            "localized" id.localized,
+            "localized.deviceId" id.localized.deviceId,
+            "localized.localityDomainId" id.localized.localityDomainId,
         }
         CUmemLocation {
             "type" type_,
-            "id" __bindgen_anon_1.id,
-            "localized" __bindgen_anon_1.localized,
-            "localized.deviceId" __bindgen_anon_1.localized.deviceId,
-            "localized.localityDomainId" __bindgen_anon_1.localized.localityDomainId,
+            "id" id.id,
+            "localized" id.localized,
+            "localized.deviceId" id.localized.deviceId,
+            "localized.localityDomainId" id.localized.localityDomainId,
         }
         CUmemAllocationProp_v1 {
             "type" type_,
@@ -1269,8 +1269,8 @@ rows! {
         }
         CUDA_EVENT_RECORD_NODE_PARAMS {
             "event" event,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUDA_EVENT_WAIT_NODE_PARAMS {
             "event" event,
@@ -1283,8 +1283,8 @@ rows! {
             "attrs" attrs,
             "attrsIdxs" attrsIdxs,
             "numAttrs" numAttrs,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUDA_MEMCPY_BATCH_NODE_PARAMS {
             "count" count,
@@ -1294,8 +1294,8 @@ rows! {
             "attrs" attrs,
             "attrsIdxs" attrsIdxs,
             "numAttrs" numAttrs,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUDA_FABRIC_COPY_BATCH_OP {
             "src" src,
@@ -1307,36 +1307,36 @@ rows! {
             "numOps" numOps,
             "opList" opList,
             "flags" flags,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUDA_FABRIC_CPY_BATCH_NODE_PARAMS {
             "numOps" numOps,
             "opList" opList,
             "flags" flags,
-            "ctx" __bindgen_anon_1.ctx,
-            "gCtx" __bindgen_anon_1.gCtx,
+            "ctx" ctx.ctx,
+            "gCtx" ctx.gCtx,
         }
         CUgraphNodeParams {
             "type" type_,
             "reserved0" reserved0,
-            "reserved1" __bindgen_anon_1.reserved1,
-            "kernel" __bindgen_anon_1.kernel,
-            "memcpy" __bindgen_anon_1.memcpy,
-            "memset" __bindgen_anon_1.memset,
-            "host" __bindgen_anon_1.host,
-            "graph" __bindgen_anon_1.graph,
-            "eventWait" __bindgen_anon_1.eventWait,
-            "eventRecord" __bindgen_anon_1.eventRecord,
-            "extSemSignal" __bindgen_anon_1.extSemSignal,
-            "extSemWait" __bindgen_anon_1.extSemWait,
-            "alloc" __bindgen_anon_1.alloc,
-            "free" __bindgen_anon_1.free,
-            "memOp" __bindgen_anon_1.memOp,
-            "conditional" __bindgen_anon_1.conditional,
-            "memcpyBatch" __bindgen_anon_1.memcpyBatch,
-            "fabricCpyBatch" __bindgen_anon_1.fabricCpyBatch,
-            "asBytes" __bindgen_anon_1.asBytes,
+            "reserved1" params.reserved1,
+            "kernel" params.kernel,
+            "memcpy" params.memcpy,
+            "memset" params.memset,
+            "host" params.host,
+            "graph" params.graph,
+            "eventWait" params.eventWait,
+            "eventRecord" params.eventRecord,
+            "extSemSignal" params.extSemSignal,
+            "extSemWait" params.extSemWait,
+            "alloc" params.alloc,
+            "free" params.free,
+            "memOp" params.memOp,
+            "conditional" params.conditional,
+            "memcpyBatch" params.memcpyBatch,
+            "fabricCpyBatch" params.fabricCpyBatch,
+            "asBytes" params.asBytes,
             "reserved2" reserved2,
         }
         CUcheckpointCustomStoragePerDeviceData {
@@ -1392,10 +1392,10 @@ rows! {
         }
         CUlogicalEndpointProp {
             "type" type_,
-            "unicast" __bindgen_anon_1.unicast,
-            "unicast.device" __bindgen_anon_1.unicast.device,
-            "multicast" __bindgen_anon_1.multicast,
-            "multicast.numDevices" __bindgen_anon_1.multicast.numDevices,
+            "unicast" endpoint.unicast,
+            "unicast.device" endpoint.unicast.device,
+            "multicast" endpoint.multicast,
+            "multicast.numDevices" endpoint.multicast.numDevices,
             "size" size,
             "ipcHandleTypes" ipcHandleTypes,
             "flags" flags,
@@ -1446,10 +1446,10 @@ rows! {
         CUdevResource {
             "type" type_,
             "_internal_padding" _internal_padding,
-            "sm" __bindgen_anon_1.sm,
-            "wqConfig" __bindgen_anon_1.wqConfig,
-            "wq" __bindgen_anon_1.wq,
-            "_oversize" __bindgen_anon_1._oversize,
+            "sm" resource.sm,
+            "wqConfig" resource.wqConfig,
+            "wq" resource.wq,
+            "_oversize" resource._oversize,
             "nextResource" nextResource,
         }
         CUlogsCallbackHandle {}

@@ -26,9 +26,30 @@ pub struct Driver {
     pub results: BTreeMap<String, String>,
     /// Function as cuda.h names it → how its parameters are passed.
     pub functions: BTreeMap<String, Passing>,
+    /// The codes after which no call works any more.
+    pub sticky: Vec<String>,
+    /// Enumeration in C → what `cuda-driver` calls it.
+    pub enums: BTreeMap<String, ShortEnum>,
+    /// `Type.first`, a member without a name by its own first member → the name it gets instead of `first`.
+    pub unnamed: BTreeMap<String, String>,
     /// What newer headers changed; only the ABI test reads it.
     #[serde(rename = "layout")]
     _layout: IgnoredAny,
+}
+
+/// An enumeration under a name of its own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShortEnum {
+    /// The Rust type.
+    pub name: String,
+    /// What its constants' names in C begin with.
+    pub prefix: String,
+    /// Constants whose names are no rest behind the prefix.
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
+    /// What it is, as a sentence.
+    pub is: String,
 }
 
 /// How the parameters of one function are passed, where the rules don't tell.

@@ -7,6 +7,7 @@ mod layout;
 mod library;
 mod raw;
 mod results;
+mod short_enums;
 mod types;
 
 pub use constants::constants;
@@ -15,7 +16,8 @@ pub use enums::enums;
 pub use layout::{layout_in_c, layout_in_rust, sets};
 pub use library::{Span, functions, templates};
 pub use raw::raw;
-pub use results::results;
+pub use results::{results, sticky};
+pub use short_enums::short_enums;
 pub use types::types;
 
 use quote::ToTokens;

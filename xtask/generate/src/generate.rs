@@ -37,7 +37,7 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
     for library in &LIBRARIES {
         files.extend(library.files(&sets, &api)?);
     }
-    files.extend(layout::files(&sets)?);
+    files.extend(layout::files(&sets, &api)?);
     Ok(files)
 }
 
@@ -87,8 +87,14 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         .iter()
         .map(|h| format!("#include <{h}>\n"))
         .collect();
-    let internal = parse_alike(include, &with_typedefs, &[INTERNAL])?;
-    let plain = parse::parse(include, &stubs(), &plain, &[], TARGETS[0])?;
+    let chosen = &api.driver.unnamed;
+    let internal = parse_alike(include, &with_typedefs, &[INTERNAL], chosen)?;
+    for entry in chosen.keys() {
+        api.demand(internal.named.used.contains(entry), || {
+            format!("api.toml names {entry}, which is no unnamed member of the headers")
+        })?;
+    }
+    let plain = parse::parse(include, &stubs(), &plain, &[], TARGETS[0], chosen)?;
 
     let mut documented = Vec::new();
     let mut macros = BTreeMap::new();
@@ -105,6 +111,8 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         .context("no CUresult")?;
     let oldest = sets.keys().next().copied().context("no header sets")?;
     let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
+
+    let sticky = text::sticky(&text::enumerators(&read(include, "cuda.h")?, "CUresult")?);
 
     let types_page = format!("{DRIVER_DOCUMENTATION}group__CUDA__TYPES.html");
     let folder = Path::new("cuda-driver-sys/src/generated");
@@ -125,7 +133,12 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (
             folder.join("results.rs"),
-            emit::results(codes, oldest, &api.driver.results, &since, api)?,
+            emit::results(codes, oldest, &api.driver.results, &since, api)?
+                + &emit::sticky(codes, &sticky, api)?,
+        ),
+        (
+            Path::new("cuda-driver/src/generated/enums.rs").into(),
+            emit::short_enums(&internal.enums, &types_page, api)?,
         ),
         (
             Path::new("cuda-driver/src/generated/raw.rs").into(),
@@ -135,10 +148,15 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
 }
 
 /// Parses for every target, and demands that they agree but for the sign of C enumerations.
-fn parse_alike(include: &Path, text: &str, defines: &[&str]) -> Result<Header> {
-    let first = parse::parse(include, &stubs(), text, defines, TARGETS[0])?;
+fn parse_alike(
+    include: &Path,
+    text: &str,
+    defines: &[&str],
+    chosen: &BTreeMap<String, String>,
+) -> Result<Header> {
+    let first = parse::parse(include, &stubs(), text, defines, TARGETS[0], chosen)?;
     for target in &TARGETS[1..] {
-        let other = parse::parse(include, &stubs(), text, defines, target)?;
+        let other = parse::parse(include, &stubs(), text, defines, target, chosen)?;
         let types = |header: &Header| -> Vec<String> {
             header
                 .types

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use xtask::Version;
 
+use crate::api::Api;
 use crate::emit;
 use crate::generate::{INTERNAL, read, stubs};
 use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS, is_opaque};
+use crate::unnamed::{Named, PADDING};
 
 /// The types and enumerators of one header set.
 pub struct Layout {
@@ -24,7 +26,7 @@ pub struct Type {
     pub fields: Vec<Field>,
 }
 
-/// A field by the path that C reaches it by, and by that of bindgen's types.
+/// A field by the path that C reaches it by, and by Rust's.
 #[derive(Clone)]
 pub struct Field {
     pub c: String,
@@ -52,10 +54,10 @@ pub struct Span {
 }
 
 /// The files of `tests/abi/generated`.
-pub fn files(sets: &BTreeMap<Version, PathBuf>) -> Result<BTreeMap<PathBuf, String>> {
+pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
     let layouts: BTreeMap<Version, Layout> = sets
         .iter()
-        .map(|(version, include)| Ok((*version, read_layout(include)?)))
+        .map(|(version, include)| Ok((*version, read_layout(include, api)?)))
         .collect::<Result<_>>()?;
     let (_, newest) = layouts.last_key_value().context("no header sets")?;
     let folder = Path::new("tests/abi/generated");
@@ -69,7 +71,7 @@ pub fn files(sets: &BTreeMap<Version, PathBuf>) -> Result<BTreeMap<PathBuf, Stri
     ]))
 }
 
-fn read_layout(include: &Path) -> Result<Layout> {
+fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
     // Only the newest pinned set has cudaProfiler.h, and older ones lack libraries that weren't there yet.
     let libraries = LIBRARIES.iter().map(|library| library.header);
     let headers = ["cuda.h", "cudaProfiler.h"]
@@ -82,12 +84,13 @@ fn read_layout(include: &Path) -> Result<Layout> {
         text.push_str(&read(include, header)?);
         all.push_str(&format!("#include <{header}>\n"));
     }
-    let header = parse::parse(include, &stubs(), &all, &[INTERNAL], TARGETS[0])?;
+    let chosen = &api.driver.unnamed;
+    let header = parse::parse(include, &stubs(), &all, &[INTERNAL], TARGETS[0], chosen)?;
     Ok(Layout::new(&header, &text))
 }
 
 impl Layout {
-    /// What `header` declares; `text` is its source, which tells C's names from those that bindgen made up.
+    /// What `header` declares; `text` is its source, which tells C's names from those that it doesn't have.
     pub fn new(header: &Header, text: &str) -> Self {
         let words: BTreeSet<&str> = text
             .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -184,6 +187,7 @@ impl Row {
 /// The structs, unions and aliases of a header, for looking up what a field consists of.
 struct Types<'a> {
     words: BTreeSet<&'a str>,
+    named: &'a Named,
     structs: BTreeMap<String, &'a syn::FieldsNamed>,
     aliases: BTreeMap<String, String>,
 }
@@ -210,14 +214,15 @@ impl<'a> Types<'a> {
         }
         Self {
             words,
+            named: &header.named,
             structs,
             aliases,
         }
     }
 
-    /// Whether C knows the type by this name; else bindgen made it up for a type without one of its own.
+    /// Whether C knows the type by this name; else it was made up for a type without one of its own.
     fn is_of_c(&self, name: &str) -> bool {
-        self.words.contains(name)
+        self.words.contains(name) && !self.named.types.contains_key(name)
     }
 
     fn fields(&self, name: &str) -> Vec<Field> {
@@ -225,7 +230,7 @@ impl<'a> Types<'a> {
             (Some(fields), _) => fields
                 .named
                 .iter()
-                .flat_map(|field| self.field(field))
+                .flat_map(|field| self.field(name, field))
                 .collect(),
             (None, Some(target)) => self.fields(target),
             (None, None) => Vec::new(),
@@ -233,16 +238,16 @@ impl<'a> Types<'a> {
     }
 
     /// The field, and those of its type where that has no name in C.
-    fn field(&self, field: &syn::Field) -> Vec<Field> {
+    fn field(&self, owner: &str, field: &syn::Field) -> Vec<Field> {
         let rust = field
             .ident
             .as_ref()
             .map(ToString::to_string)
             .unwrap_or_default();
-        if rust.starts_with("__bindgen_padding_") {
+        if rust.starts_with(PADDING) {
             return Vec::new();
         }
-        let unnamed = rust.starts_with("__bindgen_anon_");
+        let unnamed = self.named.fields.contains(&format!("{owner}.{rust}"));
         let c = without_escape(&rust);
         let nested = path(&field.ty)
             .filter(|ty| !self.is_of_c(ty))
@@ -302,18 +307,22 @@ mod tests {
     use syn::parse_quote;
 
     use super::*;
+    use crate::unnamed;
 
-    /// What bindgen writes for a type of the name `Outer` with unnamed and nested members.
+    /// A type of the name `Outer` with unnamed and nested members.
     fn layout() -> Layout {
+        let mut file = parse_quote! {
+            pub struct Outer { pub type_: u32, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub handle: Handle }
+            pub union Outer__bindgen_ty_1 { pub value: u64, pub win32: Outer__bindgen_ty_1__bindgen_ty_1 }
+            pub struct Outer__bindgen_ty_1__bindgen_ty_1 { pub name_: u64 }
+            pub type Other = Outer;
+            pub type Handle = *mut Handle_st;
+            pub struct Handle_st { _unused: [u8; 0] }
+        };
+        let named = unnamed::name(&mut file, &BTreeMap::new()).unwrap();
         let header = Header {
-            types: vec![
-                parse_quote! { pub struct Outer { pub type_: u32, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub handle: Handle } },
-                parse_quote! { pub union Outer__bindgen_ty_1 { pub value: u64, pub win32: Outer__bindgen_ty_1__bindgen_ty_1 } },
-                parse_quote! { pub struct Outer__bindgen_ty_1__bindgen_ty_1 { pub name_: u64 } },
-                parse_quote! { pub type Other = Outer; },
-                parse_quote! { pub type Handle = *mut Handle_st; },
-                parse_quote! { pub struct Handle_st { _unused: [u8; 0] } },
-            ],
+            types: file.items,
+            named,
             ..Header::default()
         };
         Layout::new(&header, "Outer Other Handle Handle_st")
@@ -330,9 +339,9 @@ mod tests {
         };
         let of_outer = [
             "type = type_",
-            "value = __bindgen_anon_1.value",
-            "win32 = __bindgen_anon_1.win32",
-            "win32.name_ = __bindgen_anon_1.win32.name_",
+            "value = value.value",
+            "win32 = value.win32",
+            "win32.name_ = value.win32.name_",
             "handle = handle",
         ];
         assert_eq!(paths(&layout.types[0]), of_outer);

@@ -175,7 +175,14 @@ impl Library {
         let mut spans: BTreeMap<String, emit::Span> = BTreeMap::new();
         for (version, include) in sets.iter().rev() {
             let text = format!("#include <{}>", self.header);
-            let header = parse::parse(include, &stubs(), &text, self.defines, TARGETS[0])?;
+            let header = parse::parse(
+                include,
+                &stubs(),
+                &text,
+                self.defines,
+                TARGETS[0],
+                &BTreeMap::new(),
+            )?;
             let declared = self.plain(&header.functions);
             let later = sets.keys().find(|v| *v > version).copied();
             for function in declared {

@@ -7,6 +7,8 @@ use anyhow::{Context, Result, ensure};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
+use crate::unnamed::{self, Named};
+
 /// The platforms whose bindings must come out the same.
 pub const TARGETS: [&str; 3] = [
     "x86_64-unknown-linux-gnu",
@@ -27,6 +29,8 @@ pub struct Header {
     pub functions: Vec<Function>,
     /// `PFN_…` function pointer types.
     pub pointers: Vec<Function>,
+    /// What C has no names for.
+    pub named: Named,
 }
 
 /// One C enumeration.
@@ -80,13 +84,15 @@ impl Function {
     }
 }
 
-/// Parses what `text` includes from the folder `include`, for `target`.
+/// Parses what `text` includes from the folder `include`, for `target`. `chosen` names unnamed members, as
+/// [`unnamed::name`] takes it.
 pub fn parse(
     include: &Path,
     stubs: &Path,
     text: &str,
     defines: &[&str],
     target: &str,
+    chosen: &BTreeMap<String, String>,
 ) -> Result<Header> {
     let bindings = bindgen::Builder::default()
         .header_contents("all.h", text)
@@ -109,7 +115,11 @@ pub fn parse(
     let mut file =
         syn::parse_file(&bindings.to_string()).context("bindgen wrote text that is not Rust")?;
     rename_tags(&mut file);
-    sort(file)
+    let named = unnamed::name(&mut file, chosen)?;
+    Ok(Header {
+        named,
+        ..sort(file)?
+    })
 }
 
 /// Gives each struct, union and enum the name of its first typedef: `CUDA_MEMCPY2D_st` is

@@ -166,3 +166,96 @@ pub fn macros(header: &str) -> BTreeMap<String, String> {
         })
         .collect()
 }
+
+/// The enumerators of the C enumeration called `name`, each with the comment that stands before it.
+pub fn enumerators(header: &str, name: &str) -> Result<BTreeMap<String, String>> {
+    let (before, _) = header
+        .split_once(&format!("\n}} {name};"))
+        .with_context(|| format!("no enumeration {name}"))?;
+    let (_, body) = before
+        .rsplit_once("typedef enum")
+        .with_context(|| format!("no begin of {name}"))?;
+    let mut found = BTreeMap::new();
+    for part in body.split("/**").skip(1) {
+        let (comment, declared) = part
+            .split_once("*/")
+            .with_context(|| format!("a comment without an end in {name}"))?;
+        let words = comment.split_whitespace().filter(|word| *word != "*");
+        let comment = words.collect::<Vec<_>>().join(" ");
+        for line in declared.split(',') {
+            let enumerator = line.split('=').next().unwrap_or_default().trim();
+            if !enumerator.is_empty() {
+                found.insert(enumerator.to_string(), comment.clone());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The result codes whose comments say that nothing works after them.
+pub fn sticky(codes: &BTreeMap<String, String>) -> BTreeSet<String> {
+    const PHRASES: [&str; 4] = [
+        "inconsistent state",
+        "process must be terminated",
+        "cannot be used anymore",
+        "must be destroyed",
+    ];
+    let says = |comment: &str| {
+        let comment = comment.to_lowercase();
+        PHRASES.iter().any(|phrase| comment.contains(phrase))
+    };
+    let codes = codes.iter().filter(|(_, comment)| says(comment));
+    codes.map(|(code, _)| code.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "
+typedef enum other_enum { OTHER = 1 } other;
+
+typedef enum cudaError_enum {
+    /**
+     * All is well.
+     */
+    CUDA_SUCCESS = 0,
+
+   /**
+     * A graph recapture failed and had to be terminated.
+     */
+    CUDA_ERROR_GRAPH = 1,
+
+    /**
+     * This leaves the process in an inconsistent
+     * state. To continue, the process must
+     * be terminated.
+     */
+     CUDA_ERROR_LOST = 2,
+
+    /** The context cannot be used anymore, and must be destroyed. */
+    CUDA_ERROR_ASSERT = 3
+} CUresult;
+";
+
+    #[test]
+    fn each_enumerator_has_the_comment_before_it_on_one_line() {
+        let codes = enumerators(HEADER, "CUresult").unwrap();
+        let names: Vec<&str> = codes.keys().map(String::as_str).collect();
+        let expected = [
+            "CUDA_ERROR_ASSERT",
+            "CUDA_ERROR_GRAPH",
+            "CUDA_ERROR_LOST",
+            "CUDA_SUCCESS",
+        ];
+        assert_eq!(names, expected);
+        assert_eq!(codes["CUDA_SUCCESS"], "All is well.");
+    }
+
+    #[test]
+    fn a_code_is_sticky_if_its_comment_says_that_context_or_process_is_lost() {
+        let sticky = sticky(&enumerators(HEADER, "CUresult").unwrap());
+        let expected = ["CUDA_ERROR_ASSERT", "CUDA_ERROR_LOST"];
+        assert!(sticky.iter().eq(expected.iter()), "{sticky:?}");
+    }
+}

@@ -17,7 +17,7 @@ const CPU: c_int = CU_DEVICE_CPU;
 /// The device's number that a location stands for.
 fn ordinal(location: CUmemLocation) -> Result<c_int, CUresult> {
     // SAFETY: every bit pattern of the union's one field is a number.
-    let id = unsafe { location.__bindgen_anon_1.id };
+    let id = unsafe { location.id.id };
     match location.type_ {
         CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE if id == 0 => Ok(0),
         CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => Err(INVALID_DEVICE),
@@ -38,7 +38,7 @@ fn location(device: CUdevice) -> CUmemLocation {
         type_,
         ..CUmemLocation::default()
     };
-    location.__bindgen_anon_1.id = device;
+    location.id.id = device;
     location
 }
 

@@ -20,7 +20,7 @@ const RESERVED: u64 = 32 << 20;
 fn is_device(location: &CUmemLocation) -> bool {
     // SAFETY: every bit pattern of the union's first field is a number.
     location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE
-        && unsafe { location.__bindgen_anon_1.id } == 0
+        && unsafe { location.id.id } == 0
 }
 
 impl Call {

@@ -169,30 +169,18 @@ impl Call {
             let operation = &*paramArray.add(i);
             let (wait, write) = (&operation.waitValue, &operation.writeValue);
             batch.push(match operation.operation {
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => self.wait(
-                    wait.address,
-                    wait.__bindgen_anon_1.value.into(),
-                    false,
-                    wait.flags,
-                )?,
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => self.wait(
-                    wait.address,
-                    wait.__bindgen_anon_1.value64,
-                    true,
-                    wait.flags,
-                )?,
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => self.write(
-                    write.address,
-                    write.__bindgen_anon_1.value.into(),
-                    false,
-                    write.flags,
-                )?,
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => self.write(
-                    write.address,
-                    write.__bindgen_anon_1.value64,
-                    true,
-                    write.flags,
-                )?,
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
+                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
+                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
+                    self.write(write.address, write.value.value.into(), false, write.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
+                    self.write(write.address, write.value.value64, true, write.flags)?
+                }
                 // What one stream wrote is always seen by the next one.
                 T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
                     Work::Nothing

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use anyhow::Result;
@@ -43,4 +43,74 @@ pub fn results(
     }
     text.push_str("];\n");
     Ok(text)
+}
+
+/// The part of `results.rs` that tells the codes after which no call works any more: those that api.toml
+/// lists, which must be those whose documentation in the header says so.
+pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result<String> {
+    let listed: BTreeSet<String> = api.driver.sticky.iter().cloned().collect();
+    for code in said.symmetric_difference(&listed) {
+        let (holds, lacks) = if listed.contains(code) {
+            ("api.toml's `sticky`", "the header's comment")
+        } else {
+            ("the header's comment", "api.toml's `sticky`")
+        };
+        api.demand(false, || {
+            format!("{holds} has it that nothing works after {code}, and {lacks} doesn't")
+        })?;
+    }
+    let name = &codes.name;
+    let numbers: BTreeSet<i64> = codes
+        .enumerators
+        .iter()
+        .filter(|(code, _)| listed.contains(code))
+        .map(|(_, number)| *number)
+        .collect();
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    Ok(format!(
+        "\nimpl {name} {{\n    \
+         /// Whether no call works any more after it: the context is lost, or the whole process, and every further\n    \
+         /// call answers it again.\n    ///\n    \
+         /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also\n    \
+         /// be the answer of one call alone.\n    \
+         #[must_use]\n    pub const fn is_sticky(self) -> bool {{\n        matches!(self.0, {})\n    }}\n}}\n",
+        numbers.join(" | ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(said: &[&str], listed: &str) -> Result<String> {
+        let api = format!(
+            "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n\
+             [nvrtc]\nresults = {{}}\n[nvjitlink]\nresults = {{}}\n[nvfatbin]\nresults = {{}}\n"
+        );
+        let codes = Enumeration {
+            name: "CUresult".to_string(),
+            aliases: Vec::new(),
+            signed: false,
+            enumerators: vec![("LOST".to_string(), 700), ("OTHER".to_string(), 1)],
+        };
+        let said = said.iter().map(|code| code.to_string()).collect();
+        sticky(&codes, &said, &toml::from_str(&api)?)
+    }
+
+    #[test]
+    fn codes_that_header_and_list_agree_on_are_sticky() {
+        let text = told(&["LOST"], "'LOST'").unwrap();
+        assert!(text.contains("matches!(self.0, 700)"), "{text}");
+    }
+
+    #[test]
+    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_tells_it() {
+        for (said, listed) in [
+            (&["LOST", "NEW"][..], "'LOST'"),
+            (&["LOST"], "'LOST', 'NEW'"),
+        ] {
+            let error = told(said, listed).unwrap_err().to_string();
+            assert!(error.contains("NEW"), "{error}");
+        }
+    }
 }

@@ -7,6 +7,14 @@ use crate::parse::{Header, is_opaque};
 ///
 /// Where `documentation` has a page for each struct they link to it, and else all to `page`.
 pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String {
+    let link = |name: &str| match header.named.types.get(name) {
+        Some(nested) => {
+            let outer = &nested.outer;
+            let url = url(header, documentation, page, outer);
+            format!("`{}` of [`{outer}`]({url})", nested.path)
+        }
+        None => format!("[`{name}`]({})", url(header, documentation, page, name)),
+    };
     let mut items = header.types.clone();
     let mut zeroed = Vec::new();
     for item in &mut items {
@@ -20,13 +28,13 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
                     )
                 } else {
                     zeroed.push(name.clone());
-                    (&mut item.attrs, link(documentation, page, "struct", &name))
+                    (&mut item.attrs, link(&name))
                 }
             }
             syn::Item::Union(item) => {
                 let name = item.ident.to_string();
                 zeroed.push(name.clone());
-                (&mut item.attrs, link(documentation, page, "union", &name))
+                (&mut item.attrs, link(&name))
             }
             syn::Item::Type(item) => (&mut item.attrs, format!("[`{}`]({page})", item.ident)),
             _ => continue,
@@ -49,15 +57,16 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
     text
 }
 
-/// NVIDIA's page of a struct or union; that of the outer type for one nested in it.
-fn link(documentation: Option<&str>, page: &str, kind: &str, name: &str) -> String {
+/// NVIDIA's page of a struct or union.
+fn url(header: &Header, documentation: Option<&str>, page: &str, name: &str) -> String {
     let Some(documentation) = documentation else {
-        return format!("[`{name}`]({page})");
+        return page.to_string();
     };
-    let outer = name.split("__bindgen_ty_").next().unwrap_or(name);
-    let kind = if outer == name { kind } else { "struct" };
-    format!(
-        "[`{name}`]({documentation}{kind}{}.html)",
-        outer.replace('_', "__")
-    )
+    let is_union = |item: &syn::Item| matches!(item, syn::Item::Union(item) if item.ident == name);
+    let kind = if header.types.iter().any(is_union) {
+        "union"
+    } else {
+        "struct"
+    };
+    format!("{documentation}{kind}{}.html", name.replace('_', "__"))
 }

@@ -1,0 +1,60 @@
+//! The enumerations that this crate has under names of its own.
+
+use cuda_driver::sys::{CUdevice_attribute, CUresult, CUshared_carveout};
+use cuda_driver::{
+    DeviceAttribute, ErrorCode, JitTarget, MemLocationType, SharedCarveout, TensorMapSwizzle,
+};
+
+#[test]
+fn constants_have_the_values_of_c() {
+    let raw = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
+    assert_eq!(DeviceAttribute::MAX_THREADS_PER_BLOCK.as_raw(), raw);
+    assert_eq!(DeviceAttribute::from(raw), DeviceAttribute::from_raw(raw));
+    assert_eq!(
+        CUdevice_attribute::from(DeviceAttribute::from_raw(raw)),
+        raw
+    );
+    let raw = CUshared_carveout::CU_SHAREDMEM_CARVEOUT_DEFAULT;
+    assert_eq!(SharedCarveout::DEFAULT.as_raw(), raw);
+}
+
+#[test]
+fn every_code_of_the_headers_has_a_short_name() {
+    for (name, raw) in CUresult::ENUMERATORS {
+        let short = name
+            .trim_start_matches("CUDA_")
+            .trim_start_matches("ERROR_");
+        assert_eq!(ErrorCode::from_raw(*raw).name(), Some(short));
+    }
+}
+
+#[test]
+fn a_value_is_shown_by_its_short_name() {
+    assert_eq!(format!("{:?}", DeviceAttribute::WARP_SIZE), "WARP_SIZE");
+    assert_eq!(format!("{:?}", ErrorCode::SUCCESS), "SUCCESS");
+    assert_eq!(TensorMapSwizzle::SWIZZLE_128B.name(), Some("SWIZZLE_128B"));
+    assert_eq!(JitTarget::COMPUTE_90A.name(), Some("COMPUTE_90A"));
+}
+
+#[test]
+fn names_of_one_value_are_equal_and_shown_by_the_first() {
+    assert_eq!(MemLocationType::INVALID, MemLocationType::NONE);
+    assert_eq!(MemLocationType::NONE.name(), Some("INVALID"));
+}
+
+#[test]
+fn a_value_that_is_newer_than_this_crate_survives_and_has_no_name() {
+    let newer = DeviceAttribute::from_raw(CUdevice_attribute(1_000_000));
+    assert_eq!(newer.as_raw().0, 1_000_000);
+    assert_eq!(newer.name(), None);
+    assert_eq!(format!("{newer:?}"), "DeviceAttribute(1000000)");
+}
+
+#[test]
+fn an_error_code_says_what_it_means_as_c_has_it() {
+    let raw = CUresult::CUDA_ERROR_INVALID_VALUE;
+    assert_eq!(ErrorCode::INVALID_VALUE.to_string(), raw.to_string());
+    assert_eq!(ErrorCode::INVALID_VALUE.description(), raw.description());
+    assert!(ErrorCode::ILLEGAL_ADDRESS.is_sticky());
+    assert!(!ErrorCode::INVALID_VALUE.is_sticky());
+}

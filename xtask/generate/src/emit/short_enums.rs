@@ -1,0 +1,139 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use anyhow::{Context, Result, ensure};
+
+use super::HEAD;
+use crate::api::{Api, ShortEnum};
+use crate::parse::Enumeration;
+
+const TEMPLATE: &str = include_str!("../../templates/driver/enums.rs");
+
+/// `enums.rs` of cuda-driver: the enumerations that api.toml lists, under names of their own and with
+/// constants that don't repeat the name of their type.
+pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<String> {
+    let mut text = format!("{HEAD}{TEMPLATE}enumerations! {{\n");
+    let listed = &api.driver.enums;
+    for name in listed.keys() {
+        let known = enums.iter().any(|e| e.name == *name);
+        api.demand(known, || {
+            format!("api.toml has a name for {name}, which the headers don't know")
+        })?;
+    }
+    for e in enums {
+        let Some(entry) = listed.get(&e.name) else {
+            continue;
+        };
+        let shorts = entry
+            .shorts(e)
+            .with_context(|| format!("the constants of {} in api.toml", e.name))?;
+        let odd: Vec<String> = shorts
+            .iter()
+            .filter(|(c, short)| c.strip_prefix(&entry.prefix) != Some(short))
+            .map(|(c, short)| format!("{c:?} = {short:?}"))
+            .collect();
+        let _ = write!(
+            text,
+            "    /// {}\n    ///\n    /// [`{1}`]({page})\n    #[doc(alias = \"{1}\")]\n    {2}: {1}, {3:?} ({4}) {{\n",
+            entry.is,
+            e.name,
+            entry.name,
+            entry.prefix,
+            odd.join(", ")
+        );
+        for ((c, short), (_, value)) in shorts.iter().zip(&e.enumerators) {
+            let _ = writeln!(text, "        {short} = {value} {c:?},");
+        }
+        text.push_str("    }\n");
+    }
+    text.push_str("}\n");
+    Ok(text)
+}
+
+impl ShortEnum {
+    /// Each enumerator's name in C with the short one.
+    fn shorts<'a>(&self, e: &'a Enumeration) -> Result<Vec<(&'a str, String)>> {
+        let mut unused: BTreeSet<&str> = self.names.keys().map(String::as_str).collect();
+        let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+        let mut shorts = Vec::new();
+        for (c, _) in &e.enumerators {
+            unused.remove(c.as_str());
+            let short = match self.names.get(c) {
+                Some(short) => short.clone(),
+                None => self.short(c)?,
+            };
+            if let Some(other) = seen.insert(short.clone(), c) {
+                anyhow::bail!("{c} and {other} would both be {short}");
+            }
+            shorts.push((c.as_str(), short));
+        }
+        ensure!(unused.is_empty(), "there is no {unused:?}");
+        Ok(shorts)
+    }
+
+    /// The name without the prefix, or with its last word where the rest alone is no name.
+    fn short(&self, c: &str) -> Result<String> {
+        let is_name =
+            |text: &str| syn::parse_str::<syn::Ident>(text).is_ok() && text.to_uppercase() == text;
+        let rest = c
+            .strip_prefix(&self.prefix)
+            .with_context(|| format!("{c} doesn't begin with {}: name it", self.prefix))?;
+        if is_name(rest) {
+            return Ok(rest.to_string());
+        }
+        let word = self.prefix.trim_end_matches('_').rsplit('_').next();
+        let longer = format!("{}_{rest}", word.unwrap_or_default());
+        ensure!(
+            !rest.is_empty() && is_name(&longer),
+            "{rest} of {c} is no name of a constant: give it one"
+        );
+        Ok(longer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(names: &[(&str, &str)]) -> ShortEnum {
+        let names = names
+            .iter()
+            .map(|(c, short)| (c.to_string(), short.to_string()));
+        ShortEnum {
+            name: "Swizzle".to_string(),
+            prefix: "CU_MAP_SWIZZLE_".to_string(),
+            names: names.collect(),
+            is: String::new(),
+        }
+    }
+
+    fn enumeration(names: &[&str]) -> Enumeration {
+        Enumeration {
+            name: "CUswizzle".to_string(),
+            aliases: Vec::new(),
+            signed: false,
+            enumerators: names.iter().map(|name| (name.to_string(), 0)).collect(),
+        }
+    }
+
+    #[test]
+    fn constants_lose_the_prefix_and_keep_its_last_word_where_the_rest_is_no_name() {
+        let e = enumeration(&["CU_MAP_SWIZZLE_NONE", "CU_MAP_SWIZZLE_128B", "CU_MAP_OTHER"]);
+        let shorts = entry(&[("CU_MAP_OTHER", "OTHER")]).shorts(&e).unwrap();
+        let shorts: Vec<&str> = shorts.iter().map(|(_, short)| short.as_str()).collect();
+        assert_eq!(shorts, ["NONE", "SWIZZLE_128B", "OTHER"]);
+    }
+
+    #[test]
+    fn a_constant_that_has_no_short_name_or_another_ones_is_an_error_that_tells_it() {
+        let other = enumeration(&["CU_MAP_OTHER"]);
+        let none = entry(&[]).shorts(&other);
+        assert!(none.unwrap_err().to_string().contains("CU_MAP_OTHER"));
+        let twice = enumeration(&["CU_MAP_SWIZZLE_NONE", "CU_MAP_NONE"]);
+        let twice = entry(&[("CU_MAP_NONE", "NONE")]).shorts(&twice);
+        assert!(twice.unwrap_err().to_string().contains("CU_MAP_NONE"));
+        let empty = enumeration(&[]);
+        let gone = entry(&[("CU_MAP_GONE", "GONE")]).shorts(&empty);
+        assert!(gone.unwrap_err().to_string().contains("CU_MAP_GONE"));
+    }
+}

@@ -1,0 +1,291 @@
+//! Names for what has none in C: nested types, unnamed members, padding. Bindgen numbers them, so an edit of a
+//! header would give one of them the name of another; these follow from where each stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result, ensure};
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+
+/// What the name of a padding field begins with; the field before it follows.
+pub const PADDING: &str = "_padding_after_";
+
+/// A type that C has no name for.
+#[derive(Debug)]
+pub struct Nested {
+    /// The named type that it is a part of.
+    pub outer: String,
+    /// The way to it from there, `info.overBudget`.
+    pub path: String,
+}
+
+/// What was named.
+#[derive(Debug, Default)]
+pub struct Named {
+    /// The types, by their names.
+    pub types: BTreeMap<String, Nested>,
+    /// The fields that C has no name for, as `type.field`.
+    pub fields: BTreeSet<String>,
+    /// The entries of `chosen` that were used.
+    pub used: BTreeSet<String>,
+}
+
+/// Names all of it. The type of `clusterDim` of `CUlaunchAttributeValue` becomes `CUlaunchAttributeValue_clusterDim`.
+///
+/// A member without a name gets that of its own first member, which no other member of the outer type can have,
+/// or what `chosen` has for `Outer.first`, for it is also known by that.
+pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<Named> {
+    let fields: BTreeMap<String, syn::FieldsNamed> = file
+        .items
+        .iter()
+        .filter_map(|item| Some((ident(item)?.to_string(), fields(item)?.clone())))
+        .collect();
+    let mut names = Names {
+        fields: &fields,
+        chosen,
+        types: BTreeMap::new(),
+        renamed: BTreeMap::new(),
+        named: Named::default(),
+    };
+    for name in fields.keys().filter(|name| !is_made_up(name)) {
+        names.visit(name, name, name, "")?;
+    }
+    let Names {
+        types,
+        renamed,
+        named,
+        ..
+    } = names;
+    for item in &mut file.items {
+        let Some(owner) = ident(item).map(ToString::to_string) else {
+            continue;
+        };
+        let fields = match item {
+            syn::Item::Struct(syn::ItemStruct {
+                fields: syn::Fields::Named(fields),
+                ..
+            })
+            | syn::Item::Union(syn::ItemUnion { fields, .. }) => fields,
+            _ => continue,
+        };
+        for field in &mut fields.named {
+            if let Some(new) = renamed.get(&(owner.clone(), text(field))) {
+                field.ident = Some(Ident::new(new, proc_macro2::Span::call_site()));
+            }
+        }
+    }
+    Rename(&types).visit_file_mut(file);
+    let mut left = Left(BTreeSet::new());
+    left.visit_file(file);
+    ensure!(
+        left.0.is_empty(),
+        "nothing names {:?}: teach the generator about them",
+        left.0
+    );
+    Ok(named)
+}
+
+struct Names<'a> {
+    /// The fields of each struct and union, by bindgen's names.
+    fields: &'a BTreeMap<String, syn::FieldsNamed>,
+    chosen: &'a BTreeMap<String, String>,
+    /// Bindgen's name of a type → the new one.
+    types: BTreeMap<String, String>,
+    /// Bindgen's names of a type and a field of it → the field's new name.
+    renamed: BTreeMap<(String, String), String>,
+    named: Named,
+}
+
+impl Names<'_> {
+    /// Names what is in the type that bindgen calls `old` and that is `new` from now on, a part of `outer`.
+    fn visit(&mut self, old: &str, new: &str, outer: &str, path: &str) -> Result<()> {
+        let all = self.fields;
+        let Some(fields) = all.get(old) else {
+            return Ok(());
+        };
+        let known: BTreeSet<String> = fields.named.iter().map(text).collect();
+        let mut before = String::new();
+        for field in &fields.named {
+            let was = text(field);
+            let mut types = Left(BTreeSet::new());
+            types.visit_type(&field.ty);
+            let is = if was.starts_with("__bindgen_padding_") {
+                format!("{PADDING}{}", before.trim_matches('_'))
+            } else if was.starts_with("__bindgen_anon_") {
+                let (key, is) = self.unnamed(new, types.0.first())?;
+                ensure!(
+                    !known.contains(&is),
+                    "{new} has a field {is}: name {key} otherwise in api.toml"
+                );
+                self.named.fields.insert(format!("{new}.{is}"));
+                is
+            } else {
+                was.clone()
+            };
+            before.clone_from(&is);
+            let path = match path {
+                "" => is.clone(),
+                path => format!("{path}.{is}"),
+            };
+            for ty in types.0 {
+                if self.types.contains_key(&ty) {
+                    continue;
+                }
+                let name = format!("{new}_{}", is.trim_matches('_'));
+                let nested = Nested {
+                    outer: outer.to_string(),
+                    path: path.clone(),
+                };
+                ensure!(
+                    !all.contains_key(&name)
+                        && self.named.types.insert(name.clone(), nested).is_none(),
+                    "{path} of {outer} would be a second {name}"
+                );
+                self.types.insert(ty.clone(), name.clone());
+                self.visit(&ty, &name, outer, &path)?;
+            }
+            if is != was {
+                self.renamed.insert((old.to_string(), was), is);
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of an unnamed member of `outer`, and the entry that would choose another.
+    fn unnamed(&mut self, outer: &str, ty: Option<&String>) -> Result<(String, String)> {
+        let first = ty
+            .and_then(|ty| self.fields.get(ty)?.named.first())
+            .map(text)
+            .filter(|first| !is_made_up(first))
+            .with_context(|| format!("nothing names an unnamed member of {outer}"))?;
+        let key = format!("{outer}.{first}");
+        let chosen = self.chosen.get(&key).cloned();
+        if chosen.is_some() {
+            self.named.used.insert(key.clone());
+        }
+        Ok((key, chosen.unwrap_or(first)))
+    }
+}
+
+/// Whether bindgen made the name up.
+fn is_made_up(name: &str) -> bool {
+    name.contains("bindgen")
+}
+
+fn ident(item: &syn::Item) -> Option<&Ident> {
+    match item {
+        syn::Item::Struct(item) => Some(&item.ident),
+        syn::Item::Union(item) => Some(&item.ident),
+        _ => None,
+    }
+}
+
+fn fields(item: &syn::Item) -> Option<&syn::FieldsNamed> {
+    match item {
+        syn::Item::Struct(syn::ItemStruct {
+            fields: syn::Fields::Named(fields),
+            ..
+        })
+        | syn::Item::Union(syn::ItemUnion { fields, .. }) => Some(fields),
+        _ => None,
+    }
+}
+
+fn text(field: &syn::Field) -> String {
+    field
+        .ident
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default()
+}
+
+/// Collects the names that bindgen made up.
+struct Left(BTreeSet<String>);
+
+impl Visit<'_> for Left {
+    fn visit_ident(&mut self, ident: &Ident) {
+        let text = ident.to_string();
+        if is_made_up(&text) {
+            self.0.insert(text);
+        }
+        visit::visit_ident(self, ident);
+    }
+}
+
+struct Rename<'a>(&'a BTreeMap<String, String>);
+
+impl VisitMut for Rename<'_> {
+    fn visit_ident_mut(&mut self, ident: &mut Ident) {
+        if let Some(name) = self.0.get(&ident.to_string()) {
+            *ident = Ident::new(name, ident.span());
+        }
+        visit_mut::visit_ident_mut(self, ident);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outer() -> syn::File {
+        syn::parse_quote! {
+            pub struct Outer { pub type_: u32, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub rows: [Outer__bindgen_ty_2; 2] }
+            pub union Outer__bindgen_ty_1 { pub value: u64, pub win32: Outer__bindgen_ty_1__bindgen_ty_1 }
+            pub struct Outer__bindgen_ty_1__bindgen_ty_1 { pub name: u64 }
+            pub struct Outer__bindgen_ty_2 { pub row: u64 }
+        }
+    }
+
+    #[test]
+    fn what_c_does_not_name_is_named_by_where_it_stands() {
+        let mut file = outer();
+        let named = name(&mut file, &BTreeMap::new()).unwrap();
+        let expected: syn::File = syn::parse_quote! {
+            pub struct Outer { pub type_: u32, pub _padding_after_type: [u8; 4], pub value: Outer_value, pub rows: [Outer_rows; 2] }
+            pub union Outer_value { pub value: u64, pub win32: Outer_value_win32 }
+            pub struct Outer_value_win32 { pub name: u64 }
+            pub struct Outer_rows { pub row: u64 }
+        };
+        assert_eq!(
+            prettyplease::unparse(&file),
+            prettyplease::unparse(&expected)
+        );
+        let inner = &named.types["Outer_value_win32"];
+        assert_eq!((&*inner.outer, &*inner.path), ("Outer", "value.win32"));
+        assert!(named.fields.contains("Outer.value"));
+    }
+
+    #[test]
+    fn an_entry_names_an_unnamed_member() {
+        let chosen = BTreeMap::from([("Outer.value".to_string(), "content".to_string())]);
+        let named = name(&mut outer(), &chosen).unwrap();
+        assert!(named.types.contains_key("Outer_content_win32"));
+        assert_eq!(named.used, BTreeSet::from(["Outer.value".to_string()]));
+    }
+
+    #[test]
+    fn a_chosen_name_that_is_taken_is_an_error_that_tells_it() {
+        let chosen = BTreeMap::from([("Outer.value".to_string(), "rows".to_string())]);
+        let error = name(&mut outer(), &chosen).unwrap_err().to_string();
+        assert!(error.contains("rows"), "{error}");
+    }
+
+    #[test]
+    fn an_unnamed_member_that_begins_with_one_is_an_error_that_tells_its_type() {
+        let mut file = syn::parse_quote! {
+            pub struct Outer { pub __bindgen_anon_1: Outer__bindgen_ty_1 }
+            pub union Outer__bindgen_ty_1 { pub __bindgen_anon_1: Outer__bindgen_ty_1__bindgen_ty_1 }
+            pub struct Outer__bindgen_ty_1__bindgen_ty_1 { pub name: u64 }
+        };
+        let error = name(&mut file, &BTreeMap::new()).unwrap_err().to_string();
+        assert!(error.contains("Outer"), "{error}");
+    }
+
+    #[test]
+    fn nothing_that_bindgen_named_is_left() {
+        let mut file = syn::parse_quote! { pub type Other = Lost__bindgen_ty_7; };
+        let error = name(&mut file, &BTreeMap::new()).unwrap_err().to_string();
+        assert!(error.contains("Lost__bindgen_ty_7"), "{error}");
+    }
+}

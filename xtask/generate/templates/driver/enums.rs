@@ -1,0 +1,98 @@
+use core::fmt;
+
+use cuda_driver_sys as sys;
+
+/// Defines C enumerations under names of their own. They are open: every value that a newer driver may answer is
+/// valid. `name: type in C, what the constants lose of their names (but for those that lose another part) { … }`
+macro_rules! enumerations {
+    ($($(#[$meta:meta])* $name:ident: $raw:ident, $prefix:literal ($($odd:literal = $odd_short:literal),*) {
+        $($short:ident = $value:literal $c:literal,)*
+    })*) => {$(
+        $(#[$meta])*
+        #[repr(transparent)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name(sys::$raw);
+
+        impl $name {
+            $(#[doc = $c] #[doc(alias = $c)] pub const $short: Self = Self(sys::$raw($value));)*
+
+            /// The value as C has it, which may be newer than this crate.
+            #[must_use]
+            #[inline]
+            pub const fn from_raw(raw: sys::$raw) -> Self {
+                Self(raw)
+            }
+
+            /// The value as C has it.
+            #[must_use]
+            #[inline]
+            pub const fn as_raw(self) -> sys::$raw {
+                self.0
+            }
+
+            /// The constant's name, the first where several have the value; `None` for a value that is newer than this crate.
+            #[must_use]
+            pub fn name(self) -> Option<&'static str> {
+                short(self.0.name(), $prefix, &[$(($odd, $odd_short)),*])
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                debug(f, stringify!($name), self.name(), i64::from(self.0.0))
+            }
+        }
+
+        impl From<sys::$raw> for $name {
+            #[inline]
+            fn from(raw: sys::$raw) -> Self {
+                Self(raw)
+            }
+        }
+
+        impl From<$name> for sys::$raw {
+            #[inline]
+            fn from(value: $name) -> Self {
+                value.0
+            }
+        }
+    )*};
+}
+
+/// A constant's name without `prefix`, or what `odd` has for it.
+fn short(name: Option<&'static str>, prefix: &str, odd: &[(&str, &'static str)]) -> Option<&'static str> {
+    let name = name?;
+    match odd.iter().find(|(c, _)| *c == name) {
+        Some((_, short)) => Some(short),
+        None => name.strip_prefix(prefix),
+    }
+}
+
+fn debug(f: &mut fmt::Formatter<'_>, ty: &str, name: Option<&str>, value: i64) -> fmt::Result {
+    match name {
+        Some(name) => f.write_str(name),
+        None => write!(f, "{ty}({value})"),
+    }
+}
+
+impl ErrorCode {
+    /// What the code means, in the driver's words; `None` for a code that is newer than this crate.
+    #[must_use]
+    pub fn description(self) -> Option<&'static str> {
+        self.0.description()
+    }
+
+    /// Whether no call works any more after it, as [`sys::CUresult::is_sticky`] says.
+    #[must_use]
+    pub const fn is_sticky(self) -> bool {
+        self.0.is_sticky()
+    }
+}
+
+/// As `CUresult`: `CUDA_ERROR_INVALID_VALUE (1): invalid argument`, or the number alone for an unknown code.
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+

@@ -50,6 +50,17 @@ impl Constant {
     }
 }
 
+impl Constant {
+    /// May it differ between the calls of a function in one launch?
+    pub fn varies_by_call(self) -> bool {
+        match self {
+            Constant::Local(_) | Constant::LocalGeneric(_) => true,
+            Constant::Special(special) if special.is_per_block() => true,
+            _ => self.varies() == Varies::ByThread,
+        }
+    }
+}
+
 /// Special registers that don't change while a block runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
@@ -117,6 +128,8 @@ pub struct FunctionCode {
     pub frame_words: u32,
     /// What is in the frame from the start.
     pub slots: Vec<Slot>,
+    /// Those of them that may differ from call to call of a launch.
+    pub entry_slots: Vec<Slot>,
     /// Bytes of local memory.
     pub local_size: u32,
     /// Parameters: offset in local memory and size.

@@ -10,6 +10,7 @@
 mod blackwell;
 mod conversions;
 mod device;
+mod divergence;
 mod faults;
 mod forms;
 mod functions;

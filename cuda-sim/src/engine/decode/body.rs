@@ -100,6 +100,11 @@ impl<'d, 'a> Body<'d, 'a> {
     pub fn finish(self, entry: u32, code: &mut FunctionCode) {
         code.entry = entry;
         code.frame_words = self.words.next_multiple_of(32);
+        let varying = self
+            .slots
+            .iter()
+            .filter(|slot| slot.constant.varies_by_call());
+        code.entry_slots = varying.copied().collect();
         code.slots = self.slots;
         code.local_size = self.local_size;
     }

@@ -136,6 +136,12 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         body.params = part(function.params.clone());
         body.returns = part(function.returns.clone());
         body.local_size = local_size;
+        let of_variable = |variable: &ptx::Variable<'_>| match variable.space {
+            StateSpace::Local => size_of_variable(variable),
+            _ => 0,
+        };
+        let sizes = function.variables.iter().map(of_variable);
+        body.variables_size = sizes.fold(0, u32::saturating_add);
     }
     for (index, &at) in symbols.functions.iter().enumerate() {
         let function = &module.functions[at];
@@ -150,7 +156,11 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
             &mut code,
             &mut failures,
         );
-        if function.kind == FunctionKind::Entry {
+    }
+    code.measure_stacks();
+    for (index, &at) in symbols.functions.iter().enumerate() {
+        let function = &module.functions[at];
+        if function.defined && function.kind == FunctionKind::Entry {
             kernels.push((kernel(function, index, &symbols, &code), index));
         }
     }
@@ -266,7 +276,7 @@ fn kernel(
         param_size: params.last().map_or(0, |last| last.offset + last.size),
         params,
         shared_static: symbols.shared_sizes.get(index).copied().unwrap_or(0),
-        local: body.local_size,
+        local: body.stack_variables,
         registers: (body.frame_words / 32).clamp(8, 255),
         max_threads: threads(function.required_threads).or(threads(function.max_threads)),
         required_block: function.required_threads,

@@ -132,6 +132,12 @@ pub struct FunctionCode {
     pub entry_slots: Vec<Slot>,
     /// Bytes of local memory.
     pub local_size: u32,
+    /// Those of them that are variables, and not arguments.
+    pub variables_size: u32,
+    /// Bytes of local memory that the function and the deepest chain of calls from it take, without recursion.
+    pub stack: u32,
+    /// Those of them that are variables.
+    pub stack_variables: u32,
     /// Parameters: offset in local memory and size.
     pub params: Vec<(u32, u32)>,
     /// Return values: offset in local memory and size.

@@ -222,11 +222,9 @@ fn prepare<'l>(
             writable: true,
         });
     }
-    let local = if program.uses_local(function) {
-        launch.limits.stack.saturating_add(body.local_size)
-    } else {
-        0
-    };
+    // A GPU has room for the calls that the program names; the limit is for the others, recursive and indirect ones.
+    let local = program.local(function);
+    let local = local.map_or(0, |needed| launch.limits.stack.saturating_add(needed));
     Ok(Grid {
         launch,
         code,

@@ -20,5 +20,6 @@ mod math;
 mod memory;
 mod mutations;
 mod parallel;
+mod recorded;
 mod texts;
 mod warps;

@@ -1,6 +1,6 @@
 //! Branches, calls and exits.
 
-use super::super::code::Inst;
+use super::super::code::{Inst, frame_size};
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
 use super::super::function::{Slot, Varies};
 use super::super::space::FUNCTION_HANDLES;
@@ -215,8 +215,7 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
             target: FUNCTION_HANDLES + u64::from(function) * 16,
         });
     }
-    // A frame takes its variables and, as on a GPU, something for the return address.
-    let local_base = core.local_base + caller.local_size.next_multiple_of(16) + 16;
+    let local_base = core.local_base + frame_size(caller.local_size);
     let (needed, limit) = (
         u64::from(local_base) + u64::from(callee.local_size),
         u64::from(core.grid.local_per_lane),

@@ -2,7 +2,7 @@
 
 use super::core::{Core, Next};
 use super::function::FunctionCode;
-use super::ops::{CallSite, MatrixShape};
+use super::ops::{CallSite, MatrixShape, VideoPlan};
 
 /// The code that executes an instruction.
 ///
@@ -65,6 +65,8 @@ pub struct Code {
     pub calls: Vec<CallSite>,
     /// Shapes of matrix instructions.
     pub shapes: Vec<MatrixShape>,
+    /// Plans of video instructions.
+    pub videos: Vec<VideoPlan>,
     /// Memory instructions, each with a [`Site`](super::space::Site) of its own.
     pub sites: u32,
 }

@@ -19,6 +19,7 @@ mod moves;
 mod registers;
 mod special;
 mod symbols;
+mod video;
 mod warp;
 
 use super::DeviceModel;
@@ -432,7 +433,8 @@ impl<'a> Body<'_, 'a> {
             "dp4a" | "dp2a" => self.dot(i),
             "mul24" | "mad24" => self.mul24(i),
             "vadd2" | "vadd4" | "vsub2" | "vsub4" | "vabsdiff2" | "vabsdiff4" | "vmin2" | "vmin4" | "vmax2" | "vmax4" => self.video(i),
-            "vavrg2" | "vavrg4" => self.video(i),
+            "vavrg2" | "vavrg4" | "vset2" | "vset4" => self.video(i),
+            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" => self.video(i),
             "cvt" => self.convert(i),
             "mov" => self.mov(i),
             "st" | "red" if i.modifiers.contains(&"async") => self.store_async(i),
@@ -460,8 +462,7 @@ impl<'a> Body<'_, 'a> {
             "wgmma" | "tcgen05" => {
                 Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
-            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" | "vset2" | "vset4"
-            | "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg"
+            "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg"
             | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
             _ => {
                 self.invalid = true;

@@ -89,6 +89,8 @@ pub enum Special {
     LanemaskGt,
     TotalSmem,
     DynamicSmem,
+    ReservedSmem(u8),
+    ReservedSmemSize,
     Envreg(u8),
 }
 

@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::decode::decode;
+use super::function::{Constant, Special};
 use super::{CompileError, DeviceModel};
 use std::sync::Arc;
 
@@ -152,6 +153,18 @@ impl Program {
         };
         let function = &self.code.functions[function];
         (function.local_size > 0 || calls()).then_some(function.stack)
+    }
+
+    /// Does it ask where the shared memory is that is reserved for the system?
+    pub(crate) fn uses_reserved_shared(&self) -> bool {
+        let slots = self
+            .code
+            .functions
+            .iter()
+            .flat_map(|function| &function.slots);
+        slots
+            .into_iter()
+            .any(|slot| matches!(slot.constant, Constant::Special(Special::ReservedSmem(_))))
     }
 
     /// Bytes of static shared memory, filled up so that dynamic shared memory can follow.

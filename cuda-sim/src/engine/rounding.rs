@@ -231,7 +231,7 @@ pub fn div_double(a: f64, b: f64, rounding: Rounding) -> f64 {
 /// `a * b + c` in double precision.
 pub fn fma_double(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     let sum = software(a).mul_add_r(software(b), software(c), rounding.software());
-    settled(sum.value, [a, b, c])
+    settled(sum.value, [a, c, b])
 }
 
 /// The square root in double precision.

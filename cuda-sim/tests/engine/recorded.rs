@@ -77,6 +77,10 @@ fn of_several_nans_the_last_goes_through_arithmetic_of_double_precision() {
                 ([QUIET, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
                 (
                     [QUIET, SIGNALLING, NEGATIVE_SIGNALLING],
+                    SIGNALLING | MADE_QUIET,
+                ),
+                (
+                    [QUIET, ONE, NEGATIVE_SIGNALLING],
                     NEGATIVE_SIGNALLING | MADE_QUIET,
                 ),
                 ([INFINITY, 0, 0], INVALID),
@@ -411,4 +415,199 @@ fn fragments_of_wmma_lie_as_an_h200_lays_them() {
     assert_eq!(a, [(0, 1), (8, 1), (0, 5), (8, 5)]);
     let b = fragment("b.sync.aligned.row.m16n16k8.global.tf32", 32, 4, 16, 4);
     assert_eq!(b, [(0, 1), (4, 1), (0, 9), (4, 9)]);
+}
+
+#[test]
+fn video_instructions_choose_shift_saturate_and_compare() {
+    for (instruction, rows) in [
+        (
+            "vadd.s32.s32.s32.sat %r, %ra, %rb;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x0),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0x80000000),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x7ffffffe),
+            ],
+        ),
+        (
+            "vadd.u32.s32.u32.add %r, %ra, %rb, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x7fffffff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4c79ec8),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0xfffffffe),
+            ],
+        ),
+        (
+            "vsub.s32.u32.s32.sat %r, %ra.h1, %rb.b2;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x0),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0x8000),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x10000),
+            ],
+        ),
+        (
+            "vabsdiff.s32.s32.s32.sat.min %r, %ra.b1, %rb.h0, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x0),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4c79ec8),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x80000000),
+            ],
+        ),
+        (
+            "vmax.u32.u32.u32 %r.b1, %ra, %rb.h1, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x7fff00ff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4c700c8),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x8000ff00),
+            ],
+        ),
+        (
+            "vshl.u32.u32.u32.wrap.add %r, %ra, %rb.b1, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x7fffffff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0x54c79ec8),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x0),
+            ],
+        ),
+        (
+            "vshr.s32.s32.u32.clamp %r, %ra, %rb;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x0),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xffffffff),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0xffffffff),
+            ],
+        ),
+        (
+            "vmad.s32.s32.s32.sat.shr7 %r, -%ra.h1, %rb.b2, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0xffffff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xffa98f3d),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0xfeffffff),
+            ],
+        ),
+        (
+            "vmad.u32.u32.u32.po %r, %ra.h0, %rb.b1, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x80000000),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4c79ec9),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x80feff02),
+            ],
+        ),
+        (
+            "vset.s32.u32.lt.add %r, %ra.b0, %rb, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x7fffffff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4c79ec9),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x80000001),
+            ],
+        ),
+        (
+            "vset2.u32.s32.ge %r, %ra, %rb, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x10001),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0x10001),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x10001),
+            ],
+        ),
+        (
+            "vset4.s32.s32.ne.add %r, %ra, %rb, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x7fffffff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4c79ec8),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x80000001),
+            ],
+        ),
+        (
+            "vset2.u32.s32.gt %r.h1, %ra.h30, %rb.h12, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0xffff),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0x19ec8),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x10000),
+            ],
+        ),
+        (
+            "vset4.s32.s32.le %r.b20, %ra.b7612, %rb.b0123, %rc;",
+            [
+                ([0x0, 0x0, 0x7fffffff], 0x7f01ff01),
+                ([0x80000000, 0x80000000, 0xd4c79ec8], 0xd4019e00),
+                ([0xffffffff, 0x7fffffff, 0x80000000], 0x80010001),
+            ],
+        ),
+    ] {
+        assert_recorded(instruction, &rows);
+    }
+}
+
+#[test]
+fn lop3_tells_of_its_result_beside_a_predicate() {
+    let rows = |and: u64, or: u64, and_not: u64| [and, or, and_not];
+    // The result is 3 ^ 1 ^ c: zero for c = 2 alone; %q is true where c isn't zero.
+    for (c, wanted) in [(2, rows(0, 1, 0)), (0, rows(0, 1, 1)), (5, rows(1, 1, 0))] {
+        for (operation, predicate, wanted) in [
+            ("and", "%q", wanted[0]),
+            ("or", "%q", wanted[1]),
+            ("and", "!%q", wanted[2]),
+        ] {
+            assert_recorded(
+                &format!(
+                    "lop3.{operation}.b32 _|%p, %ra, %rb, %rc, 0x96, {predicate};\nselp.u32 %r, 1, 0, %p;"
+                ),
+                &[([3, 1, c], wanted)],
+            );
+        }
+    }
+    assert_recorded(
+        "lop3.or.b32 %r|%p, %ra, %rb, %rc, 0x96, %q;",
+        &[([3, 1, 4], 6)],
+    );
+}
+
+#[test]
+fn reserved_shared_memory_lies_behind_the_blocks_own() {
+    let ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
+         .reg .b32 %r<8>;\n.reg .b64 %rd<4>;\n.shared .align 4 .b8 own[64];\nld.param.u64 %rd1, [out];\n\
+         mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\n\
+         mov.u32 %r2, %reserved_smem_offset_1;\nshl.b32 %r3, %r1, 2;\nadd.u32 %r4, %r2, %r3;\n\
+         st.shared.u32 [%r4+160], %r1;\nst.shared.u32 [own+60], 7;\nbar.sync 0;\nxor.b32 %r4, %r4, 4;\n\
+         ld.shared.u32 %r5, [%r4+160];\nst.global.u32 [%rd1], %r5;\nret;\n}\n";
+    let device = Device::load(ptx);
+    let out = device.zeroed::<u32>(32);
+    device.run("k", 2, 32, args().buffer(&out));
+    assert_eq!(
+        out.read(),
+        (0..32).map(|lane| lane ^ 1).collect::<Vec<u32>>()
+    );
+}
+
+#[test]
+fn what_ptxas_refuses_is_refused() {
+    let refused = |body: &str| {
+        let ptx = format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.func f(.param .b32 own)\n{{\n.reg .pred %p, %q;\n\
+             .reg .b16 %h<4>;\n.reg .b32 %r<4>;\n.reg .b64 %d;\n{body}\nret;\n}}\n"
+        );
+        Program::compile(&ptx, &crate::device::model()).is_err()
+    };
+    for body in [
+        "cvt.sat.u32.u16 %r1, %h1;",
+        "cvt.sat.s64.u32 %d, %r1;",
+        "cvt.sat.s32.s32 %r1, %r2;",
+        "cvt.rn.bf16.u8 %h1, %h2;",
+        "cvt.rz.bf16.s8 %h1, %h2;",
+        "setp.lt.f16 %p|%q, %h1, %h2;",
+        "{ .param .b32 own; st.param.b32 [own], %r1; }",
+        "mov.b32 %r1.h1, %r2;",
+        "add.u32 %r1, %r2.b1, %r3;",
+        "add.s32 %r1, -%r2, %r3;",
+    ] {
+        assert!(refused(body), "{body}");
+    }
+    for body in [
+        "cvt.sat.u16.u32 %h1, %r1;",
+        "cvt.sat.u32.s32 %r1, %r2;",
+        "cvt.rn.bf16.u16 %h1, %h2;",
+        "setp.lt.f32 %p|%q, %r1, %r2;",
+        "{ .param .b32 other; st.param.b32 [other], %r1; }",
+    ] {
+        assert!(!refused(body), "{body}");
+    }
 }

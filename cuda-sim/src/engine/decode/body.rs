@@ -452,6 +452,8 @@ pub fn shown(operand: &Operand<'_>) -> &'static str {
     match operand {
         Operand::Register(_) => "a register",
         Operand::Not(_) => "a negated predicate",
+        Operand::Part(..) => "a part of a register",
+        Operand::Minus(_) => "a negated register",
         Operand::Pair(..) => "a pair of registers",
         Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => "a number",
         Operand::Special(_) => "a special register",

@@ -145,6 +145,22 @@ impl Op for Lop3 {
     }
 }
 
+/// Is register `a` another than zero, and (`y` 1) or (`y` 2) predicate `c`? Bit 2 of `y` negates that; to predicate `d`.
+pub struct TestZero;
+impl Op for TestZero {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let other = core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
+        let values = core.plane::<u32>(inst.a);
+        let truth = (0..32).fold(0, |bits, lane| bits | u32::from(values[lane] != 0) << lane);
+        let bits = match inst.y & 3 {
+            1 => truth & other,
+            _ => truth | other,
+        };
+        core.set_pred(inst.d, bits);
+        CONTINUE
+    }
+}
+
 /// `shf`: `y` bit 0 is right, bit 1 `.wrap`; `a` the lower word, `b` the upper.
 pub struct Shf;
 impl Op for Shf {

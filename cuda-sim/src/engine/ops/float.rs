@@ -334,8 +334,8 @@ doubles! {
     SubF64: |a: a, b: b| a - b;
     /// `mul.rn.f64`
     MulF64: |a: a, b: b| a * b;
-    /// `fma.rn.f64`
-    FmaF64: |a: a, b: b, c: c| a.mul_add(b, c);
+    /// `fma.rn.f64`, in which the second factor counts as the last operand.
+    FmaF64: |a: a, c: c, b: b| a.mul_add(b, c);
 }
 
 macro_rules! any_rounding {

@@ -251,7 +251,10 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
             _ => {}
         }
     }
-    (offsets, local.next_multiple_of(16))
+    // What takes memory while it runs has some from the start.
+    let allocates = function.body.iter().any(|i| i.opcode == "alloca");
+    let local = local.next_multiple_of(16);
+    (offsets, if allocates { local.max(16) } else { local })
 }
 
 fn kernel(
@@ -462,7 +465,8 @@ impl<'a> Body<'_, 'a> {
             "wgmma" | "tcgen05" => {
                 Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
-            "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg"
+            "alloca" | "stacksave" | "stackrestore" => self.stack(i),
+            "multimem" | "tensormap" | "setmaxnreg"
             | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
             _ => {
                 self.invalid = true;

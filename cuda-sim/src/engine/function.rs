@@ -11,6 +11,8 @@ pub enum Constant {
     Local(u32),
     /// The same as a generic address.
     LocalGeneric(u32),
+    /// The first free address in local memory behind the frame; `alloca` moves it.
+    StackTop(u32),
     /// The first address of dynamic shared memory, plus bytes.
     DynamicShared(i64),
     /// Bytes of the kernel's parameter buffer: offset, bytes, sign-extended.
@@ -54,7 +56,7 @@ impl Constant {
     /// May it differ between the calls of a function in one launch?
     pub fn varies_by_call(self) -> bool {
         match self {
-            Constant::Local(_) | Constant::LocalGeneric(_) => true,
+            Constant::Local(_) | Constant::LocalGeneric(_) | Constant::StackTop(_) => true,
             Constant::Special(special) if special.is_per_block() => true,
             _ => self.varies() == Varies::ByThread,
         }
@@ -144,4 +146,6 @@ pub struct FunctionCode {
     pub params: Vec<(u32, u32)>,
     /// Return values: offset in local memory and size.
     pub returns: Vec<(u32, u32)>,
+    /// Where the frame holds its [`Constant::StackTop`], of 64 bits, if it needs one.
+    pub stack_top: Option<u32>,
 }

@@ -167,7 +167,9 @@ impl Grid<'_> {
                     .unwrap_or(0);
                 address.wrapping_add_signed(offset)
             }
-            Constant::Local(offset) => u64::from(local_base) + u64::from(offset),
+            Constant::Local(offset) | Constant::StackTop(offset) => {
+                u64::from(local_base) + u64::from(offset)
+            }
             Constant::LocalGeneric(offset) => {
                 LOCAL_WINDOW + u64::from(local_base) + u64::from(offset)
             }

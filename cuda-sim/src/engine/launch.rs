@@ -190,8 +190,11 @@ fn prepare<'l>(
     let body = &code.functions[function];
     let (mut launch_slots, mut block_slots) = (Vec::new(), Vec::new());
     for slot in &body.slots {
-        let per_block =
-            matches!(slot.constant, Constant::Special(special) if special.is_per_block());
+        // What a block moves must be put back for the next.
+        let per_block = match slot.constant {
+            Constant::Special(special) => special.is_per_block(),
+            constant => matches!(constant, Constant::StackTop(_)),
+        };
         let list: &mut Vec<Slot> = if per_block {
             &mut block_slots
         } else {

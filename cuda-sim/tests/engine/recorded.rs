@@ -579,6 +579,54 @@ fn reserved_shared_memory_lies_behind_the_blocks_own() {
 }
 
 #[test]
+fn memory_that_a_thread_takes_from_its_stack_is_its_own_until_it_returns() {
+    // Each lane takes as many bytes as it says, fills them, calls a function that does the same, and adds up.
+    let function = "\
+        .func (.param .b32 q) g(.param .b32 n)\n{\n.reg .pred %p;\n.reg .b32 %r<8>;\n.reg .b64 %a<6>;\n\
+        ld.param.b32 %r1, [n];\nmul.wide.u32 %a1, %r1, 4;\nadd.u64 %a1, %a1, 4;\nstacksave.u64 %a4;\n\
+        alloca.u64 %a2, %a1, 16;\nmov.u32 %r2, 0;\nFILL:\nmul.wide.u32 %a3, %r2, 4;\nadd.u64 %a3, %a2, %a3;\n\
+        st.local.u32 [%a3], %r2;\nadd.u32 %r2, %r2, 1;\nsetp.le.u32 %p, %r2, %r1;\n@%p bra FILL;\n\
+        mov.u32 %r3, 0;\nsetp.eq.u32 %p, %r1, 0;\n@%p bra SUM;\nsub.u32 %r4, %r1, 1;\n\
+        { .param .b32 b; .param .b32 c; st.param.b32 [b], %r4;\ncall (c), g, (b);\nld.param.b32 %r3, [c]; }\n\
+        SUM:\nmov.u32 %r2, 0;\nADD:\nmul.wide.u32 %a3, %r2, 4;\nadd.u64 %a3, %a2, %a3;\nld.local.u32 %r5, [%a3];\n\
+        add.u32 %r3, %r3, %r5;\nadd.u32 %r2, %r2, 1;\nsetp.le.u32 %p, %r2, %r1;\n@%p bra ADD;\n\
+        stackrestore.u64 %a4;\nst.param.b32 [q], %r3;\nret;\n}\n";
+    let ptx = format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n{function}.visible .entry k(.param .u64 out)\n{{\n\
+         .reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd1, [out];\nmov.u32 %r1, %tid.x;\n\
+         mul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\nand.b32 %r1, %r1, 7;\n\
+         {{ .param .b32 b; .param .b32 c; st.param.b32 [b], %r1;\ncall (c), g, (b);\nld.param.b32 %r2, [c]; }}\n\
+         st.global.u32 [%rd1], %r2;\nret;\n}}\n"
+    );
+    let device = Device::load(&ptx);
+    let out = device.zeroed::<u32>(32);
+    device.run("k", 1, 32, args().buffer(&out));
+    let sum = |n: u32| (0..=n).map(|n| n * (n + 1) / 2).sum::<u32>();
+    assert_eq!(
+        out.read(),
+        (0..32).map(|lane| sum(lane % 8)).collect::<Vec<u32>>()
+    );
+}
+
+#[test]
+fn registers_of_128_bits_are_loaded_and_stored() {
+    let ptx = ".version 8.3\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 in, .param .u64 out)\n{\n\
+         .reg .b32 %r1;\n.reg .b64 %a, %b, %rd<4>;\n.reg .b128 %q;\nld.param.u64 %rd1, [in];\n\
+         ld.param.u64 %rd2, [out];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd3, %r1, 16;\nadd.u64 %rd1, %rd1, %rd3;\n\
+         add.u64 %rd2, %rd2, %rd3;\nld.global.b128 %q, [%rd1];\nmov.b128 {%a, %b}, %q;\nadd.u64 %a, %a, 1;\n\
+         mov.b128 %q, {%b, %a};\nst.global.b128 [%rd2], %q;\nret;\n}\n";
+    let device = Device::load(ptx);
+    let words: Vec<u64> = (0..64).map(|word| word << 40 | word).collect();
+    let (input, out) = (device.upload(&words), device.zeroed::<u64>(64));
+    device.run("k", 1, 32, args().buffer(&input).buffer(&out));
+    let wanted: Vec<u64> = words
+        .chunks(2)
+        .flat_map(|pair| [pair[1], pair[0] + 1])
+        .collect();
+    assert_eq!(out.read(), wanted);
+}
+
+#[test]
 fn what_ptxas_refuses_is_refused() {
     let refused = |body: &str| {
         let ptx = format!(

@@ -1,6 +1,6 @@
 //! One function while it is decoded: its frame, operands and instructions.
 
-use super::super::code::{Code, Handler, Inst, Place};
+use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
 use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
@@ -105,6 +105,11 @@ impl<'d, 'a> Body<'d, 'a> {
             .iter()
             .filter(|slot| slot.constant.varies_by_call());
         code.entry_slots = varying.copied().collect();
+        let top = self
+            .slots
+            .iter()
+            .find(|slot| matches!(slot.constant, Constant::StackTop(_)));
+        code.stack_top = top.map(|slot| slot.at);
         code.slots = self.slots;
         code.local_size = self.local_size;
     }
@@ -129,6 +134,11 @@ impl<'d, 'a> Body<'d, 'a> {
         });
         self.slot_of.insert((constant, lane_words), at);
         at
+    }
+
+    /// The place of the first free address behind the frame.
+    pub fn stack_top(&mut self) -> u32 {
+        self.constant(Constant::StackTop(frame_size(self.local_size)), 2)
     }
 
     /// A place for a value within one instruction.

@@ -59,7 +59,7 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
         "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap"
         | "cp" | "prefetch" => false,
         "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
-        | "griddepcontrol" => false,
+        | "griddepcontrol" | "stackrestore" => false,
         "bar" | "barrier" => instruction.modifiers.contains(&"red"),
         "wmma" => !instruction.modifiers.contains(&"store"),
         _ => true,

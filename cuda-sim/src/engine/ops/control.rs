@@ -215,7 +215,13 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
             target: FUNCTION_HANDLES + u64::from(function) * 16,
         });
     }
-    let local_base = core.local_base + frame_size(caller.local_size);
+    let mut local_base = core.local_base + frame_size(caller.local_size);
+    if let Some(at) = caller.stack_top {
+        // Behind what the lanes have taken.
+        let tops = core.active().map(|lane| core.lane::<u64>(at, lane));
+        let top = tops.max().unwrap_or(0).min(u64::from(u32::MAX / 2)) as u32;
+        local_base = local_base.max(top.next_multiple_of(16));
+    }
     let (needed, limit) = (
         u64::from(local_base) + u64::from(callee.local_size),
         u64::from(core.grid.local_per_lane),
@@ -312,6 +318,32 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
                 _ => core.store(slot.at, chunk, eight),
             }
         }
+    }
+}
+
+/// `alloca`: bytes `a`, alignment `z`, the first free address in `c`; `y` 1 when the result has 64 bits.
+pub struct Alloca;
+impl Op for Alloca {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let limit = u64::from(core.grid.local_per_lane);
+        for lane in core.active() {
+            let top = core.lane::<u64>(inst.c, lane);
+            let start = top.saturating_add(u64::from(inst.z) - 1) & !(u64::from(inst.z) - 1);
+            let needed = start.saturating_add(core.lane::<u64>(inst.a, lane));
+            if needed > limit {
+                return core.trouble(Trouble::StackOverflow {
+                    lane: lane as u32,
+                    needed,
+                    limit,
+                });
+            }
+            core.set_lane(inst.c, lane, needed);
+            match inst.y {
+                1 => core.set_lane(inst.d, lane, start),
+                _ => core.set_lane(inst.d, lane, start as u32),
+            }
+        }
+        CONTINUE
     }
 }
 

@@ -294,7 +294,7 @@ fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) ->
     let device = Device::load(&ptx);
     let words: Vec<u32> = (0..1024 * bits / 32)
         .map(|word| match bits {
-            16 => word * 2 | (word * 2 + 1) << 16,
+            16 => (word * 2) | ((word * 2 + 1) << 16),
             _ => word,
         })
         .collect();

@@ -73,10 +73,8 @@ impl<'a> Body<'_, 'a> {
                 i.operands.len()
             ));
         }
-        let selects = |operand: &Operand<'_>| match operand {
-            Operand::Part(..) | Operand::Minus(_) => true,
-            _ => false,
-        };
+        let selects =
+            |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));
         let simple = parts > 1
             && kind != VideoKind::Compare
             && matches!(second, Second::Merge | Second::Add)

@@ -481,10 +481,15 @@ impl<'l> Core<'l> {
                     if lines > 8 {
                         continue;
                     }
+                    // Most go on behind the instruction that they wait at.
+                    let at = match split.state {
+                        State::Gather { .. } => split.pc,
+                        _ => split.pc.saturating_sub(1),
+                    };
                     let line = self
                         .code
                         .places
-                        .get(split.pc.saturating_sub(1) as usize)
+                        .get(at as usize)
                         .map_or(0, |place| place.line);
                     let what = match split.state {
                         State::Barrier { barrier, .. } => {

@@ -654,6 +654,9 @@ fn what_ptxas_refuses_is_refused() {
         "cvt.sat.u32.s32 %r1, %r2;",
         "cvt.rn.bf16.u16 %h1, %h2;",
         "setp.lt.f32 %p|%q, %r1, %r2;",
+        "mov.u32 %r1, %pm0;",
+        "mov.u64 %d, %current_graph_exec;",
+        "fence.proxy.tensormap::generic.release.gpu;",
         "{ .param .b32 other; st.param.b32 [other], %r1; }",
     ] {
         assert!(!refused(body), "{body}");

@@ -295,6 +295,7 @@ impl<'a> Body<'_, 'a> {
                     "alias",
                     "async",
                     "async.global",
+                    "tensormap::generic",
                     "mbarrier_init",
                     "sync_restrict::shared::cta",
                     "sync_restrict::shared::cluster",

@@ -2,7 +2,7 @@
 
 use super::core::{Core, Next};
 use super::function::FunctionCode;
-use super::ops::{CallSite, MatrixShape};
+use super::ops::{CallSite, MatrixShape, VideoPlan};
 
 /// The code that executes an instruction.
 ///
@@ -65,8 +65,16 @@ pub struct Code {
     pub calls: Vec<CallSite>,
     /// Shapes of matrix instructions.
     pub shapes: Vec<MatrixShape>,
+    /// Plans of video instructions.
+    pub videos: Vec<VideoPlan>,
     /// Memory instructions, each with a [`Site`](super::space::Site) of its own.
     pub sites: u32,
+}
+
+/// Bytes of local memory that a frame with `local_size` bytes of variables and arguments takes: as on a GPU,
+/// something is for the return address.
+pub fn frame_size(local_size: u32) -> u32 {
+    local_size.next_multiple_of(16) + 16
 }
 
 impl Code {
@@ -74,6 +82,49 @@ impl Code {
     pub fn index_of(&self, inst: &Inst) -> u32 {
         let distance = std::ptr::from_ref(inst) as usize - self.insts.as_ptr() as usize;
         (distance / size_of::<Inst>()) as u32
+    }
+
+    /// Finds out how much local memory each function takes with all that it calls.
+    pub fn measure_stacks(&mut self) {
+        let mut callees = vec![Vec::new(); self.functions.len()];
+        for call in &self.calls {
+            if let Some(function) = call.function {
+                callees[call.caller as usize].push(function as usize);
+            }
+        }
+        // A function is measured after all that it calls; a call back to one that is still open is recursion.
+        let mut seen = vec![false; self.functions.len()];
+        for first in 0..self.functions.len() {
+            let mut open = vec![(first, 0)];
+            while let Some((function, next)) = open.last_mut() {
+                let at = *function;
+                if *next == 0 && std::mem::replace(&mut seen[at], true) {
+                    open.pop();
+                    continue;
+                }
+                if let Some(&callee) = callees[at].get(*next) {
+                    *next += 1;
+                    open.push((callee, 0));
+                    continue;
+                }
+                open.pop();
+                let below = |part: fn(&FunctionCode) -> u32| {
+                    let sizes = callees[at]
+                        .iter()
+                        .map(|&callee| part(&self.functions[callee]));
+                    sizes.max().unwrap_or(0)
+                };
+                let (stack, variables) = (below(|f| f.stack), below(|f| f.stack_variables));
+                let function = &mut self.functions[at];
+                function.stack = frame_size(function.local_size)
+                    .saturating_add(stack)
+                    .min(u32::MAX / 4);
+                function.stack_variables = function
+                    .variables_size
+                    .saturating_add(variables)
+                    .min(u32::MAX / 4);
+            }
+        }
     }
 
     /// Adds an instruction.

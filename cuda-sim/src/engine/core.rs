@@ -72,8 +72,8 @@ pub struct Core<'l> {
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.
     pub frame: Option<Rc<Frame>>,
-    /// Where the frame's registers begin in the warp's file, in words.
-    pub base: u32,
+    /// For each function frames that calls have left, for the next call.
+    pub spare: Vec<Vec<Rc<Frame>>>,
     /// Where the frame's local variables begin, in bytes.
     pub local_base: u32,
     /// The launch.
@@ -103,8 +103,8 @@ impl Core<'_> {
     #[inline(always)]
     pub fn load<W: Word>(&self, at: u32, chunk: usize) -> [W; 8] {
         debug_assert!(chunk < 4);
-        // SAFETY: the decoder gives out plane offsets within the frame, and a frame is entered only
-        // when the file holds it; a plane has 4 chunks of 8 words, and the file is 128-byte aligned.
+        // SAFETY: the decoder gives out plane offsets within the frame, of which `regs` points to the first;
+        // a plane has 4 chunks of 8 words, and frames are 128-byte aligned.
         unsafe {
             self.regs
                 .add(at as usize)
@@ -118,7 +118,7 @@ impl Core<'_> {
     #[inline(always)]
     pub fn store<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
         debug_assert!(chunk < 4);
-        // SAFETY: as in `load`; no reference into the file exists while an instruction runs.
+        // SAFETY: as in `load`; no reference into a frame exists while an instruction runs.
         unsafe {
             self.regs
                 .add(at as usize)
@@ -200,6 +200,13 @@ impl Core<'_> {
         let value = self.pred(at) & !self.mask | bits & self.mask;
         // SAFETY: the decoder gives out words within the frame.
         unsafe { self.regs.add(at as usize).write(value) }
+    }
+
+    /// Writes a predicate for all lanes.
+    #[inline(always)]
+    pub fn put_word(&mut self, at: u32, bits: u32) {
+        // SAFETY: the decoder gives out words within the frame.
+        unsafe { self.regs.add(at as usize).write(bits) }
     }
 
     /// Makes `mask` the active lanes.

@@ -19,6 +19,7 @@ mod moves;
 mod registers;
 mod special;
 mod symbols;
+mod video;
 mod warp;
 
 use super::DeviceModel;
@@ -136,6 +137,12 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         body.params = part(function.params.clone());
         body.returns = part(function.returns.clone());
         body.local_size = local_size;
+        let of_variable = |variable: &ptx::Variable<'_>| match variable.space {
+            StateSpace::Local => size_of_variable(variable),
+            _ => 0,
+        };
+        let sizes = function.variables.iter().map(of_variable);
+        body.variables_size = sizes.fold(0, u32::saturating_add);
     }
     for (index, &at) in symbols.functions.iter().enumerate() {
         let function = &module.functions[at];
@@ -150,7 +157,11 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
             &mut code,
             &mut failures,
         );
-        if function.kind == FunctionKind::Entry {
+    }
+    code.measure_stacks();
+    for (index, &at) in symbols.functions.iter().enumerate() {
+        let function = &module.functions[at];
+        if function.defined && function.kind == FunctionKind::Entry {
             kernels.push((kernel(function, index, &symbols, &code), index));
         }
     }
@@ -240,7 +251,10 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
             _ => {}
         }
     }
-    (offsets, local.next_multiple_of(16))
+    // What takes memory while it runs has some from the start.
+    let allocates = function.body.iter().any(|i| i.opcode == "alloca");
+    let local = local.next_multiple_of(16);
+    (offsets, if allocates { local.max(16) } else { local })
 }
 
 fn kernel(
@@ -266,7 +280,7 @@ fn kernel(
         param_size: params.last().map_or(0, |last| last.offset + last.size),
         params,
         shared_static: symbols.shared_sizes.get(index).copied().unwrap_or(0),
-        local: body.local_size,
+        local: body.stack_variables,
         registers: (body.frame_words / 32).clamp(8, 255),
         max_threads: threads(function.required_threads).or(threads(function.max_threads)),
         required_block: function.required_threads,
@@ -422,7 +436,8 @@ impl<'a> Body<'_, 'a> {
             "dp4a" | "dp2a" => self.dot(i),
             "mul24" | "mad24" => self.mul24(i),
             "vadd2" | "vadd4" | "vsub2" | "vsub4" | "vabsdiff2" | "vabsdiff4" | "vmin2" | "vmin4" | "vmax2" | "vmax4" => self.video(i),
-            "vavrg2" | "vavrg4" => self.video(i),
+            "vavrg2" | "vavrg4" | "vset2" | "vset4" => self.video(i),
+            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" => self.video(i),
             "cvt" => self.convert(i),
             "mov" => self.mov(i),
             "st" | "red" if i.modifiers.contains(&"async") => self.store_async(i),
@@ -450,8 +465,8 @@ impl<'a> Body<'_, 'a> {
             "wgmma" | "tcgen05" => {
                 Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
-            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" | "vset2" | "vset4"
-            | "alloca" | "stacksave" | "stackrestore" | "multimem" | "tensormap" | "setmaxnreg"
+            "alloca" | "stacksave" | "stackrestore" => self.stack(i),
+            "multimem" | "tensormap" | "setmaxnreg"
             | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
             _ => {
                 self.invalid = true;

@@ -83,4 +83,11 @@ pub unsafe trait DeviceMemory: Sync {
 pub trait Output: Sync {
     /// Takes the text of one `printf` of one thread.
     fn print(&self, text: &[u8]);
+
+    /// Takes the text of an `assert` that failed in one thread: to standard error, unless it goes elsewhere.
+    fn complain(&self, text: &[u8]) {
+        use std::io::Write;
+        // Nobody can be told where standard error can't be written.
+        let _ = std::io::stderr().write_all(text);
+    }
 }

@@ -11,6 +11,8 @@ pub enum Constant {
     Local(u32),
     /// The same as a generic address.
     LocalGeneric(u32),
+    /// The first free address in local memory behind the frame; `alloca` moves it.
+    StackTop(u32),
     /// The first address of dynamic shared memory, plus bytes.
     DynamicShared(i64),
     /// Bytes of the kernel's parameter buffer: offset, bytes, sign-extended.
@@ -50,6 +52,17 @@ impl Constant {
     }
 }
 
+impl Constant {
+    /// May it differ between the calls of a function in one launch?
+    pub fn varies_by_call(self) -> bool {
+        match self {
+            Constant::Local(_) | Constant::LocalGeneric(_) | Constant::StackTop(_) => true,
+            Constant::Special(special) if special.is_per_block() => true,
+            _ => self.varies() == Varies::ByThread,
+        }
+    }
+}
+
 /// Special registers that don't change while a block runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
@@ -78,6 +91,8 @@ pub enum Special {
     LanemaskGt,
     TotalSmem,
     DynamicSmem,
+    ReservedSmem(u8),
+    ReservedSmemSize,
     Envreg(u8),
 }
 
@@ -117,10 +132,20 @@ pub struct FunctionCode {
     pub frame_words: u32,
     /// What is in the frame from the start.
     pub slots: Vec<Slot>,
+    /// Those of them that may differ from call to call of a launch.
+    pub entry_slots: Vec<Slot>,
     /// Bytes of local memory.
     pub local_size: u32,
+    /// Those of them that are variables, and not arguments.
+    pub variables_size: u32,
+    /// Bytes of local memory that the function and the deepest chain of calls from it take, without recursion.
+    pub stack: u32,
+    /// Those of them that are variables.
+    pub stack_variables: u32,
     /// Parameters: offset in local memory and size.
     pub params: Vec<(u32, u32)>,
     /// Return values: offset in local memory and size.
     pub returns: Vec<(u32, u32)>,
+    /// Where the frame holds its [`Constant::StackTop`], of 64 bits, if it needs one.
+    pub stack_top: Option<u32>,
 }

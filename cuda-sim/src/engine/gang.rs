@@ -1,5 +1,6 @@
 //! Blocks with their warps and barriers.
 
+use super::core::Bits;
 use super::function::{Slot, Varies};
 use super::grid::Grid;
 use super::split::{Split, State};
@@ -14,7 +15,7 @@ pub struct Plane(pub [u32; 32]);
 
 /// The threads of one warp.
 pub struct Warp {
-    /// Registers of all its frames.
+    /// Registers of the kernel; those of calls are in their frames.
     pub file: Vec<Plane>,
     /// Local memory of all its lanes, one after the other.
     pub local: Vec<u64>,
@@ -142,7 +143,6 @@ impl Gang {
                     pc: function.entry,
                     mask: warp.live,
                     frame: None,
-                    base: 0,
                     local_base: 0,
                     state: State::Ready,
                 });
@@ -219,7 +219,12 @@ impl Block {
                     split.state = State::Ready;
                     released = true;
                     if let Some(packed) = result {
-                        write_result(&mut warp.file, split, packed, &state);
+                        let registers = match &split.frame {
+                            Some(frame) => frame.registers(),
+                            None => warp.file.as_mut_ptr().cast(),
+                        };
+                        // SAFETY: the registers are those of the frame that the split is in, and nothing runs in it.
+                        unsafe { write_result(registers, split.mask, packed, &state) };
                     }
                 }
             }
@@ -250,26 +255,27 @@ pub fn pack_result(at: u32, reduction: Reduction) -> u32 {
     at << 2 | reduction as u32
 }
 
-fn write_result(file: &mut [Plane], split: &Split, packed: u32, barrier: &Barrier) {
-    let at = (split.base + (packed >> 2)) as usize;
+/// Writes what a barrier's reduction gives for the lanes of `mask`.
+///
+/// # Safety
+/// `registers` are those of the frame that the instruction with this result belongs to, and nobody else uses them.
+unsafe fn write_result(registers: *mut u32, mask: u32, packed: u32, barrier: &Barrier) {
+    // SAFETY: the decoder gives out places within the frame.
+    let place = unsafe { registers.add((packed >> 2) as usize) };
     let truth = match packed & 3 {
         0 => {
-            for lane in 0..32 {
-                if split.mask >> lane & 1 != 0 {
-                    file[(at + lane) / 32].0[(at + lane) % 32] = barrier.votes;
-                }
+            for lane in Bits(mask) {
+                // SAFETY: the result is a plane of 32 words.
+                unsafe { place.add(lane).write(barrier.votes) };
             }
             return;
         }
         1 => barrier.votes == barrier.voters,
         _ => barrier.votes > 0,
     };
-    let word = &mut file[at / 32].0[at % 32];
-    *word = if truth {
-        *word | split.mask
-    } else {
-        *word & !split.mask
-    };
+    // SAFETY: the result is a predicate, a word of the frame.
+    let word = unsafe { &mut *place };
+    *word = if truth { *word | mask } else { *word & !mask };
 }
 
 /// Makes ready splits at the same instruction one.

@@ -9,6 +9,10 @@ use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+/// Bytes of shared memory of a block that are reserved for the system, where a program asks for them. Cooperative
+/// groups of several warps meet in the second half.
+pub const RESERVED_SHARED: u32 = 1024;
+
 /// Everything that is the same for all blocks of a launch.
 pub struct Grid<'l> {
     /// The launch.
@@ -31,8 +35,10 @@ pub struct Grid<'l> {
     pub gang_size: u32,
     /// Gangs of the grid.
     pub gangs: u64,
-    /// Bytes of shared memory of a block.
+    /// Bytes of shared memory that a block asked for.
     pub shared_size: u32,
+    /// The same with what is reserved for the system's use, behind it.
+    pub shared_limit: u32,
     /// Bytes from one block's shared memory to the next's.
     pub shared_stride: u32,
     /// Bytes of local memory of a thread; 0 when the kernel uses none.
@@ -161,7 +167,9 @@ impl Grid<'_> {
                     .unwrap_or(0);
                 address.wrapping_add_signed(offset)
             }
-            Constant::Local(offset) => u64::from(local_base) + u64::from(offset),
+            Constant::Local(offset) | Constant::StackTop(offset) => {
+                u64::from(local_base) + u64::from(offset)
+            }
             Constant::LocalGeneric(offset) => {
                 LOCAL_WINDOW + u64::from(local_base) + u64::from(offset)
             }
@@ -226,6 +234,10 @@ impl Grid<'_> {
             Special::LanemaskGe => !(bit - 1),
             Special::TotalSmem => self.shared_size,
             Special::DynamicSmem => launch.dynamic_shared,
+            Special::ReservedSmem(half) => {
+                self.shared_limit - RESERVED_SHARED + u32::from(half) * (RESERVED_SHARED / 2)
+            }
+            Special::ReservedSmemSize => RESERVED_SHARED,
             Special::Envreg(1) => (self.workspace >> 32) as u32,
             Special::Envreg(2) => self.workspace as u32,
             Special::Envreg(_) => 0,

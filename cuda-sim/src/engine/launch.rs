@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use super::function::{Constant, Slot};
-use super::grid::Grid;
+use super::grid::{Grid, RESERVED_SHARED};
 use super::order::Order;
 use super::space::Span;
 use super::team::{self, Team};
@@ -190,8 +190,11 @@ fn prepare<'l>(
     let body = &code.functions[function];
     let (mut launch_slots, mut block_slots) = (Vec::new(), Vec::new());
     for slot in &body.slots {
-        let per_block =
-            matches!(slot.constant, Constant::Special(special) if special.is_per_block());
+        // What a block moves must be put back for the next.
+        let per_block = match slot.constant {
+            Constant::Special(special) => special.is_per_block(),
+            constant => matches!(constant, Constant::StackTop(_)),
+        };
         let list: &mut Vec<Slot> = if per_block {
             &mut block_slots
         } else {
@@ -205,6 +208,13 @@ fn prepare<'l>(
     let shared_size = program
         .shared_size(launch.kernel)
         .saturating_add(launch.dynamic_shared);
+    let shared_limit = if program.uses_reserved_shared() {
+        shared_size
+            .next_multiple_of(128)
+            .saturating_add(RESERVED_SHARED)
+    } else {
+        shared_size
+    };
     let own_params = Span {
         start: launch.params.as_ptr() as u64,
         end: launch.params.as_ptr() as u64 + launch.params.len() as u64,
@@ -222,11 +232,9 @@ fn prepare<'l>(
             writable: true,
         });
     }
-    let local = if program.uses_local(function) {
-        launch.limits.stack.saturating_add(body.local_size)
-    } else {
-        0
-    };
+    // A GPU has room for the calls that the program names; the limit is for the others, recursive and indirect ones.
+    let local = program.local(function);
+    let local = local.map_or(0, |needed| launch.limits.stack.saturating_add(needed));
     Ok(Grid {
         launch,
         code,
@@ -239,7 +247,8 @@ fn prepare<'l>(
         gang_size,
         gangs,
         shared_size,
-        shared_stride: shared_size.next_multiple_of(128),
+        shared_limit,
+        shared_stride: shared_limit.next_multiple_of(128),
         local_per_lane: local.min(1 << 26).next_multiple_of(16),
         launch_slots,
         block_slots,

@@ -48,7 +48,11 @@ pub fn format(
             return (out, -1);
         };
         let text = match spec.conversion {
-            b's' => string(word).unwrap_or_else(|| b"(null)".to_vec()),
+            // As the C library: all of it or nothing.
+            b's' => string(word).unwrap_or_else(|| match spec.precision {
+                Some(..6) => Vec::new(),
+                _ => b"(null)".to_vec(),
+            }),
             _ => Vec::new(),
         };
         spec.write(&mut out, word, text);
@@ -66,7 +70,7 @@ struct Spec {
     zero: bool,
     width: usize,
     precision: Option<usize>,
-    /// `l`, `ll`, `j`, `z` or `t`.
+    /// `l` or `ll`.
     long: bool,
     short: u32,
     conversion: u8,
@@ -91,11 +95,7 @@ impl Spec {
             }
             at += 1;
         }
-        let mut number = |at: &mut usize| -> Option<i32> {
-            if text.get(*at) == Some(&b'*') {
-                *at += 1;
-                return star();
-            }
+        let number = |at: &mut usize| -> i32 {
             let mut value = 0i32;
             while let Some(digit) = text.get(*at).filter(|byte| byte.is_ascii_digit()) {
                 value = value
@@ -103,29 +103,42 @@ impl Spec {
                     .saturating_add(i32::from(digit - b'0'));
                 *at += 1;
             }
-            Some(value)
+            value
         };
-        let width = number(&mut at)?;
-        spec.minus |= width < 0;
-        spec.width = (width.unsigned_abs() as usize).min(WIDEST);
-        if text.get(at) == Some(&b'.') {
+        let starred = text.get(at) == Some(&b'*');
+        let mut width = 0;
+        if starred {
             at += 1;
-            let precision = number(&mut at)?;
-            spec.precision = usize::try_from(precision)
-                .ok()
-                .map(|precision| precision.min(WIDEST));
+        } else {
+            width = number(&mut at);
+        }
+        if text.get(at) == Some(&b'.') {
+            // A precision is a number; it can't be an argument on a GPU.
+            at += 1;
+            spec.precision = Some((number(&mut at) as usize).min(WIDEST));
         }
         loop {
             match text.get(at)? {
-                b'l' | b'j' | b'z' | b't' | b'L' | b'q' => spec.long = true,
+                b'l' => spec.long = true,
                 b'h' => spec.short += 1,
                 _ => break,
             }
             at += 1;
         }
         spec.conversion = *text.get(at)?;
-        let known = b"diouxXcsfFeEgGaApn%".contains(&spec.conversion);
-        known.then_some((spec, at + 1))
+        let known = match spec.conversion {
+            b'%' => at == 0,
+            conversion => b"diouxXcsfFeEgGaApn".contains(&conversion),
+        };
+        if !known {
+            return None;
+        }
+        if starred {
+            width = star()?;
+        }
+        spec.minus |= width < 0;
+        spec.width = (width.unsigned_abs() as usize).min(WIDEST);
+        Some((spec, at + 1))
     }
 
     fn write(&self, out: &mut Vec<u8>, word: u64, text: Vec<u8>) {
@@ -148,14 +161,14 @@ impl Spec {
                 };
                 let (digits, prefix) = match self.conversion {
                     b'u' => (value.to_string(), ""),
-                    b'o' => (
-                        format!("{value:o}"),
-                        if self.alternate && value != 0 {
-                            "0"
-                        } else {
-                            ""
-                        },
-                    ),
+                    b'o' => {
+                        // The zero counts as one of the digits that the precision asks for.
+                        let digits = format!("{value:o}");
+                        let zero = self.alternate
+                            && self.precision.unwrap_or(1) <= digits.len()
+                            && (value != 0 || self.precision == Some(0));
+                        (digits, if zero { "0" } else { "" })
+                    }
                     b'x' => (
                         format!("{value:x}"),
                         if self.alternate && value != 0 {
@@ -252,17 +265,25 @@ impl Spec {
             b'a' => hexadecimal(size, self.precision),
             _ => general(size, precision, self.alternate),
         };
-        if self.alternate
-            && precision == 0
-            && !text.contains('.')
-            && self.conversion.eq_ignore_ascii_case(&b'f')
-        {
-            text.push('.');
+        if self.alternate && !text.contains('.') {
+            let digits = text.find(['e', 'p']).unwrap_or(text.len());
+            text.insert(digits, '.');
         }
         if upper {
             text = text.to_uppercase();
         }
-        self.pad(out, sign, text.as_bytes(), self.zero);
+        let prefix = if self.conversion.eq_ignore_ascii_case(&b'a') {
+            2
+        } else {
+            0
+        };
+        let (before, digits) = text.split_at(prefix);
+        self.pad(
+            out,
+            &format!("{sign}{before}"),
+            digits.as_bytes(),
+            self.zero,
+        );
     }
 }
 

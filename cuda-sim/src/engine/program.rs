@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::decode::decode;
+use super::function::{Constant, Special};
 use super::{CompileError, DeviceModel};
 use std::sync::Arc;
 
@@ -106,7 +107,9 @@ impl Program {
     /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
     /// that can't be executed.
     pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
-        let decoded = decode(ptx, device)?;
+        // The caller may change the text meanwhile, and a driver must not fall over that.
+        let ptx = String::from_utf8_lossy(ptx.as_bytes()).into_owned();
+        let decoded = decode(&ptx, device)?;
         Ok(Program {
             kernels: decoded.kernels,
             globals: decoded.globals,
@@ -139,15 +142,29 @@ impl Program {
             .map(|(_, function)| *function)
     }
 
-    /// Does a kernel need local memory: for variables of its own or for calls?
-    pub(crate) fn uses_local(&self, function: usize) -> bool {
+    /// Bytes of local memory that a thread of a kernel needs for its own variables and for those of the deepest chain
+    /// of calls without recursion; `None` when it needs none.
+    pub(crate) fn local(&self, function: usize) -> Option<u32> {
         let calls = || {
             self.code
                 .calls
                 .iter()
                 .any(|call| call.caller as usize == function)
         };
-        self.code.functions[function].local_size > 0 || calls()
+        let function = &self.code.functions[function];
+        (function.local_size > 0 || calls()).then_some(function.stack)
+    }
+
+    /// Does it ask where the shared memory is that is reserved for the system?
+    pub(crate) fn uses_reserved_shared(&self) -> bool {
+        let slots = self
+            .code
+            .functions
+            .iter()
+            .flat_map(|function| &function.slots);
+        slots
+            .into_iter()
+            .any(|slot| matches!(slot.constant, Constant::Special(Special::ReservedSmem(_))))
     }
 
     /// Bytes of static shared memory, filled up so that dynamic shared memory can follow.

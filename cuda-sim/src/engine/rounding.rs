@@ -193,28 +193,45 @@ fn hardware(value: Double) -> f64 {
     f64::from_bits(value.to_bits() as u64)
 }
 
+/// What double precision makes of operands whose result isn't a number: the last of them that is none, quiet, or
+/// the NaN of an operation that isn't valid.
+pub fn nan_of(operands: impl DoubleEndedIterator<Item = f64>) -> f64 {
+    const QUIET: u64 = 1 << 51;
+    const INVALID: u64 = 0xfff8_0000_0000_0000;
+    let last = operands.rev().find(|operand| operand.is_nan());
+    f64::from_bits(last.map_or(INVALID, |nan| nan.to_bits() | QUIET))
+}
+
+/// `result` of the operands, but of NaNs the GPU's.
+fn settled<const N: usize>(result: Double, operands: [f64; N]) -> f64 {
+    match hardware(result) {
+        result if result.is_nan() => nan_of(operands.into_iter()),
+        result => result,
+    }
+}
+
 /// `a + b` in double precision.
 pub fn add_double(a: f64, b: f64, rounding: Rounding) -> f64 {
-    hardware(software(a).add_r(software(b), rounding.software()).value)
+    let sum = software(a).add_r(software(b), rounding.software());
+    settled(sum.value, [a, b])
 }
 
 /// `a * b` in double precision.
 pub fn mul_double(a: f64, b: f64, rounding: Rounding) -> f64 {
-    hardware(software(a).mul_r(software(b), rounding.software()).value)
+    let product = software(a).mul_r(software(b), rounding.software());
+    settled(product.value, [a, b])
 }
 
-/// `a / b` in double precision.
+/// `a / b` in double precision; of two NaNs the first goes on.
 pub fn div_double(a: f64, b: f64, rounding: Rounding) -> f64 {
-    hardware(software(a).div_r(software(b), rounding.software()).value)
+    let quotient = software(a).div_r(software(b), rounding.software());
+    settled(quotient.value, [b, a])
 }
 
 /// `a * b + c` in double precision.
 pub fn fma_double(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
-    hardware(
-        software(a)
-            .mul_add_r(software(b), software(c), rounding.software())
-            .value,
-    )
+    let sum = software(a).mul_add_r(software(b), software(c), rounding.software());
+    settled(sum.value, [a, c, b])
 }
 
 /// The square root in double precision.

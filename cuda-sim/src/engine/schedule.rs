@@ -3,6 +3,7 @@
 use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
 use super::gang::{Block, Gang, Reduction, Warp, merge_ready, pack_result};
 use super::grid::Grid;
+use super::ops::{Rite, meet};
 use super::order::{Order, mix};
 use super::split::{Split, State, limit_of, next_ready, push_ready};
 use super::team::Team;
@@ -35,7 +36,7 @@ impl<'l> Core<'l> {
             tired: false,
             stop: Stop::Exit,
             frame: None,
-            base: 0,
+            spare: vec![Vec::new(); grid.code.functions.len()],
             local_base: 0,
             grid,
             code: grid.code,
@@ -43,7 +44,7 @@ impl<'l> Core<'l> {
             block: 0,
             warp: 0,
             shared: std::ptr::null_mut(),
-            shared_size: grid.shared_size,
+            shared_size: grid.shared_limit,
             sites: vec![Default::default(); grid.code.sites as usize],
             generation: u64::MAX,
             team: None,
@@ -68,17 +69,12 @@ impl<'l> Core<'l> {
         &mut self.gang.blocks[self.block].warps[self.warp]
     }
 
-    /// Points [`Core::regs`] to the frame at word `base` of the warp's file, which is made long enough.
-    pub fn enter_frame(&mut self, base: u32, words: u32) {
-        let warp = self.this_warp();
-        let planes = ((base + words) as usize).div_ceil(32);
-        if warp.file.len() < planes {
-            warp.file.resize(planes, super::gang::Plane([0; 32]));
-        }
-        let start = warp.file.as_mut_ptr().cast::<u32>();
-        // SAFETY: the file is at least `base + words` words long.
-        self.regs = unsafe { start.add(base as usize) };
-        self.base = base;
+    /// Points [`Core::regs`] to the registers of the frame that runs.
+    pub fn enter_frame(&mut self) {
+        self.regs = match &self.frame {
+            Some(frame) => frame.registers(),
+            None => self.this_warp().file.as_mut_ptr().cast(),
+        };
     }
 
     /// Adds a split that is ready at `pc`, in the call that runs.
@@ -87,7 +83,6 @@ impl<'l> Core<'l> {
             pc,
             mask,
             frame: self.frame.clone(),
-            base: self.base,
             local_base: self.local_base,
             state: State::Ready,
         };
@@ -130,17 +125,18 @@ impl<'l> Core<'l> {
         self.slice = self.slice_length;
     }
 
-    /// Makes a ready split the one that runs, and answers where it is. In `turn`, it is the one that has waited longest.
-    fn take_split(&mut self, turn: bool) -> Option<u32> {
+    /// Makes a ready split the one that runs, one with a lane of `turn`, and answers where it is.
+    #[inline(always)]
+    fn take_split(&mut self, turn: u32) -> Option<u32> {
         let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
-        let (pc, base);
+        let pc;
         if let [only] = &mut splits[..] {
             // Most warps have no other. Its parts are read one by one, for they were just written so: moving it whole
             // would wait for all of them to arrive.
-            if only.state != State::Ready {
+            if only.state != State::Ready || only.mask & turn == 0 {
                 return None;
             }
-            (pc, base) = (only.pc, only.base);
+            pc = only.pc;
             let (mask, local_base) = (only.mask, only.local_base);
             self.frame = only.frame.take();
             splits.clear();
@@ -148,55 +144,63 @@ impl<'l> Core<'l> {
             self.local_base = local_base;
             self.set_mask(mask);
         } else {
-            let chosen = if turn {
-                // What runs is taken out and put at the end.
-                splits.iter().position(|split| split.state == State::Ready)
-            } else {
-                next_ready(splits)
-            };
-            let split = splits.remove(chosen?);
-            self.limit = if turn {
-                u32::MAX
-            } else {
-                limit_of(splits, &split.frame)
-            };
-            (pc, base) = (split.pc, split.base);
+            // What runs is taken out and put at the end, so that the first has waited longest.
+            let split = splits.remove(next_ready(splits, turn)?);
+            self.limit = limit_of(splits, &split.frame, split.pc);
+            pc = split.pc;
             self.local_base = split.local_base;
             self.frame = split.frame;
             self.set_mask(split.mask);
         }
-        self.enter_frame(base, 0);
+        self.enter_frame();
         Some(pc)
     }
 
+    /// The lanes of the splits that are ready.
+    fn ready_lanes(&mut self) -> u32 {
+        let ready = self.this_warp().splits.iter();
+        ready
+            .filter(|split| split.state == State::Ready)
+            .fold(0, |lanes, split| lanes | split.mask)
+    }
+
+    /// Runs the splits that are furthest behind, until they have used up a slice. Then each of the others has a
+    /// slice for itself and for what it splits into: what was behind may wait for it.
     fn run_splits(&mut self) -> Result<(), ()> {
-        let mut rotate = 0u32;
+        let mut turn = u32::MAX;
+        // The lanes that haven't had their turn, once there are turns.
+        let mut waiting = None;
         loop {
-            let Some(pc) = self.take_split(rotate > 0) else {
-                return Ok(());
+            let Some(pc) = self.take_split(turn) else {
+                let Some(lanes) = &mut waiting else {
+                    return Ok(());
+                };
+                *lanes &= !turn;
+                let lanes = *lanes;
+                let splits = &self.this_warp().splits;
+                let next = splits
+                    .iter()
+                    .find(|split| split.state == State::Ready && split.mask & lanes != 0);
+                let Some(next) = next else {
+                    return Ok(());
+                };
+                turn = next.mask;
+                self.spend();
+                continue;
             };
             let pc = self.execute(pc);
             if let Stop::Exit = self.stop {
                 self.frame = None;
                 self.exit_lanes();
-                continue;
+                if self.slice > 0 {
+                    continue;
+                }
+                self.stop = Stop::Exit;
             }
             match std::mem::replace(&mut self.stop, Stop::Exit) {
                 // It was looked for above: most splits end so.
                 Stop::Exit => {}
-                Stop::Yield(next) => {
-                    self.park(next, State::Ready);
-                    if self.slice <= 0 {
-                        self.tired = true;
-                        self.spend();
-                        self.book()?;
-                        rotate += 1;
-                        let splits = &self.this_warp().splits;
-                        if rotate as usize > splits.len() || splits.len() == 1 {
-                            return Ok(());
-                        }
-                    }
-                }
+                Stop::Yield(next) => self.park(next, State::Ready),
                 Stop::Barrier {
                     barrier,
                     next,
@@ -213,6 +217,16 @@ impl<'l> Core<'l> {
                     self.grid.fail(fault);
                     return Err(());
                 }
+            }
+            if self.slice <= 0 {
+                self.tired = true;
+                self.spend();
+                self.book()?;
+                waiting = Some(match waiting {
+                    None => self.ready_lanes() & !self.mask,
+                    Some(lanes) => lanes & !turn,
+                });
+                turn = 0;
             }
         }
     }
@@ -244,7 +258,6 @@ impl<'l> Core<'l> {
             pc,
             mask: self.mask,
             frame: self.frame.take(),
-            base: self.base,
             local_base: self.local_base,
             state,
         };
@@ -277,31 +290,41 @@ impl<'l> Core<'l> {
 
     /// Lets go on the splits of which all the lanes that they wait for have come.
     fn settle_gathers(&mut self) {
-        let warp = self.this_warp();
-        let live = warp.live;
+        let (code, live) = (self.code, self.this_warp().live);
         let mut index = 0;
-        while index < warp.splits.len() {
-            if let State::Gather { members } = warp.splits[index].state {
-                let pc = warp.splits[index].pc;
-                let here =
-                    |split: &Split| split.state == State::Gather { members } && split.pc == pc;
-                let come = warp
-                    .splits
-                    .iter()
-                    .filter(|split| here(split))
-                    .fold(0, |mask, split| mask | split.mask);
-                if members & live & !come == 0 {
-                    for split in &mut warp.splits {
-                        if here(split) {
-                            split.state = State::Ready;
-                        }
-                    }
-                    merge_ready(&mut warp.splits);
-                    index = 0;
-                    continue;
-                }
+        while index < self.this_warp().splits.len() {
+            let warp = self.this_warp();
+            let State::Gather { members } = warp.splits[index].state else {
+                index += 1;
+                continue;
+            };
+            let first = &warp.splits[index];
+            let (pc, frame) = (first.pc, first.frame.clone());
+            let rite = |pc: u32| code.insts.get(pc as usize).and_then(Rite::of);
+            let wanted = rite(pc);
+            let here = |split: &Split| {
+                split.state == State::Gather { members }
+                    && (split.pc == pc || wanted.is_some() && rite(split.pc) == wanted)
+            };
+            let (mut come, mut together) = (0, true);
+            for split in warp.splits.iter().filter(|split| here(split)) {
+                come |= split.mask;
+                together &= split.pc == pc && split.same_frame(&frame);
             }
-            index += 1;
+            if members & live & !come != 0 {
+                index += 1;
+                continue;
+            }
+            if together || wanted.is_none() {
+                for split in warp.splits.iter_mut().filter(|split| here(split)) {
+                    split.state = State::Ready;
+                }
+            } else {
+                meet(self, here);
+            }
+            let warp = self.this_warp();
+            merge_ready(&mut warp.splits);
+            index = 0;
         }
     }
 
@@ -458,10 +481,15 @@ impl<'l> Core<'l> {
                     if lines > 8 {
                         continue;
                     }
+                    // Most go on behind the instruction that they wait at.
+                    let at = match split.state {
+                        State::Gather { .. } => split.pc,
+                        _ => split.pc.saturating_sub(1),
+                    };
                     let line = self
                         .code
                         .places
-                        .get(split.pc.saturating_sub(1) as usize)
+                        .get(at as usize)
                         .map_or(0, |place| place.line);
                     let what = match split.state {
                         State::Barrier { barrier, .. } => {

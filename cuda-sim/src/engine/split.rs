@@ -5,17 +5,18 @@
 //! No analysis of the program is needed, and since a split that goes round a loop too long gives way
 //! to the others, lanes may even wait for each other.
 
+use super::gang::Plane;
 use std::rc::Rc;
 
-/// A call that is being executed.
-#[derive(Debug)]
+/// A call that is being executed, with the registers of the function called.
+///
+/// The registers are the frame's own, so that lanes in one call never touch those of another, and live as long as
+/// a split is in the call or in one that it made.
 pub struct Frame {
     /// The call it was made from; `None` for the kernel.
     pub parent: Option<Rc<Frame>>,
     /// Instruction after the call.
     pub return_to: u32,
-    /// Registers of the caller in the file, in words.
-    pub base: u32,
     /// Local variables of the caller, in bytes.
     pub local_base: u32,
     /// The call in [`Code::calls`](super::code::Code::calls).
@@ -24,6 +25,49 @@ pub struct Frame {
     pub function: u32,
     /// Calls below.
     pub depth: u32,
+    registers: *mut u32,
+    _planes: Vec<Plane>,
+}
+
+impl Frame {
+    /// A frame for function `function` that no call has yet, with `words` words of registers, all zero.
+    pub fn new(function: u32, words: u32) -> Frame {
+        let mut planes = vec![Plane([0; 32]); (words as usize).div_ceil(32)];
+        Frame {
+            parent: None,
+            return_to: 0,
+            local_base: 0,
+            call: 0,
+            function,
+            depth: 0,
+            registers: planes.as_mut_ptr().cast(),
+            _planes: planes,
+        }
+    }
+
+    /// Its registers, as many words as its function has.
+    pub fn registers(&self) -> *mut u32 {
+        self.registers
+    }
+}
+
+impl Drop for Frame {
+    fn drop(&mut self) {
+        // One after the other: recursion may have made many of them, and the host's stack is short.
+        let mut parent = self.parent.take();
+        while let Some(frame) = parent {
+            parent = Rc::into_inner(frame).and_then(|mut frame| frame.parent.take());
+        }
+    }
+}
+
+impl std::fmt::Debug for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Frame")
+            .field("function", &self.function)
+            .field("depth", &self.depth)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a split waits for.
@@ -48,8 +92,6 @@ pub struct Split {
     pub mask: u32,
     /// The call that they are in.
     pub frame: Option<Rc<Frame>>,
-    /// Their registers in the file, in words.
-    pub base: u32,
     /// Their local variables, in bytes.
     pub local_base: u32,
     /// What they wait for.
@@ -83,24 +125,22 @@ pub fn push_ready(splits: &mut Vec<Split>, split: Split) {
     splits.push(split);
 }
 
-/// The ready split that is to run: of those in the deepest call the one furthest behind.
-pub fn next_ready(splits: &[Split]) -> Option<usize> {
-    if let [only] = splits {
-        return (only.state == State::Ready).then_some(0);
-    }
+/// The ready split that is to run, of those with a lane of `turn`: among those in the deepest call the one furthest
+/// behind.
+pub fn next_ready(splits: &[Split], turn: u32) -> Option<usize> {
     let ready = splits
         .iter()
         .enumerate()
-        .filter(|(_, split)| split.state == State::Ready);
+        .filter(|(_, split)| split.state == State::Ready && split.mask & turn != 0);
     ready
         .min_by_key(|(_, split)| (u32::MAX - split.depth(), split.pc))
         .map(|(index, _)| index)
 }
 
-/// First instruction at which another ready split of the same call waits.
-pub fn limit_of(splits: &[Split], frame: &Option<Rc<Frame>>) -> u32 {
+/// First instruction after `pc` at which another ready split of the same call waits.
+pub fn limit_of(splits: &[Split], frame: &Option<Rc<Frame>>, pc: u32) -> u32 {
     let others = splits
         .iter()
-        .filter(|split| split.state == State::Ready && split.same_frame(frame));
+        .filter(|split| split.state == State::Ready && split.pc > pc && split.same_frame(frame));
     others.map(|split| split.pc).min().unwrap_or(u32::MAX)
 }

@@ -58,18 +58,24 @@ pub enum Trouble {
     BadOperand { lane: u32, what: String },
 }
 
+/// From here on shared addresses fault as others do.
+const FAR_SHARED: u64 = 4 << 20;
+
 impl Trouble {
     /// The error that the real driver gives.
     fn code(&self) -> CUresult {
         match self {
+            // What no block's shared memory reaches, a GPU looks for elsewhere.
             Trouble::OutOfBounds {
-                space: "shared", ..
-            } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
-            Trouble::OutOfBounds { .. } => CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
-            Trouble::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
-            Trouble::Trap { .. } | Trouble::StackOverflow { .. } | Trouble::Unwritten { .. } => {
-                CUresult::CUDA_ERROR_LAUNCH_FAILED
+                space: "shared",
+                address,
+                ..
+            } if *address < FAR_SHARED => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            Trouble::OutOfBounds { .. } | Trouble::StackOverflow { .. } => {
+                CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
             }
+            Trouble::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+            Trouble::Trap { .. } | Trouble::Unwritten { .. } => CUresult::CUDA_ERROR_LAUNCH_FAILED,
             Trouble::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
             Trouble::WildCall { .. } | Trouble::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
             Trouble::Deadlock { .. } | Trouble::OutOfFuel { .. } => {

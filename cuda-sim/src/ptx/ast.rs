@@ -223,6 +223,10 @@ pub enum Operand<'a> {
     Not(Register),
     /// `p|q`; `None` for `_`.
     Pair(Option<Register>, Option<Register>),
+    /// A part of a register, or several, by the name behind the dot, such as `h1` or `b3210`.
+    Part(Register, &'a str),
+    /// `-r`
+    Minus(Box<Operand<'a>>),
     /// An integer constant.
     Integer(u64),
     /// A constant of single precision, by its bits.

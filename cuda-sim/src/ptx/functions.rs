@@ -226,6 +226,16 @@ impl<'a> Parser<'a> {
             "local" | "shared" | "param" | "global" | "const" => {
                 for variable in self.variables(Linkage::Internal)? {
                     let index = reading.function.variables.len() as u32;
+                    let own = reading.function.params.end as u32;
+                    let known = reading.scopes[0].names.get(variable.name);
+                    if word == "param"
+                        && matches!(known, Some(Name::Variable(known)) if *known < own)
+                    {
+                        return self.fail(format!(
+                            "{:?} is a parameter of the function already; give this one another name",
+                            variable.name
+                        ));
+                    }
                     reading.scopes[reading.scope]
                         .names
                         .insert(variable.name, Name::Variable(index));

@@ -106,7 +106,12 @@ impl<'a> Lexer<'a> {
         while is_word(self.byte(0)) {
             self.at += 1;
         }
-        &self.text[start..self.at]
+        self.since(start)
+    }
+
+    /// The text from `start` on.
+    fn since(&self, start: usize) -> &'a str {
+        self.text.get(start..self.at).unwrap_or("")
     }
 
     /// The next token and where it begins.
@@ -123,7 +128,7 @@ impl<'a> Lexer<'a> {
                 let start = self.at;
                 self.at += 1;
                 self.word();
-                Token::Word(&self.text[start..self.at])
+                Token::Word(self.since(start))
             }
             _ if is_word(byte) => Token::Word(self.word()),
             b'.' if is_word(self.byte(1)) => {
@@ -134,7 +139,7 @@ impl<'a> Lexer<'a> {
                     self.at += 2;
                     self.word();
                 }
-                Token::Dot(&self.text[start..self.at])
+                Token::Dot(self.since(start))
             }
             b'"' => {
                 let start = self.at + 1;
@@ -149,7 +154,7 @@ impl<'a> Lexer<'a> {
                         1
                     };
                 }
-                let text = self.text.get(start..self.at).unwrap_or("");
+                let text = self.since(start);
                 self.at += 1;
                 Token::String(text)
             }
@@ -198,7 +203,7 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 self.word();
             }
-            let text = self.text.get(start..self.at).unwrap_or("");
+            let text = self.since(start);
             return text.parse().map(Token::Double).map_err(|_| bad(text));
         }
         let digits = word.strip_suffix(['U', 'u']).unwrap_or(word);

@@ -79,6 +79,15 @@ impl<'a> Parser<'a> {
             }
             Token::Symbol(b'-') => {
                 self.advance()?;
+                if let Token::Word(_) = self.token {
+                    let operand = self.operand(reading, depth + 1)?;
+                    return match operand {
+                        Operand::Register(_) | Operand::Part(..) => {
+                            Ok(Operand::Minus(Box::new(operand)))
+                        }
+                        _ => self.fail("'-' stands before a number or a register only"),
+                    };
+                }
                 let operand = match self.token {
                     Token::Double(value) => Operand::Double(-value),
                     Token::Single(bits) => Operand::Single(bits ^ 0x8000_0000),
@@ -145,12 +154,17 @@ impl<'a> Parser<'a> {
         }
         match first {
             Some(Name::Register(register)) => {
-                if let Token::Dot(part) = self.token {
+                let Token::Dot(part) = self.token else {
+                    return Ok(Operand::Register(register));
+                };
+                let digits = part.strip_prefix(['b', 'h']).unwrap_or("");
+                if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
                     return self.fail(format!(
-                        "vector registers (\".{part}\") can't be had; use scalar registers"
+                        "\".{part}\" is no part of a register: .b0 to .b3 are its bytes, .h0 and .h1 its halves"
                     ));
                 }
-                Ok(Operand::Register(register))
+                self.advance()?;
+                Ok(Operand::Part(register, part))
             }
             Some(Name::Variable(index)) => Ok(Operand::Variable(index, self.offset()?)),
             None if word == "_" => Ok(Operand::Sink),
@@ -271,6 +285,8 @@ const SPECIALS: &[&str] = &[
     "%reserved_smem_offset_begin",
     "%reserved_smem_offset_end",
     "%reserved_smem_offset_cap",
+    "%reserved_smem_offset_0",
+    "%reserved_smem_offset_1",
     "%current_graph_exec",
 ];
 

@@ -76,11 +76,15 @@ unsafe impl DeviceMemory for HostMemory {
 
 /// What kernels print.
 #[derive(Default)]
-struct Printed(Mutex<Vec<u8>>);
+struct Printed(Mutex<Vec<u8>>, Mutex<Vec<u8>>);
 
 impl Output for Printed {
     fn print(&self, text: &[u8]) {
         self.0.lock().unwrap().extend_from_slice(text);
+    }
+
+    fn complain(&self, text: &[u8]) {
+        self.1.lock().unwrap().extend_from_slice(text);
     }
 }
 
@@ -254,6 +258,11 @@ impl Device {
 
     pub fn printed(&self) -> String {
         String::from_utf8_lossy(&self.printed.0.lock().unwrap()).into_owned()
+    }
+
+    /// What assertions said.
+    pub fn complaints(&self) -> String {
+        String::from_utf8_lossy(&self.printed.1.lock().unwrap()).into_owned()
     }
 }
 

@@ -123,6 +123,16 @@ fn shared_memory_ends_where_the_block_has_no_more() {
 }
 
 #[test]
+fn what_no_shared_memory_reaches_is_an_illegal_address() {
+    let fault = fault("mov.u32 %r2, 0x400000;\nst.shared.u32 [%r2], %r1;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["shared address 0x400000"],
+    );
+}
+
+#[test]
 fn host_memory_is_no_device_memory() {
     let word = Box::new(7u32);
     let device = Device::load(&kernel(
@@ -202,7 +212,7 @@ fn endless_recursion_overflows_the_stack() {
         .expect_err("it recurses for ever");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_LAUNCH_FAILED,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
         &["stack overflow", "CU_LIMIT_STACK_SIZE"],
     );
 }

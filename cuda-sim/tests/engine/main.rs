@@ -10,6 +10,7 @@
 mod blackwell;
 mod conversions;
 mod device;
+mod divergence;
 mod faults;
 mod forms;
 mod functions;
@@ -19,5 +20,6 @@ mod math;
 mod memory;
 mod mutations;
 mod parallel;
+mod recorded;
 mod texts;
 mod warps;

@@ -291,7 +291,8 @@ fn an_assertion_that_does_not_hold_says_so_and_stops_the_kernel() {
             .expect_err("the assertion doesn't hold");
         assert_eq!(fault.code, CUresult::CUDA_ERROR_ASSERT, "{fault}");
         let line = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
-        assert_eq!(device.printed().trim_end(), line);
+        assert_eq!(device.printed(), "");
+        assert_eq!(device.complaints().trim_end(), line);
         let fault = device
             .try_run("as", 1, 1, args().value(99i32))
             .expect_err("99 is a trap");

@@ -1,13 +1,18 @@
 //! Decoding of bit fields, permutations, dot products and video instructions.
 
 use super::super::code::Inst;
-use super::super::ops::{self, VideoKind, rare};
+use super::super::ops::{self, rare};
 use super::body::{Body, Decoded, blank};
 use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Operand, Type};
 
 impl<'a> Body<'_, 'a> {
-    fn three_words(&mut self, i: &Instruction<'a>, count: usize, inst: Inst) -> Decoded<()> {
+    pub(super) fn three_words(
+        &mut self,
+        i: &Instruction<'a>,
+        count: usize,
+        inst: Inst,
+    ) -> Decoded<()> {
         if i.operands.len() != count {
             return Err(format!(
                 "{} operands are given and {count} wanted",
@@ -72,11 +77,15 @@ impl<'a> Body<'_, 'a> {
                 self.three_words(i, 4, blank(rare::<ops::Fns>()))
             }
             "lop3" => {
+                let with = m.choice(&[("and", 1), ("or", 2)]);
                 m.need_ty()?;
                 mods.finish()?;
                 let Some(Operand::Integer(table)) = i.operands.get(4) else {
-                    return Err("lop3's last operand is a table of eight bits".into());
+                    return Err("lop3's fifth operand is a table of eight bits".into());
                 };
+                if let Some(with) = with {
+                    return self.tested_lop3(i, *table, with);
+                }
                 let shorter = Instruction {
                     operands: i.operands[..4].to_vec(),
                     modifiers: Vec::new(),
@@ -192,46 +201,39 @@ impl<'a> Body<'_, 'a> {
         self.three_words(i, 4, Inst { y, ..blank(run) })
     }
 
-    /// `vadd2`, `vabsdiff4` and their like.
-    pub fn video(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        let (name, halves) = match i.opcode.split_at(i.opcode.len() - 1) {
-            (name, "2") => (name, true),
-            (name, "4") => (name, false),
-            _ => {
-                return Err(
-                    "scalar video instructions can't be had yet; use plain integer arithmetic"
-                        .into(),
-                );
-            }
+    /// `lop3` that tells whether its result is zero, combined with a predicate.
+    fn tested_lop3(&mut self, i: &Instruction<'a>, table: u64, with: u32) -> Decoded<()> {
+        let [Operand::Pair(result, truth), a, b, c, _, predicate] = i.operands.as_slice() else {
+            return Err("d|p, three sources, a table and a predicate are wanted".into());
         };
-        let kind = match name {
-            "vadd" => VideoKind::Add,
-            "vsub" => VideoKind::Sub,
-            "vabsdiff" => VideoKind::AbsDiff,
-            "vmin" => VideoKind::Min,
-            "vmax" => VideoKind::Max,
-            "vavrg" => VideoKind::Avrg,
-            _ => return Err(format!("the software device doesn't know {}", i.opcode)),
+        let d = match result {
+            Some(register) => self.destination(&Operand::Register(*register), Type::B32)?,
+            None => self.temporary(1),
         };
-        let mut mods = Modifiers::new(&i.modifiers);
-        let (d, a, b) = (mods.need_ty()?, mods.need_ty()?, mods.need_ty()?);
-        let (sat, add) = (mods.flag("sat"), mods.flag("add"));
-        mods.finish()?;
-        let y = ops::video_flags(
-            kind,
-            [a.is_signed(), b.is_signed(), d.is_signed()],
-            sat,
-            add,
-            halves,
+        let truth = truth.ok_or("a predicate is wanted for the result")?;
+        let p = self.destination(&Operand::Register(truth), Type::Pred)?;
+        let (a, b, c) = (
+            self.source(a, Type::B32)?,
+            self.source(b, Type::B32)?,
+            self.source(c, Type::B32)?,
         );
-        self.three_words(
-            i,
-            4,
-            Inst {
-                y,
-                ..blank(rare::<ops::Video>())
-            },
-        )
+        let (q, negated) = self.predicate(predicate)?;
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            c,
+            z: (table & 0xff) as u32,
+            ..blank(self.level.of::<ops::Lop3>())
+        });
+        self.emit(Inst {
+            d: p,
+            a: d,
+            c: q,
+            y: with | negated << 2,
+            ..blank(rare::<ops::TestZero>())
+        });
+        Ok(())
     }
 
     /// `mul24`, `mad24`.

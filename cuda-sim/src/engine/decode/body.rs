@@ -1,6 +1,6 @@
 //! One function while it is decoded: its frame, operands and instructions.
 
-use super::super::code::{Code, Handler, Inst, Place};
+use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
 use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
@@ -100,6 +100,16 @@ impl<'d, 'a> Body<'d, 'a> {
     pub fn finish(self, entry: u32, code: &mut FunctionCode) {
         code.entry = entry;
         code.frame_words = self.words.next_multiple_of(32);
+        let varying = self
+            .slots
+            .iter()
+            .filter(|slot| slot.constant.varies_by_call());
+        code.entry_slots = varying.copied().collect();
+        let top = self
+            .slots
+            .iter()
+            .find(|slot| matches!(slot.constant, Constant::StackTop(_)));
+        code.stack_top = top.map(|slot| slot.at);
         code.slots = self.slots;
         code.local_size = self.local_size;
     }
@@ -124,6 +134,11 @@ impl<'d, 'a> Body<'d, 'a> {
         });
         self.slot_of.insert((constant, lane_words), at);
         at
+    }
+
+    /// The place of the first free address behind the frame.
+    pub fn stack_top(&mut self) -> u32 {
+        self.constant(Constant::StackTop(frame_size(self.local_size)), 2)
     }
 
     /// A place for a value within one instruction.
@@ -447,6 +462,8 @@ pub fn shown(operand: &Operand<'_>) -> &'static str {
     match operand {
         Operand::Register(_) => "a register",
         Operand::Not(_) => "a negated predicate",
+        Operand::Part(..) => "a part of a register",
+        Operand::Minus(_) => "a negated register",
         Operand::Pair(..) => "a pair of registers",
         Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => "a number",
         Operand::Special(_) => "a special register",

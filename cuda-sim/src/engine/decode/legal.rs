@@ -87,6 +87,9 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
             let ordered = as_unsigned || any(&["lt", "le", "gt", "ge"]);
             refuse_if(bits && ordered, "has no order")?;
             refuse_if(as_unsigned && !unsigned, "has no unsigned comparison")?;
+            let two = matches!(i.operands.first(), Some(Operand::Pair(..)));
+            let scalar = matches!(compared, Type::F16 | Type::Bf16);
+            refuse_if(two && scalar, "has one result")?;
         }
         "dp2a" => refuse_if(!any(&["lo", "hi"]), "wants .lo or .hi")?,
         "redux" => refuse_if(is_bits && any(&["add", "min", "max"]), "has no form")?,
@@ -161,7 +164,21 @@ fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decode
         _ => 0,
     };
     let scalar = |ty| digits(ty) > 0;
+    // Smallest and largest of integers, as powers of two.
+    let range = |ty: Type| {
+        let bits = 8 * ty.size();
+        match ty.is_signed() {
+            true => (bits, bits - 1),
+            false => (0, bits),
+        }
+    };
     match (from.is_float(), to.is_float()) {
+        (false, false)
+            if has("sat") && range(from).0 <= range(to).0 && range(from).1 <= range(to).1 =>
+        {
+            return fail("never saturates");
+        }
+        (false, true) if to == Type::Bf16 && from.size() == 1 => return fail("has no form"),
         (false, true) if scalar(to) && !rounds => return fail("wants a rounding"),
         (false, true) if integral => return fail("has another rounding"),
         (true, false) if !integral => return fail("wants a rounding to an integer"),

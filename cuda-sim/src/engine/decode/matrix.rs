@@ -133,13 +133,13 @@ impl<'a> Body<'_, 'a> {
             cells,
             registers,
             saturate,
-            free_layout: false,
+            fragments: false,
             bit_and,
         })
     }
 
     fn matrix(&mut self, shape: MatrixShape) -> Decoded<()> {
-        self.check(&shape, shape.free_layout)?;
+        self.check(&shape, shape.fragments)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape);
         self.emit(Inst {
@@ -200,7 +200,7 @@ impl<'a> Body<'_, 'a> {
             cells: [cell; 4],
             registers: Default::default(),
             saturate: false,
-            free_layout: true,
+            fragments: true,
             bit_and: false,
         };
         shape.registers[part as usize] = registers;
@@ -260,7 +260,7 @@ impl<'a> Body<'_, 'a> {
             cells,
             registers,
             saturate,
-            free_layout: true,
+            fragments: true,
             bit_and: false,
         })
     }

@@ -167,8 +167,30 @@ impl<'a> Body<'_, 'a> {
             ));
         }
         let to = self.access_words(&parts, ty);
+        if ty == Type::B128 && vector == 1 && to == 4 {
+            // It lies in two halves, and in memory as a vector of them.
+            let run = access_handler(self.level, load, true, space, wide, Type::B64, 2)?;
+            let low = if load {
+                self.destination(data, ty)?
+            } else {
+                self.source(data, ty)?
+            };
+            let z = self.parts.lists.len() as u32;
+            self.parts.lists.push(Box::new([low, low + 64]));
+            let y = self.site();
+            self.emit(Inst {
+                a: at,
+                x: offset as u64,
+                y,
+                z,
+                ..blank(run)
+            });
+            return Ok(());
+        }
         if ty == Type::B128 || to > 2 || to == 0 {
-            return Err("accesses of 128-bit registers can't be had; use two of 64 bits".into());
+            return Err(
+                "a vector of 128-bit registers can't be had; access one after the other".into(),
+            );
         }
         if to == 1 && ty.size() == 8 {
             return Err("64 bits don't fit a register of 32".into());

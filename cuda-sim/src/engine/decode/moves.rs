@@ -59,6 +59,66 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// `alloca`, `stacksave`, `stackrestore`.
+    pub fn stack(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        if !matches!(ty, Type::U32 | Type::U64) {
+            return Err("the stack's addresses are .u32 or .u64".into());
+        }
+        let (top, wide) = (self.stack_top(), words(ty) == 2);
+        match (i.opcode, i.operands.as_slice()) {
+            ("alloca", [to, size, rest @ ..]) => {
+                let d = self.destination(to, ty)?;
+                let a = match self.source(size, ty)? {
+                    a if wide => a,
+                    a => self.widened_word(a),
+                };
+                let align = match rest {
+                    [] => 8,
+                    [Operand::Integer(align)] if align.is_power_of_two() && *align <= 1 << 23 => {
+                        *align
+                    }
+                    _ => return Err("an alignment is a power of two up to 2^23".into()),
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    c: top,
+                    y: u32::from(wide),
+                    z: align as u32,
+                    ..blank(rare::<ops::Alloca>())
+                });
+            }
+            ("stacksave", [to]) => {
+                let d = self.destination(to, ty)?;
+                let run = match wide {
+                    true => rare::<ops::Copy<u64>>(),
+                    false => rare::<ops::IntToInt<u64, u32, u32>>(),
+                };
+                self.emit(Inst {
+                    d,
+                    a: top,
+                    ..blank(run)
+                });
+            }
+            ("stackrestore", [from]) => {
+                let a = match self.source(from, ty)? {
+                    a if wide => a,
+                    a => self.widened_word(a),
+                };
+                self.emit(Inst {
+                    d: top,
+                    a,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+            }
+            _ => return Err("the operands are of another number".into()),
+        }
+        Ok(())
+    }
+
     fn pack(&mut self, to: &Operand<'a>, list: &[Operand<'a>], ty: Type) -> Decoded<()> {
         let bits = ty.size() * 8 / list.len().max(1) as u32;
         let d = self.destination(to, ty)?;

@@ -18,6 +18,8 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
         match operand {
             Operand::Register(register) => f(*register, role),
             Operand::Not(register) => f(*register, Role::Use),
+            Operand::Part(register, _) => f(*register, role),
+            Operand::Minus(operand) => visit(operand, role, f),
             Operand::Pair(first, second) => {
                 for register in [first, second].into_iter().flatten() {
                     f(*register, role);
@@ -57,7 +59,7 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
         "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap"
         | "cp" | "prefetch" => false,
         "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
-        | "griddepcontrol" => false,
+        | "griddepcontrol" | "stackrestore" => false,
         "bar" | "barrier" => instruction.modifiers.contains(&"red"),
         "wmma" => !instruction.modifiers.contains(&"store"),
         _ => true,
@@ -73,7 +75,7 @@ pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
         {
             let mut count = |register: Register| *counts.entry(register.id).or_insert(0) += 1;
             match first {
-                Operand::Register(register) => count(*register),
+                Operand::Register(register) | Operand::Part(register, _) => count(*register),
                 Operand::Pair(a, b) => [a, b]
                     .into_iter()
                     .flatten()

@@ -26,6 +26,10 @@ impl Body<'_, '_> {
             });
             return Ok(at);
         }
+        // Nothing is counted here, and no graph launches itself.
+        if name.starts_with("%pm") || name == "%current_graph_exec" {
+            return Ok(self.constant(Constant::Value(0), wanted as u8));
+        }
         let special = special(name).ok_or_else(|| {
             format!("special register {name} can't be read on the software device")
         })?;
@@ -75,6 +79,10 @@ pub fn special(name: &str) -> Option<Special> {
         "%lanemask_gt" => Special::LanemaskGt,
         "%total_smem_size" | "%aggr_smem_size" => Special::TotalSmem,
         "%dynamic_smem_size" => Special::DynamicSmem,
+        "%reserved_smem_offset_begin" | "%reserved_smem_offset_0" => Special::ReservedSmem(0),
+        "%reserved_smem_offset_1" => Special::ReservedSmem(1),
+        "%reserved_smem_offset_end" => Special::ReservedSmem(2),
+        "%reserved_smem_offset_cap" => Special::ReservedSmemSize,
         "%is_explicit_cluster" => Special::ExplicitCluster,
         "%cluster_ctarank" => Special::ClusterCtarank,
         "%cluster_nctarank" => Special::ClusterNctarank,

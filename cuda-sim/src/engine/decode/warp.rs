@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
             c,
             y: mode,
             z,
-            x: u64::from(p),
+            x: ops::Collective::Shfl.with(p),
             ..blank(self.level.of::<ops::Shfl>())
         });
         Ok(())
@@ -95,6 +95,7 @@ impl<'a> Body<'_, 'a> {
             b,
             y: mode,
             z,
+            x: ops::Collective::Vote.with(u32::MAX),
             ..blank(rare::<ops::Vote>())
         });
         Ok(())
@@ -127,7 +128,7 @@ impl<'a> Body<'_, 'a> {
                 self.emit(Inst {
                     d,
                     z,
-                    x: u64::from(p),
+                    x: ops::Collective::Elect.with(p),
                     ..blank(rare::<ops::Elect>())
                 });
             }
@@ -147,17 +148,17 @@ impl<'a> Body<'_, 'a> {
                     d
                 };
                 let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
-                let run = if words(ty) == 2 {
-                    rare::<ops::Match<u64>>()
+                let (run, collective) = if words(ty) == 2 {
+                    (rare::<ops::Match<u64>>(), ops::Collective::Match64)
                 } else {
-                    rare::<ops::Match<u32>>()
+                    (rare::<ops::Match<u32>>(), ops::Collective::Match32)
                 };
                 self.emit(Inst {
                     d,
                     a,
                     y: all,
                     z,
-                    x: u64::from(p),
+                    x: collective.with(p),
                     ..blank(run)
                 });
             }
@@ -186,6 +187,7 @@ impl<'a> Body<'_, 'a> {
                         a,
                         y,
                         z,
+                        x: ops::Collective::ReduxFloat.with(u32::MAX),
                         ..blank(rare::<ops::ReduxFloat>())
                     });
                     return Ok(());
@@ -196,6 +198,7 @@ impl<'a> Body<'_, 'a> {
                     a,
                     y: operation + if signed { 2 } else { 0 },
                     z,
+                    x: ops::Collective::Redux.with(u32::MAX),
                     ..blank(rare::<ops::Redux>())
                 });
             }
@@ -215,6 +218,7 @@ impl<'a> Body<'_, 'a> {
             let z = self.source(members, Type::U32)?;
             self.emit(Inst {
                 z,
+                x: ops::Collective::SyncWarp.with(u32::MAX),
                 ..blank(self.level.of::<ops::SyncWarp>())
             });
             return Ok(());
@@ -291,6 +295,7 @@ impl<'a> Body<'_, 'a> {
                     "alias",
                     "async",
                     "async.global",
+                    "tensormap::generic",
                     "mbarrier_init",
                     "sync_restrict::shared::cta",
                     "sync_restrict::shared::cluster",

@@ -151,9 +151,13 @@ impl AtomicKind for AtomAddFloat<f32> {
 impl AtomicKind for AtomAddFloat<f64> {
     type Cell = u64;
     fn new(old: u64, b: u64, _: u64) -> u64 {
-        (f64::from_bits(old) + f64::from_bits(b))
-            .canonical()
-            .to_bits()
+        // A NaN stays as it is, even a signalling one, and what is added goes first.
+        let (x, y) = (f64::from_bits(old), f64::from_bits(b));
+        match (x.is_nan(), y.is_nan()) {
+            (_, true) => b,
+            (true, _) => old,
+            _ => (x + y).to_bits(),
+        }
     }
 }
 macro_rules! half_adds {

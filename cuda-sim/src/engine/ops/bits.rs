@@ -57,13 +57,15 @@ impl<W: Word + Elem<W = W>> Op for Bfe<W> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = size_of::<W>() as u32 * 8;
         map3::<W, u32, u32, W>(core, inst, |a, start, count| {
-            let (start, count) = (start & 0xff, count & 0xff);
+            // Of 64 bits all of position and length count, of 32 bits the last eight.
+            let used = if bits == 64 { u32::MAX } else { 0xff };
+            let (start, count) = (start & used, count & used);
             if count == 0 {
                 return W::cut(0);
             }
             let value = a.wide();
             let signed = inst.y == 1;
-            let last = (start + count - 1).min(bits - 1);
+            let last = start.saturating_add(count - 1).min(bits - 1);
             let sign = if signed && value >> last & 1 != 0 {
                 u64::MAX
             } else {
@@ -91,8 +93,9 @@ impl<W: Word + Elem<W = W>> Op for Bfi<W> {
                 core.lane::<W>(inst.a, lane).wide(),
                 core.lane::<W>(inst.b, lane).wide(),
             );
-            let start = core.lane::<u32>(inst.c, lane) & 0xff;
-            let count = (core.lane::<u32>(inst.z, lane) & 0xff).min(bits.saturating_sub(start));
+            let used = if bits == 64 { u32::MAX } else { 0xff };
+            let start = core.lane::<u32>(inst.c, lane) & used;
+            let count = (core.lane::<u32>(inst.z, lane) & used).min(bits.saturating_sub(start));
             let mask = if count == 0 {
                 0
             } else {
@@ -139,6 +142,22 @@ impl Op for Lop3 {
                 | a & b & !c & table[6]
                 | a & b & c & table[7]
         })
+    }
+}
+
+/// Is register `a` another than zero, and (`y` 1) or (`y` 2) predicate `c`? Bit 2 of `y` negates that; to predicate `d`.
+pub struct TestZero;
+impl Op for TestZero {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let other = core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
+        let values = core.plane::<u32>(inst.a);
+        let truth = (0..32).fold(0, |bits, lane| bits | u32::from(values[lane] != 0) << lane);
+        let bits = match inst.y & 3 {
+            1 => truth & other,
+            _ => truth | other,
+        };
+        core.set_pred(inst.d, bits);
+        CONTINUE
     }
 }
 

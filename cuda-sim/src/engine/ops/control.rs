@@ -1,7 +1,8 @@
 //! Branches, calls and exits.
 
-use super::super::code::Inst;
+use super::super::code::{Inst, frame_size};
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::super::function::{Slot, Varies};
 use super::super::space::FUNCTION_HANDLES;
 use super::super::split::{Frame, State};
 use super::super::trouble::Trouble;
@@ -214,8 +215,13 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
             target: FUNCTION_HANDLES + u64::from(function) * 16,
         });
     }
-    // A frame takes its variables and, as on a GPU, something for the return address.
-    let local_base = core.local_base + caller.local_size.next_multiple_of(16) + 16;
+    let mut local_base = core.local_base + frame_size(caller.local_size);
+    if let Some(at) = caller.stack_top {
+        // Behind what the lanes have taken.
+        let tops = core.active().map(|lane| core.lane::<u64>(at, lane));
+        let top = tops.max().unwrap_or(0).min(u64::from(u32::MAX / 2)) as u32;
+        local_base = local_base.max(top.next_multiple_of(16));
+    }
     let (needed, limit) = (
         u64::from(local_base) + u64::from(callee.local_size),
         u64::from(core.grid.local_per_lane),
@@ -236,50 +242,109 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
         );
     }
     let depth = core.frame.as_ref().map_or(0, |frame| frame.depth) + 1;
-    let frame = Frame {
-        parent: core.frame.take(),
-        return_to,
-        base: core.base,
-        local_base: core.local_base,
-        call,
-        function,
-        depth,
-    };
-    let base = core.base + caller.frame_words;
-    core.frame = Some(Rc::new(frame));
+    let spare = core.spare[function as usize].pop();
+    let mut frame = spare.unwrap_or_else(|| Rc::new(new_frame(core, function)));
+    if let Some(own) = Rc::get_mut(&mut frame) {
+        own.parent = core.frame.take();
+        own.return_to = return_to;
+        own.local_base = core.local_base;
+        own.call = call;
+        own.depth = depth;
+    }
+    core.frame = Some(frame);
     core.local_base = local_base;
-    core.enter_frame(base, callee.frame_words);
+    core.enter_frame();
     core.limit = u32::MAX;
-    let (index, number, rank) = {
+    fill(core, &callee.entry_slots);
+    core.slice -= CALL;
+    if core.slice <= 0 {
+        core.stop = Stop::Yield(callee.entry);
+        return STOP;
+    }
+    callee.entry
+}
+
+/// What a call costs of a slice.
+const CALL: i64 = 32;
+
+/// A frame of `function` with what is the same in each of its calls.
+#[cold]
+fn new_frame(core: &mut Core<'_>, function: u32) -> Frame {
+    let code = core.code;
+    let function_code = &code.functions[function as usize];
+    let frame = Frame::new(function, function_code.frame_words);
+    let regs = std::mem::replace(&mut core.regs, frame.registers());
+    fill(core, &function_code.slots);
+    core.regs = regs;
+    frame
+}
+
+/// Writes what `slots` hold into the frame that [`Core::regs`] points to, which no lane uses yet.
+fn fill(core: &mut Core<'_>, slots: &[Slot]) {
+    if slots.is_empty() {
+        return;
+    }
+    let (grid, warp, rank, local_base) = (
+        core.grid,
+        core.warp as u32,
+        core.block as u32,
+        core.local_base,
+    );
+    let (index, number) = {
         let block = core.this_block();
-        (block.index, block.number, core.block as u32)
+        (block.index, block.number)
     };
-    for slot in &callee.slots {
+    for slot in slots {
         let value = |lane: usize| {
-            core.grid.value(
+            grid.value(
                 slot.constant,
                 index,
                 number,
                 rank,
-                core.warp as u32,
+                warp,
                 lane as u32,
                 local_base,
             )
         };
-        match slot.words {
-            0 => core.set_pred(slot.at, 0u32.wrapping_sub((value(0) & 1) as u32)),
-            1 => {
-                let plane: [u32; 32] = std::array::from_fn(|lane| value(lane) as u32);
-                core.merge_plane(slot.at, &plane);
-            }
-            _ => {
-                let plane: [u64; 32] = std::array::from_fn(value);
-                core.merge_plane(slot.at, &plane);
+        let values: [u64; 32] = match slot.constant.varies() {
+            Varies::Never => [value(0); 32],
+            _ => std::array::from_fn(value),
+        };
+        for chunk in 0..4 {
+            let eight: [u64; 8] = std::array::from_fn(|lane| values[chunk * 8 + lane]);
+            match slot.words {
+                0 => core.put_word(slot.at, 0u32.wrapping_sub((values[0] & 1) as u32)),
+                1 => core.store(slot.at, chunk, eight.map(|value| value as u32)),
+                _ => core.store(slot.at, chunk, eight),
             }
         }
     }
-    core.slice -= 32;
-    callee.entry
+}
+
+/// `alloca`: bytes `a`, alignment `z`, the first free address in `c`; `y` 1 when the result has 64 bits.
+pub struct Alloca;
+impl Op for Alloca {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let limit = u64::from(core.grid.local_per_lane);
+        for lane in core.active() {
+            let top = core.lane::<u64>(inst.c, lane);
+            let start = top.saturating_add(u64::from(inst.z) - 1) & !(u64::from(inst.z) - 1);
+            let needed = start.saturating_add(core.lane::<u64>(inst.a, lane));
+            if needed > limit {
+                return core.trouble(Trouble::StackOverflow {
+                    lane: lane as u32,
+                    needed,
+                    limit,
+                });
+            }
+            core.set_lane(inst.c, lane, needed);
+            match inst.y {
+                1 => core.set_lane(inst.d, lane, start),
+                _ => core.set_lane(inst.d, lane, start as u32),
+            }
+        }
+        CONTINUE
+    }
 }
 
 fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
@@ -299,7 +364,7 @@ fn copy_local(core: &mut Core<'_>, from: u32, to: u32, size: u32) {
 pub struct Return;
 impl Op for Return {
     fn run(core: &mut Core<'_>, _: &Inst) -> Next {
-        let Some(frame) = core.frame.take() else {
+        let Some(mut frame) = core.frame.take() else {
             core.stop = Stop::Exit;
             return STOP;
         };
@@ -316,9 +381,16 @@ impl Op for Return {
                 size.min(expected),
             );
         }
-        core.frame = frame.parent.clone();
+        let return_to = frame.return_to;
         core.local_base = frame.local_base;
-        core.enter_frame(frame.base, 0);
+        match Rc::get_mut(&mut frame) {
+            Some(own) => {
+                core.frame = own.parent.take();
+                core.spare[own.function as usize].push(frame);
+            }
+            None => core.frame = frame.parent.clone(),
+        }
+        core.enter_frame();
         // Others may be in deeper calls, or wait in this one: the scheduler decides who goes on.
         let alone = core
             .this_warp()
@@ -326,9 +398,11 @@ impl Op for Return {
             .iter()
             .all(|split| split.state != State::Ready);
         if alone {
-            return frame.return_to;
+            // Nobody is ready to be met.
+            core.limit = u32::MAX;
+            return return_to;
         }
-        core.stop = Stop::Yield(frame.return_to);
+        core.stop = Stop::Yield(return_to);
         STOP
     }
 }

@@ -180,12 +180,20 @@ fn flushed<T: Real>(value: T, flags: u32) -> T {
 }
 
 fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
-    let wide = flushed(a, flags).wide();
+    // Nothing is flushed on the way to 16 bits, which shows where it is rounded up or down.
+    let a = if size_of::<T>() == 2 {
+        a
+    } else {
+        flushed(a, flags)
+    };
+    let wide = a.wide();
     if wide.is_nan() {
-        return if flags & SAT != 0 {
-            T::narrow(0.0, Rounding::Nearest)
-        } else {
-            nan_of::<A, T>(a)
+        return match flags {
+            _ if flags & SAT != 0 => T::narrow(0.0, Rounding::Nearest),
+            // What flushes makes the NaN of single precision of any, and goes on from there.
+            _ if flags & FTZ != 0 && size_of::<A>() == 2 => T::NAN,
+            _ if flags & FTZ != 0 && size_of::<A>() == 4 => nan_of::<A, T>(A::NAN),
+            _ => nan_of::<A, T>(a),
         };
     }
     let wide = if flags & RELU != 0 && wide <= 0.0 {
@@ -301,7 +309,12 @@ impl Op for ToTensorFloat {
                     Rounding::Away => a.to_bits(),
                     _ => <f32 as Real>::NAN.to_bits(),
                 };
-                return f32::from_bits(bits & !0x1fff);
+                let cut = f32::from_bits(bits & !0x1fff);
+                // Of a NaN that its last digits alone make one, an infinity is left.
+                return match cut.is_infinite() && inst.y & SATFINITE != 0 {
+                    true => (TENSOR.largest as f32).copysign(a),
+                    false => cut,
+                };
             }
             let wide = if inst.y & RELU != 0 && wide <= 0.0 {
                 0.0

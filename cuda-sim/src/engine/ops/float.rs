@@ -33,6 +33,14 @@ pub trait Real: Elem + PartialOrd {
     fn add(a: Self, b: Self, rounding: Rounding) -> Self {
         Self::narrow(rounding::add_odd(a.wide(), b.wide(), rounding), rounding)
     }
+    /// `a - b`
+    fn sub(a: Self, b: Self, rounding: Rounding) -> Self {
+        Self::add(a, b.negate(), rounding)
+    }
+    /// What the smaller and the greater of two NaNs is.
+    fn of_two_nans(_: Self, _: Self) -> Self {
+        Self::NAN
+    }
     /// `a * b`; the product of two narrow numbers is exact in double precision.
     fn mul(a: Self, b: Self, rounding: Rounding) -> Self {
         Self::narrow(a.wide() * b.wide(), rounding)
@@ -140,6 +148,14 @@ impl Real for f64 {
     }
     fn add(a: f64, b: f64, rounding: Rounding) -> f64 {
         rounding::add_double(a, b, rounding)
+    }
+    fn sub(a: f64, b: f64, rounding: Rounding) -> f64 {
+        // The sign of a NaN stays.
+        let b = if b.is_nan() { b } else { -b };
+        rounding::add_double(a, b, rounding)
+    }
+    fn of_two_nans(_: f64, b: f64) -> f64 {
+        b.canonical()
     }
     fn mul(a: f64, b: f64, rounding: Rounding) -> f64 {
         rounding::mul_double(a, b, rounding)
@@ -262,20 +278,64 @@ nearest! {
     MulFtzF32<f32>: |a, b| (a.flush() * b.flush()).flush(), map2;
     /// `fma.rn.ftz.f32`
     FmaFtzF32<f32>: |a, b, c| a.flush().mul_add(b.flush(), c.flush()).flush(), map3;
-    /// `add.rn.f64`
-    AddF64<f64>: |a, b| a + b, map2;
-    /// `sub.rn.f64`
-    SubF64<f64>: |a, b| a - b, map2;
-    /// `mul.rn.f64`
-    MulF64<f64>: |a, b| a * b, map2;
     /// `div.rn.f64`
     DivF64<f64>: |a, b| a / b, map2;
-    /// `fma.rn.f64`
-    FmaF64<f64>: |a, b, c| a.mul_add(b, c), map3;
     /// `sqrt.rn.f64`
     SqrtF64<f64>: |a| root(a, a.sqrt()), map1;
     /// `rcp.rn.f64`
     RcpF64<f64>: |a| 1.0 / a, map1;
+}
+
+/// Arithmetic of double precision, in which a NaN that goes in comes out: the last one if there are several, quiet,
+/// whichever the host's would be.
+macro_rules! doubles {
+    ($($(#[$doc:meta])* $name:ident: |$($arg:ident: $field:ident),*| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl Op for $name {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                let full = core.mask == u32::MAX;
+                for chunk in 0..4 {
+                    $(let $arg = core.load::<u64>(inst.$field, chunk).map(f64::from_bits);)*
+                    let mut d: [f64; 8] = std::array::from_fn(|lane| {
+                        $(let $arg = $arg[lane];)*
+                        $body
+                    });
+                    if d.iter().fold(false, |some, d| some | d.is_nan()) {
+                        settle_nans(&mut d, &[$($arg),*]);
+                    }
+                    let d = d.map(f64::to_bits);
+                    if full {
+                        core.store(inst.d, chunk, d)
+                    } else {
+                        core.merge(inst.d, chunk, d)
+                    }
+                }
+                CONTINUE
+            }
+        }
+    )* };
+}
+
+#[cold]
+#[inline(never)]
+fn settle_nans(d: &mut [f64; 8], operands: &[[f64; 8]]) {
+    for (lane, d) in d.iter_mut().enumerate().filter(|(_, d)| d.is_nan()) {
+        let of_lane = operands.iter().map(|operand| operand[lane]);
+        *d = rounding::nan_of(of_lane);
+    }
+}
+
+doubles! {
+    /// `add.rn.f64`
+    AddF64: |a: a, b: b| a + b;
+    /// `sub.rn.f64`
+    SubF64: |a: a, b: b| a - b;
+    /// `mul.rn.f64`
+    MulF64: |a: a, b: b| a * b;
+    /// `fma.rn.f64`, in which the second factor counts as the last operand.
+    FmaF64: |a: a, c: c, b: b| a.mul_add(b, c);
 }
 
 macro_rules! any_rounding {
@@ -310,7 +370,7 @@ any_rounding! {
     /// `add` with any modifiers
     AddAny: |m, a, b| T::add(a, b, m), map2;
     /// `sub` with any modifiers
-    SubAny: |m, a, b| T::add(a, b.negate(), m), map2;
+    SubAny: |m, a, b| T::sub(a, b, m), map2;
     /// `mul` with any modifiers
     MulAny: |m, a, b| T::mul(a, b, m), map2;
     /// `fma` with any modifiers
@@ -337,7 +397,11 @@ pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
     let (a_nan, b_nan) = (a.wide().is_nan(), b.wide().is_nan());
     let chosen = if a_nan || b_nan {
         if flags & NAN != 0 || a_nan && b_nan {
-            return T::NAN;
+            return if a_nan && b_nan {
+                T::of_two_nans(a, b)
+            } else {
+                T::NAN
+            };
         }
         if a_nan { b } else { a }
     } else if a == b {

@@ -102,8 +102,8 @@ pub struct MatrixShape {
     pub registers: [Vec<u32>; 4],
     /// `.satfinite`
     pub saturate: bool,
-    /// `wmma`, whose fragments lie as this implementation wants.
-    pub free_layout: bool,
+    /// `wmma`, whose fragments are those of the `mma` that a GPU makes of it.
+    pub fragments: bool,
     /// `.xor.popc` or `.and.popc` for single bits.
     pub bit_and: bool,
 }
@@ -129,11 +129,8 @@ impl MatrixShape {
 
     /// Row and column of element `element` that lane `lane` holds.
     fn place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
-        let (rows, columns) = self.size(part);
-        if self.free_layout {
-            let count = (rows * columns / 32).max(1);
-            let linear = lane * count + element % count;
-            return (linear / columns, linear % columns);
+        if self.fragments {
+            return self.fragment_place(part, lane, element);
         }
         let (group, thread) = (lane >> 2, lane & 3);
         let each = self.cells[part as usize].per_register();
@@ -146,6 +143,42 @@ impl MatrixShape {
             ),
             Part::B => (thread * each + within + register * 4 * each, group),
             _ => (group + 8 * (element >> 1), thread * 2 + (element & 1)),
+        }
+    }
+
+    /// The same of a fragment of `wmma`, as recorded from an H200 for every shape and type. PTX leaves it open. The
+    /// result of eight rows and 32 columns is computed as that of 32 rows and eight columns, transposed; registers
+    /// beyond those that a matrix fills hold it again.
+    fn fragment_place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
+        let (group, thread) = (lane >> 2, lane & 3);
+        let transposed = self.n == 32;
+        if matches!(part, Part::C | Part::D) {
+            let (pair, within) = (element >> 1, element & 1);
+            if transposed {
+                return (thread * 2 + within, group + 8 * (pair % 4));
+            }
+            // A tile has 16 rows; eight columns are one tile, however many rows there are.
+            let tall = if self.n == 8 { self.m } else { self.m.min(16) } / 8;
+            let (down, right) = (pair % tall, pair / tall % (self.n / 8));
+            return (group + 8 * down, thread * 2 + within + 8 * right);
+        }
+        let each = self.cells[part as usize].per_register();
+        let (register, within) = (element / each, element % each);
+        let deep = (self.k / (4 * each)).max(1);
+        let depth = |step: u32| thread * each + within + 4 * each * step;
+        if part == Part::B && !transposed {
+            let right = register / deep % (self.n / 8);
+            return (depth(register % deep), group + 8 * right);
+        }
+        let rows = if part == Part::A { self.m } else { self.n };
+        let halves = rows.min(16) / 8;
+        let (half, step) = (register % halves, register / halves % deep);
+        let tile = register / (halves * deep) % (rows / 16).max(1);
+        let (row, column) = (group + 8 * half + 16 * tile, depth(step));
+        if part == Part::A {
+            (row, column)
+        } else {
+            (column, row)
         }
     }
 

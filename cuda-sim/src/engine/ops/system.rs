@@ -309,7 +309,7 @@ impl Op for Assert {
                 thread[2],
                 text(0),
             );
-            core.grid.output.print(format!("{message}\n").as_bytes());
+            core.grid.output.complain(format!("{message}\n").as_bytes());
             first.get_or_insert((lane as u32, message));
         }
         let (lane, message) = first.unwrap_or_default();

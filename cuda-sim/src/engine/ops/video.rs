@@ -1,7 +1,7 @@
 //! Dot products and SIMD video instructions.
 
 use super::super::code::Inst;
-use super::super::core::{Core, Next};
+use super::super::core::{CONTINUE, Core, Next};
 use super::{Op, map3};
 
 /// `dp4a`: `y` bit 0: `a` is signed, bit 1: `b` is.
@@ -61,6 +61,10 @@ pub enum VideoKind {
     Min,
     Max,
     Avrg,
+    ShiftLeft,
+    ShiftRight,
+    Multiply,
+    Compare,
 }
 
 /// [`Inst::y`] of a video instruction: bits 0 to 2 the kind, 3 `a` signed, 4 `b` signed, 5 `d` signed,
@@ -117,5 +121,174 @@ impl Op for Video {
             }
             if flag(7) { sum as u32 } else { packed }
         })
+    }
+}
+
+/// What becomes of a video instruction's result and its third operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are PTX's own")]
+pub enum Second {
+    /// The result stays as it is; a part of it goes between those of the third operand.
+    Merge,
+    Add,
+    Min,
+    Max,
+}
+
+/// A video instruction of any form.
+#[derive(Clone, Debug)]
+pub struct VideoPlan {
+    /// What it does with each part.
+    pub kind: VideoKind,
+    /// How many parts a register has: 1 for a scalar instruction.
+    pub parts: u32,
+    /// Are `a`, `b` and `d` signed?
+    pub signed: [bool; 3],
+    /// For each part of the result those of `a` and `b`: the lowest bit and how many. Of SIMD instructions, bits from
+    /// 32 on are the other operand's.
+    pub selected: [[(u32, u32); 4]; 2],
+    /// Parts that are written: the lowest bit and how many. The others are those of `c`.
+    pub written: Vec<(u32, u32)>,
+    /// `.sat`
+    pub saturate: bool,
+    /// What is done with `c`.
+    pub second: Second,
+    /// A shift by more than 31 goes round.
+    pub wrap: bool,
+    /// Of eq, ne, lt, le, gt, ge the number.
+    pub relation: u32,
+    /// Are `a`, `b` and `c` negated?
+    pub negated: [bool; 3],
+    /// `.po`: adds one to the product.
+    pub plus_one: bool,
+    /// How far a product moves right.
+    pub scale: u32,
+}
+
+/// `bits` bits of `word` from `low` on as a number.
+fn field(word: u64, (low, bits): (u32, u32), signed: bool) -> i128 {
+    let unused = 64 - bits;
+    let raw = word >> low << unused;
+    if signed {
+        i128::from(raw as i64 >> unused)
+    } else {
+        i128::from(raw >> unused)
+    }
+}
+
+/// The range of a number of `bits` bits.
+fn range(bits: u32, signed: bool) -> (i128, i128) {
+    if signed {
+        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+    } else {
+        (0, (1 << bits) - 1)
+    }
+}
+
+impl VideoPlan {
+    fn one(&self, x: i128, y: i128) -> i128 {
+        match self.kind {
+            VideoKind::Add => x + y,
+            VideoKind::Sub => x - y,
+            VideoKind::AbsDiff => (x - y).abs(),
+            VideoKind::Min => x.min(y),
+            VideoKind::Max => x.max(y),
+            VideoKind::Avrg => (x + y + i128::from(x + y >= 0)) >> 1,
+            VideoKind::ShiftLeft | VideoKind::ShiftRight => {
+                let by = if self.wrap { y & 31 } else { y.min(32) };
+                if self.kind == VideoKind::ShiftLeft {
+                    x << by
+                } else {
+                    x >> by
+                }
+            }
+            VideoKind::Multiply => x * y,
+            VideoKind::Compare => i128::from(match self.relation {
+                0 => x == y,
+                1 => x != y,
+                2 => x < y,
+                3 => x <= y,
+                4 => x > y,
+                _ => x >= y,
+            }),
+        }
+    }
+
+    fn product(&self, product: i128, c: u32) -> u32 {
+        let [a, b, of_c] = self.negated;
+        let signed = self.signed[0] || self.signed[1] || a != b || of_c;
+        let mut c = field(c.into(), (0, 32), signed);
+        let mut product = product;
+        if self.plus_one {
+            product += 1;
+        } else if a != b {
+            product = -product;
+        } else if of_c {
+            c = -c;
+        }
+        let scaled = (product + c) >> self.scale;
+        let (low, high) = range(32, signed);
+        (if self.saturate {
+            scaled.clamp(low, high)
+        } else {
+            scaled
+        }) as u32
+    }
+
+    fn run(&self, a: u32, b: u32, c: u32) -> u32 {
+        let scalar = self.parts == 1;
+        // A SIMD instruction takes its parts from both operands.
+        let both = u64::from(b) << 32 | u64::from(a);
+        let words = if scalar {
+            [a.into(), b.into()]
+        } else {
+            [both; 2]
+        };
+        let mut result = c;
+        let mut sum = field(c.into(), (0, 32), self.signed[2]);
+        for &(low, bits) in &self.written {
+            let part = (low / (32 / self.parts)) as usize % 4;
+            let [x, y] = [0, 1].map(|side| {
+                let selected = self.selected[side][if scalar { 0 } else { part }];
+                field(words[side], selected, self.signed[side])
+            });
+            let mut value = self.one(x, y);
+            if self.kind == VideoKind::Multiply {
+                return self.product(value, c);
+            }
+            if self.saturate {
+                let (least, most) = range(bits, self.signed[2]);
+                value = value.clamp(least, most);
+            }
+            // What comes next sees a word, not what overflowed it.
+            let word = field(value as u64, (0, 32), self.signed[2]);
+            match self.second {
+                Second::Merge => {}
+                Second::Add => sum += if scalar { word } else { value },
+                Second::Min => sum = sum.min(word),
+                Second::Max => sum = sum.max(word),
+            }
+            let mask = (((1u64 << bits) - 1) << low) as u32;
+            result = result & !mask | ((value as u32) << low) & mask;
+        }
+        if self.second == Second::Merge {
+            result
+        } else {
+            sum as u32
+        }
+    }
+}
+
+/// Any video instruction: plan `z`.
+pub struct VideoAny;
+impl Op for VideoAny {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let plan = &core.code.videos[inst.z as usize];
+        for lane in core.active() {
+            let word = |at: u32| core.lane::<u32>(at, lane);
+            let result = plan.run(word(inst.a), word(inst.b), word(inst.c));
+            core.set_lane(inst.d, lane, result);
+        }
+        CONTINUE
     }
 }

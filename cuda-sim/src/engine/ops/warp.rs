@@ -1,9 +1,177 @@
 //! Instructions in which the lanes of a warp work together.
+//!
+//! Lanes that execute the same instruction with the same qualifiers and the same members work together wherever they
+//! are: in one place of the program, in both arms of a branch, or in calls from two places. Those of one split do at
+//! once. Otherwise they wait, and when the last has come, [`meet`] executes the instruction for all of them.
 
 use super::super::code::Inst;
-use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
+use super::super::gang::Plane;
+use super::super::split::{Split, State};
 use super::Op;
 use std::marker::PhantomData;
+
+/// Which instruction it is: the upper half of [`Inst::x`], whose lower half is a predicate that is written or
+/// `u32::MAX`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Collective {
+    /// `bar.warp.sync`
+    SyncWarp = 1,
+    /// `shfl.sync`
+    Shfl,
+    /// `vote.sync`
+    Vote,
+    /// `match.sync` of 32 bits.
+    Match32,
+    /// `match.sync` of 64 bits.
+    Match64,
+    /// `redux.sync` of integers.
+    Redux,
+    /// `redux.sync` of single precision.
+    ReduxFloat,
+    /// `elect.sync`
+    Elect,
+}
+
+impl Collective {
+    /// [`Inst::x`] of this instruction, with the predicate that it writes.
+    pub fn with(self, predicate: u32) -> u64 {
+        (self as u64) << 32 | u64::from(predicate)
+    }
+}
+
+/// What lanes must have in common to work together: the instruction and its qualifiers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Rite(u32, u32);
+
+impl Rite {
+    /// That of `inst`; `None` for one that lanes execute together in one place only.
+    pub fn of(inst: &Inst) -> Option<Rite> {
+        let kind = (inst.x >> 32) as u32;
+        (kind != 0).then_some(Rite(kind, inst.y))
+    }
+}
+
+/// Places in the frame in which a meeting is held.
+mod seat {
+    pub const RESULT: u32 = 0;
+    pub const TRUTH: u32 = 32;
+    pub const VALUE: u32 = 64;
+    pub const LANE: u32 = 128;
+    pub const CONTROL: u32 = 160;
+    pub const MEMBERS: u32 = 192;
+    pub const WORDS: usize = 224;
+}
+
+/// Executes the instruction that the splits `here` of the warp wait at, each in its own place, and lets them go on
+/// behind it.
+pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
+    let code = core.code;
+    let mut frame = [Plane([0; 32]); seat::WORDS / 32];
+    let seats = frame.as_mut_ptr().cast::<u32>();
+    let mut all = 0;
+    let mut first = None;
+    // SAFETY: of all that follows: the places that instructions name lie within the frames that their splits are in,
+    // in which nothing runs, and those above within `frame`.
+    let copy = |from: *mut u32, at: u32, to: *mut u32, to_at: u32, lane: usize, words: usize| unsafe {
+        let from = from.add(at as usize + lane * words);
+        std::ptr::copy_nonoverlapping(from, to.add(to_at as usize + lane * words), words);
+    };
+    let kernel = core.this_warp().file.as_mut_ptr().cast::<u32>();
+    let registers = |split: &Split| match &split.frame {
+        Some(frame) => frame.registers(),
+        None => kernel,
+    };
+    for split in core.this_warp().splits.iter().filter(|split| here(split)) {
+        let Some(inst) = code.insts.get(split.pc as usize) else {
+            continue;
+        };
+        let (own, kind) = (registers(split), (inst.x >> 32) as u32);
+        let wide = kind == Collective::Match64 as u32;
+        let predicate = kind == Collective::Vote as u32;
+        let value = kind != Collective::SyncWarp as u32 && kind != Collective::Elect as u32;
+        first.get_or_insert(*inst);
+        all |= split.mask;
+        for lane in Bits(split.mask) {
+            copy(own, inst.z, seats, seat::MEMBERS, lane, 1);
+            if value && !predicate {
+                copy(own, inst.a, seats, seat::VALUE, lane, 1 + usize::from(wide));
+            }
+            if kind == Collective::Shfl as u32 {
+                copy(own, inst.b, seats, seat::LANE, lane, 1);
+                copy(own, inst.c, seats, seat::CONTROL, lane, 1);
+            }
+        }
+        if predicate {
+            // SAFETY: as above.
+            unsafe {
+                let bits = own.add(inst.a as usize).read() ^ 0u32.wrapping_sub(inst.b);
+                let seat = seats.add(seat::VALUE as usize);
+                seat.write(seat.read() | bits & split.mask);
+            }
+        }
+    }
+    let Some(first) = first else {
+        return;
+    };
+    let kind = (first.x >> 32) as u32;
+    let answers = kind == Collective::Vote as u32 && first.y != 3;
+    let general = Inst {
+        d: seat::RESULT,
+        a: seat::VALUE,
+        b: if kind == Collective::Shfl as u32 {
+            seat::LANE
+        } else {
+            0
+        },
+        c: seat::CONTROL,
+        z: seat::MEMBERS,
+        x: first.x >> 32 << 32 | u64::from(seat::TRUTH),
+        ..first
+    };
+    let (regs, mask) = (core.regs, core.mask);
+    core.regs = seats;
+    core.set_mask(all);
+    // SAFETY: its operands lie within `frame`, and the handler was chosen for this CPU.
+    let next = unsafe { (general.run)(core, &general) };
+    debug_assert_eq!(next, CONTINUE, "all members are here");
+    core.regs = regs;
+    core.set_mask(mask);
+    for split in core
+        .this_warp()
+        .splits
+        .iter_mut()
+        .filter(|split| here(split))
+    {
+        let Some(inst) = code.insts.get(split.pc as usize) else {
+            continue;
+        };
+        let own = registers(split);
+        let writes = kind != Collective::SyncWarp as u32 && inst.d != u32::MAX;
+        let truth = if answers && writes {
+            Some((inst.d, seat::RESULT))
+        } else {
+            let at = inst.x as u32;
+            (kind != Collective::SyncWarp as u32 && at != u32::MAX).then_some((at, seat::TRUTH))
+        };
+        if let Some((at, seat)) = truth {
+            // SAFETY: as above; the place is a predicate.
+            unsafe {
+                let place = own.add(at as usize);
+                let bits = seats.add(seat as usize).read();
+                place.write(place.read() & !split.mask | bits & split.mask);
+            }
+        }
+        if writes && !answers {
+            for lane in Bits(split.mask) {
+                copy(seats, seat::RESULT, own, inst.d, lane, 1);
+            }
+        }
+        split.pc += 1;
+        split.state = State::Ready;
+    }
+}
 
 /// Have all lanes come that the mask in register `at` names? Else the split waits for them.
 ///

@@ -29,6 +29,7 @@ mod pool;
 mod primary;
 mod stream;
 mod strided;
+mod user_object;
 mod value;
 
 pub(super) use jit::JitOptions;

@@ -12,14 +12,17 @@ macro_rules! call {
     };
 }
 
+mod beside_captures;
 mod captures;
 mod contexts;
+mod graphs;
 mod instruments;
 mod kernels;
 mod libraries;
 mod memory;
 mod nulls;
 mod order;
+mod settings;
 mod streams;
 mod table;
 

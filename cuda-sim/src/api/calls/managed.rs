@@ -71,6 +71,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
+        self.refuse_while_capturing(&context)?;
         if bytesize == 0 {
             return Err(INVALID_VALUE);
         }

@@ -195,6 +195,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
+        self.refuse_while_capturing(&context)?;
         match self
             .system
             .memory

@@ -36,10 +36,23 @@ impl Call {
         if dptr.is_null() {
             return Err(INVALID_VALUE);
         }
+        let graph = stream
+            .capturing
+            .lock()
+            .as_ref()
+            .map(|part| part.capture.graph.clone());
+        if graph.is_none() {
+            self.refuse_beside_captures(&stream)?;
+        }
         let address = pool.allocate(self.system, bytes, stream.context)?;
-        if stream.capturing.lock().is_some() {
+        if let Some(graph) = graph {
             // A node of its own; the memory stays as long as the graph's context.
-            stream.submit(self.system, Work::Nothing, None)?;
+            let node = stream.submit(self.system, Work::Nothing, None);
+            node.inspect_err(|_| {
+                self.system.end(address);
+            })?;
+            graph.allocations.lock().push(address);
+            self.system.note_graph_memory(address);
         }
         // SAFETY: it isn't null, so it may be written.
         unsafe { store(dptr, address) }
@@ -78,8 +91,26 @@ impl Call {
         if !matches!(allocation.kind, Kind::Device | Kind::Pool(_)) {
             return Err(INVALID_VALUE);
         }
-        if stream.capturing.lock().is_some() {
+        let graph = stream
+            .capturing
+            .lock()
+            .as_ref()
+            .map(|part| part.capture.graph.clone());
+        if let Some(graph) = graph {
+            // A graph frees what it allocated, and nothing else.
+            if !graph.allocations.lock().contains(&dptr) {
+                return Err(INVALID_VALUE);
+            }
             return stream.submit(self.system, Work::Nothing, None).map(drop);
+        }
+        self.refuse_beside_captures(&stream)?;
+        let is_launched = self.system.graph_memory.lock().get(&dptr).copied();
+        match is_launched {
+            None => {}
+            // There is no such memory before the graph runs.
+            Some(false) => return Err(INVALID_VALUE),
+            // The graph may run again: the memory stays its own.
+            Some(true) => return stream.submit(self.system, Work::Nothing, None).map(drop),
         }
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);

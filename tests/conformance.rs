@@ -95,7 +95,7 @@ fn nvrtc() -> Option<PathBuf> {
     let all = Nvrtc::load().ok().into_iter();
     all.chain(std::env::split_paths(&folders).filter_map(of_folder))
         .filter(|nvrtc| nvrtc.version() <= CudaVersion::new(13, 0))
-        .max_by_key(Nvrtc::version)?
+        .max_by_key(|nvrtc| nvrtc.version())?
         .path()
         .map(Path::to_path_buf)
 }

@@ -26,8 +26,10 @@
 //! let stream = context.stream()?;
 //! let mut out = stream.alloc::<u32>(4)?;
 //! // SAFETY: index(unsigned *) writes one element for each of the four threads.
-//! unsafe { stream.launch(&index, Launch::new(1, 4), (&mut out,)) }?;
-//! assert_eq!(stream.download(&out)?, [0, 1, 2, 3]);
+//! unsafe { stream.launch(&index, Launch::elements(4, 4), (&mut out,)) }?;
+//! let mut found = [0; 4];
+//! stream.download(&out, &mut found)?;
+//! assert_eq!(found, [0, 1, 2, 3]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

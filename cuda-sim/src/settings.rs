@@ -14,8 +14,10 @@ pub const VERSION: c_int = 13000;
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     pub compute_capability: (u32, u32),
-    /// Bytes of device memory, if given.
+    /// Bytes of each device's memory, if given.
     pub memory: Option<u64>,
+    /// How many devices there are.
+    pub devices: usize,
     /// As `cuDriverGetVersion` answers it.
     pub driver_version: c_int,
     /// The newest PTX that a driver of that version takes.
@@ -141,6 +143,13 @@ impl Settings {
                 "a number of bytes above 0, also with K, M, G or T behind it, such as 8G",
                 bytes,
             ),
+            devices: reader
+                .take(
+                    "CUDA_SIM_DEVICES",
+                    "a number of devices from 1 to 16",
+                    devices,
+                )
+                .unwrap_or(1),
             driver_version,
             ptx_version,
             run: RunSettings {
@@ -241,6 +250,10 @@ fn driver_version(text: &str) -> Option<(c_int, (u32, u32))> {
     Some((number(major, minor), ptx_version(major, minor)?))
 }
 
+fn devices(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|count| (1..=16).contains(count))
+}
+
 /// `9.0`, and `90` as architectures are written.
 fn capability(text: &str) -> Option<(u32, u32)> {
     let (major, minor) = match text.split_once('.') {
@@ -297,6 +310,7 @@ mod tests {
             ("CUDA_SIM_SCHEDULE_SEED", "one", "a number"),
             ("CUDA_SIM_UNINITIALIZED", "yes", "0 or 1"),
             ("CUDA_SIM_LEAKS", "2", "0 or 1"),
+            ("CUDA_SIM_DEVICES", "0", "1 to 16"),
             ("CUDA_SIM_DRIVER_VERSION", "14.0", "13.5"),
         ] {
             let text = read(variable, value).wrong.unwrap().to_string();

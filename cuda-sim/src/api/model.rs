@@ -10,8 +10,10 @@ pub(super) struct Model {
     pub engine: DeviceModel,
     /// `CUDA software device (2 cores)`.
     pub name: String,
-    /// Bytes of memory.
+    /// Bytes of each device's memory.
     pub memory: u64,
+    /// How many devices there are, all alike.
+    pub devices: usize,
 }
 
 /// How kernels are run from the next launch on.
@@ -40,11 +42,13 @@ impl Model {
             ..DeviceModel::default()
         };
         let plural = if cores == 1 { "core" } else { "cores" };
-        let memory = settings.memory.or_else(machine_memory);
+        let share = |memory| memory / settings.devices as u64;
+        let memory = settings.memory.or_else(|| machine_memory().map(share));
         Self {
             engine,
             name: format!("{} ({cores} {plural})", crate::DEVICE_NAME),
             memory: memory.unwrap_or(8 << 30),
+            devices: settings.devices,
         }
     }
 

@@ -26,7 +26,7 @@ use crate::settings::Settings;
 /// Bytes of kernels' output that are kept for the next synchronization.
 const PRINTED: usize = 1 << 20;
 
-/// The software device of this process, and everything that was made on it.
+/// The software devices of this process, and everything that was made on it.
 #[derive(Debug)]
 pub(super) struct System {
     initialized: AtomicBool,
@@ -89,13 +89,14 @@ impl System {
     fn new() -> Option<Self> {
         let settings = Settings::get();
         let (model, run) = (Model::new(settings), settings.run);
-        let memory = Memory::new(model.memory).ok()?;
+        let memory = Memory::new(model.memory, model.devices).ok()?;
         memory.watch_writes(run.uninitialized_reads);
         Some(Self {
             initialized: AtomicBool::new(false),
             memory,
+            contexts: Contexts::new(model.devices),
+            pools: Pools::new(model.devices),
             model,
-            contexts: Contexts::default(),
             streams: Handles::default(),
             events: Handles::default(),
             modules: Handles::default(),
@@ -107,7 +108,6 @@ impl System {
             graph_execs: Handles::default(),
             user_objects: Handles::default(),
             graph_memory: Mutex::default(),
-            pools: Pools::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
             planned: Mutex::default(),

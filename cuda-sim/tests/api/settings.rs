@@ -1,30 +1,13 @@
 //! What variables of the environment change, each in a process of its own.
 
-use std::process::{Command, Output};
-
 use cuda_driver::sys::CUresult;
 use cuda_sim::StartError;
 use cuda_sim::choice::NoDevice;
 
-/// Runs one test of this file, alone in a process with this environment.
-fn run(name: &str, variables: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["--exact", "--ignored", "--nocapture", name])
-        .env_remove("CUDA_TEST_DEVICE")
-        .env_remove("CUDA_DRIVER")
-        .envs(variables.iter().copied());
-    let output = command.output().unwrap();
-    assert!(
-        output.status.success(),
-        "{variables:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
-    output
-}
+use crate::run_alone;
 
-const WRONG: [(&str, &str); 7] = [
+const WRONG: [(&str, &str); 8] = [
+    ("CUDA_SIM_DEVICES", "none"),
     ("CUDA_SIM_COMPUTE_CAPABILITY", "banana"),
     ("CUDA_SIM_MEMORY", "much"),
     ("CUDA_SIM_INSTRUCTION_LIMIT", "1e6"),
@@ -37,7 +20,7 @@ const WRONG: [(&str, &str); 7] = [
 #[test]
 fn a_variable_that_is_wrong_is_an_error_of_init_and_of_the_safe_door() {
     for (variable, value) in WRONG {
-        let output = run("settings::alone_wrong", &[(variable, value)]);
+        let output = run_alone("settings::alone_wrong", &[(variable, value)]);
         let said = String::from_utf8_lossy(&output.stderr);
         let line = format!("cuda-sim: {variable} is \"{value}\"; it can be ");
         assert!(said.contains(&line), "{said}");
@@ -61,7 +44,7 @@ fn alone_wrong() {
 #[test]
 fn the_driver_is_of_the_version_that_is_asked_for() {
     for version in ["11.4", "12.8", "13.0", "13.5"] {
-        run(
+        run_alone(
             "settings::alone_of_a_version",
             &[("CUDA_SIM_DRIVER_VERSION", version)],
         );
@@ -103,7 +86,7 @@ fn alone_of_a_version() {
 
 #[test]
 fn a_program_may_say_which_version_the_driver_is_of_before_it_uses_it() {
-    run(
+    run_alone(
         "settings::alone_set_by_the_program",
         &[("CUDA_SIM_DRIVER_VERSION", "12.0")],
     );
@@ -132,7 +115,7 @@ fn alone_set_by_the_program() {
 #[test]
 fn a_driver_that_is_named_and_is_not_there_is_an_error_and_no_fall_back() {
     for device in ["auto", "hardware", ""] {
-        run(
+        run_alone(
             "settings::alone_without_the_named_driver",
             &[
                 ("CUDA_DRIVER", "/does/not/exist"),
@@ -156,7 +139,7 @@ fn alone_without_the_named_driver() {
 
 #[test]
 fn the_software_device_is_taken_where_it_is_asked_for_whatever_the_driver() {
-    let output = run(
+    let output = run_alone(
         "settings::alone_asked_for",
         &[
             ("CUDA_DRIVER", "/does/not/exist"),
@@ -177,7 +160,7 @@ fn alone_asked_for() {
 
 #[test]
 fn a_device_that_nobody_knows_is_an_error() {
-    run(
+    run_alone(
         "settings::alone_with_an_unknown_device",
         &[("CUDA_TEST_DEVICE", "gpu")],
     );

@@ -16,14 +16,24 @@ use crate::memory::Kind;
 /// Pools of the real driver reserve memory in steps of this.
 const RESERVED: u64 = 32 << 20;
 
-/// Whether a location is the device.
-fn is_device(location: &CUmemLocation) -> bool {
-    // SAFETY: every bit pattern of the union's first field is a number.
-    location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE
-        && unsafe { location.__bindgen_anon_1.id } == 0
-}
-
 impl Call {
+    /// The number of the device that a location is, if it is one.
+    fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
+        // SAFETY: every bit pattern of the union's first field is a number.
+        let id = unsafe { location.__bindgen_anon_1.id };
+        match location.type_ {
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).ok(),
+            _ => None,
+        }
+    }
+
+    /// The pool that allocations of a stream come from.
+    fn pool_of(&self, stream: CUstream) -> Result<Arc<Pool>, CUresult> {
+        let context = self.stream(stream)?.context as CUcontext;
+        let device = self.system.contexts.device(context)?;
+        self.system.pools.current(device)
+    }
+
     fn allocate_from(
         &self,
         pool: &Pool,
@@ -64,7 +74,7 @@ impl Call {
         bytesize: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.allocate_from(&self.system.pools.current(), dptr, bytesize, hStream)
+        self.allocate_from(&*self.pool_of(hStream)?, dptr, bytesize, hStream)
     }
 
     pub(in crate::api) unsafe fn cuMemAllocFromPoolAsync(
@@ -125,13 +135,14 @@ impl Call {
     ) -> Outcome {
         let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
         let is_pinned = properties.allocType == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        if pool.is_null() || !is_pinned || !is_device(&properties.location) {
+        let device = self.device_at(&properties.location).ok_or(INVALID_VALUE)?;
+        if pool.is_null() || !is_pinned {
             return Err(INVALID_VALUE);
         }
         if properties.handleTypes != CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE {
             return Err(NOT_SUPPORTED);
         }
-        store(pool, self.system.pools.create(properties).raw())
+        store(pool, self.system.pools.create(device, properties).raw())
     }
 
     pub(in crate::api) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
@@ -220,17 +231,19 @@ impl Call {
         map: *const CUmemAccessDesc,
         count: usize,
     ) -> Outcome {
-        self.system.pools.get(pool)?;
+        let pool = self.system.pools.get(pool)?;
         if map.is_null() && count > 0 {
             return Err(INVALID_VALUE);
         }
         for i in 0..count {
             let access = &*map.add(i);
+            let device = self.device_at(&access.location).ok_or(INVALID_DEVICE)?;
             // The device of the pool always has access to it.
             let is_all = access.flags == CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-            if !is_device(&access.location) || !is_all {
+            if device == pool.device && !is_all {
                 return Err(INVALID_DEVICE);
             }
+            pool.access.lock().insert(device, access.flags);
         }
         Ok(())
     }
@@ -241,17 +254,15 @@ impl Call {
         memPool: CUmemoryPool,
         location: *mut CUmemLocation,
     ) -> Outcome {
-        self.system.pools.get(memPool)?;
-        if !is_device(location.as_ref().ok_or(INVALID_VALUE)?) {
-            return Err(INVALID_DEVICE);
-        }
-        store(flags, CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
-    }
-
-    fn store_pool(&self, to: *mut CUmemoryPool, dev: CUdevice, pool: &Arc<Pool>) -> Outcome {
-        self.device(dev)?;
-        // SAFETY: it is null or may be written.
-        unsafe { store(to, pool.raw()) }
+        let pool = self.system.pools.get(memPool)?;
+        let location = location.as_ref().ok_or(INVALID_VALUE)?;
+        let device = self.device_at(location).ok_or(INVALID_DEVICE)?;
+        let set = pool.access.lock().get(&device).copied();
+        let unset = match device == pool.device {
+            true => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+            false => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
+        };
+        store(flags, set.unwrap_or(unset))
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(
@@ -259,7 +270,8 @@ impl Call {
         pool_out: *mut CUmemoryPool,
         dev: CUdevice,
     ) -> Outcome {
-        self.store_pool(pool_out, dev, &self.system.pools.of_the_device())
+        let device = self.device(dev)?;
+        store(pool_out, self.system.pools.of_the_device(device)?.raw())
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetMemPool(
@@ -267,7 +279,8 @@ impl Call {
         pool: *mut CUmemoryPool,
         dev: CUdevice,
     ) -> Outcome {
-        self.store_pool(pool, dev, &self.system.pools.current())
+        let device = self.device(dev)?;
+        store(pool, self.system.pools.current(device)?.raw())
     }
 
     pub(in crate::api) unsafe fn cuDeviceSetMemPool(
@@ -275,9 +288,9 @@ impl Call {
         dev: CUdevice,
         pool: CUmemoryPool,
     ) -> Outcome {
-        self.device(dev)?;
-        self.system.pools.set_current(self.system.pools.get(pool)?);
-        Ok(())
+        let device = self.device(dev)?;
+        let pool = self.system.pools.get(pool)?;
+        self.system.pools.set_current(device, pool)
     }
 
     /// The device's number for the calls that name a place and a type of memory instead.
@@ -287,8 +300,10 @@ impl Call {
         type_: CUmemAllocationType,
     ) -> Result<CUdevice, CUresult> {
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        match type_ {
-            CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED if is_device(location) => Ok(0),
+        match (type_, self.device_at(location)) {
+            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, Some(device)) => {
+                Ok(device as CUdevice)
+            }
             _ => Err(INVALID_VALUE),
         }
     }

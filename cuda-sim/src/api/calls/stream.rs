@@ -111,8 +111,8 @@ impl Call {
         hStream: CUstream,
         device: *mut CUdevice,
     ) -> Outcome {
-        self.stream(hStream)?;
-        store(device, 0)
+        let context = self.stream(hStream)?.context as CUcontext;
+        store(device, self.system.contexts.device(context)? as CUdevice)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetCtx(

@@ -63,13 +63,18 @@
 //! - `CUDA_SIM_COMPUTE_CAPABILITY`: what the device says that it is, `9.0` unless given.
 //! - `CUDA_SIM_DRIVER_VERSION`: the CUDA version of the driver, from 11.4 to 13.5, `13.0` unless given. It takes the PTX
 //!   of that version, and has no newer entry points.
-//! - `CUDA_SIM_MEMORY`: bytes of device memory, also as `512M` or `8G`; the machine's memory unless given.
+//! - `CUDA_SIM_DEVICES`: how many devices there are, from 1 to 16, `1` unless given. They are alike, and share the
+//!   machine's cores and one memory: a kernel may use another device's though peer access wasn't enabled, and a fault
+//!   loses all of them.
+//! - `CUDA_SIM_MEMORY`: bytes of each device's memory, also as `512M` or `8G`; the machine's memory, shared evenly, unless
+//!   given.
 //! - `CUDA_SIM_INSTRUCTION_LIMIT`: a kernel that executes more warp instructions is stopped.
 //! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
 //! - `CUDA_SIM_UNINITIALIZED=1`: a kernel that reads device memory which was never written is stopped.
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
 //! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] takes: `hardware`, `software` or `auto`.
 #![warn(missing_docs)]
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod api;
 pub mod choice;

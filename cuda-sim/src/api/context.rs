@@ -305,6 +305,9 @@ impl Contexts {
         system.report_leaks(context);
         self.destroyed.lock().insert(context.handle, context.device);
         let _ = self.live.remove(context.raw());
+        for (_, other) in self.live.all() {
+            other.peers.lock().remove(&context.handle);
+        }
         system.forget_context(context.handle);
         context.order.clear();
     }

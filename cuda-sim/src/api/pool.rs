@@ -19,7 +19,7 @@ pub(super) struct Pool {
     /// The number of the device whose memory it has.
     pub device: usize,
     /// What other devices may do with it, where that was said.
-    pub access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
+    access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
     /// Bytes that it may hold; 0 for all that there are.
     limit: u64,
     /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`, which is only remembered.
@@ -59,6 +59,19 @@ impl Pool {
         self.handle as CUmemoryPool
     }
 
+    /// What a device may do with the pool's memory.
+    pub(super) fn access_of(&self, device: usize) -> CUmemAccess_flags {
+        let said = self.access.lock().get(&device).copied();
+        match device == self.device {
+            true => READ_WRITE,
+            false => said.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
+        }
+    }
+
+    pub(super) fn set_access(&self, device: usize, access: CUmemAccess_flags) {
+        self.access.lock().insert(device, access);
+    }
+
     /// Allocates; 0 bytes are a null pointer.
     pub(super) fn allocate(
         &self,
@@ -90,6 +103,10 @@ impl Pool {
         Ok(address)
     }
 }
+
+/// Full access to memory.
+pub(super) const READ_WRITE: CUmemAccess_flags =
+    CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
 
 /// How much of a pool an allocation takes.
 fn counted(bytes: u64) -> u64 {

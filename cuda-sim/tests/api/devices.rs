@@ -3,8 +3,8 @@
 use core::ffi::{CStr, c_void};
 
 use cuda_driver::sys::{
-    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUdevice_attribute, CUmemorytype,
-    CUpointer_attribute, CUresult,
+    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUdevice_attribute, CUmemAccess_flags,
+    CUmemAccessDesc, CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
 };
 use cuda_driver::{Context, Driver};
 
@@ -130,6 +130,47 @@ fn alone_with_peers() {
     );
     disable(&second).unwrap();
     enable(&second).unwrap();
+    // Access ends with the context.
+    call!(raw, cuDevicePrimaryCtxReset(1)).unwrap();
+    let again = driver.device(1).unwrap().primary_context().unwrap();
+    enable(&again).unwrap();
+}
+
+#[test]
+fn another_device_s_memory_is_filled_only_with_access_to_it() {
+    run_alone("devices::alone_with_fills", &TWO);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_fills() {
+    let (driver, [first, second]) = two();
+    let raw = driver.raw();
+    call!(raw, cuCtxSetCurrent(second.as_raw())).unwrap();
+    let there = call!(raw, cuMemAlloc(4)).unwrap();
+    let stream = call!(raw, cuStreamCreate(1)).unwrap();
+    let pooled = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    let pool = call!(raw, cuDeviceGetDefaultMemPool(1)).unwrap();
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
+    for p in [there, pooled] {
+        let refused = call!(raw, cuMemsetD8(p, 1, 4));
+        assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+    }
+    call!(raw, cuCtxEnablePeerAccess(second.as_raw(), 0)).unwrap();
+    call!(raw, cuMemsetD8(there, 1, 4)).unwrap();
+    let mut access = CUmemAccessDesc {
+        flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        ..CUmemAccessDesc::default()
+    };
+    access.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+    call!(raw, cuMemPoolSetAccess(pool, &[access])).unwrap();
+    call!(raw, cuMemsetD8(pooled, 1, 4)).unwrap();
+    access.flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ;
+    assert_eq!(
+        code(call!(raw, cuMemPoolSetAccess(pool, &[access]))),
+        CUresult::CUDA_ERROR_NOT_SUPPORTED
+    );
 }
 
 #[test]

@@ -20,15 +20,14 @@ const LONG: Duration = Duration::from_secs(60);
 /// A sender that a host function or a destructor uses once for each call.
 struct Tells(Sender<()>);
 
-impl Tells {
-    fn new() -> (*mut c_void, Receiver<()>) {
-        let (sender, receiver) = channel();
-        (Box::into_raw(Box::new(Self(sender))).cast(), receiver)
-    }
+/// What `tell` takes, and what it tells.
+fn teller() -> (*mut c_void, Receiver<()>) {
+    let (sender, receiver) = channel();
+    (Box::into_raw(Box::new(Tells(sender))).cast(), receiver)
 }
 
 unsafe extern "C" fn tell(tells: *mut c_void) {
-    // SAFETY: the pointer is from `Tells::new`, and is never freed.
+    // SAFETY: the pointer is from `teller`, and is never freed.
     let _ = unsafe { &*tells.cast::<Tells>() }.0.send(());
 }
 
@@ -52,7 +51,7 @@ fn capture(own: &Own, stream: CUstream, work: impl FnOnce()) -> CUgraph {
 }
 
 fn object(own: &Own, count: u32) -> (CUuserObject, Receiver<()>) {
-    let (tells, told) = Tells::new();
+    let (tells, told) = teller();
     (
         call!(own.raw, cuUserObjectCreate(tells, Some(tell), count, 1)).unwrap(),
         told,
@@ -209,7 +208,7 @@ fn a_host_function_that_waits_stops_its_own_stream_alone() {
     let own = Own::new();
     let (held, free) = (own.stream(1), own.stream(1));
     let (go_on, waits) = gate();
-    let (tells, told) = Tells::new();
+    let (tells, told) = teller();
     call!(own.raw, cuLaunchHostFunc(held, Some(wait), waits)).unwrap();
     call!(own.raw, cuLaunchHostFunc(free, Some(tell), tells)).unwrap();
     told.recv_timeout(LONG).unwrap();

@@ -1,6 +1,6 @@
 //! Access of one device to another's memory.
 //!
-//! All devices share one memory, so that access which was not enabled isn't stopped; only the calls tell.
+//! All devices share one memory, so that a kernel's access isn't stopped where it was not enabled; a fill's is.
 
 use core::ffi::{c_int, c_uint};
 
@@ -9,8 +9,29 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
+use crate::api::pool::READ_WRITE;
+use crate::api::stream::Stream;
+use crate::memory::Kind;
 
 impl Call {
+    /// Refuses memory of another device that the stream's context has no access to.
+    pub(super) fn check_reach(&self, stream: &Stream, address: u64) -> Outcome {
+        let Some(allocation) = self.system.memory.containing(address) else {
+            return Err(INVALID_VALUE);
+        };
+        let context = self.context_of(stream)?;
+        let may = match allocation.kind {
+            _ if allocation.device == context.device => true,
+            Kind::Device | Kind::Global => context.peers.lock().contains(&allocation.context),
+            Kind::Pool(pool) => match self.system.pools.get(pool as CUmemoryPool) {
+                Ok(pool) => pool.access_of(context.device) == READ_WRITE,
+                Err(_) => true,
+            },
+            _ => true,
+        };
+        if may { Ok(()) } else { Err(INVALID_VALUE) }
+    }
+
     pub(in crate::api) unsafe fn cuDeviceCanAccessPeer(
         &self,
         canAccessPeer: *mut c_int,

@@ -9,7 +9,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::api::pool::Pool;
+use crate::api::pool::{Pool, READ_WRITE};
 use crate::api::work::Work;
 use crate::memory::Kind;
 
@@ -238,12 +238,17 @@ impl Call {
         for i in 0..count {
             let access = &*map.add(i);
             let device = self.device_at(&access.location).ok_or(INVALID_DEVICE)?;
-            // The device of the pool always has access to it.
-            let is_all = access.flags == CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-            if device == pool.device && !is_all {
-                return Err(INVALID_DEVICE);
+            match access.flags {
+                READ_WRITE => {}
+                // The device of the pool always has access to it.
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE if device == pool.device => {
+                    return Err(INVALID_DEVICE);
+                }
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE => {}
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ => return Err(NOT_SUPPORTED),
+                _ => return Err(INVALID_VALUE),
             }
-            pool.access.lock().insert(device, access.flags);
+            pool.set_access(device, access.flags);
         }
         Ok(())
     }
@@ -256,13 +261,8 @@ impl Call {
     ) -> Outcome {
         let pool = self.system.pools.get(memPool)?;
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        let device = self.device_at(location).ok_or(INVALID_DEVICE)?;
-        let set = pool.access.lock().get(&device).copied();
-        let unset = match device == pool.device {
-            true => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
-            false => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
-        };
-        store(flags, set.unwrap_or(unset))
+        let device = self.device_at(location).ok_or(INVALID_VALUE)?;
+        store(flags, pool.access_of(device))
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(

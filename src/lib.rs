@@ -1,7 +1,6 @@
 //! What the workspace's examples, tests and benchmarks share; and its documents, whose samples are compiled.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-pub mod device;
 pub mod measured;
 mod skip;
 pub mod stub;

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cuda_pathfinder::{Environment, Os, Search};
 use cuda_rust::skip;
+use nvrtc::{Version, Nvrtc};
 
 /// The cases that are known to differ, each with its reason.
 const KNOWN: &str = include_str!("conformance/known.tsv");
@@ -24,9 +26,10 @@ fn the_software_device_answers_what_a_gpu_answered() {
     else {
         return skip("CUDA_HEADERS is not set");
     };
-    let nvrtc = match nvrtc::Nvrtc::load() {
-        Ok(nvrtc) => nvrtc.path().expect("NVRTC's file is known").to_path_buf(),
-        Err(_) => return skip("there is no NVRTC"),
+    let Some(nvrtc) = nvrtc() else {
+        return skip(
+            "there is no NVRTC of CUDA 13.0 or older, neither CUDA_NVRTC nor of CUDA_NVRTC_SETS",
+        );
     };
     let build = tempfile::tempdir().unwrap();
     let driver = driver();
@@ -79,6 +82,22 @@ fn the_software_device_answers_what_a_gpu_answered() {
             "{case} no longer differs ({reason}): take it out of known.tsv"
         );
     }
+}
+
+/// The file of an NVRTC whose PTX the driver takes, which is one of CUDA 13.0, as the recorded one was.
+fn nvrtc() -> Option<PathBuf> {
+    let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
+    let of_folder = |folder: PathBuf| {
+        let environment = Environment::simulated(Os::current(), "/");
+        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+        Some(Nvrtc::from_table(nvrtc::sys::load_with(&search).ok()?))
+    };
+    let all = Nvrtc::load().ok().into_iter();
+    all.chain(std::env::split_paths(&folders).filter_map(of_folder))
+        .filter(|nvrtc| nvrtc.version() <= Version::new(13, 0))
+        .max_by_key(|nvrtc| nvrtc.version())?
+        .path()
+        .map(Path::to_path_buf)
 }
 
 /// The software device as a library of its own.

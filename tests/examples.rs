@@ -15,6 +15,14 @@ fn example(name: &str) -> Command {
     cargo
 }
 
+/// Whether there is a driver where one is looked for, on which nothing is named.
+fn has_a_driver() -> bool {
+    let environment = cuda_pathfinder::Environment::current().set("CUDA_DRIVER", "");
+    cuda_pathfinder::Search::in_environment(environment)
+        .load(&cuda_pathfinder::DRIVER)
+        .is_ok()
+}
+
 fn without_a_driver(mut command: Command) -> Output {
     command
         .env("CUDA_DRIVER", "/nowhere/libcuda.so.1")
@@ -28,11 +36,17 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
+    if has_a_driver() {
+        return skip("this machine has a CUDA driver");
+    }
     let mut saxpy = example("saxpy");
     saxpy
         .args(["--size", "100000", "--iterations", "2"])
-        .env_remove("CUDA_TEST_DEVICE");
-    let output = without_a_driver(saxpy);
+        .env_remove("CUDA_TEST_DEVICE")
+        .env_remove("CUDA_DRIVER")
+        // Whatever NVRTC there is.
+        .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    let output = saxpy.output().unwrap();
     let (result, error) = (text(&output.stdout), text(&output.stderr));
     if error.contains("no usable NVRTC was found") {
         return skip("there is no NVRTC");
@@ -46,6 +60,16 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
         result.contains("100000 of 100000 elements are right"),
         "{result}"
     );
+}
+
+#[test]
+fn saxpy_with_a_driver_that_is_named_and_not_there_ends_with_2() {
+    let mut saxpy = example("saxpy");
+    saxpy.env_remove("CUDA_TEST_DEVICE");
+    let output = without_a_driver(saxpy);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("/nowhere/libcuda.so.1"), "{error}");
 }
 
 #[test]

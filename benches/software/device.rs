@@ -2,7 +2,7 @@ use std::error::Error;
 use std::ffi::CString;
 use std::time::Instant;
 
-use cuda_driver::{Arguments, Context, Driver, Function, Launch, Module, Stream};
+use cuda_driver::{Arguments, Context, Function, Launch, Module, Stream};
 
 /// The software device, and a stream of it.
 pub struct SoftwareDevice {
@@ -12,8 +12,7 @@ pub struct SoftwareDevice {
 
 impl SoftwareDevice {
     pub fn new() -> Result<Self, Box<dyn Error>> {
-        // SAFETY: the software device does what the driver API says.
-        let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }?;
+        let driver = cuda_sim::driver()?;
         let context = driver.device(0)?.primary_context()?;
         let stream = context.stream()?;
         Ok(Self { context, stream })

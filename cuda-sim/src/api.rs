@@ -24,6 +24,7 @@ mod pool;
 mod stream;
 mod system;
 mod transfer;
+mod user_object;
 mod work;
 
 use core::any::TypeId;
@@ -44,8 +45,7 @@ use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use outcome::Outcome;
 use system::System;
 
-/// The CUDA version that the driver serves, as `cuDriverGetVersion` answers it.
-pub const VERSION: c_int = 13000;
+use crate::settings::Settings;
 
 thread_local! {
     /// Whether this thread is executing a stream's host function, which may not call the driver.
@@ -56,11 +56,6 @@ thread_local! {
 struct Call {
     system: &'static System,
     default_stream: DefaultStream,
-}
-
-/// Whether an environment variable is set to anything but nothing and `0`.
-fn is_set(variable: &str) -> bool {
-    std::env::var_os(variable).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 /// Runs a host function of the program's: what it calls of the driver is refused.
@@ -182,9 +177,14 @@ macro_rules! define {
 
 for_each_entry_point!(define);
 
-/// Whether the driver, being of [`VERSION`], has the entry point.
+/// The CUDA version that the driver of this process serves, as `cuDriverGetVersion` answers it.
+fn version() -> c_int {
+    Settings::get().driver_version
+}
+
+/// Whether the driver, being of its version, has the entry point.
 fn is_known(symbol: Symbol) -> bool {
-    c_int::from(symbol.entry_point().since) <= VERSION
+    c_int::from(symbol.entry_point().since) <= version()
 }
 
 /// The function of an entry point that the driver has; what has no per-thread variant is the same in
@@ -217,7 +217,7 @@ pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
     // SAFETY: each shim has the signature of its slot, both from the same list, and functions of the
     // program live for ever.
     table.get_or_init(|| unsafe {
-        DriverTable::from_fn(VERSION, |symbol| resolve(symbol, default_stream))
+        DriverTable::from_fn(version(), |symbol| resolve(symbol, default_stream))
     })
 }
 

@@ -9,5 +9,5 @@ mod arena;
 mod space;
 mod written;
 
-pub(crate) use allocation::{Allocation, Kind};
+pub(crate) use allocation::{Allocation, Kind, Owner};
 pub(crate) use space::Memory;

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use cuda_driver::{Context, Driver, Function, Launch, Stream};
-use cuda_rust::device;
+use cuda_sim::choice;
 use nvrtc::{Arch, Nvrtc, Ptx};
 
 use report::Report;
@@ -64,7 +64,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
-    let chosen = match device::choose() {
+    let chosen = match choice::choose() {
         Ok(chosen) => chosen,
         Err(error) => {
             eprintln!("error: {error}");

@@ -1,10 +1,10 @@
-//! The one place where tests get their device from: see [`cuda_rust::device`].
+//! The one place where tests get their device from: see [`cuda_sim::choice`].
 
 use std::sync::OnceLock;
 
 use cuda_driver::sys::DriverTable;
 use cuda_driver::{Context, Driver, Stream};
-use cuda_rust::device::{self, Chosen};
+use cuda_sim::choice::{self, Chosen};
 
 /// The device that a test runs on: a driver, maybe capped at an older version, and a context of it.
 pub struct TestDevice {
@@ -44,7 +44,9 @@ impl TestDevice {
 fn chosen() -> &'static Chosen {
     static CHOSEN: OnceLock<Chosen> = OnceLock::new();
     CHOSEN.get_or_init(|| {
-        let chosen = device::choose().unwrap_or_else(|error| panic!("{error}"));
+        // The tests have PTX of every NVRTC.
+        cuda_sim::set_driver_version(13, 5).expect("nothing used the software device before");
+        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
         if let Some(note) = chosen.note() {
             eprintln!("{note}");
         }
@@ -54,7 +56,7 @@ fn chosen() -> &'static Chosen {
 
 /// Whether that is the software device, which works, and allocates, on the thread that calls it.
 pub fn is_software() -> bool {
-    matches!(chosen(), Chosen::Software(..))
+    chosen().is_software()
 }
 
 /// The table as if the driver were of `version`; the same one each time.

@@ -18,6 +18,9 @@ const PACKAGE: &str = "saxpy-compare";
 /// The variable that chooses the device, as for the example and the tests.
 const DEVICE: &str = "CUDA_TEST_DEVICE";
 
+/// The variable that says of which CUDA version the software device is a driver.
+const SOFTWARE_VERSION: &str = "CUDA_SIM_DRIVER_VERSION";
+
 /// Builds the comparer, the Rust programs and the benchmark of launches, and runs it with an NVRTC that suits the driver.
 pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     let wheels = Wheels::of_this_machine()?;
@@ -48,6 +51,10 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     if let Some(folder) = &folder {
         software_driver::build(folder.path())?;
         compare.arg("--software-driver").arg(folder.path());
+        if env::var_os(SOFTWARE_VERSION).is_none() {
+            // It loads the PTX of whatever NVRTC there is.
+            compare.env(SOFTWARE_VERSION, "13.5");
+        }
     }
     cargo::run(&mut compare)
 }

@@ -19,13 +19,16 @@ pub const VARIABLE: &str = NVRTC.variable;
 /// The environment variable that tells tests which NVRTCs to use side by side: their folders, in a list like `PATH`'s.
 pub const SETS: &str = "CUDA_NVRTC_SETS";
 
+/// What the software device is a driver of, which is there where no other is.
+const SOFTWARE: Version = Version::new(13, 0);
+
 /// Finds an NVRTC that suits this machine's driver, fetching it where there is none, and returns the value for
 /// [`VARIABLE`]: what it is set to already, or the library's file, or the folder that holds it.
 pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
     if let Some(chosen) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
         return Ok(chosen.into());
     }
-    let driver = driver::version();
+    let driver = Some(driver::version().unwrap_or(SOFTWARE));
     match installed(driver) {
         Some(library) => Ok(library),
         None => fetch(wheels, driver),

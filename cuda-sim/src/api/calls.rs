@@ -29,6 +29,7 @@ mod pool;
 mod primary;
 mod stream;
 mod strided;
+mod user_object;
 mod value;
 
 pub(super) use jit::JitOptions;
@@ -40,17 +41,15 @@ use cuda_driver_sys::{CUdevice, CUresult, CUstream, DefaultStream};
 use super::Call;
 use super::context::Context;
 use super::error::{INVALID_CONTEXT, INVALID_DEVICE, INVALID_HANDLE};
-use super::outcome::Outcome;
 use super::stream::Stream;
 
 impl Call {
-    /// Checks that there is such a device: there is one.
-    fn device(&self, device: CUdevice) -> Outcome {
-        if device == 0 {
-            Ok(())
-        } else {
-            Err(INVALID_DEVICE)
-        }
+    /// The number of a device, if there is such a one.
+    fn device(&self, device: CUdevice) -> Result<usize, CUresult> {
+        usize::try_from(device)
+            .ok()
+            .filter(|device| *device < self.system.model.devices)
+            .ok_or(INVALID_DEVICE)
     }
 
     /// The current context of the calling thread.

@@ -1,16 +1,17 @@
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use cuda_driver_sys::{CUcontext, CUctx_flags, CUctx_st, CUlimit, CUresult};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 
 use super::error::*;
 use super::handles::{Handles, Object};
 use super::outcome::Outcome;
 use super::stream::{Order, Role, Stream};
 use super::system::System;
+use crate::memory::Owner;
 
 /// A context: what a part of the program has on the device.
 #[derive(Debug)]
@@ -19,6 +20,10 @@ pub(super) struct Context {
     /// A number that no other context of the process has or had.
     pub id: u64,
     pub is_primary: bool,
+    /// The number of its device.
+    pub device: usize,
+    /// The handles of contexts of other devices whose memory it may use.
+    pub peers: Mutex<BTreeSet<usize>>,
     pub flags: AtomicU32,
     /// By `CUlimit`.
     pub limits: Mutex<[usize; CUlimit::CU_LIMIT_MAX.0 as usize]>,
@@ -50,7 +55,7 @@ thread_local! {
 }
 
 impl Context {
-    fn new(handle: usize, is_primary: bool, flags: u32) -> Self {
+    fn new(handle: usize, device: usize, is_primary: bool, flags: u32) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let order = Arc::new(Order::default());
         let mut limits = [0; CUlimit::CU_LIMIT_MAX.0 as usize];
@@ -67,6 +72,8 @@ impl Context {
             handle,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             is_primary,
+            device,
+            peers: Mutex::default(),
             flags: AtomicU32::new(flags),
             limits: Mutex::new(limits),
             cache_config: AtomicU32::new(0),
@@ -75,6 +82,14 @@ impl Context {
             legacy: order.stream(1, handle, Role::Legacy, 0),
             order,
             alive: AtomicBool::new(true),
+        }
+    }
+
+    /// Whose the memory is that is allocated in it.
+    pub(super) fn owner(&self) -> Owner {
+        Owner {
+            context: self.handle,
+            device: self.device,
         }
     }
 
@@ -111,15 +126,17 @@ impl Context {
     }
 }
 
-/// The contexts of the device: which live, which did, and the primary one.
-#[derive(Debug, Default)]
+/// The contexts of the devices: which live, which did, and the primary ones.
+#[derive(Debug)]
 pub(super) struct Contexts {
     live: Handles<Context>,
-    destroyed: Mutex<BTreeSet<usize>>,
-    primary: Mutex<Primary>,
+    /// The handles of those that were destroyed, with their devices.
+    destroyed: Mutex<BTreeMap<usize, usize>>,
+    /// By device.
+    primary: Vec<Mutex<Primary>>,
 }
 
-/// The primary context's state. Its handle stays the same for ever.
+/// A primary context's state. Its handle stays the same for ever.
 #[derive(Debug, Default)]
 struct Primary {
     handle: Option<usize>,
@@ -141,6 +158,14 @@ pub(super) fn check_flags(flags: u32) -> Outcome {
 }
 
 impl Contexts {
+    pub(super) fn new(devices: usize) -> Self {
+        Self {
+            live: Handles::default(),
+            destroyed: Mutex::default(),
+            primary: (0..devices).map(|_| Mutex::default()).collect(),
+        }
+    }
+
     pub(super) fn live(&self) -> &Handles<Context> {
         &self.live
     }
@@ -156,7 +181,25 @@ impl Contexts {
     }
 
     pub(super) fn was_destroyed(&self, handle: CUcontext) -> bool {
-        self.destroyed.lock().contains(&(handle as usize))
+        self.destroyed.lock().contains_key(&(handle as usize))
+    }
+
+    /// The number of the device of a context that lives, or did.
+    pub(super) fn device(&self, handle: CUcontext) -> Result<usize, CUresult> {
+        match self.live.get(handle) {
+            Ok(context) => Ok(context.device),
+            Err(invalid) => {
+                let destroyed = self.destroyed.lock();
+                destroyed.get(&(handle as usize)).copied().ok_or(invalid)
+            }
+        }
+    }
+
+    fn primary(&self, device: usize) -> Result<MutexGuard<'_, Primary>, CUresult> {
+        self.primary
+            .get(device)
+            .map(Mutex::lock)
+            .ok_or(INVALID_DEVICE)
     }
 
     /// The context of a handle, or the current one for null.
@@ -174,25 +217,27 @@ impl Contexts {
     }
 
     /// Creates a context and makes it current.
-    pub(super) fn create(&self, flags: u32) -> Arc<Context> {
+    pub(super) fn create(&self, device: usize, flags: u32) -> Arc<Context> {
         let context = self
             .live
-            .insert(|handle| Context::new(handle, false, flags));
+            .insert(|handle| Context::new(handle, device, false, flags));
         push(context.raw());
         context
     }
 
-    /// Retains the primary context, and makes it if it isn't there.
-    pub(super) fn retain_primary(&self) -> Arc<Context> {
-        let mut primary = self.primary.lock();
+    /// Retains a device's primary context, and makes it if it isn't there.
+    pub(super) fn retain_primary(&self, device: usize) -> Result<Arc<Context>, CUresult> {
+        let mut primary = self.primary(device)?;
         primary.retained += 1;
         let flags = primary.flags | CUctx_flags::CU_CTX_MAP_HOST.0;
         let context = match primary.handle {
-            None => self.live.insert(|handle| Context::new(handle, true, flags)),
+            None => self
+                .live
+                .insert(|handle| Context::new(handle, device, true, flags)),
             Some(handle) => match self.live.get(handle as CUcontext) {
                 Ok(context) => context,
                 Err(_) => {
-                    let context = Arc::new(Context::new(handle, true, flags));
+                    let context = Arc::new(Context::new(handle, device, true, flags));
                     self.destroyed.lock().remove(&handle);
                     self.live.restore(handle, context.clone());
                     context
@@ -201,12 +246,12 @@ impl Contexts {
         };
         primary.handle = Some(context.handle);
         primary.active = true;
-        context
+        Ok(context)
     }
 
     /// Gives one use of the primary context back; the last one destroys it.
-    pub(super) fn release_primary(&self, system: &'static System) -> Outcome {
-        let mut primary = self.primary.lock();
+    pub(super) fn release_primary(&self, device: usize, system: &'static System) -> Outcome {
+        let mut primary = self.primary(device)?;
         primary.retained = primary.retained.checked_sub(1).ok_or(INVALID_CONTEXT)?;
         if primary.retained == 0 {
             self.end_primary(&mut primary, system);
@@ -215,8 +260,9 @@ impl Contexts {
     }
 
     /// Destroys the primary context, whoever uses it.
-    pub(super) fn reset_primary(&self, system: &'static System) {
-        self.end_primary(&mut self.primary.lock(), system);
+    pub(super) fn reset_primary(&self, device: usize, system: &'static System) -> Outcome {
+        self.end_primary(&mut *self.primary(device)?, system);
+        Ok(())
     }
 
     fn end_primary(&self, primary: &mut Primary, system: &'static System) {
@@ -230,13 +276,13 @@ impl Contexts {
     }
 
     /// The primary context's flags, and whether it is there.
-    pub(super) fn primary_state(&self) -> (u32, bool) {
-        let primary = self.primary.lock();
-        (primary.flags, primary.active)
+    pub(super) fn primary_state(&self, device: usize) -> Result<(u32, bool), CUresult> {
+        let primary = self.primary(device)?;
+        Ok((primary.flags, primary.active))
     }
 
-    pub(super) fn set_primary_flags(&self, flags: u32) {
-        let mut primary = self.primary.lock();
+    pub(super) fn set_primary_flags(&self, device: usize, flags: u32) -> Outcome {
+        let mut primary = self.primary(device)?;
         primary.flags = flags;
         if let Some(context) = primary
             .handle
@@ -246,6 +292,7 @@ impl Contexts {
                 .flags
                 .store(flags | CUctx_flags::CU_CTX_MAP_HOST.0, Ordering::Relaxed);
         }
+        Ok(())
     }
 
     /// Destroys a context with all that was made in it, once its work is done.
@@ -256,8 +303,11 @@ impl Contexts {
         context.wait(system);
         system.show_printed();
         system.report_leaks(context);
-        self.destroyed.lock().insert(context.handle);
+        self.destroyed.lock().insert(context.handle, context.device);
         let _ = self.live.remove(context.raw());
+        for (_, other) in self.live.all() {
+            other.peers.lock().remove(&context.handle);
+        }
         system.forget_context(context.handle);
         context.order.clear();
     }

@@ -86,12 +86,19 @@ impl Event {
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work that isn't captured.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
-            State::Unrecorded => Ok(()),
-            State::Recorded(recording) if recording.ticket.is_done() => Ok(()),
+            State::Unrecorded => stream.refuse_beside_captures(),
+            State::Recorded(recording) if recording.ticket.is_done() => {
+                stream.refuse_beside_captures()
+            }
             State::Recorded(recording) => stream
                 .submit(system, Work::Nothing, Some(recording.ticket.clone()))
                 .map(|_| ()),
         }
+    }
+
+    /// The capture that it was recorded in is spoilt by asking how far it is.
+    pub(super) fn refuse_captured(&self) -> Outcome {
+        self.recording().map(drop)
     }
 
     fn recording(&self) -> Result<Option<Recording>, CUresult> {

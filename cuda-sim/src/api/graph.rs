@@ -6,6 +6,9 @@ use parking_lot::Mutex;
 
 use super::error::INVALID_VALUE;
 use super::handles::{Object, next};
+use super::outcome::Outcome;
+use super::stream::Ticket;
+use super::user_object::{Held, UserObject};
 use super::work::Work;
 
 /// A graph: work, and what has to be done before it.
@@ -13,6 +16,9 @@ use super::work::Work;
 pub(super) struct Graph {
     pub handle: usize,
     pub nodes: Mutex<Vec<Node>>,
+    /// What was allocated while it was captured.
+    pub allocations: Mutex<Vec<u64>>,
+    objects: Mutex<Vec<Held>>,
 }
 
 /// A node of a graph. Nodes come after those that they depend on.
@@ -39,7 +45,55 @@ impl Graph {
         Self {
             handle,
             nodes: Mutex::default(),
+            allocations: Mutex::default(),
+            objects: Mutex::default(),
         }
+    }
+
+    /// A graph of the same nodes, which keeps the same objects.
+    pub(super) fn copy(&self, handle: usize) -> Self {
+        let node = |node: &Node| Node {
+            handle: next(),
+            ..node.clone()
+        };
+        Self {
+            handle,
+            nodes: Mutex::new(self.nodes.lock().iter().map(node).collect()),
+            allocations: Mutex::new(self.allocations.lock().clone()),
+            objects: Mutex::new(self.objects.lock().clone()),
+        }
+    }
+
+    /// Takes over references to an object of the program's.
+    pub(super) fn hold(&self, object: Arc<UserObject>, count: u32) -> Outcome {
+        let mut objects = self.objects.lock();
+        // One entry for all references to an object, so that all can be given back at once.
+        let known = objects
+            .iter_mut()
+            .find(|held| Arc::ptr_eq(&held.object, &object));
+        match known {
+            Some(held) => held.count = held.count.checked_add(count).ok_or(INVALID_VALUE)?,
+            None => objects.push(Held { object, count }),
+        }
+        Ok(())
+    }
+
+    /// Takes references to an object out of the graph, for the caller to drop.
+    pub(super) fn release(&self, object: &Arc<UserObject>, count: u32) -> Result<Held, CUresult> {
+        let mut objects = self.objects.lock();
+        let place = objects
+            .iter()
+            .position(|held| Arc::ptr_eq(&held.object, object) && held.count >= count)
+            .ok_or(INVALID_VALUE)?;
+        let held = objects.get_mut(place).ok_or(INVALID_VALUE)?;
+        if held.count == count {
+            return Ok(objects.swap_remove(place));
+        }
+        held.count -= count;
+        Ok(Held {
+            object: object.clone(),
+            count,
+        })
     }
 
     /// Adds a node, and says its place.
@@ -85,12 +139,24 @@ impl Graph {
     }
 }
 
-/// A graph that can be launched: its nodes as they were, in an order that keeps what depends on what.
+/// A graph that can be launched.
 #[derive(Debug)]
 pub(super) struct GraphExec {
     pub handle: usize,
     pub flags: u64,
-    pub work: Arc<[Work]>,
+    pub steps: Arc<Steps>,
+    /// The last launch, which the next one waits for.
+    pub last: Mutex<Option<Ticket>>,
+}
+
+/// The nodes of a graph as they were, in an order that keeps what depends on what. Each launch has a share of them.
+#[derive(Debug)]
+pub(super) struct Steps {
+    pub work: Vec<Work>,
+    /// What was allocated while the graph was captured.
+    pub allocations: Vec<u64>,
+    /// The program's, given back with the last share.
+    _objects: Vec<Held>,
 }
 
 impl Object for GraphExec {
@@ -105,16 +171,17 @@ impl Object for GraphExec {
 
 impl GraphExec {
     pub(super) fn new(handle: usize, graph: &Graph, flags: u64) -> Self {
-        let work = graph
-            .nodes
-            .lock()
-            .iter()
-            .map(|node| node.work.clone())
-            .collect();
+        let nodes = graph.nodes.lock();
+        let steps = Steps {
+            work: nodes.iter().map(|node| node.work.clone()).collect(),
+            allocations: graph.allocations.lock().clone(),
+            _objects: graph.objects.lock().clone(),
+        };
         Self {
             handle,
             flags,
-            work,
+            steps: Arc::new(steps),
+            last: Mutex::default(),
         }
     }
 }

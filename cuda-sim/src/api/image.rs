@@ -8,6 +8,7 @@ use cuda_driver_sys::CUresult;
 use super::error::*;
 use super::system::System;
 use crate::engine::{CompileErrorKind, Program};
+use crate::settings::{NEWEST, Settings};
 
 /// A program that can't be loaded: the code, and the log for the caller.
 #[derive(Debug, Clone)]
@@ -81,8 +82,48 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     Ok(text.to_owned())
 }
 
+/// The number in the first `.version` line of a text, which a comment may come before.
+fn version_of(ptx: &str) -> Option<(usize, (u32, u32))> {
+    let mut lines = ptx.lines().enumerate();
+    lines.find_map(|(index, line)| {
+        let number = line.trim_start().strip_prefix(".version")?;
+        let number = number.split_whitespace().next()?;
+        let (major, minor) = number.split_once('.')?;
+        Some((index + 1, (major.parse().ok()?, minor.parse().ok()?)))
+    })
+}
+
+/// Refuses PTX that is newer than the driver, though the engine could execute it.
+fn check_version(ptx: &str) -> Result<(), LoadError> {
+    let newest = Settings::get().ptx_version;
+    match version_of(ptx) {
+        Some((line, (major, minor))) if (major, minor) > newest => {
+            // Its user needs to know that it can be another driver.
+            let (version, driver) = (format!("{major}.{minor}"), super::version());
+            eprintln!(
+                "cuda-sim: PTX of version {version} was refused: a driver of CUDA {}.{} takes up to {}.{}. \
+                 Compile with an older NVRTC, or set CUDA_SIM_DRIVER_VERSION={NEWEST}",
+                driver / 1000,
+                driver % 1000 / 10,
+                newest.0,
+                newest.1
+            );
+            Err(LoadError {
+                code: UNSUPPORTED_PTX_VERSION,
+                log: format!(
+                    "ptxas application ptx input, line {line}; fatal   : Unsupported .version {version}; current version is '{}.{}'\n\
+                     ptxas fatal   : Ptx assembly aborted due to errors\n",
+                    newest.0, newest.1
+                ),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Compiles for the device.
 pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadError> {
+    check_version(ptx)?;
     Program::compile(ptx, &system.model.engine)
         .map(Arc::new)
         .map_err(|error| {
@@ -139,6 +180,22 @@ mod tests {
         assert_eq!(code(&0xBA55_ED50_u32.to_le_bytes()), NO_BINARY_FOR_GPU);
         assert_eq!(code(b"// nothing"), INVALID_IMAGE);
         assert_eq!(ptx_of_bytes(b".version 7.0\0").unwrap(), ".version 7.0");
+    }
+
+    #[test]
+    fn the_version_is_found_behind_comments_and_only_where_it_is_one() {
+        let text = "// .version 1.0\n\n  .version 8.7 // NVRTC\n.target sm_90";
+        assert_eq!(version_of(text), Some((3, (8, 7))));
+        assert_eq!(version_of(".version x"), None);
+    }
+
+    #[test]
+    fn ptx_that_is_newer_than_the_driver_is_refused_as_ptxas_says_it() {
+        let refused = check_version(".version 9.1\n.target sm_90\n").unwrap_err();
+        assert_eq!(refused.code, UNSUPPORTED_PTX_VERSION);
+        let line = "line 1; fatal   : Unsupported .version 9.1; current version is '9.0'\n";
+        assert!(refused.log.contains(line), "{}", refused.log);
+        assert!(check_version(".version 9.0\n").is_ok());
     }
 
     #[test]

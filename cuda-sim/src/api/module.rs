@@ -60,7 +60,7 @@ impl Module {
             }
             match system
                 .memory
-                .allocate(global.size, global.align, kind, context.handle)
+                .allocate(global.size, global.align, kind, context.owner())
             {
                 Some(address) => addresses.push(address),
                 None => {

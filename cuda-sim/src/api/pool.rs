@@ -1,18 +1,25 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cuda_driver_sys::{CUmemPoolHandle_st, CUmemPoolProps, CUmemoryPool, CUresult};
+use cuda_driver_sys::{
+    CUmemAccess_flags, CUmemPoolHandle_st, CUmemPoolProps, CUmemoryPool, CUresult,
+};
 use parking_lot::Mutex;
 
-use super::error::{INVALID_VALUE, OUT_OF_MEMORY};
+use super::error::{INVALID_DEVICE, INVALID_VALUE, OUT_OF_MEMORY};
 use super::handles::{Handles, Object};
 use super::system::System;
-use crate::memory::Kind;
+use crate::memory::{Kind, Owner};
 
-/// A pool of stream-ordered memory. All pools take from the device's memory, when it is asked for.
+/// A pool of stream-ordered memory. All pools of a device take from its memory, when it is asked for.
 #[derive(Debug)]
 pub(super) struct Pool {
     pub handle: usize,
+    /// The number of the device whose memory it has.
+    pub device: usize,
+    /// What other devices may do with it, where that was said.
+    access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
     /// Bytes that it may hold; 0 for all that there are.
     limit: u64,
     /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`, which is only remembered.
@@ -35,9 +42,11 @@ impl Object for Pool {
 }
 
 impl Pool {
-    fn new(handle: usize, limit: u64) -> Self {
+    fn new(handle: usize, device: usize, limit: u64) -> Self {
         Self {
             handle,
+            device,
+            access: Mutex::default(),
             limit,
             release_threshold: AtomicU64::new(0),
             reuse: [const { AtomicU64::new(1) }; 3],
@@ -48,6 +57,19 @@ impl Pool {
 
     pub(super) fn raw(&self) -> CUmemoryPool {
         self.handle as CUmemoryPool
+    }
+
+    /// What a device may do with the pool's memory.
+    pub(super) fn access_of(&self, device: usize) -> CUmemAccess_flags {
+        let said = self.access.lock().get(&device).copied();
+        match device == self.device {
+            true => READ_WRITE,
+            false => said.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
+        }
+    }
+
+    pub(super) fn set_access(&self, device: usize, access: CUmemAccess_flags) {
+        self.access.lock().insert(device, access);
     }
 
     /// Allocates; 0 bytes are a null pointer.
@@ -65,7 +87,13 @@ impl Pool {
         let kind = Kind::Pool(self.handle);
         let address = match self.limit {
             limit if limit != 0 && used > limit => None,
-            _ => system.memory.allocate(bytes as u64, 512, kind, context),
+            _ => {
+                let owner = Owner {
+                    context,
+                    device: self.device,
+                };
+                system.memory.allocate(bytes as u64, 512, kind, owner)
+            }
         };
         let Some(address) = address else {
             self.used.fetch_sub(counted, Ordering::Relaxed);
@@ -76,16 +104,28 @@ impl Pool {
     }
 }
 
+/// Full access to memory.
+pub(super) const READ_WRITE: CUmemAccess_flags =
+    CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+
 /// How much of a pool an allocation takes.
 fn counted(bytes: u64) -> u64 {
     bytes.next_multiple_of(512)
 }
 
-/// The pools: the device's own, and those that were created.
-#[derive(Debug, Default)]
+/// The pools: the devices' own, and those that were created.
+#[derive(Debug)]
 pub(super) struct Pools {
     live: Handles<Pool>,
-    default: Mutex<Option<Arc<Pool>>>,
+    /// By device.
+    devices: Vec<PoolsOfDevice>,
+}
+
+#[derive(Debug)]
+struct PoolsOfDevice {
+    /// The device's own pool.
+    own: Arc<Pool>,
+    /// The pool that allocations come from, if that is another one.
     current: Mutex<Option<Arc<Pool>>>,
 }
 
@@ -95,38 +135,56 @@ impl Pools {
         &self.live
     }
 
-    pub(super) fn create(&self, properties: &CUmemPoolProps) -> Arc<Pool> {
-        self.live
-            .insert(|handle| Pool::new(handle, properties.maxSize as u64))
-    }
-
-    /// The device's own pool.
-    pub(super) fn of_the_device(&self) -> Arc<Pool> {
-        let make = || {
+    pub(super) fn new(devices: usize) -> Self {
+        let live = Handles::default();
+        let of_device = |device| {
             // Its handle is a live one's no longer, so that it can't be destroyed.
-            let pool = self.live.insert(|handle| Pool::new(handle, 0));
-            let _ = self.live.remove(pool.raw());
-            pool
+            let own = live.insert(|handle| Pool::new(handle, device, 0));
+            let _ = live.remove(own.raw());
+            PoolsOfDevice {
+                own,
+                current: Mutex::default(),
+            }
         };
-        self.default.lock().get_or_insert_with(make).clone()
+        let devices = (0..devices).map(of_device).collect();
+        Self { live, devices }
     }
 
-    /// The pool that allocations come from.
-    pub(super) fn current(&self) -> Arc<Pool> {
-        let current = self.current.lock().clone();
-        current.unwrap_or_else(|| self.of_the_device())
+    pub(super) fn create(&self, device: usize, properties: &CUmemPoolProps) -> Arc<Pool> {
+        self.live
+            .insert(|handle| Pool::new(handle, device, properties.maxSize as u64))
     }
 
-    pub(super) fn set_current(&self, pool: Arc<Pool>) {
-        *self.current.lock() = Some(pool);
+    fn of(&self, device: usize) -> Result<&PoolsOfDevice, CUresult> {
+        self.devices.get(device).ok_or(INVALID_DEVICE)
+    }
+
+    /// A device's own pool.
+    pub(super) fn of_the_device(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
+        Ok(self.of(device)?.own.clone())
+    }
+
+    /// The pool that allocations on a device come from.
+    pub(super) fn current(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
+        let pools = self.of(device)?;
+        let current = pools.current.lock().clone();
+        Ok(current.unwrap_or_else(|| pools.own.clone()))
+    }
+
+    /// Makes allocations on a device come from a pool, which has to be of its memory.
+    pub(super) fn set_current(&self, device: usize, pool: Arc<Pool>) -> Result<(), CUresult> {
+        if pool.device != device {
+            return Err(INVALID_VALUE);
+        }
+        *self.of(device)?.current.lock() = Some(pool);
+        Ok(())
     }
 
     pub(super) fn get(&self, pool: CUmemoryPool) -> Result<Arc<Pool>, CUresult> {
-        let default = self.of_the_device();
-        if default.raw() == pool {
-            Ok(default)
-        } else {
-            self.live.get(pool)
+        let mut own = self.devices.iter().map(|pools| &pools.own);
+        match own.find(|own| own.raw() == pool) {
+            Some(own) => Ok(own.clone()),
+            None => self.live.get(pool),
         }
     }
 
@@ -140,13 +198,8 @@ impl Pools {
     /// Destroys a pool; what was allocated from it lives on until it is freed.
     pub(super) fn destroy(&self, pool: CUmemoryPool) -> Result<(), CUresult> {
         let pool = self.live.remove(pool)?;
-        let mut current = self.current.lock();
-        if current
-            .as_ref()
-            .is_some_and(|current| current.handle == pool.handle)
-        {
-            *current = None;
-        }
+        let is_gone = |current: &mut Arc<Pool>| current.handle == pool.handle;
+        self.of(pool.device)?.current.lock().take_if(is_gone);
         Ok(())
     }
 }

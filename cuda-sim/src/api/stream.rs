@@ -339,6 +339,25 @@ impl Stream {
         }
     }
 
+    /// Refuses a call for the legacy stream while a stream that waits for it captures; the capture goes on.
+    pub(super) fn refuse_as_legacy(&self) -> Outcome {
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let captures =
+            |other: &Arc<Self>| self.role.waits_for(other.role) && other.capturing.lock().is_some();
+        match self.role == Role::Legacy && streams.iter().any(captures) {
+            true => Err(STREAM_CAPTURE_IMPLICIT),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses, and spoils the capture, while a stream captures that this one would have to wait for.
+    pub(super) fn refuse_beside_captures(&self) -> Outcome {
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        self.dependencies(&streams).map(drop)
+    }
+
     /// What a synchronous call on this stream has to wait for.
     fn everything_before(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
@@ -357,7 +376,8 @@ impl Stream {
         capturing.is_some()
     }
 
-    fn refuse_while_capturing(&self) -> Outcome {
+    /// Refuses, and spoils the capture, while this stream captures.
+    pub(super) fn refuse_while_capturing(&self) -> Outcome {
         if self.invalidate_capture() {
             Err(STREAM_CAPTURE_UNSUPPORTED)
         } else {

@@ -18,13 +18,15 @@ use super::module::{Function, Module};
 use super::outcome::Outcome;
 use super::pool::{Pool, Pools};
 use super::stream::Stream;
+use super::user_object::UserObject;
 use crate::engine::{Fault, Output};
 use crate::memory::{Kind, Memory};
+use crate::settings::Settings;
 
 /// Bytes of kernels' output that are kept for the next synchronization.
 const PRINTED: usize = 1 << 20;
 
-/// The software device of this process, and everything that was made on it.
+/// The software devices of this process, and everything that was made on it.
 #[derive(Debug)]
 pub(super) struct System {
     initialized: AtomicBool,
@@ -40,6 +42,9 @@ pub(super) struct System {
     pub links: Handles<Link>,
     pub graphs: Handles<Graph>,
     pub graph_execs: Handles<GraphExec>,
+    pub user_objects: Handles<UserObject>,
+    /// Addresses that captures allocated, and whether a launch has come to them.
+    pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
     /// What was advised for managed memory, by the number of the allocation.
     pub advice: Mutex<BTreeMap<u64, Advice>>,
@@ -82,15 +87,16 @@ impl System {
     }
 
     fn new() -> Option<Self> {
-        let model = Model::of_this_machine();
-        let run = RunSettings::of_the_environment();
-        let memory = Memory::new(model.memory).ok()?;
+        let settings = Settings::get();
+        let (model, run) = (Model::new(settings), settings.run);
+        let memory = Memory::new(model.memory, model.devices).ok()?;
         memory.watch_writes(run.uninitialized_reads);
         Some(Self {
             initialized: AtomicBool::new(false),
             memory,
+            contexts: Contexts::new(model.devices),
+            pools: Pools::new(model.devices),
             model,
-            contexts: Contexts::default(),
             streams: Handles::default(),
             events: Handles::default(),
             modules: Handles::default(),
@@ -100,7 +106,8 @@ impl System {
             links: Handles::default(),
             graphs: Handles::default(),
             graph_execs: Handles::default(),
-            pools: Pools::default(),
+            user_objects: Handles::default(),
+            graph_memory: Mutex::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
             planned: Mutex::default(),
@@ -228,6 +235,7 @@ impl System {
             .chain(list(&self.links))
             .chain(list(&self.graphs))
             .chain(list(&self.graph_execs))
+            .chain(list(&self.user_objects))
             .chain(list::<Pool>(self.pools.live()))
             .chain(allocations)
             .collect()
@@ -237,7 +245,7 @@ impl System {
 impl System {
     /// Lists what lives in a context that is being destroyed, if the environment asks for it.
     pub(super) fn report_leaks(&self, context: &Context) {
-        if !super::is_set("CUDA_SIM_LEAKS") {
+        if !Settings::get().leaks {
             return;
         }
         let of_context = |object: &LiveObject| {
@@ -256,11 +264,27 @@ impl System {
         }
     }
 
+    /// Takes note of memory that a capture allocated.
+    pub(super) fn note_graph_memory(&self, address: u64) {
+        self.graph_memory.lock().insert(address, false);
+    }
+
+    /// Takes note that a graph which allocates this memory runs.
+    pub(super) fn note_graph_launch(&self, allocations: &[u64]) {
+        let mut known = self.graph_memory.lock();
+        for address in allocations {
+            if let Some(is_launched) = known.get_mut(address) {
+                *is_launched = true;
+            }
+        }
+    }
+
     /// Ends an allocation, wherever it is counted; whether there was one.
     pub(super) fn end(&self, address: u64) -> bool {
         let Some(allocation) = self.memory.end(address) else {
             return false;
         };
+        self.graph_memory.lock().remove(&address);
         if let Kind::Pool(pool) = allocation.kind {
             self.pools.note_end(pool, allocation.size);
         }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use cuda_driver_sys::{CUresult, CUstream_st};
 
+use super::graph::Steps;
 use super::in_host_function;
 use super::system::System;
 use super::transfer::{Copy, Fill};
@@ -36,7 +37,7 @@ pub(super) enum Work {
     Write(Value),
     Wait(Value, Comparison),
     /// The nodes of a graph, one after the other.
-    Graph(Arc<[Work]>),
+    Graph(Arc<Steps>),
     /// Only waits for what is before it.
     Nothing,
 }
@@ -98,7 +99,7 @@ impl Work {
     pub(super) fn runs_host_code(&self) -> bool {
         match self {
             Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) => true,
-            Self::Graph(nodes) => nodes.iter().any(Self::runs_host_code),
+            Self::Graph(steps) => steps.work.iter().any(Self::runs_host_code),
             _ => false,
         }
     }
@@ -155,7 +156,10 @@ impl Work {
                     .note_write(value.address, if value.wide { 8 } else { 4 });
             }
             Self::Wait(value, comparison) => value.wait(*comparison, system),
-            Self::Graph(nodes) => nodes.iter().for_each(|node| node.run(system)),
+            Self::Graph(steps) => {
+                system.note_graph_launch(&steps.allocations);
+                steps.work.iter().for_each(|step| step.run(system));
+            }
             Self::Nothing => {}
         }
     }

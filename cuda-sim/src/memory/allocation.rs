@@ -11,10 +11,21 @@ pub(crate) struct Allocation {
     pub kind: Kind,
     /// The handle of the context that it belongs to.
     pub context: usize,
+    /// The number of the device whose memory it is.
+    pub device: usize,
     /// A number that no other allocation of the process has or had.
     pub id: u64,
     /// Given back on a stream that hasn't come to it yet: kernels before that still use it, calls no more.
     pub released: bool,
+}
+
+/// Whose an allocation is to be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Owner {
+    /// The handle of the context.
+    pub context: usize,
+    /// The number of the device.
+    pub device: usize,
 }
 
 /// How memory was allocated, which decides how it may be freed.

@@ -5,20 +5,27 @@ use parking_lot::{Mutex, RwLock};
 
 use super::arena::Arena;
 use super::written::Written;
-use super::{Allocation, Kind};
+use super::{Allocation, Kind, Owner};
 use crate::engine::{DeviceMemory, Range};
 
 /// How many ended allocations are remembered, for reports of use after free.
 const REMEMBERED: usize = 256;
 
-/// The device's memory: what is allocated where.
+/// Who allocates in kernels: all devices have one heap, which counts as the first one's.
+const NOBODY: Owner = Owner {
+    context: 0,
+    device: 0,
+};
+
+/// The devices' memory: what is allocated where.
 #[derive(Debug)]
 pub(crate) struct Memory {
     arena: Mutex<Arena>,
     live: RwLock<BTreeMap<u64, Allocation>>,
     freed: Mutex<VecDeque<Allocation>>,
-    /// Bytes of the device's memory in use; what belongs to the host doesn't count.
-    used: AtomicU64,
+    /// Bytes of each device's memory in use; what belongs to the host doesn't count.
+    used: Vec<AtomicU64>,
+    /// Bytes that each device has.
     total: u64,
     /// Bytes of the kernels' heap in use, and how many there may be.
     heap_used: AtomicU64,
@@ -29,14 +36,15 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Memory of `total` bytes.
-    pub(crate) fn new(total: u64) -> std::io::Result<Self> {
+    /// Memory of `total` bytes for each of the devices, which share their addresses.
+    pub(crate) fn new(total: u64, devices: usize) -> std::io::Result<Self> {
+        let all = total.saturating_mul(devices as u64);
         // Four times the addresses, so that they are reused late and fragmentation doesn't matter.
         Ok(Self {
-            arena: Mutex::new(Arena::reserve(total.saturating_mul(4).min(1 << 42))?),
+            arena: Mutex::new(Arena::reserve(all.saturating_mul(4).min(1 << 42))?),
             live: RwLock::default(),
             freed: Mutex::default(),
-            used: AtomicU64::new(0),
+            used: (0..devices).map(|_| AtomicU64::new(0)).collect(),
             total,
             heap_used: AtomicU64::new(0),
             heap_limit: AtomicU64::new(8 << 20),
@@ -46,14 +54,16 @@ impl Memory {
         })
     }
 
-    /// Bytes that the device has.
+    /// Bytes that a device has.
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
 
-    /// Bytes that can still be allocated.
-    pub(crate) fn free_bytes(&self) -> u64 {
-        self.total.saturating_sub(self.used.load(Ordering::Relaxed))
+    /// Bytes that can still be allocated on a device.
+    pub(crate) fn free_bytes(&self, device: usize) -> u64 {
+        let used = self.used.get(device);
+        let used = used.map_or(0, |used| used.load(Ordering::Relaxed));
+        self.total.saturating_sub(used)
     }
 
     /// Sets how many bytes kernels may allocate themselves.
@@ -67,23 +77,24 @@ impl Memory {
         size: u64,
         alignment: u64,
         kind: Kind,
-        context: usize,
+        owner: Owner,
     ) -> Option<u64> {
         let counted = kind.counted(size);
+        let in_use = self.used.get(owner.device)?;
         let fits = |used: u64| used.checked_add(counted).filter(|used| *used <= self.total);
-        self.used
+        in_use
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
         let Some(start) = self.arena.lock().take(size, alignment) else {
-            self.used.fetch_sub(counted, Ordering::Relaxed);
+            in_use.fetch_sub(counted, Ordering::Relaxed);
             return None;
         };
-        self.insert(start, size, kind, context);
+        self.insert(start, size, kind, owner);
         Some(start)
     }
 
     /// Lets the device use `size` bytes of the program's own at `start`, unless it may already.
-    pub(crate) fn register(&self, start: u64, size: u64, flags: u32, context: usize) -> bool {
+    pub(crate) fn register(&self, start: u64, size: u64, flags: u32, owner: Owner) -> bool {
         let overlaps = self
             .live
             .read()
@@ -91,18 +102,19 @@ impl Memory {
             .next_back()
             .is_some_and(|(_, a)| a.end() > start);
         if !overlaps {
-            self.insert(start, size, Kind::Registered(flags), context);
+            self.insert(start, size, Kind::Registered(flags), owner);
         }
         !overlaps
     }
 
-    fn insert(&self, start: u64, size: u64, kind: Kind, context: usize) {
+    fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
         let allocation = Allocation {
             start,
             size,
             kind,
-            context,
+            context: owner.context,
+            device: owner.device,
             id,
             released: false,
         };
@@ -163,7 +175,9 @@ impl Memory {
         self.generation.fetch_add(1, Ordering::Release);
         if !matches!(allocation.kind, Kind::Registered(_)) {
             let counted = allocation.kind.counted(allocation.size);
-            self.used.fetch_sub(counted, Ordering::Relaxed);
+            if let Some(used) = self.used.get(allocation.device) {
+                used.fetch_sub(counted, Ordering::Relaxed);
+            }
             self.arena.lock().give_back(start, allocation.size);
         }
         let mut freed = self.freed.lock();
@@ -264,7 +278,7 @@ unsafe impl DeviceMemory for Memory {
         self.heap_used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
-        let address = self.allocate(size, 16, Kind::Heap, 0);
+        let address = self.allocate(size, 16, Kind::Heap, NOBODY);
         if address.is_none() {
             self.heap_used.fetch_sub(size, Ordering::Relaxed);
         }
@@ -291,14 +305,18 @@ unsafe impl DeviceMemory for Memory {
 mod tests {
     use super::*;
 
+    fn owner(context: usize) -> Owner {
+        Owner { context, device: 0 }
+    }
+
     fn memory() -> Memory {
-        Memory::new(1 << 20).unwrap()
+        Memory::new(1 << 20, 1).unwrap()
     }
 
     #[test]
     fn an_access_is_inside_only_if_all_its_bytes_are() {
         let memory = memory();
-        let a = memory.allocate(100, 1, Kind::Device, 1).unwrap();
+        let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
         assert!(memory.holds(a, 100) && memory.holds(a + 99, 1));
         assert!(!memory.holds(a, 101) && !memory.holds(a + 100, 1) && !memory.holds(a - 1, 2));
         assert!(!memory.holds(a + 1, u64::MAX));
@@ -307,24 +325,27 @@ mod tests {
     #[test]
     fn more_than_the_device_has_is_refused_and_costs_nothing() {
         let memory = memory();
-        assert_eq!(memory.allocate((1 << 20) + 1, 1, Kind::Device, 1), None);
-        assert_eq!(memory.allocate(u64::MAX, 1, Kind::Device, 1), None);
-        assert_eq!(memory.free_bytes(), 1 << 20);
+        assert_eq!(
+            memory.allocate((1 << 20) + 1, 1, Kind::Device, owner(1)),
+            None
+        );
+        assert_eq!(memory.allocate(u64::MAX, 1, Kind::Device, owner(1)), None);
+        assert_eq!(memory.free_bytes(0), 1 << 20);
     }
 
     #[test]
     fn host_memory_takes_nothing_of_the_device_s() {
         let memory = memory();
-        let pinned = memory.allocate(4096, 1, Kind::Pinned(0), 1).unwrap();
-        assert_eq!(memory.free_bytes(), 1 << 20);
+        let pinned = memory.allocate(4096, 1, Kind::Pinned(0), owner(1)).unwrap();
+        assert_eq!(memory.free_bytes(0), 1 << 20);
         memory.end(pinned);
-        assert_eq!(memory.free_bytes(), 1 << 20);
+        assert_eq!(memory.free_bytes(0), 1 << 20);
     }
 
     #[test]
     fn a_report_names_the_nearest_allocation_and_the_distance() {
         let memory = memory();
-        let a = memory.allocate(100, 1, Kind::Device, 1).unwrap();
+        let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
         assert_eq!(
             memory.describe(a + 104),
             format!("4 bytes past the end of 100 bytes of device memory at {a:#x}")
@@ -339,7 +360,7 @@ mod tests {
     #[test]
     fn a_report_says_that_memory_was_freed() {
         let memory = memory();
-        let a = memory.allocate(64, 1, Kind::Device, 1).unwrap();
+        let a = memory.allocate(64, 1, Kind::Device, owner(1)).unwrap();
         let before = memory.generation();
         memory.end(a);
         assert_ne!(memory.generation(), before);
@@ -350,7 +371,7 @@ mod tests {
     #[test]
     fn released_memory_serves_kernels_until_its_end_but_no_more_calls() {
         let memory = memory();
-        let a = memory.allocate(64, 1, Kind::Pool(7), 1).unwrap();
+        let a = memory.allocate(64, 1, Kind::Pool(7), owner(1)).unwrap();
         assert!(memory.release(a));
         assert!(!memory.release(a));
         assert!(memory.find(a).is_some());
@@ -365,7 +386,7 @@ mod tests {
         assert_eq!(memory.heap_allocate(60), None);
         assert!(memory.heap_free(a) && !memory.heap_free(a));
         assert!(memory.heap_allocate(60).is_some());
-        let device = memory.allocate(64, 1, Kind::Device, 1).unwrap();
+        let device = memory.allocate(64, 1, Kind::Device, owner(1)).unwrap();
         assert!(!memory.heap_free(device));
     }
 
@@ -374,10 +395,22 @@ mod tests {
         let memory = memory();
         let host = [0u8; 64];
         let start = host.as_ptr() as u64;
-        assert!(memory.register(start, 64, 0, 1));
-        assert!(!memory.register(start + 32, 64, 0, 1));
-        assert_eq!(memory.free_bytes(), 1 << 20);
+        assert!(memory.register(start, 64, 0, owner(1)));
+        assert!(!memory.register(start + 32, 64, 0, owner(1)));
+        assert_eq!(memory.free_bytes(0), 1 << 20);
         memory.end(start);
-        assert!(memory.register(start, 32, 0, 1));
+        assert!(memory.register(start, 32, 0, owner(1)));
+    }
+
+    #[test]
+    fn each_device_has_its_own_bytes() {
+        let memory = Memory::new(1 << 20, 2).unwrap();
+        let on = |device| Owner { context: 0, device };
+        let first = memory.allocate(1 << 20, 512, Kind::Device, on(0)).unwrap();
+        assert_eq!(memory.allocate(1, 512, Kind::Device, on(0)), None);
+        assert!(memory.allocate(1 << 20, 512, Kind::Device, on(1)).is_some());
+        memory.end(first);
+        assert_eq!((memory.free_bytes(0), memory.free_bytes(1)), (1 << 20, 0));
+        assert_eq!(memory.allocate(1, 512, Kind::Device, on(2)), None);
     }
 }

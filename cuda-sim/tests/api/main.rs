@@ -12,18 +12,23 @@ macro_rules! call {
     };
 }
 
+mod beside_captures;
 mod captures;
 mod contexts;
+mod devices;
+mod graphs;
 mod instruments;
 mod kernels;
 mod libraries;
 mod memory;
 mod nulls;
 mod order;
+mod settings;
 mod streams;
 mod table;
 
 use core::ffi::c_void;
+use std::process::{Command, Output};
 
 use cuda_driver::sys::{CUresult, CUstream};
 use cuda_driver::{Context, CuResult, Driver, Raw};
@@ -67,4 +72,22 @@ impl Own {
 /// The code of a call that must fail.
 fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> CUresult {
     result.unwrap_err().code()
+}
+
+/// Runs one test of this program, alone in a process with this environment.
+fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", "--ignored", "--nocapture", name])
+        .env_remove("CUDA_TEST_DEVICE")
+        .env_remove("CUDA_DRIVER")
+        .envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    assert!(
+        output.status.success(),
+        "{variables:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
+    output
 }

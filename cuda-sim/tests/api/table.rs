@@ -1,10 +1,9 @@
 use core::ffi::{CStr, c_int, c_uint, c_void};
-use std::process::Command;
 
 use cuda_driver::DeviceAttribute;
 use cuda_driver::sys::{CUdriverProcAddressQueryResult, CUresult, Symbol};
 
-use crate::Own;
+use crate::{Own, run_alone};
 
 /// What `cuGetProcAddress` answers: the function, and the status.
 fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
@@ -129,21 +128,6 @@ fn the_device_says_that_it_is_software_and_what_it_can_do() {
         .unwrap();
     assert_eq!(usize::try_from(multiprocessors).unwrap(), cores);
     assert!(own.driver.device(1).is_err());
-}
-
-/// Runs one test of this file, alone in a process with this environment.
-fn run_alone(name: &str, variables: &[(&str, &str)]) {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["--exact", "--ignored", name])
-        .envs(variables.iter().copied());
-    let output = command.output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout)
-    );
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::graph::Graph;
 use crate::api::outcome::{Outcome, store, store_if_asked};
-use crate::api::stream::Role;
+use crate::api::stream::{Role, Stream};
 
 thread_local! {
     /// What other calls of the thread may do while it captures.
@@ -39,6 +39,16 @@ impl Call {
             }
         }
         outcome
+    }
+
+    /// Refuses a call about a stream that isn't captured, which no graph could hold, while a capture goes on that
+    /// minds it.
+    pub(super) fn refuse_beside_captures(&self, stream: &Stream) -> Outcome {
+        stream.refuse_beside_captures()?;
+        match self.system.contexts.get(stream.context as CUcontext) {
+            Ok(context) => self.refuse_while_capturing(&context),
+            Err(_) => Ok(()),
+        }
     }
 
     /// Begins to capture into a graph after some of its nodes.
@@ -114,6 +124,7 @@ impl Call {
         captureStatus: *mut CUstreamCaptureStatus,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
+        stream.refuse_as_legacy()?;
         let status = stream.capturing.lock().as_ref().map(|part| part.status());
         store(
             captureStatus,

@@ -20,10 +20,10 @@ impl Call {
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.device(dev)?;
+        let device = self.device(dev)?;
         check_flags(flags)?;
         self.system.check()?;
-        store(pctx, self.system.contexts.create(flags).raw())
+        store(pctx, self.system.contexts.create(device, flags).raw())
     }
 
     pub(in crate::api) unsafe fn cuCtxCreate(
@@ -160,8 +160,7 @@ impl Call {
         ctx: CUcontext,
     ) -> Outcome {
         let context = if ctx.is_null() { top()? } else { ctx };
-        self.may_be_current(context)?;
-        store(device, 0)
+        store(device, self.system.contexts.device(context)? as CUdevice)
     }
 
     pub(in crate::api) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {

@@ -142,8 +142,9 @@ impl Call {
         srcContext: CUcontext,
         ByteCount: usize,
     ) -> Outcome {
-        self.system.contexts.get(dstContext)?;
-        self.system.contexts.get(srcContext)?;
+        // Addresses say by themselves where they are: the contexts only have to be some.
+        self.system.contexts.get_or_current(dstContext)?;
+        self.system.contexts.get_or_current(srcContext)?;
         self.linear(
             (dstDevice, Side::Device),
             (srcDevice, Side::Device),
@@ -161,8 +162,9 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.system.contexts.get(dstContext)?;
-        self.system.contexts.get(srcContext)?;
+        // Addresses say by themselves where they are: the contexts only have to be some.
+        self.system.contexts.get_or_current(dstContext)?;
+        self.system.contexts.get_or_current(srcContext)?;
         self.linear(
             (dstDevice, Side::Device),
             (srcDevice, Side::Device),

@@ -10,7 +10,9 @@ use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_text};
 
 /// There is no such bus; the address only has to be unlike another device's.
-const PCI_BUS_ID: &str = "0000:00:00.0";
+fn pci_bus_id(device: usize) -> String {
+    format!("0000:{device:02x}:00.0")
+}
 
 /// Domain, bus, device and function in `0000:00:00.0`, `00:00.0` or `0000:00:00`.
 fn pci_address(text: &str) -> Option<[u32; 4]> {
@@ -41,7 +43,7 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetCount(&self, count: *mut c_int) -> Outcome {
-        store(count, 1)
+        store(count, self.system.model.devices as c_int)
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetName(
@@ -65,13 +67,11 @@ impl Call {
         uuid: *mut CUuuid,
         dev: CUdevice,
     ) -> Outcome {
-        self.device(dev)?;
-        store(
-            uuid,
-            CUuuid {
-                bytes: (*b"cuda-sim device0").map(|byte| byte as c_char),
-            },
-        )
+        let device = self.device(dev)?;
+        let mut bytes = (*b"cuda-sim device0").map(|byte| byte as c_char);
+        // There are at most sixteen.
+        bytes[15] += device as c_char;
+        store(uuid, CUuuid { bytes })
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetUuid(
@@ -103,11 +103,12 @@ impl Call {
         if pi.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.device(dev)?;
-        store(
-            pi,
-            device_attribute(&self.system.model, attrib).ok_or(INVALID_VALUE)?,
-        )
+        let device = self.device(dev)?;
+        let value = match attrib {
+            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => Some(device as c_int),
+            attribute => device_attribute(&self.system.model, attribute),
+        };
+        store(pi, value.ok_or(INVALID_VALUE)?)
     }
 
     pub(in crate::api) unsafe fn cuDeviceComputeCapability(
@@ -165,11 +166,11 @@ impl Call {
         len: c_int,
         dev: CUdevice,
     ) -> Outcome {
-        self.device(dev)?;
-        if len <= PCI_BUS_ID.len() as c_int {
+        let address = pci_bus_id(self.device(dev)?);
+        if len <= address.len() as c_int {
             return Err(INVALID_VALUE);
         }
-        store_text(pciBusId.cast(), len as usize, PCI_BUS_ID.as_bytes())
+        store_text(pciBusId.cast(), len as usize, address.as_bytes())
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetByPCIBusId(
@@ -181,7 +182,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         match CStr::from_ptr(pciBusId).to_str().ok().and_then(pci_address) {
-            Some([0, 0, 0, 0]) => store(dev, 0),
+            Some([0, bus, 0, 0]) => {
+                let device = CUdevice::try_from(bus).map_err(|_| INVALID_DEVICE)?;
+                self.device(device)?;
+                store(dev, device)
+            }
             Some(_) => Err(INVALID_DEVICE),
             None => Err(INVALID_VALUE),
         }

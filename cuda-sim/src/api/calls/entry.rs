@@ -9,7 +9,8 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED};
 use crate::api::outcome::{Outcome, store, store_if_asked};
-use crate::api::{VERSION, is_known, resolve};
+use crate::api::{is_known, resolve, version};
+use crate::settings::Settings;
 
 /// Codes with their names and descriptions as C wants them.
 static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();
@@ -35,8 +36,8 @@ enum Found {
     Nothing,
 }
 
-/// The newest ABI of `name` that came in by `version`.
-fn find(name: &str, version: c_int, default_stream: DefaultStream) -> Found {
+/// The newest ABI of `name` that came in by the version `newest`.
+fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let known = Symbol::ALL
         .into_iter()
         .filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
@@ -44,14 +45,14 @@ fn find(name: &str, version: c_int, default_stream: DefaultStream) -> Found {
     if candidates.peek().is_none() {
         return Found::Nothing;
     }
-    let fitting = candidates.filter(|symbol| c_int::from(symbol.entry_point().since) <= version);
+    let fitting = candidates.filter(|symbol| c_int::from(symbol.entry_point().since) <= newest);
     let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else {
         return Found::TooNew;
     };
     let has_twin = symbol
         .entry_point()
         .per_thread
-        .is_some_and(|(_, since)| c_int::from(since) <= version);
+        .is_some_and(|(_, since)| c_int::from(since) <= newest);
     let variant = if has_twin {
         default_stream
     } else {
@@ -65,12 +66,16 @@ impl Call {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
+        if let Some(wrong) = &Settings::get().wrong {
+            eprintln!("cuda-sim: {wrong}");
+            return Err(INVALID_VALUE);
+        }
         self.system.initialize();
         Ok(())
     }
 
     pub(in crate::api) unsafe fn cuDriverGetVersion(&self, driverVersion: *mut c_int) -> Outcome {
-        store(driverVersion, VERSION)
+        store(driverVersion, version())
     }
 
     pub(in crate::api) unsafe fn cuGetErrorName(
@@ -110,7 +115,7 @@ impl Call {
         use CUdriverProcAddressQueryResult as Status;
         let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
             | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
-        let known_version = (2000..=VERSION).contains(&cudaVersion);
+        let known_version = (2000..=version()).contains(&cudaVersion);
         if symbol.is_null() || pfn.is_null() || !known_version || flags & !u64::from(both) != 0 {
             return Err(INVALID_VALUE);
         }

@@ -1,6 +1,7 @@
 //! Events.
 
 use core::ffi::c_uint;
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
@@ -10,6 +11,16 @@ use crate::api::event::Event;
 use crate::api::outcome::{Outcome, store};
 
 impl Call {
+    /// An event that the host asks for, or waits for, which no capture may mind.
+    fn waitable(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
+        let event = self.system.events.get(event)?;
+        event.refuse_captured()?;
+        if let Ok(context) = self.system.contexts.get(event.context as CUcontext) {
+            self.refuse_while_capturing(&context)?;
+        }
+        Ok(event)
+    }
+
     pub(in crate::api) unsafe fn cuEventCreate(
         &self,
         phEvent: *mut CUevent,
@@ -74,11 +85,11 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuEventQuery(&self, hEvent: CUevent) -> Outcome {
-        self.system.events.get(hEvent)?.query(self.system)
+        self.waitable(hEvent)?.query(self.system)
     }
 
     pub(in crate::api) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
-        self.system.events.get(hEvent)?.synchronize(self.system)
+        self.waitable(hEvent)?.synchronize(self.system)
     }
 
     pub(in crate::api) unsafe fn cuEventElapsedTime_v2(

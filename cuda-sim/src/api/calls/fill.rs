@@ -26,6 +26,7 @@ impl Call {
         if !rows_fit || !is_aligned || !self.system.memory.holds(fill.address, extent) {
             return Err(INVALID_VALUE);
         }
+        self.check_reach(&stream, fill.address)?;
         match is_async {
             true => stream.submit(self.system, Work::Fill(fill), None).map(drop),
             false => stream.run_now(self.system, &Work::Fill(fill)),

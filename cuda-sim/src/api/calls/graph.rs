@@ -8,6 +8,7 @@ use super::Call;
 use crate::api::error::*;
 use crate::api::graph::{Graph, GraphExec};
 use crate::api::outcome::{Outcome, store};
+use crate::api::stream::Submitted;
 use crate::api::work::Work;
 
 /// Flags of instantiation that change nothing here.
@@ -33,6 +34,19 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
         self.system.graphs.remove(hGraph).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphClone(
+        &self,
+        phGraphClone: *mut CUgraph,
+        originalGraph: CUgraph,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(originalGraph)?;
+        if phGraphClone.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let copy = self.system.graphs.insert(|handle| graph.copy(handle));
+        store(phGraphClone, copy.handle as CUgraph)
     }
 
     pub(in crate::api) unsafe fn cuGraphGetNodes(
@@ -136,9 +150,14 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
-        self.stream(hStream)?
-            .submit(self.system, Work::Graph(exec.work.clone()), None)
-            .map(drop)
+        let stream = self.stream(hStream)?;
+        // Launches of one graph are done one after the other, on whatever streams.
+        let mut last = exec.last.lock();
+        let work = Work::Graph(exec.steps.clone());
+        if let Submitted::Queued(ticket) = stream.submit(self.system, work, last.clone())? {
+            *last = Some(ticket);
+        }
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {

@@ -89,10 +89,15 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
-        let library = self.system.libraries.remove(library)?;
-        for (_, context) in self.system.contexts.live().all() {
+        self.system.libraries.get(library)?;
+        let contexts = self.system.contexts.live().all();
+        for (_, context) in &contexts {
+            self.refuse_while_capturing(context)?;
+        }
+        for (_, context) in contexts {
             context.wait(self.system);
         }
+        let library = self.system.libraries.remove(library)?;
         self.system.show_printed();
         library.unload(self.system);
         Ok(())

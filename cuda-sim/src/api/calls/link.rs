@@ -54,6 +54,7 @@ impl Call {
             link.parts.lock().push(ptx);
             // Symbols that are missing may still come; other errors are final.
             match compile(self.system, &link.text()) {
+                Err(error) if error.code == UNSUPPORTED_PTX_VERSION => Err(error),
                 Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => Err(error),
                 _ => Ok(()),
             }

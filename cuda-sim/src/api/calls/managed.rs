@@ -14,20 +14,6 @@ use crate::memory::{Allocation, Kind};
 /// A device's number where the host is meant.
 const CPU: c_int = CU_DEVICE_CPU;
 
-/// The device's number that a location stands for.
-fn ordinal(location: CUmemLocation) -> Result<c_int, CUresult> {
-    // SAFETY: every bit pattern of the union's one field is a number.
-    let id = unsafe { location.id.id };
-    match location.type_ {
-        CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE if id == 0 => Ok(0),
-        CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => Err(INVALID_DEVICE),
-        CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
-        | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
-        | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(CPU),
-        _ => Err(INVALID_VALUE),
-    }
-}
-
 /// The location that a device's number stands for.
 fn location(device: CUdevice) -> CUmemLocation {
     let type_ = match device {
@@ -43,6 +29,19 @@ fn location(device: CUdevice) -> CUmemLocation {
 }
 
 impl Call {
+    /// The device's number that a location stands for.
+    fn ordinal(&self, location: CUmemLocation) -> Result<c_int, CUresult> {
+        // SAFETY: every bit pattern of the union's one field is a number.
+        let id = unsafe { location.id.id };
+        match location.type_ {
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).map(|_| id),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
+            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
+            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(CPU),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
     /// The managed memory that holds a range.
     fn managed(&self, address: CUdeviceptr, count: usize) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(address);
@@ -71,13 +70,16 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
+        self.refuse_while_capturing(&context)?;
         if bytesize == 0 {
             return Err(INVALID_VALUE);
         }
-        let address =
-            self.system
-                .memory
-                .allocate(bytesize as u64, 512, Kind::Managed(flags), context.handle);
+        let address = self.system.memory.allocate(
+            bytesize as u64,
+            512,
+            Kind::Managed(flags),
+            context.owner(),
+        );
         store(dptr, address.ok_or(OUT_OF_MEMORY)?)
     }
 
@@ -112,7 +114,7 @@ impl Call {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
-        let target = ordinal(location)?;
+        let target = self.ordinal(location)?;
         self.advise(&allocation, |advice| advice.last_prefetch = Some(target));
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
@@ -144,14 +146,14 @@ impl Call {
                 self.advise(&allocation, |known| known.read_mostly = false)
             }
             A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION => {
-                let target = ordinal(location)?;
+                let target = self.ordinal(location)?;
                 self.advise(&allocation, |known| known.preferred = Some(target));
             }
             A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => {
                 self.advise(&allocation, |known| known.preferred = None)
             }
             A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
-                ordinal(location)?;
+                self.ordinal(location)?;
             }
             _ => return Err(INVALID_VALUE),
         }

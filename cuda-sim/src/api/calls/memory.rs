@@ -27,7 +27,7 @@ impl Call {
         }
         self.system
             .memory
-            .allocate(bytes as u64, 512, kind, context.handle)
+            .allocate(bytes as u64, 512, kind, context.owner())
             .ok_or(OUT_OF_MEMORY)
     }
 
@@ -52,8 +52,8 @@ impl Call {
         free: *mut usize,
         total: *mut usize,
     ) -> Outcome {
-        self.working()?;
-        store_if_asked(free, self.system.memory.free_bytes() as usize);
+        let device = self.working()?.device;
+        store_if_asked(free, self.system.memory.free_bytes(device) as usize);
         store_if_asked(total, self.system.memory.total() as usize);
         Ok(())
     }
@@ -195,10 +195,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
+        self.refuse_while_capturing(&context)?;
         match self
             .system
             .memory
-            .register(p as u64, bytesize as u64, Flags, context.handle)
+            .register(p as u64, bytesize as u64, Flags, context.owner())
         {
             true => Ok(()),
             false => Err(HOST_MEMORY_ALREADY_REGISTERED),

@@ -98,6 +98,7 @@ impl Call {
             .contexts
             .get(crate::api::handles::Object::context(&*module) as CUcontext)
         {
+            self.refuse_while_capturing(&context)?;
             context.wait(self.system);
             self.system.show_printed();
         }

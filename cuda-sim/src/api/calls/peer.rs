@@ -1,4 +1,6 @@
-//! Access of one device to another: there is only one.
+//! Access of one device to another's memory.
+//!
+//! All devices share one memory, so that a kernel's access isn't stopped where it was not enabled; a fill's is.
 
 use core::ffi::{c_int, c_uint};
 
@@ -7,32 +9,63 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
+use crate::api::pool::READ_WRITE;
+use crate::api::stream::Stream;
+use crate::memory::Kind;
 
 impl Call {
+    /// Refuses memory of another device that the stream's context has no access to.
+    pub(super) fn check_reach(&self, stream: &Stream, address: u64) -> Outcome {
+        let Some(allocation) = self.system.memory.containing(address) else {
+            return Err(INVALID_VALUE);
+        };
+        let context = self.context_of(stream)?;
+        let may = match allocation.kind {
+            _ if allocation.device == context.device => true,
+            Kind::Device | Kind::Global => context.peers.lock().contains(&allocation.context),
+            Kind::Pool(pool) => match self.system.pools.get(pool as CUmemoryPool) {
+                Ok(pool) => pool.access_of(context.device) == READ_WRITE,
+                Err(_) => true,
+            },
+            _ => true,
+        };
+        if may { Ok(()) } else { Err(INVALID_VALUE) }
+    }
+
     pub(in crate::api) unsafe fn cuDeviceCanAccessPeer(
         &self,
         canAccessPeer: *mut c_int,
         dev: CUdevice,
         peerDev: CUdevice,
     ) -> Outcome {
-        self.device(dev)?;
-        self.device(peerDev)?;
-        store(canAccessPeer, 0)
+        let (device, peer) = (self.device(dev)?, self.device(peerDev)?);
+        store(canAccessPeer, c_int::from(device != peer))
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetP2PAttribute(
         &self,
         value: *mut c_int,
-        _attrib: CUdevice_P2PAttribute,
-        _srcDevice: CUdevice,
-        _dstDevice: CUdevice,
+        attrib: CUdevice_P2PAttribute,
+        srcDevice: CUdevice,
+        dstDevice: CUdevice,
     ) -> Outcome {
-        // A device is no peer of itself, and there is no other.
+        use CUdevice_P2PAttribute as A;
         if value.is_null() {
-            Err(INVALID_VALUE)
-        } else {
-            Err(INVALID_DEVICE)
+            return Err(INVALID_VALUE);
         }
+        // A device is no peer of itself.
+        if self.device(srcDevice)? == self.device(dstDevice)? {
+            return Err(INVALID_DEVICE);
+        }
+        let answer = match attrib {
+            A::CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED
+            | A::CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED => 1,
+            A::CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK
+            | A::CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED
+            | A::CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED => 0,
+            _ => return Err(INVALID_VALUE),
+        };
+        store(value, answer)
     }
 
     pub(in crate::api) unsafe fn cuCtxEnablePeerAccess(
@@ -40,17 +73,26 @@ impl Call {
         peerContext: CUcontext,
         Flags: c_uint,
     ) -> Outcome {
-        self.current()?;
+        let context = self.current()?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
-        self.system.contexts.get(peerContext)?;
-        Err(PEER_ACCESS_UNSUPPORTED)
+        let peer = self.system.contexts.get(peerContext)?;
+        if peer.device == context.device {
+            return Err(PEER_ACCESS_UNSUPPORTED);
+        }
+        match context.peers.lock().insert(peer.handle) {
+            true => Ok(()),
+            false => Err(PEER_ACCESS_ALREADY_ENABLED),
+        }
     }
 
     pub(in crate::api) unsafe fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
-        self.current()?;
-        self.system.contexts.get(peerContext)?;
-        Err(PEER_ACCESS_NOT_ENABLED)
+        let context = self.current()?;
+        let peer = self.system.contexts.get(peerContext)?;
+        match context.peers.lock().remove(&peer.handle) {
+            true => Ok(()),
+            false => Err(PEER_ACCESS_NOT_ENABLED),
+        }
     }
 }

@@ -58,7 +58,7 @@ fn attribute(
             Value::Long(allocation.id)
         }
         A::CU_POINTER_ATTRIBUTE_IS_MANAGED => Value::Number(u32::from(is_managed)),
-        A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(0),
+        A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(allocation.device as c_int),
         A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => {
             Value::Long(allocation.start)
         }

@@ -9,21 +9,31 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::api::pool::Pool;
+use crate::api::pool::{Pool, READ_WRITE};
 use crate::api::work::Work;
 use crate::memory::Kind;
 
 /// Pools of the real driver reserve memory in steps of this.
 const RESERVED: u64 = 32 << 20;
 
-/// Whether a location is the device.
-fn is_device(location: &CUmemLocation) -> bool {
-    // SAFETY: every bit pattern of the union's first field is a number.
-    location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE
-        && unsafe { location.id.id } == 0
-}
-
 impl Call {
+    /// The number of the device that a location is, if it is one.
+    fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
+        // SAFETY: every bit pattern of the union's first field is a number.
+        let id = unsafe { location.id.id };
+        match location.type_ {
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).ok(),
+            _ => None,
+        }
+    }
+
+    /// The pool that allocations of a stream come from.
+    fn pool_of(&self, stream: CUstream) -> Result<Arc<Pool>, CUresult> {
+        let context = self.stream(stream)?.context as CUcontext;
+        let device = self.system.contexts.device(context)?;
+        self.system.pools.current(device)
+    }
+
     fn allocate_from(
         &self,
         pool: &Pool,
@@ -36,10 +46,23 @@ impl Call {
         if dptr.is_null() {
             return Err(INVALID_VALUE);
         }
+        let graph = stream
+            .capturing
+            .lock()
+            .as_ref()
+            .map(|part| part.capture.graph.clone());
+        if graph.is_none() {
+            self.refuse_beside_captures(&stream)?;
+        }
         let address = pool.allocate(self.system, bytes, stream.context)?;
-        if stream.capturing.lock().is_some() {
+        if let Some(graph) = graph {
             // A node of its own; the memory stays as long as the graph's context.
-            stream.submit(self.system, Work::Nothing, None)?;
+            let node = stream.submit(self.system, Work::Nothing, None);
+            node.inspect_err(|_| {
+                self.system.end(address);
+            })?;
+            graph.allocations.lock().push(address);
+            self.system.note_graph_memory(address);
         }
         // SAFETY: it isn't null, so it may be written.
         unsafe { store(dptr, address) }
@@ -51,7 +74,7 @@ impl Call {
         bytesize: usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.allocate_from(&self.system.pools.current(), dptr, bytesize, hStream)
+        self.allocate_from(&*self.pool_of(hStream)?, dptr, bytesize, hStream)
     }
 
     pub(in crate::api) unsafe fn cuMemAllocFromPoolAsync(
@@ -78,8 +101,26 @@ impl Call {
         if !matches!(allocation.kind, Kind::Device | Kind::Pool(_)) {
             return Err(INVALID_VALUE);
         }
-        if stream.capturing.lock().is_some() {
+        let graph = stream
+            .capturing
+            .lock()
+            .as_ref()
+            .map(|part| part.capture.graph.clone());
+        if let Some(graph) = graph {
+            // A graph frees what it allocated, and nothing else.
+            if !graph.allocations.lock().contains(&dptr) {
+                return Err(INVALID_VALUE);
+            }
             return stream.submit(self.system, Work::Nothing, None).map(drop);
+        }
+        self.refuse_beside_captures(&stream)?;
+        let is_launched = self.system.graph_memory.lock().get(&dptr).copied();
+        match is_launched {
+            None => {}
+            // There is no such memory before the graph runs.
+            Some(false) => return Err(INVALID_VALUE),
+            // The graph may run again: the memory stays its own.
+            Some(true) => return stream.submit(self.system, Work::Nothing, None).map(drop),
         }
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);
@@ -94,13 +135,14 @@ impl Call {
     ) -> Outcome {
         let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
         let is_pinned = properties.allocType == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        if pool.is_null() || !is_pinned || !is_device(&properties.location) {
+        let device = self.device_at(&properties.location).ok_or(INVALID_VALUE)?;
+        if pool.is_null() || !is_pinned {
             return Err(INVALID_VALUE);
         }
         if properties.handleTypes != CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE {
             return Err(NOT_SUPPORTED);
         }
-        store(pool, self.system.pools.create(properties).raw())
+        store(pool, self.system.pools.create(device, properties).raw())
     }
 
     pub(in crate::api) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
@@ -189,17 +231,24 @@ impl Call {
         map: *const CUmemAccessDesc,
         count: usize,
     ) -> Outcome {
-        self.system.pools.get(pool)?;
+        let pool = self.system.pools.get(pool)?;
         if map.is_null() && count > 0 {
             return Err(INVALID_VALUE);
         }
         for i in 0..count {
             let access = &*map.add(i);
-            // The device of the pool always has access to it.
-            let is_all = access.flags == CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-            if !is_device(&access.location) || !is_all {
-                return Err(INVALID_DEVICE);
+            let device = self.device_at(&access.location).ok_or(INVALID_DEVICE)?;
+            match access.flags {
+                READ_WRITE => {}
+                // The device of the pool always has access to it.
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE if device == pool.device => {
+                    return Err(INVALID_DEVICE);
+                }
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE => {}
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ => return Err(NOT_SUPPORTED),
+                _ => return Err(INVALID_VALUE),
             }
+            pool.set_access(device, access.flags);
         }
         Ok(())
     }
@@ -210,17 +259,10 @@ impl Call {
         memPool: CUmemoryPool,
         location: *mut CUmemLocation,
     ) -> Outcome {
-        self.system.pools.get(memPool)?;
-        if !is_device(location.as_ref().ok_or(INVALID_VALUE)?) {
-            return Err(INVALID_DEVICE);
-        }
-        store(flags, CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
-    }
-
-    fn store_pool(&self, to: *mut CUmemoryPool, dev: CUdevice, pool: &Arc<Pool>) -> Outcome {
-        self.device(dev)?;
-        // SAFETY: it is null or may be written.
-        unsafe { store(to, pool.raw()) }
+        let pool = self.system.pools.get(memPool)?;
+        let location = location.as_ref().ok_or(INVALID_VALUE)?;
+        let device = self.device_at(location).ok_or(INVALID_VALUE)?;
+        store(flags, pool.access_of(device))
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(
@@ -228,7 +270,8 @@ impl Call {
         pool_out: *mut CUmemoryPool,
         dev: CUdevice,
     ) -> Outcome {
-        self.store_pool(pool_out, dev, &self.system.pools.of_the_device())
+        let device = self.device(dev)?;
+        store(pool_out, self.system.pools.of_the_device(device)?.raw())
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetMemPool(
@@ -236,7 +279,8 @@ impl Call {
         pool: *mut CUmemoryPool,
         dev: CUdevice,
     ) -> Outcome {
-        self.store_pool(pool, dev, &self.system.pools.current())
+        let device = self.device(dev)?;
+        store(pool, self.system.pools.current(device)?.raw())
     }
 
     pub(in crate::api) unsafe fn cuDeviceSetMemPool(
@@ -244,9 +288,9 @@ impl Call {
         dev: CUdevice,
         pool: CUmemoryPool,
     ) -> Outcome {
-        self.device(dev)?;
-        self.system.pools.set_current(self.system.pools.get(pool)?);
-        Ok(())
+        let device = self.device(dev)?;
+        let pool = self.system.pools.get(pool)?;
+        self.system.pools.set_current(device, pool)
     }
 
     /// The device's number for the calls that name a place and a type of memory instead.
@@ -256,8 +300,10 @@ impl Call {
         type_: CUmemAllocationType,
     ) -> Result<CUdevice, CUresult> {
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        match type_ {
-            CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED if is_device(location) => Ok(0),
+        match (type_, self.device_at(location)) {
+            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, Some(device)) => {
+                Ok(device as CUdevice)
+            }
             _ => Err(INVALID_VALUE),
         }
     }

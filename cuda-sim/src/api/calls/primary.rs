@@ -1,4 +1,4 @@
-//! The primary context.
+//! The primary contexts, one for each device.
 
 use core::ffi::{c_int, c_uint};
 
@@ -18,14 +18,14 @@ impl Call {
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.device(dev)?;
+        let device = self.device(dev)?;
         self.system.check()?;
-        store(pctx, self.system.contexts.retain_primary().raw())
+        store(pctx, self.system.contexts.retain_primary(device)?.raw())
     }
 
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
-        self.device(dev)?;
-        self.system.contexts.release_primary(self.system)
+        let device = self.device(dev)?;
+        self.system.contexts.release_primary(device, self.system)
     }
 
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
@@ -33,9 +33,8 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
-        self.device(dev)?;
-        self.system.contexts.reset_primary(self.system);
-        Ok(())
+        let device = self.device(dev)?;
+        self.system.contexts.reset_primary(device, self.system)
     }
 
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {
@@ -47,14 +46,13 @@ impl Call {
         dev: CUdevice,
         flags: c_uint,
     ) -> Outcome {
-        self.device(dev)?;
+        let device = self.device(dev)?;
         check_flags(flags)?;
         if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
             // It is always set, and may not be asked for.
             return Err(INVALID_VALUE);
         }
-        self.system.contexts.set_primary_flags(flags);
-        Ok(())
+        self.system.contexts.set_primary_flags(device, flags)
     }
 
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxSetFlags(
@@ -71,8 +69,8 @@ impl Call {
         flags: *mut c_uint,
         active: *mut c_int,
     ) -> Outcome {
-        self.device(dev)?;
-        let (set, is_active) = self.system.contexts.primary_state();
+        let device = self.device(dev)?;
+        let (set, is_active) = self.system.contexts.primary_state(device)?;
         store(flags, set)?;
         store(active, c_int::from(is_active))
     }

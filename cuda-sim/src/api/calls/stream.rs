@@ -69,11 +69,17 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
-        self.stream(hStream)?.synchronize(self.system)
+        let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
+        self.refuse_beside_captures(&stream)?;
+        stream.synchronize(self.system)
     }
 
     pub(in crate::api) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
-        self.stream(hStream)?.query(self.system)
+        let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
+        self.refuse_beside_captures(&stream)?;
+        stream.query(self.system)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetPriority(
@@ -105,8 +111,8 @@ impl Call {
         hStream: CUstream,
         device: *mut CUdevice,
     ) -> Outcome {
-        self.stream(hStream)?;
-        store(device, 0)
+        let context = self.stream(hStream)?.context as CUcontext;
+        store(device, self.system.contexts.device(context)? as CUdevice)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetCtx(

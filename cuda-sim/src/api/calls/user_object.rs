@@ -1,0 +1,97 @@
+//! Objects of the program's that graphs keep alive.
+
+use core::ffi::{c_int, c_uint, c_void};
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store};
+use crate::api::user_object::UserObject;
+
+/// A number of references, of which there may be as many as an `int` counts.
+fn references(count: c_uint) -> Result<c_uint, CUresult> {
+    match c_int::try_from(count) {
+        Ok(1..) => Ok(count),
+        _ => Err(INVALID_VALUE),
+    }
+}
+
+impl Call {
+    fn user_object(&self, object: CUuserObject) -> Result<Arc<UserObject>, CUresult> {
+        self.system.user_objects.get(object)
+    }
+
+    pub(in crate::api) unsafe fn cuUserObjectCreate(
+        &self,
+        object_out: *mut CUuserObject,
+        ptr: *mut c_void,
+        destroy: CUhostFn,
+        initialRefcount: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
+        let destroy = destroy.ok_or(INVALID_VALUE)?;
+        // Destructors run in no order with streams, which the caller has to say that it knows.
+        let is_known = flags == CUuserObject_flags::CU_USER_OBJECT_NO_DESTRUCTOR_SYNC.0;
+        if object_out.is_null() || !is_known {
+            return Err(INVALID_VALUE);
+        }
+        let count = references(initialRefcount)?;
+        let object = self
+            .system
+            .user_objects
+            .insert(|handle| UserObject::new(handle, ptr as usize, destroy, count));
+        store(object_out, object.handle as CUuserObject)
+    }
+
+    pub(in crate::api) unsafe fn cuUserObjectRetain(
+        &self,
+        object: CUuserObject,
+        count: c_uint,
+    ) -> Outcome {
+        self.user_object(object)?.retain(references(count)?);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuUserObjectRelease(
+        &self,
+        object: CUuserObject,
+        count: c_uint,
+    ) -> Outcome {
+        match self.user_object(object)?.release(references(count)?) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuGraphRetainUserObject(
+        &self,
+        graph: CUgraph,
+        object: CUuserObject,
+        count: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(graph)?;
+        let object = self.user_object(object)?;
+        let count = references(count)?;
+        match CUuserObjectRetain_flags(flags) {
+            // The caller's references become the graph's.
+            CUuserObjectRetain_flags::CU_GRAPH_USER_OBJECT_MOVE => {}
+            CUuserObjectRetain_flags(0) => object.retain(count),
+            _ => return Err(INVALID_VALUE),
+        }
+        graph.hold(object, count)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphReleaseUserObject(
+        &self,
+        graph: CUgraph,
+        object: CUuserObject,
+        count: c_uint,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(graph)?;
+        let object = self.user_object(object)?;
+        graph.release(&object, references(count)?).map(drop)
+    }
+}

@@ -1,0 +1,100 @@
+use core::ffi::c_void;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cuda_driver_sys::{CUresult, CUuserObject_st};
+
+use super::error::INVALID_VALUE;
+use super::handles::Object;
+use super::in_host_function;
+use super::system::System;
+
+/// An object of the program's that graphs keep: its destructor runs once nobody has a reference.
+#[derive(Debug)]
+pub(super) struct UserObject {
+    pub handle: usize,
+    object: usize,
+    destroy: unsafe extern "C" fn(*mut c_void),
+    /// References of the program and of graphs, executable graphs and launches.
+    references: AtomicU64,
+}
+
+impl Object for UserObject {
+    type Raw = CUuserObject_st;
+    const KIND: &'static str = "user object";
+    const INVALID: CUresult = INVALID_VALUE;
+
+    fn context(&self) -> usize {
+        0
+    }
+}
+
+impl UserObject {
+    pub(super) fn new(
+        handle: usize,
+        object: usize,
+        destroy: unsafe extern "C" fn(*mut c_void),
+        references: u32,
+    ) -> Self {
+        Self {
+            handle,
+            object,
+            destroy,
+            references: AtomicU64::new(references.into()),
+        }
+    }
+
+    pub(super) fn retain(&self, count: u32) {
+        self.references.fetch_add(count.into(), Ordering::Relaxed);
+    }
+
+    /// Gives references back; the last one destroys the object, on the calling thread. Whether there were as many.
+    ///
+    /// No lock may be held: the destructor is the program's.
+    pub(super) fn release(&self, count: u32) -> bool {
+        let count = u64::from(count);
+        let less = |references: u64| references.checked_sub(count);
+        match self
+            .references
+            .fetch_update(Ordering::AcqRel, Ordering::Relaxed, less)
+        {
+            Ok(references) => {
+                if references == count {
+                    // SAFETY: whoever created the object vouched for its destructor with it.
+                    in_host_function(|| unsafe { (self.destroy)(self.object as *mut c_void) });
+                    if let Ok(system) = System::get() {
+                        let _ = system
+                            .user_objects
+                            .remove(self.handle as *mut CUuserObject_st);
+                    }
+                }
+                true
+            }
+            Err(_) => false,
+        }
+    }
+}
+
+/// References that a graph has to an object, given back when the graph is gone.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub object: Arc<UserObject>,
+    pub count: u32,
+}
+
+impl Clone for Held {
+    /// Another graph that has as many.
+    fn clone(&self) -> Self {
+        self.object.retain(self.count);
+        Self {
+            object: self.object.clone(),
+            count: self.count,
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.object.release(self.count);
+    }
+}

@@ -1,0 +1,181 @@
+//! The GPU where there is one, else the software device.
+//!
+//! [`gpu_or_software`] is the whole of it; [`choose`] and [`Chosen`] are its steps, for tests that take a table.
+//! The variable `CUDA_TEST_DEVICE` overrides: `hardware`, `software`, or `auto`, which is what holds without it.
+
+use core::fmt;
+
+use cuda_driver::{DefaultStream, Device, Driver, LoadError};
+use cuda_driver_sys::{DriverTable, load};
+
+use crate::StartError;
+
+/// The variable that overrides the choice.
+pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
+
+/// A device that was chosen.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Chosen {
+    /// The installed driver, which has a GPU.
+    Hardware(&'static DriverTable),
+    /// The software device, because it was asked for, or because of the error that says why there is no GPU.
+    Software(&'static DriverTable, Option<String>),
+}
+
+/// Why there is no device to run on.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum NoDevice {
+    /// The GPU was asked for, by `CUDA_TEST_DEVICE=hardware`, and there is none.
+    Hardware(String),
+    /// The driver was named, by `CUDA_DRIVER`, and can't be loaded.
+    Driver(cuda_driver_sys::LoadError),
+    /// `CUDA_TEST_DEVICE` says something else than it can.
+    Unknown(String),
+    /// The software device was chosen and doesn't start.
+    Software(StartError),
+    /// The GPU's driver was chosen and doesn't start.
+    Init(LoadError),
+}
+
+impl fmt::Display for NoDevice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hardware(error) => f.write_str(error),
+            Self::Driver(error) => error.fmt(f),
+            Self::Unknown(value) => {
+                write!(
+                    f,
+                    "{VARIABLE} is {value:?}; it can be hardware, software or auto"
+                )
+            }
+            Self::Software(error) => error.fmt(f),
+            Self::Init(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoDevice {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Hardware(_) | Self::Unknown(_) => None,
+            Self::Driver(error) => Some(error),
+            Self::Software(error) => Some(error),
+            Self::Init(error) => Some(error),
+        }
+    }
+}
+
+/// The driver of the GPU where there is one, else of the software device; a line on standard error says so.
+///
+/// ```
+/// let driver = cuda_sim::gpu_or_software()?;
+/// println!("{}", driver.device(0)?.name()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`NoDevice`] where the environment asks for what there isn't.
+pub fn gpu_or_software() -> Result<Driver, NoDevice> {
+    let chosen = choose()?;
+    if let Some(note) = chosen.note() {
+        eprintln!("{note}");
+    }
+    chosen.driver()
+}
+
+/// Chooses the device.
+///
+/// # Errors
+/// [`NoDevice`] where the environment asks for what there isn't: `CUDA_TEST_DEVICE` a GPU, or `CUDA_DRIVER` a driver
+/// that can't be loaded.
+pub fn choose() -> Result<Chosen, NoDevice> {
+    let wish = std::env::var_os(VARIABLE).unwrap_or_default();
+    match wish.to_str() {
+        Some("hardware") => hardware().map(Chosen::Hardware).map_err(|none| match none {
+            NoGpu::Named(error) => NoDevice::Driver(error),
+            NoGpu::None(error) => NoDevice::Hardware(error),
+        }),
+        Some("software") => Ok(Chosen::Software(crate::driver_table(), None)),
+        Some("" | "auto") => match hardware() {
+            Ok(table) => Ok(Chosen::Hardware(table)),
+            Err(NoGpu::Named(error)) => Err(NoDevice::Driver(error)),
+            Err(NoGpu::None(error)) => Ok(Chosen::Software(crate::driver_table(), Some(error))),
+        },
+        _ => Err(NoDevice::Unknown(wish.to_string_lossy().into_owned())),
+    }
+}
+
+/// Why there is no GPU.
+enum NoGpu {
+    /// The driver that the environment names can't be loaded.
+    Named(cuda_driver_sys::LoadError),
+    /// There is no driver, or no device.
+    None(String),
+}
+
+/// The installed driver, if it has a device that is hardware.
+fn hardware() -> Result<&'static DriverTable, NoGpu> {
+    let table = load(DefaultStream::Legacy).map_err(|error| {
+        let variable = cuda_pathfinder::DRIVER.variable;
+        match std::env::var_os(variable).is_some_and(|value| !value.is_empty()) {
+            true => NoGpu::Named(error),
+            false => NoGpu::None(error.to_string()),
+        }
+    })?;
+    let name = Driver::load()
+        .map_err(|error| error.to_string())
+        .and_then(|driver| {
+            let device = driver.device(0);
+            device
+                .and_then(Device::name)
+                .map_err(|error| error.to_string())
+        })
+        .map_err(NoGpu::None)?;
+    if name.starts_with(crate::DEVICE_NAME) {
+        let error = format!("the installed driver's device is software: {name}");
+        return Err(NoGpu::None(error));
+    }
+    Ok(table)
+}
+
+impl Chosen {
+    /// The chosen driver's table.
+    #[must_use]
+    pub fn table(&self) -> &'static DriverTable {
+        match self {
+            Self::Hardware(table) | Self::Software(table, _) => table,
+        }
+    }
+
+    /// The chosen driver, started.
+    ///
+    /// # Errors
+    /// [`NoDevice::Software`] or [`NoDevice::Init`], by what was chosen.
+    pub fn driver(&self) -> Result<Driver, NoDevice> {
+        match self {
+            Self::Hardware(_) => Driver::load().map_err(NoDevice::Init),
+            Self::Software(..) => crate::driver().map_err(NoDevice::Software),
+        }
+    }
+
+    /// Whether it is the software device.
+    #[must_use]
+    pub fn is_software(&self) -> bool {
+        matches!(self, Self::Software(..))
+    }
+
+    /// One line that says what was chosen instead of a GPU, and why; `None` for a GPU.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        match self {
+            Self::Hardware(_) => None,
+            Self::Software(_, None) => Some("running on the software device".to_string()),
+            Self::Software(_, Some(error)) => {
+                let why = error.lines().next().unwrap_or_default();
+                Some(format!("{why}: running on the software device"))
+            }
+        }
+    }
+}

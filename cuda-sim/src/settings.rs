@@ -1,0 +1,356 @@
+use core::ffi::c_int;
+use core::fmt;
+use std::env;
+use std::sync::OnceLock;
+
+use parking_lot::Mutex;
+
+use crate::api::RunSettings;
+
+/// The CUDA version that the driver serves, as `cuDriverGetVersion` answers it, unless it is told otherwise.
+pub const VERSION: c_int = 13000;
+
+/// What the environment says of the device, read once; where it says nothing usable, what holds without it.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub compute_capability: (u32, u32),
+    /// Bytes of each device's memory, if given.
+    pub memory: Option<u64>,
+    /// How many devices there are.
+    pub devices: usize,
+    /// As `cuDriverGetVersion` answers it.
+    pub driver_version: c_int,
+    /// The newest PTX that a driver of that version takes.
+    pub ptx_version: (u32, u32),
+    pub run: RunSettings,
+    /// Whether a context that is destroyed lists what lives in it.
+    pub leaks: bool,
+    /// The first variable that is set to what it can't be.
+    pub wrong: Option<WrongSetting>,
+}
+
+/// A variable of the environment that is set to something that it can't be.
+///
+/// [`driver`](crate::driver) answers it; `cuInit` answers `CUDA_ERROR_INVALID_VALUE` and writes it to standard error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WrongSetting {
+    /// The variable, such as `CUDA_SIM_MEMORY`.
+    pub variable: &'static str,
+    /// What it is set to.
+    pub value: String,
+    /// What it can be.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for WrongSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            variable,
+            value,
+            expected,
+        } = self;
+        write!(f, "{variable} is {value:?}; it can be {expected}")
+    }
+}
+
+impl std::error::Error for WrongSetting {}
+
+/// Why the driver can't be made one of another version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VersionError {
+    /// There is no such version, or none that the software device knows.
+    Unknown {
+        /// The version that was asked for.
+        major: u32,
+        /// Its second number.
+        minor: u32,
+    },
+    /// The driver was used before, and is of this version.
+    InUse {
+        /// As `cuDriverGetVersion` answers it.
+        version: c_int,
+    },
+}
+
+impl fmt::Display for VersionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { major, minor } => write!(
+                f,
+                "the software device can't be a driver of CUDA {major}.{minor}; it can be {VERSIONS}"
+            ),
+            Self::InUse { version } => write!(
+                f,
+                "the software device is used already, as a driver of CUDA {}.{}: set its version before the first call",
+                version / 1000,
+                version % 1000 / 10
+            ),
+        }
+    }
+}
+
+impl std::error::Error for VersionError {}
+
+/// The newest version that the driver can be of.
+pub(crate) const NEWEST: &str = "13.5";
+
+/// What the settings are read from.
+type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+static SETTINGS: OnceLock<Settings> = OnceLock::new();
+
+/// The version that the program asked for, which the environment doesn't change.
+static WISH: Mutex<Option<(u32, u32)>> = Mutex::new(None);
+
+impl Settings {
+    /// Those of this process.
+    pub(crate) fn get() -> &'static Self {
+        SETTINGS.get_or_init(|| {
+            let mut settings = Self::read(&|name| {
+                env::var_os(name).map(|value| value.to_string_lossy().into_owned())
+            });
+            if let Some((major, minor)) = *WISH.lock()
+                && let Some(ptx_version) = ptx_version(major, minor)
+            {
+                settings.driver_version = number(major, minor);
+                settings.ptx_version = ptx_version;
+            }
+            settings
+        })
+    }
+
+    fn read(lookup: Lookup) -> Self {
+        let mut wrong = None;
+        let mut reader = Reader {
+            lookup,
+            wrong: &mut wrong,
+        };
+        let (driver_version, ptx_version) = reader
+            .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
+            .unwrap_or((VERSION, (9, 0)));
+        Self {
+            compute_capability: reader
+                .take(
+                    "CUDA_SIM_COMPUTE_CAPABILITY",
+                    "a compute capability from 5.0 on, such as 9.0 or 90",
+                    capability,
+                )
+                .unwrap_or((9, 0)),
+            memory: reader.take(
+                "CUDA_SIM_MEMORY",
+                "a number of bytes above 0, also with K, M, G or T behind it, such as 8G",
+                bytes,
+            ),
+            devices: reader
+                .take(
+                    "CUDA_SIM_DEVICES",
+                    "a number of devices from 1 to 16",
+                    devices,
+                )
+                .unwrap_or(1),
+            driver_version,
+            ptx_version,
+            run: RunSettings {
+                instruction_limit: reader.number("CUDA_SIM_INSTRUCTION_LIMIT"),
+                schedule_seed: reader.number("CUDA_SIM_SCHEDULE_SEED"),
+                uninitialized_reads: reader.switch("CUDA_SIM_UNINITIALIZED"),
+            },
+            leaks: reader.switch("CUDA_SIM_LEAKS"),
+            wrong,
+        }
+    }
+}
+
+/// Reads variables, and keeps the first that is wrong.
+struct Reader<'a> {
+    lookup: Lookup<'a>,
+    wrong: &'a mut Option<WrongSetting>,
+}
+
+impl Reader<'_> {
+    /// The value of a variable; `None` where it is not set, or empty, or wrong.
+    fn take<T>(
+        &mut self,
+        variable: &'static str,
+        expected: &'static str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = (self.lookup)(variable).filter(|value| !value.is_empty())?;
+        let parsed = parse(value.trim());
+        if parsed.is_none() && self.wrong.is_none() {
+            *self.wrong = Some(WrongSetting {
+                variable,
+                value,
+                expected,
+            });
+        }
+        parsed
+    }
+
+    fn number(&mut self, variable: &'static str) -> Option<u64> {
+        self.take(
+            variable,
+            "a number from 0 to 18446744073709551615",
+            |text| text.parse().ok(),
+        )
+    }
+
+    fn switch(&mut self, variable: &'static str) -> bool {
+        let parse = |text: &str| match text {
+            "0" => Some(false),
+            "1" => Some(true),
+            _ => None,
+        };
+        self.take(variable, "0 or 1", parse).unwrap_or(false)
+    }
+}
+
+/// Makes the driver one of another CUDA version, whatever `CUDA_SIM_DRIVER_VERSION` says: `(13, 5)` takes PTX up to 9.5.
+///
+/// For tests and tools; a program's user sets the variable. To be called before anything else of this crate.
+///
+/// # Errors
+/// [`VersionError`] where the version isn't known, or the driver was used before and is of another one.
+pub fn set_driver_version(major: u32, minor: u32) -> Result<(), VersionError> {
+    if ptx_version(major, minor).is_none() {
+        return Err(VersionError::Unknown { major, minor });
+    }
+    *WISH.lock() = Some((major, minor));
+    match Settings::get().driver_version {
+        version if version == number(major, minor) => Ok(()),
+        version => Err(VersionError::InUse { version }),
+    }
+}
+
+const VERSIONS: &str =
+    "a CUDA version from 11.4 to 11.8, 12.0 to 12.9 or 13.0 to 13.5, such as 13.5";
+
+fn number(major: u32, minor: u32) -> c_int {
+    c_int::try_from(major * 1000 + minor * 10).unwrap_or(VERSION)
+}
+
+/// The newest PTX that a driver of a CUDA version takes, by the release notes of the PTX ISA.
+fn ptx_version(major: u32, minor: u32) -> Option<(u32, u32)> {
+    match (major, minor) {
+        (11, 4..=8) => Some((7, minor)),
+        (12, 0..=5) => Some((8, minor)),
+        // 12.6 brought no PTX of its own.
+        (12, 6..=9) => Some((8, minor - 1)),
+        (13, 0..=5) => Some((9, minor)),
+        _ => None,
+    }
+}
+
+/// `13.0`: the version as a number, and the newest PTX.
+fn driver_version(text: &str) -> Option<(c_int, (u32, u32))> {
+    let (major, minor) = text.split_once('.')?;
+    let (major, minor) = (major.parse().ok()?, minor.parse().ok()?);
+    Some((number(major, minor), ptx_version(major, minor)?))
+}
+
+fn devices(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|count| (1..=16).contains(count))
+}
+
+/// `9.0`, and `90` as architectures are written.
+fn capability(text: &str) -> Option<(u32, u32)> {
+    let (major, minor) = match text.split_once('.') {
+        Some(parts) => parts,
+        None => text.split_at_checked(text.len().checked_sub(1)?)?,
+    };
+    let (major, minor) = (major.parse().ok()?, minor.parse().ok()?);
+    ((5..=99).contains(&major) && minor < 10).then_some((major, minor))
+}
+
+/// `1000`, `512M`, `8G`.
+fn bytes(text: &str) -> Option<u64> {
+    let shift = match text.chars().last()?.to_ascii_uppercase() {
+        'K' => 10,
+        'M' => 20,
+        'G' => 30,
+        'T' => 40,
+        _ => 0,
+    };
+    let digits = if shift == 0 {
+        text
+    } else {
+        text.get(..text.len() - 1)?
+    };
+    let count: u64 = digits.trim().parse().ok()?;
+    count.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variable: &str, value: &str) -> Settings {
+        Settings::read(&|name| (name == variable).then(|| value.to_owned()))
+    }
+
+    #[test]
+    fn what_is_not_set_and_what_is_empty_is_as_usual() {
+        for value in [None, Some(String::new())] {
+            let settings = Settings::read(&|_| value.clone());
+            assert_eq!(settings.wrong, None);
+            assert_eq!(settings.driver_version, VERSION);
+            assert_eq!(settings.ptx_version, (9, 0));
+            assert_eq!(settings.compute_capability, (9, 0));
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_told_with_its_variable_and_what_it_can_be() {
+        for (variable, value, expected) in [
+            ("CUDA_SIM_COMPUTE_CAPABILITY", "banana", "9.0"),
+            ("CUDA_SIM_MEMORY", "8 gigs", "8G"),
+            ("CUDA_SIM_INSTRUCTION_LIMIT", "-1", "a number"),
+            ("CUDA_SIM_SCHEDULE_SEED", "one", "a number"),
+            ("CUDA_SIM_UNINITIALIZED", "yes", "0 or 1"),
+            ("CUDA_SIM_LEAKS", "2", "0 or 1"),
+            ("CUDA_SIM_DEVICES", "0", "1 to 16"),
+            ("CUDA_SIM_DRIVER_VERSION", "14.0", "13.5"),
+        ] {
+            let text = read(variable, value).wrong.unwrap().to_string();
+            let named = text.contains(variable) && text.contains(&format!("{value:?}"));
+            assert!(named && text.contains(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_driver_takes_the_ptx_of_its_version() {
+        for (text, version, ptx) in [
+            ("11.4", 11040, (7, 4)),
+            ("12.5", 12050, (8, 5)),
+            ("12.6", 12060, (8, 5)),
+            ("12.9", 12090, (8, 8)),
+            ("13.5", 13050, (9, 5)),
+        ] {
+            assert_eq!(driver_version(text), Some((version, ptx)), "{text}");
+        }
+        for wrong in ["", "13", "11.3", "12.10", "13.6", "13.0.1", "x.y"] {
+            assert_eq!(driver_version(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_compute_capability_is_read_with_and_without_a_point() {
+        assert_eq!(capability("9.0"), Some((9, 0)));
+        assert_eq!(capability("120"), Some((12, 0)));
+        for wrong in ["", "9", "x.y", "sm_90", "9.", "1.0", "9.10", "é"] {
+            assert_eq!(capability(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_size_is_read_with_and_without_a_unit() {
+        assert_eq!(bytes("1000"), Some(1000));
+        assert_eq!(bytes("512M"), Some(512 << 20));
+        assert_eq!(bytes("8g"), Some(8 << 30));
+        for wrong in ["", "M", "-1", "0", "1.5G", "99999999999T", "8é"] {
+            assert_eq!(bytes(wrong), None, "{wrong:?}");
+        }
+    }
+}

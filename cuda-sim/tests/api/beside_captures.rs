@@ -1,0 +1,235 @@
+//! What calls answer while a stream captures, as a driver of CUDA 13.0 answered it on an H200.
+
+use core::ptr::null_mut;
+
+use cuda_driver::sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus};
+
+use crate::{Own, code};
+
+const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
+const THREAD_LOCAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+const EMPTY: &core::ffi::CStr =
+    c".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry nothing() { ret; }\n";
+
+/// What a call answers, and whether the capture goes on.
+type Answer = (CUresult, bool);
+const FINE: Answer = (CUresult::CUDA_SUCCESS, true);
+const REFUSED: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, false);
+const IMPLICIT: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, false);
+
+/// The answer of `call` beside a capture, on a stream with these flags, of a thread in this mode.
+fn beside(
+    own: &Own,
+    flags: u32,
+    capture: CUstreamCaptureMode,
+    thread: CUstreamCaptureMode,
+    call: impl FnOnce() -> Result<(), cuda_driver::CuResult>,
+) -> Answer {
+    let stream = own.stream(flags);
+    call!(own.raw, cuStreamBeginCapture(stream, capture)).unwrap();
+    let mut mode = thread;
+    call!(own.raw, cuThreadExchangeStreamCaptureMode(&mut mode)).unwrap();
+    let answer = call();
+    call!(own.raw, cuThreadExchangeStreamCaptureMode(&mut mode)).unwrap();
+    assert_eq!(mode, thread);
+    let ended = call!(own.raw, cuStreamEndCapture(stream));
+    call!(own.raw, cuStreamDestroy(stream)).unwrap();
+    let is_going_on = match ended {
+        Ok(graph) => call!(own.raw, cuGraphDestroy(graph)).is_ok(),
+        Err(error) => {
+            assert_eq!(
+                error.code(),
+                CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
+            );
+            false
+        }
+    };
+    let answer = answer.map_or_else(|error| error.code(), |()| CUresult::CUDA_SUCCESS);
+    (answer, is_going_on)
+}
+
+/// Does to each mode what `check` asserts of it: modes of the capture and of the thread, and whether the call is refused.
+fn in_every_mode(check: impl Fn(CUstreamCaptureMode, CUstreamCaptureMode, bool)) {
+    for capture in [GLOBAL, THREAD_LOCAL, RELAXED] {
+        for thread in [GLOBAL, RELAXED] {
+            check(capture, thread, capture != RELAXED && thread != RELAXED);
+        }
+    }
+}
+
+#[test]
+fn what_may_wait_for_the_device_is_refused_unless_the_thread_or_the_capture_is_relaxed() {
+    let own = Own::new();
+    let raw = own.raw;
+    let (other, event) = (own.stream(1), call!(raw, cuEventCreate(2)).unwrap());
+    call!(raw, cuEventRecord(event, other)).unwrap();
+    let mut registered = vec![0u8; 4096];
+    in_every_mode(|capture, thread, is_refused| {
+        let expected = if is_refused { REFUSED } else { FINE };
+        let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
+            let answer = beside(&own, 1, capture, thread, call);
+            assert_eq!(answer, expected, "{name}, {capture:?}, {thread:?}");
+        };
+        let device = call!(raw, cuMemAlloc(4)).unwrap();
+        check("cuMemFree", &mut || call!(raw, cuMemFree(device)));
+        let host = call!(raw, cuMemHostAlloc(4, 0)).unwrap();
+        check("cuMemFreeHost", &mut || call!(raw, cuMemFreeHost(host)));
+        let module = call!(raw, cuModuleLoadData(EMPTY.as_ptr().cast())).unwrap();
+        check("cuModuleUnload", &mut || call!(raw, cuModuleUnload(module)));
+        let pooled = call!(raw, cuMemAllocAsync(4, other)).unwrap();
+        call!(raw, cuStreamSynchronize(other)).unwrap();
+        check("cuMemFreeAsync", &mut || {
+            call!(raw, cuMemFreeAsync(pooled, other))
+        });
+        check("cuMemAlloc", &mut || call!(raw, cuMemAlloc(4)).map(drop));
+        check("cuMemAllocAsync", &mut || {
+            call!(raw, cuMemAllocAsync(4, other)).map(drop)
+        });
+        check("cuMemHostAlloc", &mut || {
+            call!(raw, cuMemHostAlloc(4, 0)).map(drop)
+        });
+        check("cuStreamQuery", &mut || call!(raw, cuStreamQuery(other)));
+        check("cuStreamSynchronize", &mut || {
+            call!(raw, cuStreamSynchronize(other))
+        });
+        check("cuEventQuery", &mut || call!(raw, cuEventQuery(event)));
+        check("cuEventSynchronize", &mut || {
+            call!(raw, cuEventSynchronize(event))
+        });
+        let memory = registered.as_ptr().cast_mut().cast();
+        check("cuMemHostRegister", &mut || {
+            call!(raw, cuMemHostRegister(memory, 4096, 0))
+        });
+        if is_refused {
+            call!(raw, cuMemHostRegister(memory, 4096, 0)).unwrap();
+        }
+        check("cuMemHostUnregister", &mut || {
+            call!(raw, cuMemHostUnregister(memory))
+        });
+        if is_refused {
+            call!(raw, cuMemHostUnregister(memory)).unwrap();
+        }
+    });
+    registered.clear();
+}
+
+#[test]
+fn what_only_makes_something_or_copies_at_once_goes_beside_every_capture() {
+    let own = Own::new();
+    let raw = own.raw;
+    let p = call!(raw, cuMemAlloc(4)).unwrap();
+    in_every_mode(|capture, thread, _| {
+        let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
+            let answer = beside(&own, 1, capture, thread, call);
+            assert_eq!(answer, FINE, "{name}, {capture:?}, {thread:?}");
+        };
+        check("cuModuleLoadData", &mut || {
+            call!(raw, cuModuleLoadData(EMPTY.as_ptr().cast())).map(drop)
+        });
+        check("events", &mut || {
+            let event = call!(raw, cuEventCreate(2))?;
+            call!(raw, cuEventDestroy(event))
+        });
+        check("streams", &mut || {
+            let stream = call!(raw, cuStreamCreate(1))?;
+            call!(raw, cuStreamDestroy(stream))
+        });
+        check("cuMemsetD8", &mut || call!(raw, cuMemsetD8(p, 0, 4)));
+        check("cuMemcpyHtoD", &mut || {
+            call!(raw, cuMemcpyHtoD(p, (&raw const capture).cast(), 4))
+        });
+    });
+}
+
+#[test]
+fn synchronizing_the_context_is_refused_beside_every_capture() {
+    let own = Own::new();
+    in_every_mode(|capture, thread, _| {
+        let answer = beside(&own, 1, capture, thread, || {
+            call!(own.raw, cuCtxSynchronize())
+        });
+        assert_eq!(answer, REFUSED, "{capture:?}, {thread:?}");
+    });
+}
+
+#[test]
+fn whatever_the_legacy_stream_is_asked_for_beside_a_blocking_stream_s_capture_is_implicit() {
+    let own = Own::new();
+    let raw = own.raw;
+    let legacy: CUstream = null_mut();
+    let event = call!(raw, cuEventCreate(2)).unwrap();
+    call!(raw, cuEventRecord(event, own.stream(1))).unwrap();
+    let p = call!(raw, cuMemAlloc(4)).unwrap();
+    let mut value = 0u32;
+    let to = (&raw mut value).cast();
+    in_every_mode(|capture, thread, _| {
+        let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
+            let answer = beside(&own, 0, capture, thread, call);
+            assert_eq!(answer, IMPLICIT, "{name}, {capture:?}, {thread:?}");
+        };
+        check("synchronize", &mut || {
+            call!(raw, cuStreamSynchronize(legacy))
+        });
+        check("query", &mut || call!(raw, cuStreamQuery(legacy)));
+        check("record", &mut || call!(raw, cuEventRecord(event, legacy)));
+        check("wait", &mut || {
+            call!(raw, cuStreamWaitEvent(legacy, event, 0))
+        });
+        check("copy", &mut || {
+            call!(raw, cuMemcpyDtoHAsync(to, p, 4, legacy))
+        });
+        check("copy now", &mut || call!(raw, cuMemcpyDtoH(to, p, 4)));
+        check("allocate", &mut || {
+            call!(raw, cuMemAllocAsync(4, legacy)).map(drop)
+        });
+        let is_capturing = beside(&own, 0, capture, thread, || {
+            call!(raw, cuStreamIsCapturing(legacy)).map(drop)
+        });
+        assert_eq!(is_capturing, (IMPLICIT.0, true));
+        call!(raw, cuEventRecord(event, own.stream(1))).unwrap();
+    });
+}
+
+#[test]
+fn another_thread_s_global_capture_is_minded_too() {
+    let own = Own::new();
+    let (raw, context) = (own.raw, own.context.as_raw() as usize);
+    for (capture, expected) in [(GLOBAL, REFUSED), (THREAD_LOCAL, FINE)] {
+        let answer = beside(&own, 1, capture, GLOBAL, || {
+            let there = move || {
+                call!(raw, cuCtxSetCurrent(context as _))?;
+                call!(raw, cuMemAlloc(4)).map(drop)
+            };
+            std::thread::spawn(there).join().unwrap()
+        });
+        assert_eq!(answer, expected, "{capture:?}");
+    }
+}
+
+#[test]
+fn a_capture_frees_only_what_it_allocated() {
+    let own = Own::new();
+    let (raw, stream) = (own.raw, own.stream(1));
+    let outside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
+    let refused = call!(raw, cuMemFreeAsync(outside, stream));
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+    let status = call!(raw, cuStreamIsCapturing(stream)).unwrap();
+    assert_eq!(
+        status,
+        CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE
+    );
+    let inside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    call!(raw, cuMemFreeAsync(inside, stream)).unwrap();
+    let kept = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
+    // The graph hasn't run, so that there is nothing to free yet.
+    let refused = call!(raw, cuMemFreeAsync(kept, stream));
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+    let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(raw, cuGraphLaunch(exec, stream)).unwrap();
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    call!(raw, cuMemFreeAsync(kept, stream)).unwrap();
+    call!(raw, cuMemFreeAsync(outside, stream)).unwrap();
+}

@@ -1,0 +1,218 @@
+//! Several devices in one process.
+
+use core::ffi::{CStr, c_void};
+
+use cuda_driver::sys::{
+    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUmemAccess_flags,
+    CUmemAccessDesc, CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
+};
+use cuda_driver::{Context, Driver};
+
+use crate::{code, run_alone};
+
+const TWO: [(&str, &str); 2] = [("CUDA_SIM_DEVICES", "2"), ("CUDA_SIM_MEMORY", "64M")];
+
+/// The driver, and a context on each of two devices.
+fn two() -> (Driver, [Context; 2]) {
+    let driver = cuda_sim::driver().unwrap();
+    assert_eq!(driver.device_count().unwrap(), 2);
+    let context = |ordinal| driver.device(ordinal).unwrap().primary_context().unwrap();
+    (driver, [context(0), context(1)])
+}
+
+#[test]
+fn each_of_several_devices_is_one_of_its_own() {
+    run_alone("devices::alone_with_two_devices", &TWO);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_two_devices() {
+    let (driver, [first, second]) = two();
+    let raw = driver.raw();
+    assert!(driver.device(2).is_err());
+    assert_ne!(first.as_raw(), second.as_raw());
+    let (a, b) = (first.device(), second.device());
+    assert_ne!(a.uuid().unwrap(), b.uuid().unwrap());
+    for (ordinal, device) in [(0, a), (1, b)] {
+        let bus = device
+            .attribute(cuda_driver::DeviceAttribute::PCI_BUS_ID)
+            .unwrap();
+        assert_eq!(bus, ordinal);
+        let mut text = [0; 16];
+        call!(raw, cuDeviceGetPCIBusId(&mut text, ordinal)).unwrap();
+        // SAFETY: the driver wrote a text with a zero at its end.
+        let address = unsafe { CStr::from_ptr(text.as_ptr()) };
+        assert_eq!(call!(raw, cuDeviceGetByPCIBusId(address)).unwrap(), ordinal);
+    }
+    let pools = [0, 1].map(|device| call!(raw, cuDeviceGetDefaultMemPool(device)).unwrap());
+    assert_ne!(pools[0], pools[1]);
+    assert_eq!(
+        code(call!(raw, cuDeviceSetMemPool(0, pools[1]))),
+        CUresult::CUDA_ERROR_INVALID_VALUE
+    );
+    for (ordinal, context) in [(0, &first), (1, &second)] {
+        call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
+        assert_eq!(call!(raw, cuCtxGetDevice()).unwrap(), ordinal);
+        let stream = call!(raw, cuStreamCreate(1)).unwrap();
+        assert_eq!(call!(raw, cuStreamGetDevice(stream)).unwrap(), ordinal);
+        for p in [
+            call!(raw, cuMemAlloc(4)).unwrap(),
+            call!(raw, cuMemAllocAsync(4, stream)).unwrap(),
+        ] {
+            let mut answer = -1i32;
+            let attribute = CUpointer_attribute::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL;
+            let to = (&raw mut answer).cast::<c_void>();
+            call!(raw, cuPointerGetAttribute(to, attribute, p)).unwrap();
+            assert_eq!(answer, ordinal);
+        }
+    }
+}
+
+#[test]
+fn each_of_several_devices_has_its_own_memory() {
+    run_alone("devices::alone_with_memory_of_each", &TWO);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_memory_of_each() {
+    let (driver, contexts) = two();
+    let raw = driver.raw();
+    for context in &contexts {
+        call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
+        assert_eq!(call!(raw, cuMemGetInfo()).unwrap(), (64 << 20, 64 << 20));
+        call!(raw, cuMemAlloc(64 << 20)).unwrap();
+        assert_eq!(
+            code(call!(raw, cuMemAlloc(1))),
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY
+        );
+    }
+}
+
+#[test]
+fn peer_access_is_enabled_once_between_different_devices() {
+    run_alone("devices::alone_with_peers", &TWO);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_peers() {
+    let (driver, [first, second]) = two();
+    let raw = driver.raw();
+    for (a, b, can) in [(0, 0, 0), (0, 1, 1), (1, 0, 1)] {
+        assert_eq!(call!(raw, cuDeviceCanAccessPeer(a, b)).unwrap(), can);
+    }
+    let supported = CUdevice_P2PAttribute::CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED;
+    assert_eq!(
+        call!(raw, cuDeviceGetP2PAttribute(supported, 0, 1)).unwrap(),
+        1
+    );
+    assert_eq!(
+        code(call!(raw, cuDeviceGetP2PAttribute(supported, 1, 1))),
+        CUresult::CUDA_ERROR_INVALID_DEVICE
+    );
+    call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
+    let enable = |context: &Context| call!(raw, cuCtxEnablePeerAccess(context.as_raw(), 0));
+    let disable = |context: &Context| call!(raw, cuCtxDisablePeerAccess(context.as_raw()));
+    assert_eq!(
+        code(enable(&first)),
+        CUresult::CUDA_ERROR_PEER_ACCESS_UNSUPPORTED
+    );
+    assert_eq!(
+        code(disable(&second)),
+        CUresult::CUDA_ERROR_PEER_ACCESS_NOT_ENABLED
+    );
+    enable(&second).unwrap();
+    assert_eq!(
+        code(enable(&second)),
+        CUresult::CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED
+    );
+    disable(&second).unwrap();
+    enable(&second).unwrap();
+    // Access ends with the context.
+    call!(raw, cuDevicePrimaryCtxReset(1)).unwrap();
+    let again = driver.device(1).unwrap().primary_context().unwrap();
+    enable(&again).unwrap();
+}
+
+#[test]
+fn another_device_s_memory_is_filled_only_with_access_to_it() {
+    run_alone("devices::alone_with_fills", &TWO);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_fills() {
+    let (driver, [first, second]) = two();
+    let raw = driver.raw();
+    call!(raw, cuCtxSetCurrent(second.as_raw())).unwrap();
+    let there = call!(raw, cuMemAlloc(4)).unwrap();
+    let stream = call!(raw, cuStreamCreate(1)).unwrap();
+    let pooled = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
+    let pool = call!(raw, cuDeviceGetDefaultMemPool(1)).unwrap();
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
+    for p in [there, pooled] {
+        let refused = call!(raw, cuMemsetD8(p, 1, 4));
+        assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+    }
+    call!(raw, cuCtxEnablePeerAccess(second.as_raw(), 0)).unwrap();
+    call!(raw, cuMemsetD8(there, 1, 4)).unwrap();
+    let mut access = CUmemAccessDesc {
+        flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        ..CUmemAccessDesc::default()
+    };
+    access.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+    call!(raw, cuMemPoolSetAccess(pool, &[access])).unwrap();
+    call!(raw, cuMemsetD8(pooled, 1, 4)).unwrap();
+    access.flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ;
+    assert_eq!(
+        code(call!(raw, cuMemPoolSetAccess(pool, &[access]))),
+        CUresult::CUDA_ERROR_NOT_SUPPORTED
+    );
+}
+
+#[test]
+fn memory_is_copied_between_devices() {
+    run_alone("devices::alone_with_copies", &TWO);
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_copies() {
+    let (driver, [first, second]) = two();
+    let raw = driver.raw();
+    call!(raw, cuCtxSetCurrent(second.as_raw())).unwrap();
+    let to = call!(raw, cuMemAlloc(64)).unwrap();
+    call!(raw, cuMemsetD32(to, 0, 16)).unwrap();
+    call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
+    let from = call!(raw, cuMemAlloc(64)).unwrap();
+    call!(raw, cuMemsetD32(from, 7, 16)).unwrap();
+    let stream = call!(raw, cuStreamCreate(1)).unwrap();
+    let (here, there) = (first.as_raw(), second.as_raw());
+    call!(raw, cuMemcpyPeer(to, there, from, here, 4)).unwrap();
+    call!(raw, cuMemcpyPeerAsync(to + 4, there, from, here, 4, stream)).unwrap();
+    let device = CUmemorytype::CU_MEMORYTYPE_DEVICE;
+    let copy = CUDA_MEMCPY3D_PEER {
+        srcMemoryType: device,
+        srcDevice: from,
+        srcContext: here,
+        srcPitch: 4,
+        dstMemoryType: device,
+        dstDevice: to + 8,
+        dstContext: there,
+        dstPitch: 8,
+        WidthInBytes: 4,
+        Height: 2,
+        Depth: 1,
+        ..CUDA_MEMCPY3D_PEER::default()
+    };
+    call!(raw, cuMemcpy3DPeer(&raw const copy)).unwrap();
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    let mut found = [0u32; 6];
+    call!(raw, cuMemcpyDtoH(found.as_mut_ptr().cast(), to, 24)).unwrap();
+    assert_eq!(found, [7, 7, 7, 0, 7, 0]);
+    let nothing = call!(raw, cuMemcpyPeer(to, 3 as _, from, here, 4));
+    assert_eq!(code(nothing), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+}

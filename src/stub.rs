@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use cuda_driver::sys::{
     CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUjit_option, CUmodule, CUresult,
-    CUstream, DriverTable,
+    CUstream, CUstreamCaptureMode, DriverTable,
 };
 
 /// The table of the stub.
@@ -43,6 +43,7 @@ pub fn table() -> &'static DriverTable {
         table.cuMemcpyHtoDAsync_v2 = Some(copy_to_device);
         table.cuMemcpyDtoDAsync_v2 = Some(copy_on_device);
         table.cuLaunchKernel = Some(launch_kernel);
+        table.cuThreadExchangeStreamCaptureMode = Some(exchange_mode);
         table
     })
 }
@@ -159,6 +160,10 @@ unsafe extern "C" fn event_destroy(_: CUevent) -> CUresult {
 }
 
 unsafe extern "C" fn event_record(_: CUevent, _: CUstream) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn exchange_mode(_: *mut CUstreamCaptureMode) -> CUresult {
     OK
 }
 

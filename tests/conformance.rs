@@ -10,7 +10,7 @@ use std::process::Command;
 
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_rust::skip;
-use nvrtc::{Version, Nvrtc};
+use nvrtc::{Nvrtc, Version};
 
 /// The cases that are known to differ, each with its reason.
 const KNOWN: &str = include_str!("conformance/known.tsv");

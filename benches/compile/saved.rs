@@ -68,7 +68,7 @@ pub fn print(folder: &Path) -> Result<(), Box<dyn Error>> {
     let context = device.primary_context()?;
     let begin = Instant::now();
     let ptx = Cache::at(folder).compile_ptx(&saxpy())?;
-    let module = context.load_ptx(&ptx)?;
+    let module = context.load(&ptx)?;
     let time = begin.elapsed();
     module.function(c"saxpy")?;
     println!("{}\n{}", device.name()?, time.as_secs_f64() * 1e3);

@@ -29,7 +29,7 @@ pub struct Wrapped {
     x: DeviceBuffer<u32>,
     y: DeviceBuffer<u32>,
     z: DeviceBuffer<u32>,
-    list: ArgumentList,
+    list: ArgumentList<'static>,
     host: Box<[u32; 1]>,
 }
 

@@ -37,7 +37,7 @@ impl Report {
     ) -> Result<Self, Failure> {
         let device = driver.device(0)?;
         let context = device.primary_context()?;
-        let module = context.load_ptx(kernel::ptx())?;
+        let module = context.load_ptx(&kernel::ptx())?;
         let mut operations =
             operations::all(Wrapped::new(context.clone(), &module)?).ok_or_else(|| {
                 format!(

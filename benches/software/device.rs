@@ -19,7 +19,7 @@ impl SoftwareDevice {
     }
 
     pub fn load(&self, ptx: &str) -> Result<Module, Box<dyn Error>> {
-        Ok(self.context.load_ptx(CString::new(ptx)?)?)
+        Ok(self.context.load_ptx(&CString::new(ptx)?)?)
     }
 
     /// Launches and waits; nanoseconds.

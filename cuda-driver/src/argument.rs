@@ -1,20 +1,40 @@
 use core::ffi::c_void;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUcontext, CUdeviceptr, CUstream};
 
+use crate::Stream;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut};
+
+/// Whether launches look for memory of another stream among their arguments.
+pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "check-streams"));
 
 /// Something that a kernel takes as one argument.
 ///
-/// Scalars, arrays of them, and references to device memory are arguments. A struct of the caller's
-/// becomes one with [`kernel_argument!`](crate::kernel_argument).
+/// Scalars, arrays of them, and references to device memory are arguments; so is `None` in place of optional
+/// memory, which the kernel gets as a null pointer. A device address ([`CUdeviceptr`]) is passed as the number that it is. A
+/// struct of the caller's becomes an argument with [`kernel_argument!`](crate::kernel_argument), one of another crate by
+/// [`ByValue`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a kernel argument",
+    label = "not an argument",
+    note = "memory is passed by reference (`&buffer`, `&mut buffer`), or as a slice of it",
+    note = "for a `#[repr(C)]` struct of your own say `cuda_driver::kernel_argument!(Type);`, and wrap one of another crate in \
+            `ByValue`"
+)]
 pub trait Argument {
     /// What the kernel gets: the bytes of this type.
     type Value: Copy;
 
     /// What the kernel gets.
     fn value(&self) -> Self::Value;
+
+    /// The stream that the argument's memory belongs to, if it is memory.
+    #[inline]
+    fn stream(&self) -> Option<&Stream> {
+        None
+    }
 }
 
 /// Makes `#[repr(C)]` types kernel arguments, passed by value as the bytes that they are.
@@ -40,6 +60,15 @@ macro_rules! kernel_argument {
                 *self
             }
         }
+
+        impl $crate::Argument for &$ty {
+            type Value = $ty;
+
+            #[inline]
+            fn value(&self) -> $ty {
+                **self
+            }
+        }
     )*};
 }
 
@@ -48,6 +77,20 @@ kernel_argument!(
 );
 #[cfg(feature = "half")]
 kernel_argument!(half::f16, half::bf16);
+
+/// A plain value of any type, such as another crate's, passed as the bytes that it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct ByValue<T>(pub T);
+
+impl<T: bytemuck::NoUninit> Argument for ByValue<T> {
+    type Value = T;
+
+    #[inline]
+    fn value(&self) -> T {
+        self.0
+    }
+}
 
 impl<T: Argument, const N: usize> Argument for [T; N] {
     type Value = [T::Value; N];
@@ -87,6 +130,26 @@ macro_rules! device_memory {
             fn value(&self) -> CUdeviceptr {
                 self.as_raw()
             }
+
+            #[inline]
+            fn stream(&self) -> Option<&Stream> {
+                Some(DeviceMemory::stream(self))
+            }
+        }
+
+        /// `None` is a null pointer.
+        impl<T> Argument for Option<$ty> {
+            type Value = CUdeviceptr;
+
+            #[inline]
+            fn value(&self) -> CUdeviceptr {
+                self.as_ref().map_or(0, |memory| memory.as_raw())
+            }
+
+            #[inline]
+            fn stream(&self) -> Option<&Stream> {
+                self.as_ref().map(DeviceMemory::stream)
+            }
         }
     )*};
 }
@@ -100,8 +163,58 @@ device_memory!(
     &mut DeviceSliceMut<'_, T>
 );
 
-/// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number.
-pub trait Arguments {
+/// Memory that belongs to a stream.
+trait DeviceMemory {
+    fn stream(&self) -> &Stream;
+}
+
+impl<M: DeviceMemory> DeviceMemory for &M {
+    #[inline]
+    fn stream(&self) -> &Stream {
+        (**self).stream()
+    }
+}
+
+impl<M: DeviceMemory> DeviceMemory for &mut M {
+    #[inline]
+    fn stream(&self) -> &Stream {
+        (**self).stream()
+    }
+}
+
+impl<T> DeviceMemory for DeviceBuffer<T> {
+    #[inline]
+    fn stream(&self) -> &Stream {
+        self.stream()
+    }
+}
+
+impl<T> DeviceMemory for DeviceSlice<'_, T> {
+    #[inline]
+    fn stream(&self) -> &Stream {
+        self.stream()
+    }
+}
+
+impl<T> DeviceMemory for DeviceSliceMut<'_, T> {
+    #[inline]
+    fn stream(&self) -> &Stream {
+        self.stream()
+    }
+}
+
+mod sealed {
+    /// What hands pointers to the driver is this crate's alone.
+    pub trait Sealed {}
+}
+
+/// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number. Only this crate implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are not the arguments of a launch",
+    note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
+            `&ArgumentList`"
+)]
+pub trait Arguments: sealed::Sealed {
     /// The values, and a pointer to each, as the driver wants them: on the stack of the launch.
     type Storage;
 
@@ -110,16 +223,26 @@ pub trait Arguments {
 
     /// The array of pointers to the values, good for as long as `storage` stays where it is.
     fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void;
+
+    /// The first argument, from 0, whose memory belongs to another stream than `stream`.
+    fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
 
-/// The types of arguments that are known when the program is compiled.
-pub trait Signature {
+/// The types of arguments that are known when the program is compiled. Only this crate implements it.
+pub trait Signature: sealed::Sealed {
     /// The size of each argument, in bytes.
     const SIZES: &'static [usize];
 }
 
+/// Whether memory belongs to another stream than `stream`.
+fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
+    memory.is_some_and(|owner| owner != stream)
+}
+
 macro_rules! tuples {
     ($($name:ident $index:tt),*) => {
+        impl<$($name: Argument),*> sealed::Sealed for ($($name,)*) {}
+
         impl<$($name: Argument),*> Arguments for ($($name,)*) {
             type Storage = (($($name::Value,)*), [*mut c_void; [$($index),*].len()]);
 
@@ -133,6 +256,10 @@ macro_rules! tuples {
                 *pointers = [$((&raw mut values.$index).cast::<c_void>()),*];
                 pointers.as_mut_ptr()
             }
+
+            fn other_stream(&self, stream: &Stream) -> Option<usize> {
+                [$(is_of_other(self.$index.stream(), stream)),*].iter().position(|other| *other)
+            }
         }
 
         impl<$($name: Argument),*> Signature for ($($name,)*) {
@@ -140,6 +267,8 @@ macro_rules! tuples {
         }
     };
 }
+
+impl sealed::Sealed for () {}
 
 impl Arguments for () {
     type Storage = ();
@@ -150,6 +279,10 @@ impl Arguments for () {
     #[inline]
     fn pointers((): &mut ()) -> *mut *mut c_void {
         core::ptr::null_mut()
+    }
+
+    fn other_stream(&self, _: &Stream) -> Option<usize> {
+        None
     }
 }
 
@@ -172,26 +305,44 @@ tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 1
 /// The size of what an [`ArgumentList`] grows by, and the widest alignment in it.
 const UNIT: usize = size_of::<u128>();
 
-/// Arguments whose number or types are only known at run time.
+/// Arguments whose number or types are only known at run time. What they refer to is borrowed for `'a`.
 ///
 /// Cleared and filled again it uses the memory that it has; a launch with it allocates nothing. Many of one type are
 /// added faster by [`extend`](Extend::extend) than one by one.
+///
+/// ```no_run
+/// # use cuda_driver::{ArgumentList, Function, Launch, Stream};
+/// # fn run(stream: &Stream, kernel: &Function) -> Result<(), cuda_driver::Error> {
+/// let mut empty = ArgumentList::new();
+/// for round in 0..10u32 {
+///     let mut out = stream.alloc::<f32>(100)?;
+///     let mut list = empty;
+///     list.push(round).push(&mut out);
+///     // SAFETY: kernel(unsigned, float *), 100 elements.
+///     unsafe { stream.launch(kernel, Launch::grid(1), &list) }?;
+///     empty = list.reset();
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug, Default)]
-pub struct ArgumentList {
+pub struct ArgumentList<'a> {
     /// The values, one behind the other, each aligned as its type is, up to 16 bytes.
     units: Vec<MaybeUninit<u128>>,
     /// How many bytes of the units are used.
     bytes: usize,
     /// A pointer to each value, into `units`.
     pointers: Vec<*mut c_void>,
+    /// Where streams are checked, those of memory among the values, by the number of the argument.
+    streams: Vec<(usize, CUstream, CUcontext)>,
+    borrowed: PhantomData<&'a ()>,
 }
 
 // SAFETY: the pointers are to memory that the value owns, and only the driver follows them.
-unsafe impl Send for ArgumentList {}
+unsafe impl Send for ArgumentList<'_> {}
 // SAFETY: as above; a shared reference writes nothing.
-unsafe impl Sync for ArgumentList {}
+unsafe impl Sync for ArgumentList<'_> {}
 
-impl ArgumentList {
+impl<'a> ArgumentList<'a> {
     /// A list of no arguments.
     #[must_use]
     pub fn new() -> Self {
@@ -200,10 +351,14 @@ impl ArgumentList {
 
     /// Adds an argument behind the others.
     #[inline]
-    pub fn push<A: Argument>(&mut self, argument: A) -> &mut Self {
+    pub fn push<A: Argument + 'a>(&mut self, argument: A) -> &mut Self {
+        let value = argument.value();
+        if CHECKS_STREAMS {
+            note_stream(&mut self.streams, &argument, self.pointers.len());
+        }
         let (start, target) = self.room_for::<A::Value>(1);
         // SAFETY: there is room for one; the units hold any bytes, such as padding.
-        unsafe { target.write_unaligned(argument.value()) };
+        unsafe { target.write_unaligned(value) };
         self.bytes = start + size_of::<A::Value>();
         self.pointers.push(target.cast());
         self
@@ -211,12 +366,20 @@ impl ArgumentList {
 
     /// Adds the next arguments of the iterator, `count` if it has so many.
     #[inline]
-    fn extend_up_to<A: Argument>(&mut self, count: usize, arguments: &mut impl Iterator<Item = A>) {
+    fn extend_up_to<A: Argument + 'a>(
+        &mut self,
+        count: usize,
+        arguments: &mut impl Iterator<Item = A>,
+    ) {
         let (start, first) = self.room_for::<A::Value>(count);
         let mut added = 0;
         arguments.take(count).for_each(|argument| {
             // SAFETY: there is room for `count`; the units hold any bytes, such as padding.
             unsafe { first.add(added).write_unaligned(argument.value()) };
+            if CHECKS_STREAMS {
+                let index = self.pointers.len() + added;
+                note_stream(&mut self.streams, &argument, index);
+            }
             added += 1;
         });
         self.bytes = start + added * size_of::<A::Value>();
@@ -265,10 +428,36 @@ impl ArgumentList {
     pub fn clear(&mut self) {
         self.bytes = 0;
         self.pointers.clear();
+        self.streams.clear();
+    }
+
+    /// An empty list with the memory of this one, for arguments that refer to something else.
+    #[inline]
+    #[must_use]
+    pub fn reset<'b>(mut self) -> ArgumentList<'b> {
+        self.clear();
+        ArgumentList {
+            units: self.units,
+            bytes: 0,
+            pointers: self.pointers,
+            streams: self.streams,
+            borrowed: PhantomData,
+        }
     }
 }
 
-impl<A: Argument> Extend<A> for ArgumentList {
+/// Notes the stream of an argument that is memory.
+fn note_stream(
+    streams: &mut Vec<(usize, CUstream, CUcontext)>,
+    argument: &impl Argument,
+    index: usize,
+) {
+    if let Some(stream) = argument.stream() {
+        streams.push((index, stream.as_raw(), stream.context().as_raw()));
+    }
+}
+
+impl<'a, A: Argument + 'a> Extend<A> for ArgumentList<'a> {
     #[inline]
     fn extend<I: IntoIterator<Item = A>>(&mut self, arguments: I) {
         let mut arguments = arguments.into_iter();
@@ -284,7 +473,9 @@ impl<A: Argument> Extend<A> for ArgumentList {
     }
 }
 
-impl Arguments for &ArgumentList {
+impl sealed::Sealed for &ArgumentList<'_> {}
+
+impl Arguments for &ArgumentList<'_> {
     type Storage = *mut *mut c_void;
 
     #[inline]
@@ -296,5 +487,12 @@ impl Arguments for &ArgumentList {
     #[inline]
     fn pointers(pointers: &mut Self::Storage) -> *mut *mut c_void {
         *pointers
+    }
+
+    fn other_stream(&self, stream: &Stream) -> Option<usize> {
+        let own = (stream.as_raw(), stream.context().as_raw());
+        let mut streams = self.streams.iter();
+        let other = streams.find(|(_, handle, context)| (*handle, *context) != own)?;
+        Some(other.0)
     }
 }

@@ -1,9 +1,15 @@
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUcontext, CUlimit, CUresult};
+use cuda_driver_sys::{CUcontext, CUresult};
 
+use crate::capture_mode::relaxed;
+use crate::event_pool::SpareEvent;
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::raw::call;
-use crate::{CuResult, Device, Driver, Event, EventFlags, Raw, Stream, StreamFlags};
+use crate::{
+    CuResult, Device, Driver, ErrorCode, Event, EventFlags, Limit, Raw, Stream, StreamFlags,
+};
 
 bitflags::bitflags! {
     /// How a context of one's own behaves: [`Context::create`].
@@ -48,6 +54,11 @@ struct Inner {
     device: Device,
     handle: CUcontext,
     kind: Kind,
+    owned: bool,
+    /// Whether the device's default pool keeps memory for later allocations.
+    pool_prepared: AtomicBool,
+    /// Events for marking places in streams.
+    spare_events: Mutex<Vec<SpareEvent>>,
 }
 
 // SAFETY: a context is no thread's: any thread may use it or make it current, several at a time,
@@ -111,7 +122,7 @@ impl Context {
     ///
     /// # Safety
     /// `handle` is a context of `device`, and lives longer than the value, its clones and all that is
-    /// made with them.
+    /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[must_use]
     pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
         Self::new(device, handle, Kind::Borrowed)
@@ -123,8 +134,61 @@ impl Context {
                 device,
                 handle,
                 kind,
+                owned: !matches!(kind, Kind::Borrowed),
+                pool_prepared: AtomicBool::new(false),
+                spare_events: Mutex::new(Vec::new()),
             }),
         }
+    }
+
+    /// The context that is current on this thread, if there is one: for code that is called by programs with a
+    /// context of their own, or that use the CUDA runtime. Only a device's primary context can be kept alive from here:
+    /// it is retained.
+    ///
+    /// [`cuCtxGetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g8f13165846b73750693640fb3e8380d0)
+    ///
+    /// # Errors
+    /// What the driver answers. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary one: whoever
+    /// knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw).
+    #[doc(alias = "cuCtxGetCurrent")]
+    pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
+        let raw = driver.raw();
+        // SAFETY: the driver is initialised.
+        let handle = unsafe { raw.cuCtxGetCurrent() }?;
+        if handle.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: a context is current.
+        let device = Device::new(driver, unsafe { raw.cuCtxGetDevice() }?);
+        // Retaining would create the primary context, if there isn't one.
+        // SAFETY: the device is the driver's own.
+        if unsafe { raw.cuDevicePrimaryCtxGetState(device.as_raw()) }?.1 != 0 {
+            let primary = Self::primary(device)?;
+            if primary.as_raw() == handle {
+                return Ok(Some(primary));
+            }
+        }
+        raw.check(
+            cuda_driver_sys::Symbol::cuCtxGetCurrent,
+            CUresult::CUDA_ERROR_INVALID_CONTEXT,
+        )
+        .map(|()| None)
+    }
+
+    /// The events of the context that nobody uses.
+    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
+        let events = &self.inner.spare_events;
+        events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the device's default pool keeps memory for later allocations.
+    #[inline]
+    pub(crate) fn is_pool_prepared(&self) -> bool {
+        self.inner.pool_prepared.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set_pool_prepared(&self) {
+        self.inner.pool_prepared.store(true, Ordering::Relaxed);
     }
 
     /// The device that the context is of.
@@ -145,15 +209,16 @@ impl Context {
         self.inner.handle
     }
 
-    /// Gives the context away: the caller destroys or releases it. `None` where clones of it live, or it
-    /// isn't this crate's to give.
-    #[must_use]
-    pub fn into_raw(self) -> Option<CUcontext> {
-        let mut inner = Arc::into_inner(self.inner)?;
-        match core::mem::replace(&mut inner.kind, Kind::Borrowed) {
-            Kind::Borrowed => None,
-            Kind::Primary | Kind::Owned => Some(inner.handle),
-        }
+    /// Gives the context away: the caller destroys or releases it.
+    ///
+    /// # Errors
+    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUcontext, Self> {
+        give_away(self.inner, |inner| {
+            inner.destroy_spare_events();
+            inner.handle
+        })
+        .map_err(|inner| Self { inner })
     }
 
     pub(crate) fn raw(&self) -> Raw {
@@ -211,6 +276,16 @@ impl Context {
         }
     }
 
+    /// [`retry`](Self::retry), for a call that must neither fail because of somebody's capture nor invalidate that.
+    #[inline]
+    pub(crate) fn retry_beside_captures<T>(
+        &self,
+        call: impl Fn(Raw) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        let raw = self.raw();
+        relaxed(raw, || self.retry(raw, call))
+    }
+
     #[cold]
     fn retry_bound<T>(
         &self,
@@ -261,10 +336,10 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
     #[doc(alias = "cuCtxGetLimit")]
-    pub fn limit(&self, limit: CUlimit) -> Result<usize, CuResult> {
+    pub fn limit(&self, limit: Limit) -> Result<usize, CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
-        unsafe { self.raw().cuCtxGetLimit(limit) }
+        unsafe { self.raw().cuCtxGetLimit(limit.as_raw()) }
     }
 
     /// Asks for another value of a limit; the driver may round it.
@@ -274,10 +349,10 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
     #[doc(alias = "cuCtxSetLimit")]
-    pub fn set_limit(&self, limit: CUlimit, value: usize) -> Result<(), CuResult> {
+    pub fn set_limit(&self, limit: Limit, value: usize) -> Result<(), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
-        unsafe { self.raw().cuCtxSetLimit(limit, value) }
+        unsafe { self.raw().cuCtxSetLimit(limit.as_raw(), value) }
     }
 
     /// The lowest and the highest priority of a stream; the highest is the smallest number.
@@ -336,25 +411,39 @@ impl Context {
         Event::create(self, flags)
     }
 
-    /// Lets go of this clone; the last one releases or destroys the context and says what the driver
-    /// answered. Dropping does the same in silence.
+    /// Releases or destroys the context; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers, and the value, where clones of it or objects made in it live.
     #[doc(alias = "cuCtxDestroy")]
     #[doc(alias = "cuDevicePrimaryCtxRelease")]
-    pub fn destroy(self) -> Result<(), CuResult> {
-        match Arc::into_inner(self.inner) {
-            Some(mut inner) => inner.release(),
-            None => Ok(()),
-        }
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
     }
 }
 
 impl Inner {
-    fn release(&mut self) -> Result<(), CuResult> {
+    fn destroy_spare_events(&self) {
+        let mut events = self
+            .spare_events
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        for SpareEvent(event) in events.drain(..) {
+            // SAFETY: the event is the context's, and nobody uses it. No context need be current for that.
+            let _ = unsafe { self.device.driver().raw().cuEventDestroy(event) };
+        }
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        self.destroy_spare_events();
         let raw = self.device.driver().raw();
-        match core::mem::replace(&mut self.kind, Kind::Borrowed) {
+        match self.kind {
             // SAFETY: it was retained once for this value, and is released once.
             Kind::Primary => unsafe { raw.cuDevicePrimaryCtxRelease(self.device.as_raw()) },
             // SAFETY: it is this value's own, and all that was made in it is gone: it held a clone.
@@ -366,7 +455,8 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Nobody is there to hear of it: `destroy` is for those who want to know.
+        self.destroy_spare_events();
+        // Errors are for `destroy` to return.
         let _ = self.release();
     }
 }
@@ -394,7 +484,7 @@ impl Drop for Bound {
 pub(crate) fn needs_context(error: CuResult) -> bool {
     matches!(
         error.code(),
-        CUresult::CUDA_ERROR_INVALID_CONTEXT | CUresult::CUDA_ERROR_INVALID_HANDLE
+        ErrorCode::INVALID_CONTEXT | ErrorCode::INVALID_HANDLE
     )
 }
 

@@ -1,9 +1,9 @@
 use core::ffi::c_int;
 
-use cuda_driver_sys::{CUresult, DefaultStream, DriverTable};
+use cuda_driver_sys::{DefaultStream, DriverTable};
 
-use crate::error::{says, takes};
-use crate::{CuResult, Device, Raw, Version};
+use crate::error::debug_as_display;
+use crate::{CuResult, Device, ErrorCode, Raw, Version};
 
 /// A CUDA driver that is loaded and initialised.
 ///
@@ -14,37 +14,87 @@ pub struct Driver {
 }
 
 /// Why there is no driver to use.
-#[derive(Debug, Clone)]
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No driver library could be loaded; the error lists what was tried.
-    Library(cuda_driver_sys::LoadError),
+    #[error(transparent)]
+    Library(#[from] cuda_driver_sys::LoadError),
     /// A driver was loaded, but there is no GPU that it can use.
+    #[error(
+        "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
+         See whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
+         whether the GPU was handed in (`--gpus all`)"
+    )]
     NoDevice {
         /// The driver's version.
         version: Version,
-        /// What `cuInit` answered.
+        /// The result of `cuInit`.
+        #[source]
         result: CuResult,
     },
-    /// A driver was loaded and refused to start.
+    /// A driver was loaded, and failed to start.
+    #[error("the CUDA driver {version} did not start: {result}")]
     Init {
         /// The driver's version.
         version: Version,
-        /// What `cuInit` answered.
+        /// The result of `cuInit`.
+        #[source]
         result: CuResult,
     },
 }
 
-says!(LoadError {
-    Self::Library(error) => "{error}";
-    Self::NoDevice { version, result } =>
-        "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
-         See whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
-         whether the GPU was handed in (`--gpus all`)";
-    Self::Init { version, result } => "the CUDA driver {version} did not start: {result}";
-});
+/// Why a device could not be opened.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DeviceError {
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// There is no device of this number.
+    #[error(transparent)]
+    NoSuchDevice(Box<NoSuchDevice>),
+}
 
-takes!(LoadError { Library(cuda_driver_sys::LoadError), });
+/// A device that isn't there.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
+#[non_exhaustive]
+pub struct NoSuchDevice {
+    /// The number that was asked for.
+    pub ordinal: usize,
+    /// How many devices there are.
+    pub count: usize,
+    /// The driver's result.
+    #[source]
+    pub result: CuResult,
+}
+
+const _: () = assert!(size_of::<DeviceError>() <= 16);
+
+debug_as_display!(LoadError, DeviceError, NoSuchDevice);
+
+impl LoadError {
+    /// The driver's result, where a driver was loaded and did not start.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Library(_) => None,
+            Self::NoDevice { result, .. } | Self::Init { result, .. } => Some(*result),
+        }
+    }
+}
+
+impl DeviceError {
+    /// The driver's result.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            Self::NoSuchDevice(error) => Some(error.result),
+        }
+    }
+}
 
 impl Driver {
     /// Loads and initialises the installed driver.
@@ -69,7 +119,7 @@ impl Driver {
         unsafe { Self::from_table(table) }.map_err(|result| {
             let version = Version::from_number(u32::try_from(table.version()).unwrap_or(0));
             match result.code() {
-                CUresult::CUDA_ERROR_NO_DEVICE => LoadError::NoDevice { version, result },
+                ErrorCode::NO_DEVICE => LoadError::NoDevice { version, result },
                 _ => LoadError::Init { version, result },
             }
         })
@@ -123,21 +173,30 @@ impl Driver {
     /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) where there is no such device.
+    /// [`DeviceError::NoSuchDevice`] (101) names the number, and how many devices there are.
     #[doc(alias = "cuDeviceGet")]
-    pub fn device(self, ordinal: usize) -> Result<Device, CuResult> {
+    pub fn device(self, ordinal: usize) -> Result<Device, DeviceError> {
         // An ordinal that C can't hold is as invalid as -1.
-        let ordinal = c_int::try_from(ordinal).unwrap_or(-1);
+        let number = c_int::try_from(ordinal).unwrap_or(-1);
         // SAFETY: the driver is initialised.
-        let handle = unsafe { self.raw.cuDeviceGet(ordinal) }?;
-        Ok(Device::new(self, handle))
+        match unsafe { self.raw.cuDeviceGet(number) } {
+            Ok(handle) => Ok(Device::new(self, handle)),
+            Err(result) if result.code() == ErrorCode::INVALID_DEVICE => {
+                Err(DeviceError::NoSuchDevice(Box::new(NoSuchDevice {
+                    ordinal,
+                    count: self.device_count()?,
+                    result,
+                })))
+            }
+            Err(result) => Err(result.into()),
+        }
     }
 
     /// Every device, in the order of their ordinals.
     ///
     /// # Errors
     /// What the driver answers.
-    pub fn devices(self) -> Result<Vec<Device>, CuResult> {
+    pub fn devices(self) -> Result<Vec<Device>, DeviceError> {
         (0..self.device_count()?)
             .map(|ordinal| self.device(ordinal))
             .collect()

@@ -5,8 +5,8 @@ use core::num::NonZeroU32;
 use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::{
-    ArgumentError, ElapsedError, FunctionError, ImageError, InvalidName, LoadError, MemoryError,
-    Version,
+    ArgumentError, DestroyError, DeviceError, ElapsedError, ErrorCode, FunctionError, GlobalError,
+    ImageError, InvalidName, LaunchError, LoadError, MemoryError, Version,
 };
 
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
@@ -43,8 +43,25 @@ impl CuResult {
 
     /// The result code.
     #[must_use]
-    pub const fn code(self) -> CUresult {
-        CUresult(self.code.get())
+    pub const fn code(self) -> ErrorCode {
+        ErrorCode::from_raw(CUresult(self.code.get()))
+    }
+
+    /// Whether the context is lost: nothing of it runs any more, and all its memory is gone.
+    ///
+    /// These are the codes after which NVIDIA says that the process must be started anew, those of uncorrectable errors
+    /// in memory and NVLink, and that of a driver that shuts down. `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) isn't
+    /// among them: it may be about another context, the current one.
+    #[must_use]
+    pub const fn is_context_lost(self) -> bool {
+        let code = self.code();
+        code.is_sticky()
+            || matches!(
+                code,
+                ErrorCode::DEINITIALIZED
+                    | ErrorCode::ECC_UNCORRECTABLE
+                    | ErrorCode::NVLINK_UNCORRECTABLE
+            )
     }
 
     /// The entry point that was called, or that is missing.
@@ -79,21 +96,9 @@ impl CuResult {
     }
 }
 
-impl From<CuResult> for CUresult {
+impl From<CuResult> for ErrorCode {
     fn from(error: CuResult) -> Self {
         error.code()
-    }
-}
-
-impl fmt::Debug for CuResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "CuResult({}: {:?}, driver {})",
-            self.call(),
-            self.code(),
-            self.driver_version()
-        )
     }
 }
 
@@ -119,74 +124,116 @@ impl fmt::Display for CuResult {
 
 impl std::error::Error for CuResult {}
 
-/// Implements `Display` and `Error` for an error: for each of its variants, what it says.
-macro_rules! says {
-    ($error:ty { $($variant:pat => $text:literal $(, $value:expr)*;)+ }) => {
-        impl core::fmt::Display for $error {
+/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
+macro_rules! debug_as_display {
+    ($($error:ty),+ $(,)?) => {$(
+        impl core::fmt::Debug for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                match self {
-                    $($variant => write!(f, $text $(, $value)*),)+
-                }
-            }
-        }
-
-        impl std::error::Error for $error {}
-    };
-}
-pub(crate) use says;
-
-/// Lets `?` turn errors into one that has a variant for them.
-macro_rules! takes {
-    ($error:ty { $($variant:ident($inner:ty),)+ }) => {$(
-        impl From<$inner> for $error {
-            fn from(error: $inner) -> Self {
-                Self::$variant(error)
+                core::fmt::Display::fmt(self, f)
             }
         }
     )+};
 }
-pub(crate) use takes;
+pub(crate) use debug_as_display;
+
+debug_as_display!(CuResult, Error);
 
 /// Any error of this crate, for functions that do several things with `?`.
-#[derive(Debug)]
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A driver call failed.
-    Driver(CuResult),
+    #[error(transparent)]
+    Driver(#[from] CuResult),
     /// There is no driver to use.
-    Load(LoadError),
+    #[error(transparent)]
+    Load(Box<LoadError>),
+    /// A device could not be opened.
+    #[error(transparent)]
+    Device(Box<DeviceError>),
     /// Memory could not be allocated, copied or filled.
-    Memory(MemoryError),
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// A kernel could not be launched.
+    #[error(transparent)]
+    Launch(Box<LaunchError>),
     /// An image could not be loaded.
-    Image(ImageError),
-    /// A function could not be found.
-    Function(FunctionError),
+    #[error(transparent)]
+    Image(Box<ImageError>),
+    /// A kernel lookup failed.
+    #[error(transparent)]
+    Function(Box<FunctionError>),
+    /// A global variable could not be found or has another size.
+    #[error(transparent)]
+    Global(Box<GlobalError>),
     /// Arguments do not fit a kernel.
-    Argument(ArgumentError),
-    /// No time could be told between two events.
-    Elapsed(ElapsedError),
-    /// A name cannot be given to C.
-    Name(InvalidName),
+    #[error(transparent)]
+    Argument(Box<ArgumentError>),
+    /// There is no time between two events.
+    #[error(transparent)]
+    Elapsed(Box<ElapsedError>),
+    /// A name cannot be passed to C.
+    #[error(transparent)]
+    Name(Box<InvalidName>),
+    /// A value was not destroyed, because clones of it or objects made from it are alive.
+    #[error(
+        "clones of the value, or objects made from it, are alive; drop them before destroying it"
+    )]
+    Shared,
 }
 
-says!(Error {
-    Self::Driver(error) => "{error}";
-    Self::Load(error) => "{error}";
-    Self::Memory(error) => "{error}";
-    Self::Image(error) => "{error}";
-    Self::Function(error) => "{error}";
-    Self::Argument(error) => "{error}";
-    Self::Elapsed(error) => "{error}";
-    Self::Name(error) => "{error}";
-});
+// Results are returned by every call: the rare, large errors are boxed.
+const _: () = assert!(size_of::<Error>() <= 16 && size_of::<Result<(), Error>>() <= 16);
 
-takes!(Error {
-    Driver(CuResult),
-    Load(LoadError),
-    Memory(MemoryError),
-    Image(ImageError),
-    Function(FunctionError),
-    Argument(ArgumentError),
-    Elapsed(ElapsedError),
-    Name(InvalidName),
-});
+/// Converts errors that are boxed in [`Error`].
+macro_rules! boxed {
+    ($($variant:ident: $error:ty),+ $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::$variant(Box::new(error))
+            }
+        }
+    )+};
+}
+
+boxed!(
+    Load: LoadError,
+    Device: DeviceError,
+    Launch: LaunchError,
+    Image: ImageError,
+    Elapsed: ElapsedError,
+    Function: FunctionError,
+    Global: GlobalError,
+    Argument: ArgumentError,
+    Name: InvalidName,
+);
+
+impl<T> From<DestroyError<T>> for Error {
+    fn from(error: DestroyError<T>) -> Self {
+        match error {
+            DestroyError::Shared(_) => Self::Shared,
+            DestroyError::Refused(_, result) | DestroyError::Lost(result) => Self::Driver(result),
+            DestroyError::Owner(error) => Self::Memory(error),
+        }
+    }
+}
+
+impl Error {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            Self::Load(error) => error.result(),
+            Self::Device(error) => error.result(),
+            Self::Memory(error) => error.result(),
+            Self::Launch(error) => error.result(),
+            Self::Image(error) => error.result(),
+            Self::Function(error) => error.result(),
+            Self::Global(error) => error.result(),
+            Self::Argument(error) => error.result(),
+            Self::Elapsed(error) => error.result(),
+            Self::Name(_) | Self::Shared => None,
+        }
+    }
+}

@@ -1,7 +1,11 @@
+use core::time::Duration;
+use std::sync::Arc;
+
 use cuda_driver_sys::{CUevent, CUresult, Symbol};
 
-use crate::error::{says, takes};
-use crate::{Context, CuResult, Raw};
+use crate::error::debug_as_display;
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::{Context, CuResult, ErrorCode, Raw};
 
 bitflags::bitflags! {
     /// How an event behaves: [`Context::event_with`].
@@ -17,102 +21,134 @@ bitflags::bitflags! {
 }
 
 /// An event: a place in a stream's work that others can wait for, and that has a time.
-#[derive(Debug)]
+///
+/// Cloning shares it.
+#[derive(Debug, Clone)]
 pub struct Event {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
     handle: CUevent,
     flags: EventFlags,
+    /// Whether other code may have recorded it in a capture: it didn't come from here.
+    is_foreign: bool,
     owned: bool,
     context: Context,
 }
 
 // SAFETY: an event is no thread's, and the driver locks what needs locking.
-unsafe impl Send for Event {}
+unsafe impl Send for Inner {}
 // SAFETY: as above.
-unsafe impl Sync for Event {}
+unsafe impl Sync for Inner {}
 
-/// Why no time can be told between two events.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Why there is no time between two events.
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ElapsedError {
     /// One of the events was made without timing.
+    #[error("an event made with DISABLE_TIMING has no time; create both with `Context::event`")]
     TimingDisabled,
     /// One of the events was never recorded.
+    #[error(
+        "an event that was never recorded has no time; record both with `Stream::record` first"
+    )]
     NotRecorded,
     /// The device has not come to one of the events.
+    #[error("the device has not come to both events yet; synchronize with the later one first")]
     NotComplete,
-    /// The driver said something else.
-    Driver(CuResult),
+    /// The end came before the beginning.
+    #[error("the device came to the second event before the first; swap them")]
+    Reversed,
+    /// Another driver error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
 }
 
-says!(ElapsedError {
-    Self::TimingDisabled => "an event made with DISABLE_TIMING has no time; create both with `Context::event`";
-    Self::NotRecorded => "an event that was never recorded has no time; record both with `Stream::record` first";
-    Self::NotComplete => "the device has not come to both events yet; synchronize with the later one first";
-    Self::Driver(error) => "{error}";
-});
+debug_as_display!(ElapsedError);
 
-takes!(ElapsedError { Driver(CuResult), });
+impl ElapsedError {
+    /// The driver's result, where a driver call failed for another reason.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            _ => None,
+        }
+    }
+}
 
 impl Event {
     pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
         let _bound = context.bind()?;
         // SAFETY: the context is current.
         let handle = unsafe { context.raw().cuEventCreate(flags.bits()) }?;
-        Ok(Self {
-            handle,
-            flags,
-            owned: true,
-            context: context.clone(),
-        })
+        Ok(Self::new(context, handle, flags, false, true))
     }
 
-    /// Takes over an event: it is destroyed when dropped.
+    fn new(
+        context: &Context,
+        handle: CUevent,
+        flags: EventFlags,
+        is_foreign: bool,
+        owned: bool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                flags,
+                is_foreign,
+                owned,
+                context: context.clone(),
+            }),
+        }
+    }
+
+    /// Takes over an event: it is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is an event of `context` that was created with `flags`.
     /// - Nobody else destroys it.
     #[must_use]
     pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self {
-            handle,
-            flags,
-            owned: true,
-            context: context.clone(),
-        }
+        Self::new(context, handle, flags, true, true)
     }
 
     /// Uses somebody else's event: it is never destroyed by this crate.
     ///
     /// # Safety
-    /// `handle` is an event of `context` that was created with `flags`, and lives longer than the value.
+    /// `handle` is an event of `context` that was created with `flags`, and lives longer than the value and its clones.
     #[must_use]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self {
-            handle,
-            flags,
-            owned: false,
-            context: context.clone(),
-        }
+        Self::new(context, handle, flags, true, false)
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUevent {
-        self.handle
+        self.inner.handle
     }
 
     /// Gives the event away: the caller destroys it.
-    #[must_use]
-    pub fn into_raw(mut self) -> CUevent {
-        self.owned = false;
-        self.handle
+    ///
+    /// # Errors
+    /// The value, where clones of it live, or the event isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUevent, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// Whether other code may have recorded the event in a capture.
+    #[inline]
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.inner.is_foreign
     }
 
     /// The context that the event is of.
     #[must_use]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.inner.context
     }
 
     /// Waits until the device has come to the event. An event that was never recorded is past.
@@ -124,8 +160,8 @@ impl Event {
     #[doc(alias = "cuEventSynchronize")]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the event is alive.
-        self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuEventSynchronize(self.handle)
+        self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuEventSynchronize(self.as_raw())
         })
     }
 
@@ -138,71 +174,80 @@ impl Event {
     #[doc(alias = "cuEventQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
-        match self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuEventQuery(self.handle)
+        match self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuEventQuery(self.as_raw())
         }) {
             Ok(()) => Ok(true),
-            Err(error) if error.code() == CUresult::CUDA_ERROR_NOT_READY => Ok(false),
+            Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    /// The time from `self` to `end`, in milliseconds, to about half a microsecond.
+    /// The time from `self` to `end`, to about half a microsecond.
     ///
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
     ///
     /// # Errors
     /// An [`ElapsedError`] that tells apart what the driver answers with the same code.
     #[doc(alias = "cuEventElapsedTime")]
-    pub fn elapsed(&self, end: &Event) -> Result<f32, ElapsedError> {
-        if (self.flags | end.flags).contains(EventFlags::DISABLE_TIMING) {
+    pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {
+        if (self.inner.flags | end.inner.flags).contains(EventFlags::DISABLE_TIMING) {
             return Err(ElapsedError::TimingDisabled);
         }
-        end.check_driver(self.context.raw(), Symbol::cuEventElapsedTime)?;
+        let raw = self.context().raw();
+        end.check_driver(raw, Symbol::cuEventElapsedTime)?;
         // SAFETY: both events are alive, and the same driver's.
-        let elapsed = self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuEventElapsedTime(self.handle, end.handle)
+        let elapsed = self.context().retry(raw, |raw| unsafe {
+            raw.cuEventElapsedTime(self.as_raw(), end.as_raw())
         });
-        elapsed.map_err(|error| match error.code() {
-            CUresult::CUDA_ERROR_INVALID_HANDLE => ElapsedError::NotRecorded,
-            CUresult::CUDA_ERROR_NOT_READY => ElapsedError::NotComplete,
-            _ => ElapsedError::Driver(error),
-        })
+        match elapsed {
+            Ok(milliseconds) => Duration::try_from_secs_f64(f64::from(milliseconds) / 1000.0)
+                .map_err(|_| ElapsedError::Reversed),
+            Err(error) => Err(match error.code() {
+                ErrorCode::INVALID_HANDLE => ElapsedError::NotRecorded,
+                ErrorCode::NOT_READY => ElapsedError::NotComplete,
+                _ => ElapsedError::Driver(error),
+            }),
+        }
     }
 
-    /// Destroys the event and says what the driver answered; dropping does the same in silence.
+    /// Destroys the event; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuEventDestroy")]
-    pub fn destroy(mut self) -> Result<(), CuResult> {
-        self.release()
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
     }
 
     /// Refuses to give the event to another driver than its own, which knows nothing of the handle.
     #[inline]
     pub(crate) fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
-        if self.context.raw() == raw {
+        if self.context().raw() == raw {
             Ok(())
         } else {
             raw.check(call, CUresult::CUDA_ERROR_INVALID_HANDLE)
         }
     }
+}
 
-    fn release(&mut self) -> Result<(), CuResult> {
-        if !core::mem::take(&mut self.owned) {
-            return Ok(());
-        }
-        // SAFETY: the event is this value's own, and `owned` was true for the last time.
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let handle = self.handle;
+        // SAFETY: the event is this value's own, and destroyed once.
         self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuEventDestroy(self.handle)
+            raw.cuEventDestroy(handle)
         })
     }
 }
 
-impl Drop for Event {
+impl Drop for Inner {
     fn drop(&mut self) {
-        // Nobody is there to hear of it: `destroy` is for those who want to know.
+        // Errors are for `destroy` to return.
         let _ = self.release();
     }
 }

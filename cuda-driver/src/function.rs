@@ -1,20 +1,47 @@
-use cuda_driver_sys::{CUfunction, CUresult};
+use core::any::Any;
+use core::fmt;
+use std::sync::Arc;
+
+use cuda_driver_sys::CUfunction;
 
 use crate::argument::Signature;
-use crate::error::{says, takes};
-use crate::{CuResult, FunctionAttribute, Module};
+use crate::error::debug_as_display;
+use crate::{Context, CuResult, ErrorCode, FunctionAttribute, Module};
 
-/// A kernel of a module, which it keeps loaded.
+/// A kernel, which keeps the code that it is of loaded.
+///
+/// Cloning shares it.
 #[derive(Debug, Clone)]
 pub struct Function {
     handle: CUfunction,
-    module: Module,
+    code: Code,
 }
 
 // SAFETY: a function is no thread's, and the driver locks what needs locking.
 unsafe impl Send for Function {}
 // SAFETY: as above.
 unsafe impl Sync for Function {}
+
+/// What a function is of.
+#[derive(Clone)]
+enum Code {
+    Module(Module),
+    /// Somebody's library, such as a `CUlibrary`, loaded into a context.
+    Foreign {
+        context: Context,
+        /// Kept only to keep the code loaded.
+        _owner: Arc<dyn Any + Send + Sync>,
+    },
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Module(module) => module.fmt(f),
+            Self::Foreign { .. } => f.write_str("Foreign"),
+        }
+    }
+}
 
 /// What [`Function::check_arguments`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,12 +53,14 @@ pub enum ArgumentCheck {
 }
 
 /// Arguments do not fit a kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArgumentError {
-    /// The driver said no.
-    Driver(CuResult),
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
     /// There are too few or too many.
+    #[error("the kernel takes {expected} arguments, not {given}")]
     Count {
         /// How many the kernel takes.
         expected: usize,
@@ -39,6 +68,7 @@ pub enum ArgumentError {
         given: usize,
     },
     /// One has another size.
+    #[error("argument {index} of the kernel has {expected} bytes, not {given}")]
     Size {
         /// Which one, from 0.
         index: usize,
@@ -49,29 +79,46 @@ pub enum ArgumentError {
     },
 }
 
-says!(ArgumentError {
-    Self::Driver(error) => "{error}";
-    Self::Count { expected, given } => "the kernel takes {expected} arguments, not {given}";
-    Self::Size { index, expected, given } => "argument {index} of the kernel has {expected} bytes, not {given}";
-});
+debug_as_display!(ArgumentError);
 
-takes!(ArgumentError { Driver(CuResult), });
+impl ArgumentError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            _ => None,
+        }
+    }
+}
 
 impl Function {
-    /// A kernel that somebody looked up, such as with `cuKernelGetFunction`.
+    /// A kernel that somebody looked up, such as with `cuKernelGetFunction`, and what keeps its code loaded: a library,
+    /// or `()` for code that is never unloaded.
     ///
     /// # Safety
-    /// `handle` is a function of `module`, or of something else that outlives the value and is loaded into
-    /// the module's context.
+    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
+    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
+    ///   unloads a module or a library.
     #[must_use]
-    pub unsafe fn from_raw(module: &Module, handle: CUfunction) -> Self {
-        Self::new(module, handle)
+    pub unsafe fn from_raw(
+        context: &Context,
+        handle: CUfunction,
+        owner: impl Any + Send + Sync,
+    ) -> Self {
+        Self {
+            handle,
+            code: Code::Foreign {
+                context: context.clone(),
+                _owner: Arc::new(owner),
+            },
+        }
     }
 
     pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
         Self {
             handle,
-            module: module.clone(),
+            code: Code::Module(module.clone()),
         }
     }
 
@@ -82,10 +129,22 @@ impl Function {
         self.handle
     }
 
-    /// The module that the function is of.
+    /// The module that the function is of; `None` for one [from somewhere else](Self::from_raw).
     #[must_use]
-    pub fn module(&self) -> &Module {
-        &self.module
+    pub fn module(&self) -> Option<&Module> {
+        match &self.code {
+            Code::Module(module) => Some(module),
+            Code::Foreign { .. } => None,
+        }
+    }
+
+    /// The context that the function is loaded into.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        match &self.code {
+            Code::Module(module) => module.context(),
+            Code::Foreign { context, .. } => context,
+        }
     }
 
     /// The value of one attribute.
@@ -96,7 +155,7 @@ impl Function {
     /// What the driver answers.
     #[doc(alias = "cuFuncGetAttribute")]
     pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
-        let context = self.module.context();
+        let context = self.context();
         // SAFETY: the function is alive.
         context.retry(context.raw(), |raw| unsafe {
             raw.cuFuncGetAttribute(attribute.as_raw(), self.handle)
@@ -111,7 +170,7 @@ impl Function {
     /// What the driver answers.
     #[doc(alias = "cuFuncSetAttribute")]
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
-        let context = self.module.context();
+        let context = self.context();
         // SAFETY: the function is alive.
         context.retry(context.raw(), |raw| unsafe {
             raw.cuFuncSetAttribute(self.handle, attribute.as_raw(), value)
@@ -127,11 +186,10 @@ impl Function {
     /// What the driver answers.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
     pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
-        let _bound = self.module.context().bind()?;
+        let _bound = self.context().bind()?;
         // SAFETY: the context is current and the function alive.
         unsafe {
-            self.module
-                .context()
+            self.context()
                 .raw()
                 .cuOccupancyMaxActiveBlocksPerMultiprocessor(self.handle, threads, shared_memory)
         }
@@ -153,17 +211,17 @@ impl Function {
     /// An [`ArgumentError`] that says which argument is wrong.
     #[doc(alias = "cuFuncGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
-        let raw = self.module.context().raw();
+        let raw = self.context().raw();
         if raw.table().cuFuncGetParamInfo.is_none() {
             return Ok(ArgumentCheck::Unknown);
         }
-        let _bound = self.module.context().bind()?;
+        let _bound = self.context().bind()?;
         let mut expected = Vec::new();
         loop {
             // SAFETY: the function is alive.
             match unsafe { raw.cuFuncGetParamInfo(self.handle, expected.len()) } {
                 Ok((_, size)) => expected.push(size),
-                Err(error) if error.code() == CUresult::CUDA_ERROR_INVALID_VALUE => break,
+                Err(error) if error.code() == ErrorCode::INVALID_VALUE => break,
                 Err(error) => return Err(error.into()),
             }
         }

@@ -3,13 +3,15 @@ use core::fmt;
 use core::ptr;
 
 use cuda_driver_sys::{
-    CUaccessPolicyWindow, CUclusterSchedulingPolicy, CUfunction, CUlaunchAttribute,
-    CUlaunchAttributeID, CUlaunchAttributePortableClusterMode, CUlaunchAttributeValue,
-    CUlaunchConfig, CUlaunchMemSyncDomain, CUlaunchMemSyncDomainMap, CUsharedMemoryMode, CUstream,
-    CUsynchronizationPolicy,
+    CUaccessPolicyWindow, CUfunction, CUlaunchAttribute, CUlaunchAttributeID,
+    CUlaunchAttributeValue, CUlaunchConfig, CUlaunchMemSyncDomainMap, CUstream,
 };
 
-use crate::{CuResult, Event, Raw};
+use crate::{
+    ClusterSchedulingPolicy, CuResult, Event, LaunchAttributeId,
+    LaunchAttributePortableClusterMode, LaunchMemSyncDomain, Raw, SharedMemoryMode,
+    SynchronizationPolicy,
+};
 
 /// The extent of a grid in blocks, of a block in threads, or of a cluster in blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,6 +22,26 @@ pub struct Dim3 {
     pub y: u32,
     /// The extent in z.
     pub z: u32,
+}
+
+impl Dim3 {
+    /// How many there are in all.
+    pub(crate) fn count(self) -> u64 {
+        let plane = u64::from(self.x).saturating_mul(self.y.into());
+        plane.saturating_mul(self.z.into())
+    }
+
+    /// Whether no extent is greater than that of `limit`.
+    pub(crate) fn is_within(self, limit: Self) -> bool {
+        self.x <= limit.x && self.y <= limit.y && self.z <= limit.z
+    }
+}
+
+/// `16 x 16 x 1`.
+impl fmt::Display for Dim3 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} x {} x {}", self.x, self.y, self.z)
+    }
 }
 
 impl From<u32> for Dim3 {
@@ -113,6 +135,11 @@ impl<'a> Launch<'a> {
             shared_memory: self.shared_memory,
             attributes,
         }
+    }
+
+    /// The grid, the block, and the dynamic shared memory.
+    pub(crate) fn shape(&self) -> (Dim3, Dim3, u32) {
+        (self.grid, self.block, self.shared_memory)
     }
 
     /// Calls the driver: the plain launch, or the extensible one where there are attributes.
@@ -227,8 +254,8 @@ impl LaunchAttribute {
     /// # Safety
     /// The value is one of the attribute's, and handles in it outlive the launch.
     #[must_use]
-    pub unsafe fn from_raw(id: CUlaunchAttributeID, value: CUlaunchAttributeValue) -> Self {
-        Self::new(id, |v| *v = value)
+    pub unsafe fn from_raw(id: LaunchAttributeId, value: CUlaunchAttributeValue) -> Self {
+        Self::new(id.as_raw(), |v| *v = value)
     }
 
     fn new(id: CUlaunchAttributeID, set: impl FnOnce(&mut CUlaunchAttributeValue)) -> Self {
@@ -271,22 +298,22 @@ impl LaunchAttribute {
 
     /// How clusters are spread over the device.
     #[must_use]
-    pub fn cluster_scheduling_policy(policy: CUclusterSchedulingPolicy) -> Self {
+    pub fn cluster_scheduling_policy(policy: ClusterSchedulingPolicy) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
             |value| {
-                value.clusterSchedulingPolicyPreference = policy;
+                value.clusterSchedulingPolicyPreference = policy.as_raw();
             },
         )
     }
 
     /// How cluster sizes that not every device of a kind has are treated. CUDA 13.2.
     #[must_use]
-    pub fn portable_cluster_size_mode(mode: CUlaunchAttributePortableClusterMode) -> Self {
+    pub fn portable_cluster_size_mode(mode: LaunchAttributePortableClusterMode) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE,
             |value| {
-                value.portableClusterSizeMode = mode;
+                value.portableClusterSizeMode = mode.as_raw();
             },
         )
     }
@@ -367,10 +394,10 @@ impl LaunchAttribute {
 
     /// How the host waits for the launch.
     #[must_use]
-    pub fn synchronization_policy(policy: CUsynchronizationPolicy) -> Self {
+    pub fn synchronization_policy(policy: SynchronizationPolicy) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
-            |value| value.syncPolicy = policy,
+            |value| value.syncPolicy = policy.as_raw(),
         )
     }
 
@@ -385,10 +412,10 @@ impl LaunchAttribute {
 
     /// The domain that the kernel's memory fences are in.
     #[must_use]
-    pub fn memory_sync_domain(domain: CUlaunchMemSyncDomain) -> Self {
+    pub fn memory_sync_domain(domain: LaunchMemSyncDomain) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN,
-            |value| value.memSyncDomain = domain,
+            |value| value.memSyncDomain = domain.as_raw(),
         )
     }
 
@@ -416,10 +443,10 @@ impl LaunchAttribute {
 
     /// How more shared memory than the default is asked for. CUDA 13.2.
     #[must_use]
-    pub fn shared_memory_mode(mode: CUsharedMemoryMode) -> Self {
+    pub fn shared_memory_mode(mode: SharedMemoryMode) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE,
-            |value| value.sharedMemoryMode = mode,
+            |value| value.sharedMemoryMode = mode.as_raw(),
         )
     }
 }

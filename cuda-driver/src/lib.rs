@@ -1,80 +1,112 @@
 //! Idiomatic, overhead-free access to the CUDA driver API.
 //!
-//! The way of a program is [`Driver`] → [`Device`] → [`Context`] → [`Stream`]; a context loads
-//! [`Module`]s, whose [`Function`]s a stream launches on [`DeviceBuffer`]s.
+//! A program goes from [`Driver`] to [`Device`], [`Context`] and [`Stream`]. A context loads [`Module`]s; a stream
+//! launches their [`Function`]s on [`DeviceBuffer`]s.
 //!
 //! ```no_run
 //! use cuda_driver::{Driver, Launch};
 //!
+//! # fn main() -> Result<(), cuda_driver::Error> {
 //! let context = Driver::load()?.device(0)?.primary_context()?;
 //! let stream = context.stream()?;
-//! # let ptx = c"";
-//! let module = context.load_ptx(ptx)?;
-//! let saxpy = module.function(c"saxpy")?;
+//! # let ptx = "";
+//! let saxpy = context.load_ptx(ptx)?.function("saxpy")?;
 //!
-//! let (host_x, host_y) = (vec![1.0f32; 1000], vec![2.0f32; 1000]);
-//! let (x, y) = (stream.upload(&host_x)?, stream.upload(&host_y)?);
+//! let (x, y) = (stream.upload(&[1.0f32; 1000])?, stream.upload(&[2.0f32; 1000])?);
 //! let mut out = stream.alloc::<f32>(1000)?;
 //! // SAFETY: saxpy(float a, const float *x, const float *y, float *out, size_t n), n elements each
 //! unsafe { stream.launch(&saxpy, Launch::elements(1000, 512), (2.0f32, &x, &y, &mut out, 1000usize)) }?;
 //! assert_eq!(out.to_vec()?, vec![4.0; 1000]);
-//! # Ok::<(), cuda_driver::Error>(())
+//! # Ok(()) }
 //! ```
 //!
 //! # Rules
 //! - Nothing of CUDA is needed to build. A missing library or function is an `Err` that names it.
-//! - Every call answers `Result<_, CuResult>`, or an error that says more and converts to [`Error`].
-//! - Whoever has a child has its parent: a stream holds its context, a function its module. Dropping
-//!   never panics and asks for no synchronization; `destroy` lets go at once and says what came of it. The
-//!   driver itself waits for the context's work before it frees pinned memory or unloads a module, and before
-//!   it frees device memory by `cuMemFree`, as it does where a device has no memory pools.
-//! - Nothing is hidden: no events, streams, locks or synchronization that nobody asked for, and no
-//!   change of the calling thread's current context.
-//! - Device memory belongs to a stream, and is used on it. [`Stream::scope`] borrows host memory for
-//!   asynchronous copies, as `std::thread::scope` does for threads.
-//! - Arguments of a launch are numbers, buffers and slices in a tuple, structures for which [`kernel_argument!`] was
-//!   said, or an [`ArgumentList`], where their number is known at run time alone.
-//! - [`Driver::raw`] has every function of `cuda.h` by its own name, and handles can be taken over, borrowed
-//!   and given away.
+//! - Every call that can fail returns a `Result`. Its error is a [`CuResult`], what the driver answered, or one that says
+//!   more; all convert into [`Error`].
+//! - Child objects keep their parents alive: a stream its context, a function its module, a buffer its stream.
+//! - Dropping a value never panics, and asks for no synchronization. `destroy` does the same and returns what the driver
+//!   answered. The driver itself waits for all work of the context before it unloads a module, frees pinned memory
+//!   ([`PinnedPool`] reuses it instead), or frees device memory on devices without memory pools.
+//! - Nothing is hidden. A launch is one driver call, and so is an asynchronous copy on a stream that was created here.
+//!   Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call changes the calling
+//!   thread's current context.
+//! - Device memory belongs to a stream, and safe calls use it there alone. [`Stream::fork`] shares it with other streams,
+//!   [`DeviceBuffer::move_to`] hands it over, [`Stream::copy_peer`] copies it to another context or device.
+//! - Host memory is borrowed by asynchronous copies in [`Stream::scope`], as by threads in [`std::thread::scope`], or
+//!   owned by them until they are done ([`Transfer`]). Other safe copies wait.
+//! - Safe calls do their work and never become part of a graph. [`Capture`] records graphs.
+//! - Arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and what
+//!   [`Argument`] lists; an [`ArgumentList`] where their number is known only at run time.
+//! - [`Driver::raw`] has every function of `cuda.h` by its own name. Handles can be taken over (`from_raw`), borrowed
+//!   (`borrow_raw`), shown (`as_raw`) and given away (`into_raw`). Memory of any origin becomes a buffer by
+//!   [`DeviceBuffer::from_owner`].
+//!
 //!
 //! # Features
 //! - `half`: `f16` and `bf16` of that crate are elements and arguments.
+//! - `check-streams`: a launch looks for arguments that are memory of another stream, and is refused
+//!   ([`LaunchError::OtherStream`]). Debug builds always do.
 //! - `instrument`: tables that count calls and let chosen ones fail, for tests.
 
 mod argument;
+mod background;
+mod capture;
+mod capture_mode;
+mod completion;
 mod context;
 mod device;
 mod driver;
 mod error;
 mod event;
+mod event_pool;
+mod fork;
 mod function;
 #[rustfmt::skip]
 mod generated;
+mod global;
+mod graph;
+mod handle;
+mod image;
 mod launch;
+mod launch_error;
 mod memory;
 mod module;
-mod name;
+mod peer;
 mod raw;
 mod scope;
+mod settle;
 mod stream;
+mod text;
 
-pub use argument::{Argument, ArgumentList, Arguments, Signature};
+pub use argument::{Argument, ArgumentList, Arguments, ByValue, Signature};
+pub use background::wait_for_deferred;
+pub use capture::{Capture, Recorder};
+pub use completion::Done;
 pub use context::{Context, ContextFlags};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys as sys;
-pub use cuda_driver_sys::{CUresult, DefaultStream, Symbol};
+pub use cuda_driver_sys::{DefaultStream, Symbol};
 pub use device::{ComputeCapability, Device, Uuid};
-pub use driver::{Driver, LoadError};
+pub use driver::{DeviceError, Driver, LoadError, NoSuchDevice};
 pub use error::{CuResult, Error};
 pub use event::{ElapsedError, Event, EventFlags};
+pub use fork::Fork;
 pub use function::{ArgumentCheck, ArgumentError, Function};
 pub use generated::enums::*;
+pub use global::GlobalError;
+pub use graph::{Graph, GraphExec};
+pub use handle::DestroyError;
+pub use image::{ImageError, JitOptions, RefusedImage, UnreadableFile};
 pub use launch::{Dim3, Launch, LaunchAttribute};
+pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
 pub use memory::{
-    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer, PinnedFlags,
+    CastError, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError,
+    KeepAlive, LengthMismatch, MemoryError, MemoryOwner, MemoryPool, OutOfMemory, OutOfRange,
+    PinnedBuffer, PinnedFlags, PinnedPool, RegisterFlags, Registered, TooLarge, Transfer,
 };
-pub use module::{FunctionError, ImageError, JitOptions, Module};
-pub use name::{InvalidName, Name};
+pub use module::{FunctionError, Module};
 pub use raw::Raw;
 pub use scope::Scope;
 pub use stream::{Stream, StreamFlags};
+pub use text::{InvalidName, ToCStr};

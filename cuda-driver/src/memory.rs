@@ -1,21 +1,41 @@
-//! Device and pinned memory, and what moves data between them.
+//! Device and host memory, and what moves data between them.
 
 mod buffer;
+mod cast;
 mod error;
 mod fill;
+mod handed_over;
+mod host;
+mod owner;
 mod pinned;
+mod pinned_pool;
+mod pool;
+mod registered;
 mod slice;
 mod transfer;
 
 pub use buffer::DeviceBuffer;
-pub use error::MemoryError;
+pub use error::{CastError, LengthMismatch, MemoryError, OutOfMemory, OutOfRange, TooLarge};
+pub use handed_over::Transfer;
+pub use host::{HostMemory, HostMemoryError};
+pub use owner::{KeepAlive, MemoryOwner};
 pub use pinned::{PinnedBuffer, PinnedFlags};
+pub use pinned_pool::PinnedPool;
+pub use pool::MemoryPool;
+pub use registered::{RegisterFlags, Registered};
 pub use slice::{DeviceSlice, DeviceSliceMut};
+pub(crate) use transfer::same_bytes;
 
 /// What device memory can hold: plain data, of which every bit pattern is a value and every byte is
 /// initialised.
 ///
 /// Integers, floats, arrays of them, and structs that derive [`bytemuck::Pod`] are elements.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an element of device memory",
+    label = "not plain data",
+    note = "elements are integers, floats, arrays of them, and `#[repr(C)]` structs that derive `bytemuck::Pod`: \
+            no padding, no references, and every bit pattern a value (so no `bool`, `char` or `enum`)"
+)]
 pub trait Element: bytemuck::NoUninit + bytemuck::AnyBitPattern {}
 
 impl<T: bytemuck::NoUninit + bytemuck::AnyBitPattern> Element for T {}

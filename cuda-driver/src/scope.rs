@@ -1,12 +1,11 @@
 use core::marker::PhantomData;
-use std::io::Write;
-
-use cuda_driver_sys::{CUresult, CUstreamCaptureStatus, Symbol};
+use std::sync::{Mutex, PoisonError};
 
 use crate::argument::Arguments;
 use crate::launch::Launch;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::{CuResult, Function, Stream};
+use crate::settle::{Proof, settle};
+use crate::{CuResult, Error, Function, Stream};
 
 /// What can be given to a stream within [`Stream::scope`].
 ///
@@ -15,6 +14,8 @@ use crate::{CuResult, Function, Stream};
 #[derive(Debug)]
 pub struct Scope<'scope, 'env: 'scope> {
     stream: &'scope Stream,
+    /// On a stream that other code may capture: what tells that the copies are over.
+    proof: &'scope Mutex<Proof>,
     // Invariant, as in `std::thread::scope`: what is borrowed for 'scope is borrowed until its end.
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
@@ -37,46 +38,74 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// # Errors
-    /// What `f` returns, or what the driver says of the work at the end.
+    /// [`try_scope`](Self::try_scope) is the same for errors of your own.
     ///
-    /// A stream that captures can't be waited for, and what it captured must never be done. So a scope
-    /// doesn't begin on a stream that captures (`CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED`, 900), and a capture
-    /// that is begun on it inside is ended, its graph destroyed, with the same error.
+    /// # Errors
+    /// What `f` returns, or what the driver answers about the work at the end.
+    ///
+    /// A scope doesn't begin on a stream that is captured (`CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED`, 900; on a default
+    /// stream also 906). A capture that is begun on the stream inside, or joined, is invalidated, with the same error: what
+    /// it recorded must never run.
     ///
     /// # Aborts
-    /// If the driver won't say whether the device still uses what was borrowed, the process is aborted. That
-    /// happens if the stream joins another stream's capture inside, which [`wait_event`](Self::wait_event)
-    /// refuses to; and if the driver answers a wait with an error that doesn't say that the context is lost.
-    pub fn scope<'env, R, E, F>(&self, f: F) -> Result<R, E>
+    /// If the driver doesn't tell whether the device still uses what was borrowed, the process is aborted: the wait at the
+    /// end fails again and again, with an error that doesn't mean that the context is lost. Where only a capture is in
+    /// the way, the call waits until it has ended.
+    pub fn scope<'env, R, F>(&self, f: F) -> Result<R, Error>
+    where
+        F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, Error>,
+    {
+        self.try_scope(f)
+    }
+
+    /// [`scope`](Self::scope) for closures with an error type of their own.
+    ///
+    /// # Errors
+    /// As [`scope`](Self::scope).
+    ///
+    /// # Aborts
+    /// As [`scope`](Self::scope).
+    pub fn try_scope<'env, R, E, F>(&self, f: F) -> Result<R, E>
     where
         F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, E>,
         E: From<CuResult>,
     {
         /// Waits also when `f` panics.
-        struct Open<'a>(&'a Stream);
+        struct Open<'a> {
+            stream: &'a Stream,
+            proof: &'a Mutex<Proof>,
+            is_settled: bool,
+        }
 
         impl Open<'_> {
-            fn settle(self) -> Result<(), CuResult> {
-                let stream = self.0;
-                core::mem::forget(self);
-                stream.scope_ends();
-                settle(stream)
+            fn settle(&mut self) -> Result<(), CuResult> {
+                self.is_settled = true;
+                let proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
+                settle(self.stream, &proof)
             }
         }
 
         impl Drop for Open<'_> {
             fn drop(&mut self) {
-                self.0.scope_ends();
-                let _ = settle(self.0);
+                if !self.is_settled {
+                    let _ = self.settle();
+                }
             }
         }
 
         self.refuse_capture()?;
-        self.scope_begins();
-        let open = Open(self);
+        let proof = Mutex::new(match self.is_capturable() {
+            true => Proof::NoWork,
+            false => Proof::None,
+        });
+        let mut open = Open {
+            stream: self,
+            proof: &proof,
+            is_settled: false,
+        };
         let result = f(&Scope {
             stream: self,
+            proof: &proof,
             scope: PhantomData,
             env: PhantomData,
         });
@@ -84,21 +113,6 @@ impl Stream {
         let result = result?;
         end?;
         Ok(result)
-    }
-}
-
-impl Stream {
-    /// An error if the stream captures.
-    fn refuse_capture(&self) -> Result<(), CuResult> {
-        // SAFETY: the stream is alive.
-        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
-        let code = match status {
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => CUresult::CUDA_SUCCESS,
-            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-        };
-        self.context()
-            .raw()
-            .check(Symbol::cuStreamIsCapturing, code)
     }
 }
 
@@ -113,10 +127,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     ///
     /// # Errors
     /// As [`Stream::upload`].
-    pub fn upload<T: Element>(
-        &'scope self,
-        source: &'scope [T],
-    ) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn upload<T: Element>(&'scope self, source: &'scope [T]) -> Result<DeviceBuffer<T>, Error> {
         let mut buffer = self.stream.alloc(source.len())?;
         self.upload_into(source, &mut buffer)?;
         Ok(buffer)
@@ -130,9 +141,19 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         &'scope self,
         source: &'scope [T],
         target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), Error> {
+        Ok(self.begin_upload(source, target)?)
+    }
+
+    pub(crate) fn begin_upload<'a, T: Element>(
+        &'scope self,
+        source: &'scope [T],
+        target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), MemoryError> {
         // SAFETY: the source is borrowed until the scope ends, and that waits for the copy.
-        unsafe { self.stream.upload_into_async(source, target) }
+        unsafe { self.stream.upload_into_async(source, target) }?;
+        self.mark();
+        Ok(())
     }
 
     /// Begins to copy device memory to `target`, which has the same length.
@@ -143,15 +164,25 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         &'scope self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: &'scope mut [T],
+    ) -> Result<(), Error> {
+        Ok(self.begin_download(source, target)?)
+    }
+
+    pub(crate) fn begin_download<'a, T: Element>(
+        &'scope self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: &'scope mut [T],
     ) -> Result<(), MemoryError> {
         // SAFETY: the target is borrowed until the scope ends, and that waits for the copy.
-        unsafe { self.stream.download_async(source, target) }
+        unsafe { self.stream.download_async(source, target) }?;
+        self.mark();
+        Ok(())
     }
 
     /// Launches a kernel, as [`Stream::launch`].
     ///
     /// # Errors
-    /// What the driver answers.
+    /// As [`Stream::launch`].
     ///
     /// # Safety
     /// As [`Stream::launch`].
@@ -161,85 +192,23 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         function: &Function,
         launch: Launch<'_>,
         arguments: impl Arguments,
-    ) -> Result<(), CuResult> {
+    ) -> Result<(), Error> {
         // SAFETY: the caller vouches for it.
-        unsafe { self.stream.launch(function, launch, arguments) }
+        Ok(unsafe { self.stream.launch(function, launch, arguments) }?)
     }
-}
 
-/// Waits until the device can touch nothing more that the stream was given.
-fn settle(stream: &Stream) -> Result<(), CuResult> {
-    let Err(error) = stream.synchronize() else {
-        return Ok(());
-    };
-    if is_the_end(error.code()) {
-        return Err(error);
-    }
-    if is_capture(error.code()) {
-        end_capture(stream);
-    }
-    // What failed proved nothing. Ask again, and then in another way.
-    for wait in [
-        |stream: &Stream| stream.synchronize(),
-        |stream: &Stream| stream.context().synchronize(),
-    ] {
-        match wait(stream) {
-            Ok(()) => return Err(error),
-            Err(other) if is_the_end(other.code()) => return Err(error),
-            Err(_) => {}
+    /// Marks the place behind a copy, on a stream that other code may capture: while a capture is in the way, the stream
+    /// can't be waited for, and the mark can.
+    fn mark(&self) {
+        if self.stream.is_capturable() {
+            let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
+            let marked = match core::mem::replace(&mut *proof, Proof::None) {
+                Proof::Event(event) => self.stream.mark_with(&event).map(|()| event),
+                Proof::None | Proof::NoWork => self.stream.mark(),
+            };
+            if let Ok(event) = marked {
+                *proof = Proof::Event(event);
+            }
         }
     }
-    // Not `eprintln!`: that panics where nobody listens, and what was borrowed would be given back.
-    let _ = writeln!(
-        std::io::stderr(),
-        "cuda-driver: aborting, because the driver does not say whether the device still uses memory that is \
-         about to be given back ({error})"
-    );
-    std::process::abort();
-}
-
-/// Ends a capture that was begun on the stream and destroys its graph: what was captured is never done.
-fn end_capture(stream: &Stream) {
-    // SAFETY: the stream is alive.
-    let ended = stream.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
-    if let Ok(graph) = ended
-        && !graph.is_null()
-    {
-        // SAFETY: ending the capture made the graph, and nobody else has it.
-        let _ = stream.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
-    }
-}
-
-fn is_capture(code: CUresult) -> bool {
-    use CUresult as C;
-    matches!(
-        code,
-        C::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
-            | C::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
-            | C::CUDA_ERROR_STREAM_CAPTURE_UNJOINED
-            | C::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT
-    )
-}
-
-/// Whether the code says that the context is lost, so that nothing of it runs any more.
-fn is_the_end(code: CUresult) -> bool {
-    use CUresult as C;
-    matches!(
-        code,
-        C::CUDA_ERROR_DEINITIALIZED
-            | C::CUDA_ERROR_ECC_UNCORRECTABLE
-            | C::CUDA_ERROR_NVLINK_UNCORRECTABLE
-            | C::CUDA_ERROR_CONTAINED
-            | C::CUDA_ERROR_ILLEGAL_ADDRESS
-            | C::CUDA_ERROR_LAUNCH_TIMEOUT
-            | C::CUDA_ERROR_CONTEXT_IS_DESTROYED
-            | C::CUDA_ERROR_ASSERT
-            | C::CUDA_ERROR_HARDWARE_STACK_ERROR
-            | C::CUDA_ERROR_ILLEGAL_INSTRUCTION
-            | C::CUDA_ERROR_MISALIGNED_ADDRESS
-            | C::CUDA_ERROR_INVALID_ADDRESS_SPACE
-            | C::CUDA_ERROR_INVALID_PC
-            | C::CUDA_ERROR_LAUNCH_FAILED
-            | C::CUDA_ERROR_TENSOR_MEMORY_LEAK
-    )
 }

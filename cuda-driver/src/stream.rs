@@ -1,13 +1,15 @@
 use core::ffi::c_void;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
-use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
+use cuda_driver_sys::{
+    CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
+};
 
 use crate::argument::Arguments;
 use crate::context::needs_context;
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::launch::Launch;
-use crate::{Context, CuResult, Event, Function, Raw};
+use crate::{Context, CuResult, ErrorCode, Event, Function, LaunchError, Raw};
 
 bitflags::bitflags! {
     /// How a stream behaves: [`Context::stream_with`].
@@ -21,6 +23,12 @@ bitflags::bitflags! {
 /// A stream: work given to it is done in order.
 ///
 /// Cloning shares it. Any thread may give work to a stream; the order is that of the calls.
+///
+/// Safe calls do their work; they never become part of somebody's graph. [`Capture`](crate::Capture) records
+/// graphs, on streams of its own. Where other code captures a stream that was [borrowed](Self::borrow_raw) from it,
+/// [taken over](Self::from_raw) or is a default stream, safe calls that would be recorded are refused with
+/// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), or 906 for a default stream that the capture concerns, and leave the capture
+/// as it is.
 #[derive(Debug, Clone)]
 pub struct Stream {
     inner: Arc<Inner>,
@@ -42,9 +50,9 @@ struct Inner {
     raw: Raw,
     /// Whether the handle means a stream of the current context, so that the context must be current.
     is_default: bool,
+    /// Whether other code may capture the stream: it didn't come from here.
+    is_capturable: bool,
     owned: bool,
-    /// How many scopes of the stream are open.
-    scopes: AtomicU32,
     context: Context,
 }
 
@@ -70,11 +78,11 @@ impl Stream {
                     .cuStreamCreateWithPriority(flags.bits(), priority)
             }
         }?;
-        Ok(Self::new(context, handle, true))
+        Ok(Self::new(context, handle, true, false))
     }
 
     pub(crate) fn default_of(context: &Context) -> Self {
-        Self::new(context, CU_STREAM_LEGACY, false)
+        Self::new(context, CU_STREAM_LEGACY, false, true)
     }
 
     /// Takes over a stream: it is destroyed with the last clone.
@@ -82,23 +90,29 @@ impl Stream {
     /// # Safety
     /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a function like it.
     /// - Nobody else destroys it.
+    /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
+    ///   [`fork`](Self::fork) with it is open.
     #[must_use]
     pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, true)
+        Self::new(context, handle, true, true)
     }
 
     /// Uses somebody else's stream, a default one (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`)
     /// too: it is never destroyed by this crate.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, and lives longer than the value and its clones.
+    /// - `handle` is a stream of `context`, and lives longer than the value and its clones. If one of them, or a buffer on
+    ///   it, is dropped while somebody captures the stream, it lives until [`wait_for_deferred`](crate::wait_for_deferred)
+    ///   returns.
     /// - One that means another stream on each thread is used on one thread alone.
+    /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
+    ///   [`fork`](Self::fork) with it is open.
     #[must_use]
     pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, false)
+        Self::new(context, handle, false, true)
     }
 
-    fn new(context: &Context, handle: CUstream, owned: bool) -> Self {
+    fn new(context: &Context, handle: CUstream, owned: bool, is_capturable: bool) -> Self {
         let is_default =
             handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
         let owned = owned && !is_default;
@@ -108,8 +122,8 @@ impl Stream {
                 handle,
                 raw,
                 is_default,
+                is_capturable,
                 owned,
-                scopes: AtomicU32::new(0),
                 context,
             }),
         }
@@ -122,27 +136,68 @@ impl Stream {
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    ///
+    /// Whoever captures a stream that [`Context::stream`] created by such calls answers for the safe calls on it, too:
+    /// they are recorded. [`Context::capture`] has a stream for that.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
         self.inner.handle
     }
 
-    /// Counts a scope of the stream, which is open until [`scope_ends`](Self::scope_ends).
-    pub(crate) fn scope_begins(&self) {
-        self.inner.scopes.fetch_add(1, Ordering::Relaxed);
+    /// Gives the stream away: the caller destroys it.
+    ///
+    /// # Errors
+    /// The value, where clones of it live, or the stream isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUstream, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    pub(crate) fn scope_ends(&self) {
-        self.inner.scopes.fetch_sub(1, Ordering::Relaxed);
+    /// The driver that the stream is of.
+    #[inline]
+    pub(crate) fn raw(&self) -> Raw {
+        self.inner.raw
     }
 
-    /// Gives the stream away: the caller destroys it. `None` where clones of it live, or it isn't this
-    /// crate's to give.
-    #[must_use]
-    pub fn into_raw(self) -> Option<CUstream> {
-        let mut inner = Arc::into_inner(self.inner)?;
-        core::mem::take(&mut inner.owned).then_some(inner.handle)
+    /// Whether other code may capture the stream, because it didn't come from here.
+    #[inline]
+    pub(crate) fn is_capturable(&self) -> bool {
+        self.inner.is_capturable
+    }
+
+    /// Whether the handle means another stream on each thread, or may do so.
+    pub(crate) fn is_per_thread(&self) -> bool {
+        self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
+    }
+
+    /// Whether somebody captures the stream, or, if it is a default one, a stream that it would have to wait for. Asking
+    /// leaves the capture as it is.
+    pub(crate) fn is_captured(&self) -> bool {
+        self.refuse_capture()
+            .is_err_and(|error| is_capture(error.code()))
+    }
+
+    /// An error if the stream is captured.
+    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
+        // SAFETY: the stream is alive.
+        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
+        let code = match status {
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => CUresult::CUDA_SUCCESS,
+            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+        };
+        self.inner.raw.check(Symbol::cuStreamIsCapturing, code)
+    }
+
+    /// Makes a call whose work must be done, and not become part of somebody's graph.
+    #[inline]
+    pub(crate) fn submit_uncaptured<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        if self.inner.is_capturable {
+            self.refuse_capture()?;
+        }
+        self.submit(call)
     }
 
     /// Makes a call that gives work to the stream, with the context current where that is needed.
@@ -178,7 +233,7 @@ impl Stream {
     #[doc(alias = "cuStreamSynchronize")]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the stream is alive.
-        self.submit(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
+        self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }
 
     /// Whether the device has finished all work of the stream.
@@ -191,9 +246,9 @@ impl Stream {
     #[doc(alias = "cuStreamQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the stream is alive.
-        match self.submit(move |raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
+        match self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
             Ok(()) => Ok(true),
-            Err(error) if error.code() == CUresult::CUDA_ERROR_NOT_READY => Ok(false),
+            Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
             Err(error) => Err(error),
         }
     }
@@ -203,17 +258,42 @@ impl Stream {
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
-    /// What the driver answers. In an open [`scope`](Self::scope), where waiting would join the stream to
-    /// a capture and so take its work from the scope, an event that was recorded in one is refused with
-    /// `CUDA_ERROR_CAPTURED_EVENT` (907), which invalidates the capture.
+    /// What the driver answers. An event that came from elsewhere and was recorded in a capture is refused with
+    /// `CUDA_ERROR_CAPTURED_EVENT` (907): waiting for it would make the stream part of that. Asking invalidates the capture.
     #[doc(alias = "cuStreamWaitEvent")]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
-        if self.inner.scopes.load(Ordering::Relaxed) > 0 {
+        // Waiting for an event of a capture would make the stream join that.
+        if event.is_foreign() {
             event.query()?;
         }
         event.check_driver(self.inner.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and the same driver's, and no flags are given.
-        self.submit(move |raw, stream| unsafe { raw.cuStreamWaitEvent(stream, event.as_raw(), 0) })
+        self.submit_uncaptured(move |raw, stream| unsafe {
+            raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
+        })
+    }
+
+    /// Makes the work given to the stream from now on wait for all work that `other` was given so far. The host
+    /// doesn't wait. `other` may be of another context or device.
+    ///
+    /// The event between them comes from the context of `other`, which keeps it for the next call.
+    ///
+    /// # Errors
+    /// What the driver answers; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) where somebody captures `other`.
+    #[doc(alias = "cuStreamWaitEvent")]
+    pub fn wait_stream(&self, other: &Stream) -> Result<(), CuResult> {
+        if self == other {
+            return Ok(());
+        }
+        if self.inner.raw != other.inner.raw {
+            let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
+            return self.inner.raw.check(Symbol::cuStreamWaitEvent, code);
+        }
+        let event = other.mark()?;
+        // SAFETY: both are alive. The driver has taken what the event stands for when it returns.
+        self.submit_uncaptured(|raw, stream| unsafe {
+            raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
+        })
     }
 
     /// Records `event` behind the work given to the stream so far.
@@ -227,18 +307,24 @@ impl Stream {
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.inner.raw, Symbol::cuEventRecord)?;
         // SAFETY: both are alive, and the same driver's.
-        self.submit(move |raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
+        self.submit_uncaptured(move |raw, stream| unsafe {
+            raw.cuEventRecord(event.as_raw(), stream)
+        })
     }
 
     /// Launches `function` once for each thread of `launch`, with `arguments`: scalars, structs, and
     /// references to buffers, in a tuple. The launch is one driver call and allocates nothing.
+    ///
+    /// A debug build, or one with the feature `check-streams`, refuses a buffer of another stream
+    /// ([`LaunchError::OtherStream`]).
     ///
     /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15),
     /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     /// where `launch` has attributes.
     ///
     /// # Errors
-    /// What the driver answers; those of the running kernel come with a later call.
+    /// [`LaunchError::Refused`] where the grid, the block or the shared memory exceeds a limit, which it names; else what
+    /// the driver answers. Errors of the running kernel come with a later call.
     ///
     /// # Safety
     /// - The arguments are those that the kernel takes: their number, order and types
@@ -250,6 +336,8 @@ impl Stream {
     ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization) it
     ///   may), that of other streams and of the host must wait.
     /// - The function, the buffers and the events in `launch` are of the stream's driver and context.
+    /// - The code stays loaded until the kernel has run. A [`Module`](crate::Module) does: the driver waits before it
+    ///   unloads one. What [`Function::from_raw`] was given must do the same.
     // The shape of the launch then goes to the driver in registers, wherever the compiler would draw the line.
     #[inline(always)]
     #[doc(alias = "cuLaunchKernel")]
@@ -259,7 +347,27 @@ impl Stream {
         function: &Function,
         launch: Launch<'_>,
         arguments: A,
-    ) -> Result<(), CuResult> {
+    ) -> Result<(), LaunchError> {
+        if crate::argument::CHECKS_STREAMS
+            && let Some(index) = arguments.other_stream(self)
+        {
+            return Err(LaunchError::OtherStream { index });
+        }
+        // SAFETY: the caller vouches for it.
+        unsafe { self.launch_of_any_stream(function, launch, arguments) }
+    }
+
+    /// Launches with memory of whatever stream.
+    ///
+    /// # Safety
+    /// As [`launch`](Self::launch).
+    #[inline(always)]
+    pub(crate) unsafe fn launch_of_any_stream<A: Arguments>(
+        &self,
+        function: &Function,
+        launch: Launch<'_>,
+        arguments: A,
+    ) -> Result<(), LaunchError> {
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
         let inner = &*self.inner;
@@ -269,8 +377,13 @@ impl Stream {
             // a live value; the caller vouches for the rest.
             let result =
                 unsafe { launch.call(inner.raw, function.as_raw(), inner.handle, parameters) };
-            if !result.is_err_and(needs_context) {
-                return result;
+            if result.is_ok() {
+                return Ok(());
+            }
+            if let Err(error) = result
+                && !needs_context(error)
+            {
+                return Err(LaunchError::new(error, function, launch));
             }
         }
         // SAFETY: as above.
@@ -287,34 +400,33 @@ impl Stream {
         function: &Function,
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
-    ) -> Result<(), CuResult> {
+    ) -> Result<(), LaunchError> {
         // SAFETY: the caller vouches for it.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.as_raw(), stream, parameters)
         })
+        .map_err(|error| LaunchError::new(error, function, launch))
     }
 
-    /// Lets go of this clone; the last one destroys the stream and says what the driver answered.
-    /// Dropping does the same in silence. Neither waits for the stream's work, which is still done.
+    /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which
+    /// is still done.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers, and the value, where clones of it or buffers of the stream live.
     #[doc(alias = "cuStreamDestroy")]
-    pub fn destroy(self) -> Result<(), CuResult> {
-        match Arc::into_inner(self.inner) {
-            Some(mut inner) => inner.release(),
-            None => Ok(()),
-        }
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
     }
 }
 
-impl Inner {
-    fn release(&mut self) -> Result<(), CuResult> {
-        if !core::mem::take(&mut self.owned) {
-            return Ok(());
-        }
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
         let handle = self.handle;
-        // SAFETY: the stream is this value's own, and `owned` was true for the last time.
+        // SAFETY: the stream is this value's own, and destroyed once.
         self.context
             .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
     }
@@ -322,7 +434,19 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Nobody is there to hear of it: `destroy` is for those who want to know.
+        // Errors are for `destroy` to return.
         let _ = self.release();
     }
+}
+
+/// Whether a call failed because of a capture.
+pub(crate) fn is_capture(code: ErrorCode) -> bool {
+    use ErrorCode as C;
+    matches!(
+        code,
+        C::STREAM_CAPTURE_UNSUPPORTED
+            | C::STREAM_CAPTURE_INVALIDATED
+            | C::STREAM_CAPTURE_UNJOINED
+            | C::STREAM_CAPTURE_IMPLICIT
+    )
 }

@@ -7,7 +7,8 @@
 
 use std::ffi::CStr;
 
-use cuda_driver::{CUresult, Context, CuResult, Driver, Symbol};
+use cuda_driver::sys::CUresult;
+use cuda_driver::{Context, CuResult, Driver, Symbol};
 use cuda_linker::{Arch, Backend, DriverLinker, Error, ErrorKind, InputKind, LinkOption, Linker};
 use cuda_pathfinder::{Environment, NotFound, Os, Search};
 use nvjitlink::LinkError;

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use cuda_driver::{DefaultStream, Device, Driver, LoadError};
+use cuda_driver::{DefaultStream, Driver, LoadError};
 use cuda_driver_sys::{DriverTable, load};
 
 use crate::StartError;
@@ -124,20 +124,16 @@ fn hardware() -> Result<&'static DriverTable, NoGpu> {
             false => NoGpu::None(error.to_string()),
         }
     })?;
-    let name = Driver::load()
-        .map_err(|error| error.to_string())
-        .and_then(|driver| {
-            let device = driver.device(0);
-            device
-                .and_then(Device::name)
-                .map_err(|error| error.to_string())
-        })
-        .map_err(NoGpu::None)?;
+    let name = first_device_name().map_err(|error| NoGpu::None(error.to_string()))?;
     if name.starts_with(crate::DEVICE_NAME) {
         let error = format!("the installed driver's device is software: {name}");
         return Err(NoGpu::None(error));
     }
     Ok(table)
+}
+
+fn first_device_name() -> Result<String, cuda_driver::Error> {
+    Ok(Driver::load()?.device(0)?.name()?)
 }
 
 impl Chosen {

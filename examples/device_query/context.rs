@@ -81,7 +81,7 @@ impl Limits {
             .filter(|(_, limit)| *limit != CUlimit::CU_LIMIT_MAX);
         Self(
             limits
-                .map(|(name, limit)| (*name, context.limit(*limit).into()))
+                .map(|(name, limit)| (*name, context.limit((*limit).into()).into()))
                 .collect(),
         )
     }

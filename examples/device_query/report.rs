@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use cuda_driver::sys::{self, DefaultStream};
-use cuda_driver::{CuResult, Device, Driver, LoadError};
+use cuda_driver::{CuResult, Device, DeviceError, Driver, LoadError};
 use cuda_pathfinder::Search;
 use serde::{Serialize, Serializer};
 
@@ -40,6 +40,8 @@ pub enum QueryError {
     NoDevice,
     #[error("there is no device {ordinal}: this machine has {count}, counted from 0")]
     NoSuchDevice { ordinal: usize, count: usize },
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     #[error(transparent)]
     Driver(#[from] CuResult),
 }

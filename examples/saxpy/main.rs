@@ -11,7 +11,7 @@ use std::error::Error;
 use std::ffi::CStr;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use cuda_driver::{Context, Driver, Function, Launch, Stream};
@@ -96,9 +96,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     let begin = Instant::now();
     let mut report = Report::new(arguments.size);
-    let device = driver
-        .device(arguments.device)
-        .map_err(|error| no_such_device(arguments.device, driver, error))?;
+    let device = driver.device(arguments.device)?;
     let context = report.timed("context", || {
         step("Creating the context", || device.primary_context())
     })?;
@@ -110,7 +108,7 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
         step("Compiling", || compile(arguments, nvrtc, &context))
     })?;
     report.describe_compiler(nvrtc, &ptx);
-    let module = report.timed("load", || step("Loading", || context.load_ptx(&ptx)))?;
+    let module = report.timed("load", || step("Loading", || context.load(&ptx)))?;
     let saxpy = module.function(c"saxpy")?;
 
     let a = 2.0f32;
@@ -144,16 +142,6 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
         report.write_json(path)?;
     }
     Ok(check.wrong)
-}
-
-fn no_such_device(ordinal: usize, driver: Driver, error: cuda_driver::CuResult) -> Box<dyn Error> {
-    match driver.device_count() {
-        Ok(count) => format!(
-            "there is no device {ordinal}: this machine has {count}, counted from 0 ({error})"
-        )
-        .into(),
-        Err(_) => error.into(),
-    }
 }
 
 fn compile(arguments: &Arguments, nvrtc: Nvrtc, context: &Context) -> Result<Ptx, Box<dyn Error>> {
@@ -213,10 +201,13 @@ fn launch(
             stream.record(&marks[2])?;
             scope.download(&out, host_out)?;
             stream.record(&marks[3])?;
-            Ok::<_, cuda_driver::Error>(())
+            Ok(())
         })
     })?;
-    report.copies(marks[0].elapsed(&marks[1])?, marks[2].elapsed(&marks[3])?);
+    report.copies(
+        milliseconds(marks[0].elapsed(&marks[1])?),
+        milliseconds(marks[2].elapsed(&marks[3])?),
+    );
 
     let mut times = Vec::new();
     if n > 0 {
@@ -229,13 +220,17 @@ fn launch(
             unsafe { stream.launch(saxpy, shape, (a, &x, &y, &mut out, n)) }?;
             stream.record(&end)?;
             end.synchronize()?;
-            times.push(begin.elapsed(&end)?);
+            times.push(milliseconds(begin.elapsed(&end)?));
             bar.inc(1);
         }
         bar.finish_and_clear();
     }
     times.sort_by(f32::total_cmp);
     Ok(times)
+}
+
+fn milliseconds(time: Duration) -> f32 {
+    time.as_secs_f32() * 1e3
 }
 
 /// What comparing the result with the host's gave.
@@ -264,11 +259,11 @@ fn clean_up(
     module: cuda_driver::Module,
     stream: Stream,
     context: Context,
-) -> Result<(), cuda_driver::CuResult> {
+) -> Result<(), cuda_driver::Error> {
     drop(saxpy);
     module.destroy()?;
     stream.destroy()?;
-    context.destroy()
+    Ok(context.destroy()?)
 }
 
 #[cfg(test)]

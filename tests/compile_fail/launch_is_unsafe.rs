@@ -1,7 +1,7 @@
 //! Nobody can prove what a kernel does with its arguments.
-use cuda_driver::{CuResult, DeviceBuffer, Function, Launch, Stream};
+use cuda_driver::{DeviceBuffer, Function, Launch, LaunchError, Stream};
 
-fn launch(stream: &Stream, function: &Function, buffer: &mut DeviceBuffer<f32>) -> Result<(), CuResult> {
+fn launch(stream: &Stream, function: &Function, buffer: &mut DeviceBuffer<f32>) -> Result<(), LaunchError> {
     stream.launch(function, Launch::grid(1), (buffer,))
 }
 

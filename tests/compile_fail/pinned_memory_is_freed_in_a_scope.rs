@@ -1,7 +1,7 @@
 //! Pinned memory can't be given back while a scope copies from it.
-use cuda_driver::{DeviceBuffer, MemoryError, PinnedBuffer, Stream};
+use cuda_driver::{DeviceBuffer, Error, PinnedBuffer, Stream};
 
-fn free_too_early(stream: &Stream, pinned: PinnedBuffer<f32>, buffer: &mut DeviceBuffer<f32>) -> Result<(), MemoryError> {
+fn free_too_early(stream: &Stream, pinned: PinnedBuffer<f32>, buffer: &mut DeviceBuffer<f32>) -> Result<(), Error> {
     stream.scope(|scope| {
         scope.upload_into(&pinned, buffer)?;
         drop(pinned);

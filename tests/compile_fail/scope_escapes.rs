@@ -1,11 +1,11 @@
 //! A scope can't be used after its end.
-use cuda_driver::{MemoryError, Scope, Stream};
+use cuda_driver::{Scope, Stream};
 
 fn keep(stream: &Stream) {
     let mut kept: Option<&Scope<'_, '_>> = None;
     let _ = stream.scope(|scope| {
         kept = Some(scope);
-        Ok::<_, MemoryError>(())
+        Ok(())
     });
 }
 

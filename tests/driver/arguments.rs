@@ -53,7 +53,7 @@ on_every_driver! {
         let terms: Vec<String> = (0..511).map(|i| format!("{} * a{i}", i + 1)).collect();
         let source = format!("extern \"C\" __global__ void many({}, int *out) {{ *out = {}; }}", parameters.join(", "), terms.join(" + "));
         let ptx = nvrtc.program("many.cu", source).arch(nvrtc::Arch::compute(7, 5)).compile_ptx().unwrap();
-        let many = device.context.load_ptx(&ptx).unwrap().function(c"many").unwrap();
+        let many = device.context.load(&ptx).unwrap().function(c"many").unwrap();
         let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
         let values = 0..511i32;
         let ways: [fn(&mut ArgumentList, core::ops::Range<i32>); 4] = [

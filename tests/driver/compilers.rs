@@ -63,7 +63,7 @@ fn what_every_nvrtc_compiles_for_the_device_is_loaded_and_right() {
             };
             let (module, name) = match &image {
                 Image::Ptx(ptx) => (
-                    device.context.load_ptx(ptx),
+                    device.context.load(ptx),
                     ptx.lowered_instance::<f32>("saxpy"),
                 ),
                 // SAFETY: NVRTC made it.

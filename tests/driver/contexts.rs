@@ -1,5 +1,5 @@
 use cuda_driver::sys::CUlimit;
-use cuda_driver::{Context, ContextFlags, Stream};
+use cuda_driver::{Context, ContextFlags, DestroyError, ErrorCode, Limit, Stream};
 
 use crate::device::{TestDevice, on_every_driver};
 
@@ -54,7 +54,7 @@ on_every_driver! {
     fn a_context_can_be_given_away_and_taken_back(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let clone = context.clone();
-        assert!(clone.into_raw().is_none(), "another clone lives");
+        assert!(clone.into_raw().is_err(), "another clone lives");
         let handle = context.into_raw().unwrap();
         // SAFETY: the handle is a context of the device that nobody else has.
         let context = unsafe { Context::from_raw(device.context.device(), handle) };
@@ -69,15 +69,28 @@ on_every_driver! {
         });
     }
 
-    fn an_own_context_is_destroyed_once_and_said_so(device) {
+    fn a_context_that_is_shared_is_not_destroyed_but_given_back(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         assert_ne!(context, device.context);
-        let clone = context.clone();
-        context.destroy().unwrap();
-        let stream = clone.stream().unwrap();
+        let stream = context.stream().unwrap();
+        let context = match context.destroy() {
+            Err(DestroyError::Shared(context)) => context,
+            other => panic!("{other:?}"),
+        };
         assert_eq!(stream.upload(&[7i64]).unwrap().to_vec().unwrap(), [7]);
         stream.destroy().unwrap();
-        clone.destroy().unwrap();
+        context.destroy().unwrap();
+    }
+
+    fn the_current_context_is_found_if_it_is_a_primary_one(device) {
+        on_a_new_thread(|| {
+            assert!(Context::current(device.driver).unwrap().is_none());
+            let found = device.context.with_current(|| Context::current(device.driver)).unwrap().unwrap();
+            assert_eq!(found.unwrap(), device.context);
+            let own = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+            let error = own.with_current(|| Context::current(device.driver)).unwrap().unwrap_err();
+            assert_eq!(error.code(), ErrorCode::INVALID_CONTEXT);
+        });
     }
 
     fn a_borrowed_context_stays(device) {
@@ -92,16 +105,16 @@ on_every_driver! {
         let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let stream: Stream = other.stream().unwrap();
         let mut buffer = device.stream.upload(&[1u8]).unwrap();
-        let error = buffer.on(&stream).unwrap_err();
+        let error = buffer.move_to(&stream).unwrap_err();
         assert!(error.to_string().contains("another context"), "{error}");
     }
 
     fn limits_can_be_read_and_set(device) {
-        let limit = CUlimit::CU_LIMIT_PRINTF_FIFO_SIZE;
+        let limit = Limit::PRINTF_FIFO_SIZE;
         let before = device.context.limit(limit).unwrap();
         device.context.set_limit(limit, before).unwrap();
         assert_eq!(device.context.limit(limit).unwrap(), before);
-        let error = device.context.limit(CUlimit(10_000)).unwrap_err();
+        let error = device.context.limit(Limit::from_raw(CUlimit(10_000))).unwrap_err();
         assert!(error.to_string().starts_with("cuCtxGetLimit: "), "{error}");
     }
 

@@ -1,5 +1,5 @@
 use cuda_driver::sys::CUdevice_attribute;
-use cuda_driver::{CUresult, DeviceAttribute, Version};
+use cuda_driver::{DeviceAttribute, ErrorCode, Version};
 
 use crate::device::on_every_driver;
 
@@ -8,7 +8,8 @@ on_every_driver! {
         let count = device.driver.device_count().unwrap();
         for ordinal in [count, 1_000_000, usize::MAX] {
             let error = device.driver.device(ordinal).unwrap_err();
-            assert_eq!(error.code(), CUresult::CUDA_ERROR_INVALID_DEVICE);
+            assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_DEVICE);
+            assert!(error.to_string().starts_with(&format!("there is no device {ordinal}: the driver has {count}")), "{error}");
             assert!(error.to_string().contains("cuDeviceGet: CUDA_ERROR_INVALID_DEVICE (101)"), "{error}");
         }
     }
@@ -27,7 +28,7 @@ on_every_driver! {
 
     fn an_unknown_attribute_is_an_error_that_names_the_call(device) {
         let error = device.context.device().attribute(DeviceAttribute::from_raw(CUdevice_attribute(1_000_000))).unwrap_err();
-        assert_eq!(error.code(), CUresult::CUDA_ERROR_INVALID_VALUE);
+        assert_eq!(error.code(), ErrorCode::INVALID_VALUE);
         assert!(error.to_string().starts_with("cuDeviceGetAttribute: "), "{error}");
     }
 

@@ -1,7 +1,8 @@
 //! Every driver call of SAXPY fails in turn: no panic, and what was made is destroyed exactly once.
 
+use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{CUresult, Driver, Error, Symbol};
+use cuda_driver::{Driver, Error, Symbol};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -101,7 +102,9 @@ on_every_driver! {
                 Ok(result) => {
                     assert_eq!(result, right, "{symbol}");
                     let dropping = PAIRS.iter().any(|(_, destroy)| *destroy == symbol);
-                    assert!(dropping, "{symbol} failed, and nobody noticed");
+                    // Without it, calls are made all the same.
+                    let harmless = symbol == Symbol::cuThreadExchangeStreamCaptureMode;
+                    assert!(dropping || harmless, "{symbol} failed, and nobody noticed");
                 }
                 Err(error) => assert!(error.to_string().contains("CUDA_ERROR_NOT_PERMITTED (800)"), "{symbol}: {error}"),
             }
@@ -121,7 +124,7 @@ on_every_driver! {
         drop(buffer);
         assert_eq!((instrument.calls(Symbol::cuMemFree_v2), instrument.calls(Symbol::cuMemFreeAsync)), (1, 0));
 
-        let taken = device.stream.upload(&[4u32]).unwrap().into_raw();
+        let taken = device.stream.upload(&[4u32]).unwrap().into_raw().unwrap();
         // SAFETY: the memory holds one element, was allocated on this stream, and nobody else has it.
         let buffer = unsafe { cuda_driver::DeviceBuffer::<u32>::from_raw(&device.stream, taken, 1) };
         instrument.fail(Symbol::cuMemFreeAsync, 1, CUresult::CUDA_ERROR_NOT_SUPPORTED);

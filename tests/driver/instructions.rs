@@ -35,7 +35,7 @@ fn kernel_with(attributes: &str, target: u32, globals: &str, body: &str) -> CStr
 
 /// What `body` leaves in `%r0` of a kernel's last thread.
 fn result(device: &TestDevice, threads: u32, globals: &str, body: &str) -> Result<u32, String> {
-    let module = device.context.load_ptx(kernel(90, globals, body));
+    let module = device.context.load_ptx(&kernel(90, globals, body));
     let module = module.map_err(|error| error.to_string())?;
     let kernel = module.function(c"k").unwrap();
     let mut out = device.stream.alloc_zeroed::<u32>(64).unwrap();
@@ -182,7 +182,7 @@ fn blocks_of_a_cluster_store_into_each_other_and_barriers_count_the_bytes() {
         let text = kernel_with(".reqnctapercluster 2, 1, 1", 90, "", body);
         let kernel = device
             .context
-            .load_ptx(text)
+            .load_ptx(&text)
             .unwrap()
             .function(c"k")
             .unwrap();
@@ -226,7 +226,7 @@ fn forms_that_there_are_not_are_refused() {
         (90, "add.f32.f16 %f0, %h1, %f2;"),
     ];
     on_hopper(|device| {
-        let loads = |target, body: &str| device.context.load_ptx(kernel(target, "", body)).is_ok();
+        let loads = |target, body: &str| device.context.load_ptx(&kernel(target, "", body)).is_ok();
         let vector = "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2, %f3};";
         assert!(loads(90, vector));
         let taken = cases.iter().filter(|(target, body)| loads(*target, body));

@@ -1,6 +1,6 @@
 use cuda_driver::sys::CUfunction_attribute;
 use cuda_driver::{
-    ArgumentCheck, ArgumentError, CUresult, DeviceAttribute, DeviceBuffer, FunctionAttribute,
+    ArgumentCheck, ArgumentError, DeviceAttribute, DeviceBuffer, ErrorCode, FunctionAttribute,
     Launch, LaunchAttribute, Version,
 };
 
@@ -42,7 +42,7 @@ on_every_driver! {
         for launch in [Launch::grid(0), Launch::grid(1).block(0), Launch::grid(1).block(100_000), Launch::elements(usize::MAX, 1)] {
             // SAFETY: nothing()
             let error = unsafe { device.stream.launch(&nothing, launch, ()) }.unwrap_err();
-            assert_eq!(error.code(), CUresult::CUDA_ERROR_INVALID_VALUE, "{launch:?}");
+            assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE, "{launch:?}");
         }
         device.stream.synchronize().unwrap();
     }
@@ -72,7 +72,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [64]);
         // SAFETY: as above.
         let error = unsafe { device.stream.launch(&count, Launch::grid(10_000_000).block(32).attributes(&cooperative), (&mut out,)) };
-        assert_eq!(error.unwrap_err().code(), CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+        assert_eq!(error.unwrap_err().result().unwrap().code(), ErrorCode::COOPERATIVE_LAUNCH_TOO_LARGE);
     }
 
     fn clusters_are_launched_where_the_device_has_them(device) {
@@ -90,7 +90,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [128]);
         // SAFETY: as above.
         let error = unsafe { device.stream.launch(&count, Launch::grid(3).block(32).attributes(&cluster), (&mut out,)) };
-        assert_eq!(error.unwrap_err().code(), CUresult::CUDA_ERROR_INVALID_CLUSTER_SIZE);
+        assert_eq!(error.unwrap_err().result().unwrap().code(), ErrorCode::INVALID_CLUSTER_SIZE);
     }
 
     fn number_and_sizes_of_arguments_are_checked_where_the_driver_can_tell(device) {

@@ -119,7 +119,7 @@ fn what_nvjitlink_optimizes_over_two_units_is_loaded_and_right() {
         };
         let module = if is_software() {
             let linked = nvjitlink.link_ptx(&linker).unwrap();
-            device.context.load_ptx(&linked).unwrap()
+            device.context.load(&linked).unwrap()
         } else {
             load(
                 &device.context,

@@ -4,25 +4,32 @@
 // What a test does not expect is its failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod aborts;
 mod allocations;
 mod arguments;
+mod captures;
 mod compilers;
+mod completions;
 mod contexts;
 mod costs;
 mod device;
 mod devices;
 mod events;
 mod faults;
+mod host_memory;
 mod instructions;
 mod kernels;
 mod launches;
 mod linking;
 mod memory;
+mod messages;
 mod modules;
+mod owners;
 mod raw;
 mod results;
 mod saxpy;
 mod scopes;
+mod sharing;
 mod streams;
 mod threads;
 

@@ -1,4 +1,4 @@
-use cuda_driver::CUresult;
+use cuda_driver::ErrorCode;
 use cuda_driver::sys::CUdevice_attribute;
 
 use crate::device::on_every_driver;
@@ -27,7 +27,7 @@ on_every_driver! {
         let result = unsafe { raw.cuKernelGetParamCount(core::ptr::null_mut()) };
         let error = result.unwrap_err();
         if raw.table().cuKernelGetParamCount.is_none() {
-            assert_eq!(error.code(), CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND);
+            assert_eq!(error.code(), ErrorCode::SHARED_OBJECT_SYMBOL_NOT_FOUND);
             assert!(error.is_absent());
             let since = error.call().entry_point().since;
             let expected = format!("cuKernelGetParamCount needs a driver of {}.{} or newer, this is {}", since / 1000, since % 1000 / 10, device.driver.version());

@@ -1,6 +1,7 @@
 use std::ffi::CStr;
 
-use cuda_driver::{CUresult, CuResult, Symbol};
+use cuda_driver::sys::CUresult;
+use cuda_driver::{CuResult, Symbol};
 
 use crate::device::on_every_driver;
 
@@ -30,9 +31,9 @@ on_every_driver! {
 #[test]
 fn an_unknown_code_is_an_error_like_any_other() {
     let error = CuResult::new(CUresult(54321), Symbol::cuInit, 12040);
-    assert_eq!(error.code(), CUresult(54321));
+    assert_eq!(error.code().as_raw(), CUresult(54321));
     assert_eq!(error.code().name(), None);
-    assert_eq!(format!("{:?}", error.code()), "CUresult(54321)");
+    assert_eq!(format!("{:?}", error.code()), "ErrorCode(54321)");
     assert!(
         error
             .to_string()

@@ -11,7 +11,7 @@ pub fn saxpy(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
     let Some(ptx) = kernels::ptx() else {
         return Ok(Vec::new());
     };
-    let module = context.load_ptx(ptx)?;
+    let module = context.load(ptx)?;
     let function = module.function(c"saxpy")?;
     let host_x: Vec<f32> = (0..n).map(|i| i as f32).collect();
     let mut host_y = context.pinned::<f32>(n)?;

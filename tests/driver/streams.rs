@@ -24,7 +24,8 @@ on_every_driver! {
         let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
         device.stream.record(&event).unwrap();
         other.wait_event(&event).unwrap();
-        let after = value.on(&other).unwrap().to_vec().unwrap();
+        value.move_to(&other).unwrap();
+        let after = value.to_vec().unwrap();
         assert!(event.query().unwrap());
         assert_ne!(after, [0]);
     }
@@ -69,6 +70,7 @@ on_every_driver! {
                 let buffer = stream.upload(&[5u16, 6]).unwrap();
                 assert_eq!(buffer.to_vec().unwrap(), [5, 6]);
                 assert!(stream.query().unwrap());
+                buffer.destroy().unwrap();
                 stream.destroy().unwrap();
             });
         });
@@ -77,7 +79,7 @@ on_every_driver! {
     fn a_stream_can_be_given_away_and_taken_back(device) {
         let stream = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
         let clone = stream.clone();
-        assert!(clone.into_raw().is_none(), "another clone lives");
+        assert!(clone.into_raw().is_err(), "another clone lives");
         let handle = stream.into_raw().unwrap();
         // SAFETY: the handle is a stream of the context that nobody else has.
         let stream = unsafe { Stream::from_raw(&device.context, handle) };
@@ -89,7 +91,7 @@ on_every_driver! {
         // SAFETY: the test's stream outlives the borrowed one.
         let borrowed = unsafe { Stream::borrow_raw(&device.context, device.stream.as_raw()) };
         assert_eq!(borrowed, device.stream);
-        assert!(borrowed.into_raw().is_none(), "it is not ours to give");
+        assert!(borrowed.into_raw().is_err(), "it is not ours to give");
         device.stream.synchronize().unwrap();
     }
 }

@@ -289,7 +289,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let context = Driver::load()?.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let ptx = Nvrtc::load()?.program("saxpy.cu", SAXPY).arch(Arch::compute(7, 5)).compile_ptx()?;
-    let saxpy = context.load_ptx(&ptx)?.function("saxpy")?;
+    let saxpy = context.load(&ptx)?.function("saxpy")?;
     let x = stream.upload(&[1f32; 1000])?;
     let mut y = stream.upload(&[2f32; 1000])?;
     // SAFETY: saxpy(float, const float *, float *, size_t), 1000 elements each

@@ -123,7 +123,7 @@ fn run() -> Result<(), Failure> {
         launch()?;
         stream.record(&end)?;
         end.synchronize()?;
-        times.push(begin.elapsed(&end)?);
+        times.push(begin.elapsed(&end)?.as_secs_f32() * 1e3);
     }
     steps.done("launches");
     steps.note("kernel", saxpy::median(times).into());
@@ -146,7 +146,7 @@ fn compile(device: Device, driver: Driver) -> Result<(Image, f64), Failure> {
 
 fn load(context: &Context, image: &Image) -> Result<Function, Failure> {
     let module = match image {
-        Image::Ptx(ptx) => context.load_ptx(ptx)?,
+        Image::Ptx(ptx) => context.load(ptx)?,
         // SAFETY: NVRTC made it, of the kernel above.
         Image::Cubin(cubin) => unsafe { context.load_cubin(cubin.as_bytes()) }?,
     };

@@ -42,7 +42,7 @@ fn run() -> Result<(), saxpy::Failure> {
     steps.done("compile");
     steps.note("compile_beside", compiled.milliseconds);
 
-    let kernel = context.load_ptx(&compiled.ptx)?.function("saxpy")?;
+    let kernel = context.load(&compiled.ptx)?.function("saxpy")?;
     steps.done("load");
 
     let (mut x, mut y) = (vec![0.0; n], vec![0.0; n]);
@@ -76,7 +76,7 @@ fn run() -> Result<(), saxpy::Failure> {
         launch()?;
         stream.record(&end)?;
         end.synchronize()?;
-        times.push(begin.elapsed(&end)?);
+        times.push(begin.elapsed(&end)?.as_secs_f32() * 1e3);
     }
     steps.done("launches");
     steps.note("kernel", saxpy::median(times).into());

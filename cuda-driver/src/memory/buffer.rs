@@ -1,71 +1,94 @@
 use core::fmt;
 use core::marker::PhantomData;
+use core::mem;
 
-use cuda_driver_sys::{CUdeviceptr, CUresult};
+use cuda_driver_sys::CUdeviceptr;
 
+use crate::handle::DestroyError;
 use crate::memory::error::bytes_of;
-use crate::memory::{Element, MemoryError};
-use crate::{CuResult, EventFlags, Stream};
+use crate::memory::owner::{Owner, Way, without_pools};
+use crate::memory::{Element, MemoryError, MemoryOwner, MemoryPool, cast};
+use crate::{CuResult, Stream};
 
-/// Device memory for `len` elements that belongs to a stream: it is allocated and freed in the order
-/// of the stream's work, so that dropping it never waits for the device.
+/// Device memory for `len` elements that belongs to a stream: its work on the memory is done in order, and the memory
+/// is freed behind that work, so that dropping it never waits for the device.
 ///
-/// [`Stream::alloc`], [`Stream::alloc_zeroed`] and [`Stream::upload`] make one; [`on`](Self::on) moves
-/// it to another stream.
+/// The memory comes from anywhere: [`Stream::alloc`] takes it from the device's default pool,
+/// [`alloc_from`](Stream::alloc_from) from a pool, [`alloc_unpooled`](Stream::alloc_unpooled) from none;
+/// [`from_raw`](Self::from_raw) takes over what the driver allocated, [`from_owner`](Self::from_owner) any
+/// other memory, with what keeps it allocated, and [`borrow_raw`](Self::borrow_raw) uses somebody else's.
+///
+/// Safe calls use it on its stream alone. [`Stream::fork`] shares it with other streams for the length of a closure,
+/// [`move_to`](Self::move_to) hands it to another one.
 pub struct DeviceBuffer<T> {
     pointer: CUdeviceptr,
     len: usize,
-    origin: Origin,
+    owner: Owner,
     stream: Stream,
     elements: PhantomData<T>,
 }
 
-/// Where memory came from, which says how it is freed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Origin {
-    /// `cuMemAllocAsync`, or whoever gave it to us.
-    StreamOrdered,
-    /// `cuMemAlloc`, where `cuMemFreeAsync` frees it, too.
-    Unpooled,
-    /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2.
-    Synchronous,
-    /// Nowhere: no memory, or somebody else's.
-    Foreign,
-}
-
 impl<T> DeviceBuffer<T> {
+    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+        Self {
+            pointer,
+            len,
+            owner,
+            stream: stream.clone(),
+            elements: PhantomData,
+        }
+    }
+
     /// Takes over device memory: it is freed with `cuMemFreeAsync` on `stream` when dropped.
     ///
     /// # Safety
     /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
     ///   function like them, and holds `len` elements.
-    /// - Nobody else frees it, and work of other streams on it is over or ordered before `stream`'s.
+    /// - Nobody else frees it, or accesses it while the value lives, except to read what the value only
+    ///   reads, too. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self {
-            pointer,
-            len,
-            origin: Origin::StreamOrdered,
-            stream: stream.clone(),
-            elements: PhantomData,
-        }
+        Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
+    }
+
+    /// Uses device memory that `owner` keeps allocated, and lets `owner` release it when dropped: memory of another
+    /// library, of an allocator outside this crate, or of another of the driver's ways to allocate.
+    ///
+    /// ```no_run
+    /// # use std::sync::Arc;
+    /// # use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
+    /// # fn share(stream: &Stream, tensor: Arc<Vec<u8>>, address: u64) {
+    /// // SAFETY: the tensor is memory for 100 elements that nobody else writes.
+    /// let buffer: DeviceBuffer<f32> =
+    ///     unsafe { DeviceBuffer::from_owner(stream, address, 100, KeepAlive(tensor)) };
+    /// # }
+    /// ```
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated
+    ///   until `owner` has released it.
+    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn from_owner(
+        stream: &Stream,
+        pointer: CUdeviceptr,
+        len: usize,
+        owner: impl MemoryOwner,
+    ) -> Self {
+        Self::new(stream, pointer, len, Owner::custom(owner))
     }
 
     /// Uses somebody else's device memory: it is never freed by this crate.
     ///
     /// # Safety
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that lives longer
-    ///   than the value.
-    /// - Work of other streams on it is over or ordered before `stream`'s.
+    ///   than the value and the work that it is used for.
+    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self {
-            pointer,
-            len,
-            origin: Origin::Foreign,
-            stream: stream.clone(),
-            elements: PhantomData,
-        }
+        Self::new(stream, pointer, len, Owner::NOTHING)
     }
 
     /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
@@ -77,10 +100,16 @@ impl<T> DeviceBuffer<T> {
     }
 
     /// Gives the memory away: the caller frees it, with `cuMemFreeAsync` or `cuMemFree`.
-    #[must_use]
-    pub fn into_raw(mut self) -> CUdeviceptr {
-        self.origin = Origin::Foreign;
-        self.pointer
+    ///
+    /// # Errors
+    /// The buffer, where its memory isn't the driver's to free: it has an owner, is borrowed, or has no bytes.
+    pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
+        if self.owner.way().is_some() {
+            self.owner = Owner::NOTHING;
+            Ok(self.pointer)
+        } else {
+            Err(self)
+        }
     }
 
     /// The number of elements.
@@ -96,6 +125,7 @@ impl<T> DeviceBuffer<T> {
     }
 
     /// The stream that the buffer belongs to.
+    #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.stream
@@ -107,78 +137,82 @@ impl<T> DeviceBuffer<T> {
     /// # Errors
     /// [`MemoryError::OtherContext`], or what the driver answers; the buffer stays where it was.
     #[doc(alias = "cuStreamWaitEvent")]
-    pub fn on(&mut self, stream: &Stream) -> Result<&mut Self, MemoryError> {
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
         if self.stream.context() != stream.context() {
             return Err(MemoryError::OtherContext);
         }
         if self.stream != *stream {
-            let event = self
-                .stream
-                .context()
-                .event_with(EventFlags::DISABLE_TIMING)?;
-            self.stream.record(&event)?;
-            stream.wait_event(&event)?;
-            self.stream = stream.clone();
+            stream.wait_stream(&self.stream)?;
         }
-        Ok(self)
+        self.stream = stream.clone();
+        Ok(())
     }
 
-    /// Frees the memory in the stream's order, and says what the driver answered; dropping does the same
-    /// in silence. Memory of no pool ([`Stream::alloc_unpooled`]) is freed at once, which waits for the device;
-    /// dropping that doesn't wait, but lets the driver set up a pool if the program has none yet, which takes some milliseconds.
+    /// The same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The buffer and [`MemoryError::Cast`], where its size isn't a multiple of an element's, or it is less aligned.
+    pub fn cast<U: Element>(self) -> Result<DeviceBuffer<U>, (Self, MemoryError)>
+    where
+        T: Element,
+    {
+        match cast::elements::<T, U>(self.pointer, self.len) {
+            Ok(len) => {
+                let mut this = self;
+                let owner = mem::replace(&mut this.owner, Owner::NOTHING);
+                Ok(DeviceBuffer::new(&this.stream, this.pointer, len, owner))
+            }
+            Err(error) => Err((self, error)),
+        }
+    }
+
+    /// Releases the memory behind the work of its stream, and returns the driver's result; dropping does the same
+    /// silently. Memory of no pool ([`Stream::alloc_unpooled`]) is freed at once, which waits for the device;
+    /// dropping it doesn't wait, but makes the driver set up a pool if the program has none yet, which takes some milliseconds.
+    ///
+    /// # Errors
+    /// What the driver answers, or the [owner](Self::from_owner), which is gone in any case; else the buffer comes back.
     #[inline]
     #[doc(alias = "cuMemFreeAsync")]
     #[doc(alias = "cuMemFree")]
-    pub fn destroy(mut self) -> Result<(), CuResult> {
-        if self.origin == Origin::Unpooled {
-            self.origin = Origin::Synchronous;
+    pub fn destroy(mut self) -> Result<(), DestroyError<Self>> {
+        let mut way = self.owner.way();
+        if way == Some(Way::Unpooled) {
+            self.owner = Owner::driver(Way::Synchronous);
+            way = self.owner.way();
         }
-        self.release()
+        match self.release() {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.not_destroyed(way, error)),
+        }
     }
 
-    /// Frees the memory, and waits for the device only where it can't be freed otherwise.
-    #[inline]
-    fn release(&mut self) -> Result<(), CuResult> {
-        let pointer = self.pointer;
-        match core::mem::replace(&mut self.origin, Origin::Foreign) {
-            Origin::Foreign => return Ok(()),
-            Origin::Synchronous => {}
-            Origin::StreamOrdered | Origin::Unpooled => {
-                // SAFETY: the memory is this value's own and freed once, behind all work of its stream.
-                let freed = self
-                    .stream
-                    .submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) });
-                // Memory that was taken over can be of a device that frees it in the other way alone.
-                if !freed.is_err_and(without_pools) {
-                    return freed;
-                }
-            }
-        }
-        self.free_now(pointer)
-    }
-
+    /// The error of a buffer that was not destroyed.
     #[cold]
-    fn free_now(&self, pointer: CUdeviceptr) -> Result<(), CuResult> {
-        let context = self.stream.context();
-        let _bound = context.bind()?;
-        // SAFETY: the context is current; the memory is this value's own and freed once, and the driver waits for the
-        // device before.
-        unsafe { context.raw().cuMemFree(pointer) }
+    fn not_destroyed(mut self, way: Option<Way>, error: MemoryError) -> DestroyError<Self> {
+        match (error, way) {
+            (MemoryError::Driver(result), Some(_)) if result.is_context_lost() => {
+                DestroyError::Lost(result)
+            }
+            (MemoryError::Driver(result), Some(way)) => {
+                self.owner = Owner::driver(way);
+                DestroyError::Refused(self, result)
+            }
+            (error, _) => DestroyError::Owner(error),
+        }
     }
-}
 
-/// Whether the driver has no stream-ordered memory, or the device none.
-fn without_pools(error: CuResult) -> bool {
-    error.is_absent() || error.code() == CUresult::CUDA_ERROR_NOT_SUPPORTED
+    #[inline]
+    fn release(&mut self) -> Result<(), MemoryError> {
+        // SAFETY: the memory is this value's own, which the owner releases once; safe calls use it on the stream alone.
+        unsafe { self.owner.release(self.pointer, &self.stream) }
+    }
 }
 
 impl<T> Drop for DeviceBuffer<T> {
     #[inline]
     fn drop(&mut self) {
-        // Nobody is there to hear of it: `destroy` is for those who want to know.
+        // Errors are for `destroy` to return.
         let _ = self.release();
     }
 }
@@ -189,25 +223,53 @@ impl<T> fmt::Debug for DeviceBuffer<T> {
             .field("pointer", &format_args!("{:#x}", self.pointer))
             .field("len", &self.len)
             .field("element", &core::any::type_name::<T>())
+            .field("owner", &self.owner)
             .finish_non_exhaustive()
     }
 }
 
 impl Stream {
-    /// Allocates device memory for `len` elements in the stream's order. What they are is unspecified
-    /// until something is written. No elements are no call and no memory.
+    /// Allocates device memory for `len` elements in the stream's order, from the device's default pool. Its content is
+    /// unspecified until something is written. A zero-length allocation makes no driver call.
+    ///
+    /// The first call raises the pool's release threshold, if it is zero, to keep memory that was freed for later
+    /// allocations: see [`Device::default_pool`](crate::Device::default_pool).
     ///
     /// [`cuMemAllocAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g13413273e84a641bce1929eae9e6501f),
     /// or [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
     /// on devices without memory pools; freeing the latter waits for the device.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or what the driver answers: `CUDA_ERROR_OUT_OF_MEMORY` (2), or the error
-    /// of earlier work.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers: the error of earlier work, or
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) on a stream that somebody else captures.
     #[inline]
     #[doc(alias = "cuMemAllocAsync")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
         self.alloc_by(len, Self::alloc_bytes)
+    }
+
+    /// Allocates device memory for `len` elements in the stream's order, from `pool`.
+    ///
+    /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b)
+    ///
+    /// # Errors
+    /// As [`alloc`](Self::alloc).
+    #[doc(alias = "cuMemAllocFromPoolAsync")]
+    pub fn alloc_from<T: Element>(
+        &self,
+        pool: &MemoryPool,
+        len: usize,
+    ) -> Result<DeviceBuffer<T>, MemoryError> {
+        if pool.device() != self.context().device() {
+            return Err(MemoryError::OtherContext);
+        }
+        self.alloc_by(len, |stream, bytes| {
+            // SAFETY: pool and stream are alive, and of one device.
+            let pointer = stream.submit_uncaptured(move |raw, stream| unsafe {
+                raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
+            })?;
+            Ok((pointer, Owner::driver(Way::StreamOrdered)))
+        })
     }
 
     /// Allocates device memory for `len` elements at once, which is of no pool: for what lives long, and for the first
@@ -221,7 +283,7 @@ impl Stream {
     #[doc(alias = "cuMemAlloc")]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
         self.alloc_by(len, |stream, bytes| {
-            Ok((stream.alloc_now(bytes)?, Origin::Unpooled))
+            Ok((stream.alloc_now(bytes)?, Owner::driver(Way::Unpooled)))
         })
     }
 
@@ -229,30 +291,28 @@ impl Stream {
     fn alloc_by<T: Element>(
         &self,
         len: usize,
-        alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, Origin), CuResult>,
+        alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, Owner), CuResult>,
     ) -> Result<DeviceBuffer<T>, MemoryError> {
         let bytes = bytes_of::<T>(len)?;
-        let (pointer, origin) = if bytes == 0 {
-            (0, Origin::Foreign)
+        let (pointer, owner) = if bytes == 0 {
+            (0, Owner::NOTHING)
         } else {
-            alloc(self, bytes)?
+            alloc(self, bytes).map_err(|error| MemoryError::of_allocation(error, bytes))?
         };
-        Ok(DeviceBuffer {
-            pointer,
-            len,
-            origin,
-            stream: self.clone(),
-            elements: PhantomData,
-        })
+        Ok(DeviceBuffer::new(self, pointer, len, owner))
     }
 
     #[inline]
-    fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Origin), CuResult> {
+    fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Owner), CuResult> {
+        self.prepare_pool()?;
         // SAFETY: the stream is alive.
-        let pointer = self.submit(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
+        let pointer = self
+            .submit_uncaptured(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
         match pointer {
-            Ok(pointer) => Ok((pointer, Origin::StreamOrdered)),
-            Err(error) if without_pools(error) => Ok((self.alloc_now(bytes)?, Origin::Synchronous)),
+            Ok(pointer) => Ok((pointer, Owner::driver(Way::StreamOrdered))),
+            Err(error) if without_pools(error) => {
+                Ok((self.alloc_now(bytes)?, Owner::driver(Way::Synchronous)))
+            }
             Err(error) => Err(error),
         }
     }
@@ -260,7 +320,8 @@ impl Stream {
     #[cold]
     fn alloc_now(&self, bytes: usize) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context().bind()?;
+        let raw = self.context().raw();
         // SAFETY: the context is current.
-        unsafe { self.context().raw().cuMemAlloc(bytes) }
+        crate::capture_mode::relaxed(raw, || unsafe { raw.cuMemAlloc(bytes) })
     }
 }

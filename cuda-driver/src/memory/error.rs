@@ -1,67 +1,153 @@
 use crate::CuResult;
-use crate::error::{says, takes};
+use crate::error::debug_as_display;
 
 /// Why memory could not be allocated, copied or filled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MemoryError {
-    /// The driver said no.
-    Driver(CuResult),
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// There is not enough memory.
+    #[error(transparent)]
+    OutOfMemory(Box<OutOfMemory>),
     /// Source and target have different lengths. Nothing was copied.
-    Length {
-        /// Elements in the source.
-        source_len: usize,
-        /// Elements in the target.
-        target_len: usize,
-    },
+    #[error(transparent)]
+    Length(Box<LengthMismatch>),
     /// A range reaches beyond the end, or ends before it begins.
-    OutOfRange {
-        /// The first element of the range.
-        start: usize,
-        /// The element behind the last.
-        end: usize,
-        /// The elements that there are.
-        len: usize,
-    },
+    #[error(transparent)]
+    OutOfRange(Box<OutOfRange>),
     /// The size in bytes is more than an address can count.
-    TooLarge {
-        /// The elements asked for.
-        len: usize,
-        /// The size of one, in bytes.
-        size: usize,
-    },
-    /// The buffer is another stream's, which may still be at work with it.
+    #[error(transparent)]
+    TooLarge(Box<TooLarge>),
+    /// Memory can't be taken for elements of another type.
+    #[error(transparent)]
+    Cast(Box<CastError>),
+    /// The buffer belongs to another stream, which may still work with it.
+    #[error(
+        "the buffer belongs to another stream; share it in `Stream::fork`, or hand it over with `buffer.move_to(&stream)`, first"
+    )]
     OtherStream,
     /// The stream is of another context, which may be another device's.
+    #[error(
+        "the buffer belongs to another context than the stream; copy it with `Stream::copy_peer`"
+    )]
     OtherContext,
     /// The driver's memory is less aligned than the elements need.
+    #[error("the memory is not aligned to the {align} bytes that the elements need")]
     Alignment {
         /// The alignment of an element, in bytes.
         align: usize,
     },
 }
 
-says!(MemoryError {
-    Self::Driver(error) => "{error}";
-    Self::Length { source_len, target_len } =>
-        "cannot copy {source_len} elements to a target of {target_len}; take a slice of the longer one";
-    Self::OutOfRange { start, end, len } => "the range {start}..{end} is not within {len} elements";
-    Self::TooLarge { len, size } => "{len} elements of {size} bytes are more bytes than an address can count";
-    Self::OtherStream =>
-        "the buffer belongs to another stream; order it behind that one's work with `buffer.on(&stream)` first";
-    Self::OtherContext => "the buffer belongs to another context than the stream; copy it instead";
-    Self::Alignment { align } =>
-        "the driver's pinned memory is not aligned to the {align} bytes that the elements need";
-});
+const _: () = assert!(size_of::<MemoryError>() <= 16);
 
-takes!(MemoryError { Driver(CuResult), });
+/// An allocation for which there is not enough memory.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot allocate {bytes} bytes: {result}")]
+#[non_exhaustive]
+pub struct OutOfMemory {
+    /// The size that was asked for, in bytes.
+    pub bytes: usize,
+    /// The driver's result.
+    #[source]
+    pub result: CuResult,
+}
+
+/// Source and target of a copy that have different lengths.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "cannot copy {source_len} elements to a target of {target_len}; take a slice of the longer one"
+)]
+#[non_exhaustive]
+pub struct LengthMismatch {
+    /// Elements in the source.
+    pub source_len: usize,
+    /// Elements in the target.
+    pub target_len: usize,
+}
+
+/// A range that is not within a buffer.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the range {start}..{end} is not within {len} elements")]
+#[non_exhaustive]
+pub struct OutOfRange {
+    /// The first element of the range.
+    pub start: usize,
+    /// The element behind the last.
+    pub end: usize,
+    /// The elements that there are.
+    pub len: usize,
+}
+
+/// More elements than an address can count the bytes of.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{len} elements of {size} bytes are more bytes than an address can count")]
+#[non_exhaustive]
+pub struct TooLarge {
+    /// The elements asked for.
+    pub len: usize,
+    /// The size of one, in bytes.
+    pub size: usize,
+}
+
+/// Memory that can't be taken for elements of another type.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{bytes} bytes at {address:#x} cannot be elements of {size} bytes with an alignment of {align}"
+)]
+#[non_exhaustive]
+pub struct CastError {
+    /// The device address.
+    pub address: u64,
+    /// The size of the memory, in bytes.
+    pub bytes: usize,
+    /// The size of an element, in bytes.
+    pub size: usize,
+    /// The alignment of an element, in bytes.
+    pub align: usize,
+}
+
+debug_as_display!(
+    MemoryError,
+    OutOfMemory,
+    LengthMismatch,
+    OutOfRange,
+    TooLarge,
+    CastError
+);
+
+impl MemoryError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            Self::OutOfMemory(error) => Some(error.result),
+            _ => None,
+        }
+    }
+
+    /// The error of an allocation of `bytes` bytes.
+    #[cold]
+    pub(crate) fn of_allocation(result: CuResult, bytes: usize) -> Self {
+        match result.code() {
+            crate::ErrorCode::OUT_OF_MEMORY => {
+                Self::OutOfMemory(Box::new(OutOfMemory { bytes, result }))
+            }
+            _ => Self::Driver(result),
+        }
+    }
+}
 
 /// The size of `len` elements in bytes.
+#[inline]
 pub(crate) fn bytes_of<T>(len: usize) -> Result<usize, MemoryError> {
     let size = size_of::<T>();
     match len.checked_mul(size) {
         // No object is larger than this, and no allocation either.
         Some(bytes) if isize::try_from(bytes).is_ok() => Ok(bytes),
-        _ => Err(MemoryError::TooLarge { len, size }),
+        _ => Err(MemoryError::TooLarge(Box::new(TooLarge { len, size }))),
     }
 }

@@ -1,13 +1,20 @@
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUdeviceptr, CUstream};
 
 use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError};
 use crate::{CuResult, Raw, Stream};
+
+/// How many bytes of copies of a value are made unit by unit, before they are copied on, twice as many each time.
+const SEED: usize = 4096;
+
+/// The largest value, in units, whose units are set one by one. Of a larger one the host copies the first.
+const MOST_UNITS: usize = 16;
 
 impl Stream {
     /// Sets every element of `target` to `value`, in the stream's order.
     ///
     /// One driver call where all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of
-    /// any), else one for each of its units.
+    /// any). Else the first elements are written, and then copied on, twice as many each time: a logarithm of
+    /// the length in calls.
     ///
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
     ///
@@ -23,34 +30,69 @@ impl Stream {
     ) -> Result<(), MemoryError> {
         let target = target.into();
         self.owns(target.stream())?;
+        self.fill_with(target, value, MOST_UNITS)
+    }
+
+    /// Fills on a stream that records: the value must not come from memory of the host, which is gone when the graph runs.
+    pub(crate) fn fill_recorded<T: Element>(
+        &self,
+        target: DeviceSliceMut<'_, T>,
+        value: T,
+    ) -> Result<(), MemoryError> {
+        self.fill_with(target, value, usize::MAX)
+    }
+
+    /// Fills a slice, with values of up to `most_units` units set unit by unit.
+    fn fill_with<T: Element>(
+        &self,
+        target: DeviceSliceMut<'_, T>,
+        value: T,
+        most_units: usize,
+    ) -> Result<(), MemoryError> {
         if target.is_empty() || size_of::<T>() == 0 {
             return Ok(());
         }
         let value = bytemuck::bytes_of(&value);
-        let unit = unit(value.len(), target.as_raw());
-        let mut units = value.chunks_exact(unit);
-        let first = units.next().unwrap_or(value);
-        let region = Region {
-            start: target.as_raw(),
-            rows: target.len(),
-            pitch: value.len(),
-        };
-        if units.all(|other| other == first) {
-            let whole = Region {
-                rows: target.len() * (value.len() / unit),
-                pitch: unit,
-                ..region
-            };
-            return self
-                .submit(move |raw, stream| whole.set_line(raw, stream, first))
-                .map_err(MemoryError::from);
+        let (start, bytes) = (target.as_raw(), target.len() * value.len());
+        let unit = unit(value.len(), start);
+        let units = value.chunks_exact(unit);
+        let (first, count) = (&value[..unit], units.len());
+        if units.clone().all(|other| other == first) {
+            return Ok(self.submit_uncaptured(|raw, stream| {
+                // SAFETY: the memory is a slice of the stream's, which nobody else accesses.
+                unsafe { set(raw, stream, start, first, bytes / unit) }
+            })?);
         }
-        for (index, bytes) in value.chunks_exact(unit).enumerate() {
-            let column = Region {
-                start: region.start + (index * unit) as CUdeviceptr,
-                ..region
-            };
-            self.submit(move |raw, stream| column.set_column(raw, stream, bytes))?;
+        let done = if count <= most_units {
+            let rows = (SEED / value.len()).clamp(1, target.len());
+            for (index, bytes) in units.enumerate() {
+                let at = start + (index * unit) as CUdeviceptr;
+                self.submit_uncaptured(|raw, stream| {
+                    // SAFETY: as above; the rows are elements.
+                    unsafe { set_column(raw, stream, (at, value.len(), rows), bytes) }
+                })?;
+            }
+            rows * value.len()
+        } else {
+            // The copy keeps its source until it is done.
+            let first = DeviceSliceMut::<u8>::new(start, value.len(), self);
+            let copying = self.upload_owned(value.to_vec(), first);
+            drop(copying.map_err(|error| error.error)?);
+            value.len()
+        };
+        Ok(self.double(start, done, bytes)?)
+    }
+
+    /// Copies the first `done` bytes from `start` on behind themselves, until `bytes` bytes are full.
+    fn double(&self, start: CUdeviceptr, mut done: usize, bytes: usize) -> Result<(), CuResult> {
+        while done < bytes {
+            let (next, count) = (start + done as CUdeviceptr, done.min(bytes - done));
+            // SAFETY: the memory is a slice of the stream's, which nobody else accesses; what is copied from lies before what is
+            // copied to.
+            self.submit(move |raw, stream| unsafe {
+                raw.cuMemcpyDtoDAsync(next, start, count, stream)
+            })?;
+            done += count;
         }
         Ok(())
     }
@@ -74,14 +116,6 @@ fn unit(size: usize, address: CUdeviceptr) -> usize {
         .unwrap_or(1)
 }
 
-/// Units in device memory, `pitch` bytes apart.
-#[derive(Clone, Copy)]
-struct Region {
-    start: CUdeviceptr,
-    rows: usize,
-    pitch: usize,
-}
-
 /// A unit as the number that the driver takes.
 fn number(unit: &[u8]) -> u32 {
     let mut bytes = [0; 4];
@@ -91,50 +125,45 @@ fn number(unit: &[u8]) -> u32 {
     u32::from_ne_bytes(bytes)
 }
 
-impl Region {
-    /// Sets units that lie side by side.
-    fn set_line(
-        &self,
-        raw: Raw,
-        stream: cuda_driver_sys::CUstream,
-        unit: &[u8],
-    ) -> Result<(), CuResult> {
-        let value = number(unit);
-        // SAFETY: the region is within a slice of the stream's, which nobody else writes, and the address
-        // is a multiple of the unit.
-        unsafe {
-            match unit.len() {
-                4 => raw.cuMemsetD32Async(self.start, value, self.rows, stream),
-                2 => raw.cuMemsetD16Async(self.start, value as u16, self.rows, stream),
-                _ => raw.cuMemsetD8Async(self.start, value as u8, self.rows, stream),
-            }
+/// Sets `count` units that lie side by side.
+///
+/// # Safety
+/// They are memory of the stream's context that nobody else accesses, at a multiple of the unit's size.
+unsafe fn set(
+    raw: Raw,
+    stream: CUstream,
+    start: CUdeviceptr,
+    unit: &[u8],
+    count: usize,
+) -> Result<(), CuResult> {
+    let value = number(unit);
+    // SAFETY: the caller vouches for the memory.
+    unsafe {
+        match unit.len() {
+            4 => raw.cuMemsetD32Async(start, value, count, stream),
+            2 => raw.cuMemsetD16Async(start, value as u16, count, stream),
+            _ => raw.cuMemsetD8Async(start, value as u8, count, stream),
         }
     }
+}
 
-    /// Sets one unit in each row.
-    fn set_column(
-        &self,
-        raw: Raw,
-        stream: cuda_driver_sys::CUstream,
-        unit: &[u8],
-    ) -> Result<(), CuResult> {
-        let value = number(unit);
-        // SAFETY: as above.
-        unsafe {
-            match unit.len() {
-                4 => raw.cuMemsetD2D32Async(self.start, self.pitch, value, 1, self.rows, stream),
-                2 => raw.cuMemsetD2D16Async(
-                    self.start,
-                    self.pitch,
-                    value as u16,
-                    1,
-                    self.rows,
-                    stream,
-                ),
-                _ => {
-                    raw.cuMemsetD2D8Async(self.start, self.pitch, value as u8, 1, self.rows, stream)
-                }
-            }
+/// Sets one unit in each of so many rows: `at` is the first one's address, the distance in bytes, and their number.
+///
+/// # Safety
+/// They are memory of the stream's context that nobody else accesses, at multiples of the unit's size.
+unsafe fn set_column(
+    raw: Raw,
+    stream: CUstream,
+    (start, pitch, rows): (CUdeviceptr, usize, usize),
+    unit: &[u8],
+) -> Result<(), CuResult> {
+    let value = number(unit);
+    // SAFETY: the caller vouches for the memory.
+    unsafe {
+        match unit.len() {
+            4 => raw.cuMemsetD2D32Async(start, pitch, value, 1, rows, stream),
+            2 => raw.cuMemsetD2D16Async(start, pitch, value as u16, 1, rows, stream),
+            _ => raw.cuMemsetD2D8Async(start, pitch, value as u8, 1, rows, stream),
         }
     }
 }

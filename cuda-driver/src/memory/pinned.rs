@@ -1,3 +1,4 @@
+use core::ffi::c_void;
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
@@ -5,8 +6,11 @@ use core::slice;
 
 use cuda_driver_sys::CUdeviceptr;
 
+use crate::capture_mode::relaxed;
+use crate::handle::{DestroyError, Handle, destroy};
 use crate::memory::error::bytes_of;
-use crate::memory::{Element, MemoryError};
+use crate::memory::pinned_pool::Shelf;
+use crate::memory::{Element, HostMemory, MemoryError};
 use crate::{Context, CuResult};
 
 bitflags::bitflags! {
@@ -25,11 +29,14 @@ bitflags::bitflags! {
 /// Host memory that the operating system leaves in place, so that the device copies to and from it at
 /// full speed and while the host goes on.
 ///
-/// It is a slice of `len` elements, all zero at first.
+/// It is a slice of `len` elements, all zero at first. The driver waits for the context's work when such memory is freed;
+/// a [`PinnedPool`](crate::PinnedPool) keeps it for the next use instead.
 pub struct PinnedBuffer<T> {
     pointer: NonNull<T>,
     len: usize,
     owned: bool,
+    /// Where the memory goes back to, if it came from a pool.
+    shelf: Option<Shelf>,
     context: Context,
 }
 
@@ -62,25 +69,14 @@ impl Context {
         flags: PinnedFlags,
     ) -> Result<PinnedBuffer<T>, MemoryError> {
         let bytes = bytes_of::<T>(len)?;
-        let mut buffer = PinnedBuffer {
-            pointer: NonNull::dangling(),
-            len,
-            owned: false,
-            context: self.clone(),
-        };
+        let mut buffer = PinnedBuffer::empty(self, len);
         if bytes == 0 {
             return Ok(buffer);
         }
-        let _bound = self.bind()?;
-        // SAFETY: the context is current.
-        let pointer = unsafe { self.raw().cuMemHostAlloc(bytes, flags.bits()) }?;
-        // SAFETY: the driver allocated so many bytes for this call.
-        unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };
-        let Some(allocated) =
-            NonNull::new(pointer.cast::<T>()).filter(|pointer| pointer.is_aligned())
-        else {
+        let pointer = self.pin(bytes, flags)?;
+        let Some(allocated) = NonNull::new(pointer.cast::<T>()).filter(|it| it.is_aligned()) else {
             // SAFETY: it was just allocated, and nobody else has it.
-            unsafe { self.raw().cuMemFreeHost(pointer) }?;
+            unsafe { self.unpin(pointer) }?;
             return Err(MemoryError::Alignment {
                 align: align_of::<T>(),
             });
@@ -89,13 +85,67 @@ impl Context {
         buffer.owned = true;
         Ok(buffer)
     }
+
+    /// Allocates pinned memory of so many bytes, all zero.
+    pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, MemoryError> {
+        let _bound = self.bind()?;
+        let raw = self.raw();
+        // SAFETY: the context is current.
+        let pointer = relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
+            .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+        if !pointer.is_null() {
+            // SAFETY: the driver allocated so many bytes for this call.
+            unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };
+        }
+        Ok(pointer)
+    }
+
+    /// Frees pinned memory, for which the driver waits for the context's work.
+    ///
+    /// # Safety
+    /// `pointer` was allocated by the driver, and nobody uses it any more.
+    pub(super) unsafe fn unpin(&self, pointer: *mut c_void) -> Result<(), CuResult> {
+        // SAFETY: the caller vouches for the pointer.
+        self.retry_beside_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
+    }
 }
 
 impl<T> PinnedBuffer<T> {
-    /// Gives the memory away: the caller frees it with `cuMemFreeHost`. `None` for a buffer of no bytes.
-    #[must_use]
-    pub fn into_raw(mut self) -> Option<NonNull<T>> {
-        core::mem::take(&mut self.owned).then_some(self.pointer)
+    fn empty(context: &Context, len: usize) -> Self {
+        Self {
+            pointer: NonNull::dangling(),
+            len,
+            owned: false,
+            shelf: None,
+            context: context.clone(),
+        }
+    }
+
+    /// Memory of a pool, which goes back there when dropped.
+    ///
+    /// # Safety
+    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and not used by anybody.
+    pub(super) unsafe fn from_shelf(
+        context: &Context,
+        pointer: NonNull<T>,
+        len: usize,
+        shelf: Shelf,
+    ) -> Self {
+        let mut buffer = Self::empty(context, len);
+        (buffer.pointer, buffer.owned, buffer.shelf) = (pointer, true, Some(shelf));
+        buffer
+    }
+
+    /// Gives the memory away: the caller frees it with `cuMemFreeHost`.
+    ///
+    /// # Errors
+    /// The buffer, where it has no bytes.
+    pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
+        if core::mem::take(&mut self.owned) {
+            Ok(self.pointer)
+        } else {
+            Err(self)
+        }
     }
 
     /// Takes over pinned memory: it is freed when dropped.
@@ -103,15 +153,12 @@ impl<T> PinnedBuffer<T> {
     /// # Safety
     /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
     ///   and holds `len` elements that are initialised.
-    /// - Nobody else frees it, and no device writes to it.
+    /// - Nobody else frees it, or accesses it while the value lives.
     #[must_use]
     pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
-        Self {
-            pointer,
-            len,
-            owned: true,
-            context: context.clone(),
-        }
+        let mut buffer = Self::empty(context, len);
+        (buffer.pointer, buffer.owned) = (pointer, true);
+        buffer
     }
 
     /// The address that kernels know the memory by; it needs [`PinnedFlags::DEVICE_MAP`].
@@ -137,26 +184,34 @@ impl<T> PinnedBuffer<T> {
         &self.context
     }
 
-    /// Frees the memory and says what the driver answered; dropping does the same in silence.
+    /// Frees the memory; dropping does the same silently. In both the driver first waits for all work of the context.
     ///
-    /// In both the driver first waits for all work of the context.
+    /// Memory of a [`PinnedPool`](crate::PinnedPool) goes back there instead, at once.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers, with the buffer.
     #[doc(alias = "cuMemFreeHost")]
-    pub fn destroy(mut self) -> Result<(), CuResult> {
-        self.release()
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy(self)
+    }
+}
+
+impl<T> Handle for PinnedBuffer<T> {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
     }
 
-    fn release(&mut self) -> Result<(), CuResult> {
-        if !core::mem::take(&mut self.owned) {
-            return Ok(());
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let pointer = self.pointer.cast::<c_void>();
+        match &self.shelf {
+            Some(shelf) => {
+                shelf.put_back(pointer);
+                Ok(())
+            }
+            // SAFETY: the memory is this value's own, and freed once; only scopes, which borrow the buffer, transfers, which
+            // own it, and unsafe calls let a device use it.
+            None => unsafe { self.context.unpin(pointer.as_ptr()) },
         }
-        let pointer = self.pointer.as_ptr().cast();
-        // SAFETY: the memory is this value's own, and `owned` was true for the last time.
-        self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuMemFreeHost(pointer)
-        })
     }
 }
 
@@ -179,7 +234,7 @@ impl<T> DerefMut for PinnedBuffer<T> {
 
 impl<T> Drop for PinnedBuffer<T> {
     fn drop(&mut self) {
-        // Nobody is there to hear of it: `destroy` is for those who want to know.
+        // Errors are for `destroy` to return.
         let _ = self.release();
     }
 }
@@ -187,5 +242,18 @@ impl<T> Drop for PinnedBuffer<T> {
 impl<T: fmt::Debug> fmt::Debug for PinnedBuffer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+// SAFETY: the elements are where the driver allocated them until the buffer is dropped, and they are its own.
+unsafe impl<T: Element + Send> HostMemory for PinnedBuffer<T> {
+    type Element = T;
+
+    fn elements(&self) -> &[T] {
+        self
+    }
+
+    fn elements_mut(&mut self) -> &mut [T] {
+        self
     }
 }

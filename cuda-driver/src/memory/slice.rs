@@ -1,13 +1,14 @@
+use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::Stream;
+use crate::memory::error::OutOfRange;
 use crate::memory::{DeviceBuffer, MemoryError};
 
 /// Part of a device buffer, to read from.
-#[derive(Debug)]
 pub struct DeviceSlice<'a, T> {
     pointer: CUdeviceptr,
     len: usize,
@@ -24,7 +25,6 @@ impl<T> Clone for DeviceSlice<'_, T> {
 impl<T> Copy for DeviceSlice<'_, T> {}
 
 /// Part of a device buffer, to write to.
-#[derive(Debug)]
 pub struct DeviceSliceMut<'a, T> {
     pointer: CUdeviceptr,
     len: usize,
@@ -47,7 +47,11 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
     if start <= end && end <= len {
         Ok((start, end - start))
     } else {
-        Err(MemoryError::OutOfRange { start, end, len })
+        Err(MemoryError::OutOfRange(Box::new(OutOfRange {
+            start,
+            end,
+            len,
+        })))
     }
 }
 
@@ -64,6 +68,18 @@ impl<'a, T> DeviceSlice<'a, T> {
             stream,
             elements: PhantomData,
         }
+    }
+
+    /// Part of memory that this crate doesn't manage.
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
+    ///   long as the value, its copies, and the work that they are used for.
+    /// - Nobody writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of other streams on it is
+    ///   over or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(pointer, len, stream)
     }
 
     /// The number of elements.
@@ -97,11 +113,46 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// [`MemoryError::OutOfRange`].
     pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, MemoryError> {
         let (start, len) = within(range, self.len)?;
-        Ok(Self::new(
-            offset::<T>(self.pointer, start),
-            len,
-            self.stream,
-        ))
+        Ok(self.part(start, len))
+    }
+
+    /// The elements before `middle`, and the others.
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfRange`].
+    pub fn split_at(&self, middle: usize) -> Result<(Self, Self), MemoryError> {
+        let (_, before) = within(..middle, self.len)?;
+        Ok((self.part(0, before), self.part(before, self.len - before)))
+    }
+
+    /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    pub fn chunks(
+        &self,
+        size: usize,
+    ) -> impl ExactSizeIterator<Item = DeviceSlice<'a, T>> + use<'a, T> {
+        let (this, size) = (*self, size.max(1));
+        (0..this.len.div_ceil(size)).map(move |index| {
+            let start = index * size;
+            this.part(start, size.min(this.len - start))
+        })
+    }
+
+    /// The same memory as if it belonged to `stream`.
+    ///
+    /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
+    /// count references to their memory.
+    ///
+    /// # Safety
+    /// The context of `stream` can reach the memory. Work that writes it, on its own stream or another, is ordered by the caller (by events, or
+    /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    #[must_use]
+    pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSlice<'a, T> {
+        Self::new(self.pointer, self.len, stream)
+    }
+
+    /// `len` elements from `start` on, which must be within the slice.
+    fn part(&self, start: usize, len: usize) -> Self {
+        Self::new(offset::<T>(self.pointer, start), len, self.stream)
     }
 }
 
@@ -113,6 +164,18 @@ impl<'a, T> DeviceSliceMut<'a, T> {
             stream,
             elements: PhantomData,
         }
+    }
+
+    /// Part of memory that this crate doesn't manage.
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
+    ///   long as the value, its copies, and the work that they are used for.
+    /// - Nobody else accesses it meanwhile. Earlier work of other streams on it is
+    ///   over or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(pointer, len, stream)
     }
 
     /// The number of elements.
@@ -171,6 +234,44 @@ impl<'a, T> DeviceSliceMut<'a, T> {
             Self::new(after, self.len - before, self.stream),
         ))
     }
+
+    /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    pub fn chunks_mut(self, size: usize) -> impl ExactSizeIterator<Item = DeviceSliceMut<'a, T>> {
+        let size = size.max(1);
+        (0..self.len.div_ceil(size)).map(move |index| {
+            let start = index * size;
+            let pointer = offset::<T>(self.pointer, start);
+            // Parts don't overlap, and `self` is gone.
+            DeviceSliceMut::new(pointer, size.min(self.len - start), self.stream)
+        })
+    }
+
+    /// The same memory, borrowed again for a shorter time.
+    #[inline]
+    #[must_use]
+    pub fn reborrow(&mut self) -> DeviceSliceMut<'_, T> {
+        DeviceSliceMut::new(self.pointer, self.len, self.stream)
+    }
+
+    /// The same memory, to read from.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        DeviceSlice::new(self.pointer, self.len, self.stream)
+    }
+
+    /// The same memory as if it belonged to `stream`.
+    ///
+    /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
+    /// count references to their memory.
+    ///
+    /// # Safety
+    /// The context of `stream` can reach the memory. Other work on it, on its own stream or another, is ordered by the caller (by events, or
+    /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    #[must_use]
+    pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSliceMut<'a, T> {
+        Self::new(self.pointer, self.len, stream)
+    }
 }
 
 impl<'a, T> From<&'a DeviceBuffer<T>> for DeviceSlice<'a, T> {
@@ -194,6 +295,24 @@ impl<'a, T> From<&'a mut DeviceBuffer<T>> for DeviceSliceMut<'a, T> {
 impl<'a, T> From<DeviceSliceMut<'a, T>> for DeviceSlice<'a, T> {
     fn from(slice: DeviceSliceMut<'a, T>) -> Self {
         Self::new(slice.pointer, slice.len, slice.stream)
+    }
+}
+
+impl<'a, T> From<&'a DeviceSliceMut<'_, T>> for DeviceSlice<'a, T> {
+    fn from(slice: &'a DeviceSliceMut<'_, T>) -> Self {
+        slice.as_slice()
+    }
+}
+
+impl<'a, T> From<&DeviceSlice<'a, T>> for DeviceSlice<'a, T> {
+    fn from(slice: &DeviceSlice<'a, T>) -> Self {
+        *slice
+    }
+}
+
+impl<'a, T> From<&'a mut DeviceSliceMut<'_, T>> for DeviceSliceMut<'a, T> {
+    fn from(slice: &'a mut DeviceSliceMut<'_, T>) -> Self {
+        slice.reborrow()
     }
 }
 
@@ -234,3 +353,19 @@ impl<T> DeviceBuffer<T> {
         ))
     }
 }
+
+macro_rules! debug_slices {
+    ($($slice:ident),*) => {$(
+        impl<T> fmt::Debug for $slice<'_, T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($slice))
+                    .field("pointer", &format_args!("{:#x}", self.pointer))
+                    .field("len", &self.len)
+                    .field("element", &core::any::type_name::<T>())
+                    .finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+debug_slices!(DeviceSlice, DeviceSliceMut);

@@ -1,4 +1,5 @@
 use crate::Stream;
+use crate::memory::error::LengthMismatch;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
 impl Stream {
@@ -31,7 +32,7 @@ impl Stream {
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), MemoryError> {
-        self.scope(|scope| scope.upload_into(source, target))
+        self.try_scope(|scope| scope.begin_upload(source, target))
     }
 
     /// Copies device memory to `target`, which has the same length, and waits until that is done.
@@ -49,7 +50,7 @@ impl Stream {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
     ) -> Result<(), MemoryError> {
-        self.scope(|scope| scope.download(source, target))
+        self.try_scope(|scope| scope.begin_download(source, target))
     }
 
     /// Copies device memory to device memory of the same length, in the stream's order.
@@ -74,8 +75,10 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_raw());
         // SAFETY: both are memory of this stream of so many bytes, borrowed apart, so they don't overlap.
-        self.submit(move |raw, stream| unsafe { raw.cuMemcpyDtoDAsync(to, from, bytes, stream) })
-            .map_err(MemoryError::from)
+        self.submit_uncaptured(move |raw, stream| unsafe {
+            raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
+        })
+        .map_err(MemoryError::from)
     }
 
     /// Begins to copy `source` to device memory of the same length, in the stream's order.
@@ -100,8 +103,10 @@ impl Stream {
         }
         let (from, to) = (source.as_ptr().cast(), target.as_raw());
         // SAFETY: both are memory of so many bytes; the caller keeps the source.
-        self.submit(move |raw, stream| unsafe { raw.cuMemcpyHtoDAsync(to, from, bytes, stream) })
-            .map_err(MemoryError::from)
+        self.submit_uncaptured(move |raw, stream| unsafe {
+            raw.cuMemcpyHtoDAsync(to, from, bytes, stream)
+        })
+        .map_err(MemoryError::from)
     }
 
     /// Begins to copy device memory to `target`, which has the same length, in the stream's order.
@@ -126,8 +131,10 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_mut_ptr().cast());
         // SAFETY: both are memory of so many bytes; the caller keeps the target.
-        self.submit(move |raw, stream| unsafe { raw.cuMemcpyDtoHAsync(to, from, bytes, stream) })
-            .map_err(MemoryError::from)
+        self.submit_uncaptured(move |raw, stream| unsafe {
+            raw.cuMemcpyDtoHAsync(to, from, bytes, stream)
+        })
+        .map_err(MemoryError::from)
     }
 
     /// Whether memory of `other` is safe to use here: the order between two streams is unknown.
@@ -157,13 +164,14 @@ impl<T: Element> DeviceBuffer<T> {
 }
 
 /// The size of a copy, in bytes. Memory of so many elements is there, so an address can count them.
-fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
+#[inline]
+pub(crate) fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
     if source_len == target_len {
         Ok(source_len * size_of::<T>())
     } else {
-        Err(MemoryError::Length {
+        Err(MemoryError::Length(Box::new(LengthMismatch {
             source_len,
             target_len,
-        })
+        })))
     }
 }

@@ -12,6 +12,9 @@ use super::handles::{Handles, Object};
 use super::system::System;
 use crate::memory::{Kind, Owner};
 
+/// Pools of the real driver reserve memory in steps of this.
+pub(super) const RESERVED: u64 = 32 << 20;
+
 /// A pool of stream-ordered memory. All pools of a device take from its memory, when it is asked for.
 #[derive(Debug)]
 pub(super) struct Pool {
@@ -22,8 +25,10 @@ pub(super) struct Pool {
     access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
     /// Bytes that it may hold; 0 for all that there are.
     limit: u64,
-    /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`, which is only remembered.
+    /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`.
     pub release_threshold: AtomicU64,
+    /// The most bytes that were in use since the pool was last trimmed, and that it keeps up to the threshold.
+    kept: AtomicU64,
     /// The three reuse policies, which are only remembered.
     pub reuse: [AtomicU64; 3],
     /// Bytes in use, and the most that ever were.
@@ -49,10 +54,26 @@ impl Pool {
             access: Mutex::default(),
             limit,
             release_threshold: AtomicU64::new(0),
+            kept: AtomicU64::new(0),
             reuse: [const { AtomicU64::new(1) }; 3],
             used: AtomicU64::new(0),
             used_high: AtomicU64::new(0),
         }
+    }
+
+    /// The bytes that a driver's pool would hold, as if everything had just been synchronized: what is in use, and what
+    /// was, up to the threshold.
+    pub(super) fn reserved(&self) -> u64 {
+        let threshold = self.release_threshold.load(Ordering::Relaxed);
+        let kept = self.kept.load(Ordering::Relaxed).next_multiple_of(RESERVED);
+        let used = self.used.load(Ordering::Relaxed).next_multiple_of(RESERVED);
+        used.max(if kept <= threshold { kept } else { 0 })
+    }
+
+    /// Gives back what isn't in use, but for so many bytes.
+    pub(super) fn trim(&self, keep: u64) {
+        let used = self.used.load(Ordering::Relaxed);
+        self.kept.fetch_min(used.max(keep), Ordering::Relaxed);
     }
 
     pub(super) fn raw(&self) -> CUmemoryPool {
@@ -100,6 +121,7 @@ impl Pool {
             return Err(OUT_OF_MEMORY);
         };
         self.used_high.fetch_max(used, Ordering::Relaxed);
+        self.kept.fetch_max(used, Ordering::Relaxed);
         Ok(address)
     }
 }

@@ -58,19 +58,18 @@ pub enum Trouble {
     BadOperand { lane: u32, what: String },
 }
 
-/// From here on shared addresses fault as others do.
-const FAR_SHARED: u64 = 4 << 20;
+/// The addresses that shared memory can have at all; beyond them, an H200 finds the instruction illegal.
+const SHARED_ADDRESSES: u64 = 16 << 20;
 
 impl Trouble {
     /// The error that the real driver gives.
     fn code(&self) -> CUresult {
         match self {
-            // What no block's shared memory reaches, a GPU looks for elsewhere.
             Trouble::OutOfBounds {
                 space: "shared",
                 address,
                 ..
-            } if *address < FAR_SHARED => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            } if *address >= SHARED_ADDRESSES => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
             Trouble::OutOfBounds { .. } | Trouble::StackOverflow { .. } => {
                 CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
             }

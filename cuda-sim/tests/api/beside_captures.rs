@@ -2,6 +2,7 @@
 
 use core::ptr::null_mut;
 
+use cuda_driver::ErrorCode;
 use cuda_driver::sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus};
 
 use crate::{Own, code};
@@ -38,14 +39,11 @@ fn beside(
     let is_going_on = match ended {
         Ok(graph) => call!(own.raw, cuGraphDestroy(graph)).is_ok(),
         Err(error) => {
-            assert_eq!(
-                error.code(),
-                CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED
-            );
+            assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
             false
         }
     };
-    let answer = answer.map_or_else(|error| error.code(), |()| CUresult::CUDA_SUCCESS);
+    let answer = answer.map_or_else(|error| error.code().as_raw(), |()| CUresult::CUDA_SUCCESS);
     (answer, is_going_on)
 }
 

@@ -3,10 +3,10 @@
 use core::ffi::{CStr, c_void};
 
 use cuda_driver::sys::{
-    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUmemAccess_flags,
-    CUmemAccessDesc, CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
+    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUmemAccess_flags, CUmemAccessDesc,
+    CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
 };
-use cuda_driver::{Context, Driver};
+use cuda_driver::{Context, DeviceAttribute, Driver};
 
 use crate::{code, run_alone};
 
@@ -35,9 +35,7 @@ fn alone_with_two_devices() {
     let (a, b) = (first.device(), second.device());
     assert_ne!(a.uuid().unwrap(), b.uuid().unwrap());
     for (ordinal, device) in [(0, a), (1, b)] {
-        let bus = device
-            .attribute(cuda_driver::DeviceAttribute::PCI_BUS_ID)
-            .unwrap();
+        let bus = device.attribute(DeviceAttribute::PCI_BUS_ID).unwrap();
         assert_eq!(bus, ordinal);
         let mut text = [0; 16];
         call!(raw, cuDeviceGetPCIBusId(&mut text, ordinal)).unwrap();

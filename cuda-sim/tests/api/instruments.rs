@@ -38,8 +38,13 @@ fn sum(
 ) -> Result<(), CUresult> {
     let shape = Launch::elements(x.len(), 32);
     // SAFETY: sum(const unsigned *, unsigned *), so many elements each.
-    unsafe { stream.launch(sum, shape, (x, y)) }.map_err(|error| error.code())?;
-    stream.synchronize().map_err(|error| error.code())
+    let launched = unsafe { stream.launch(sum, shape, (x, y)) };
+    launched.map_err(|error| {
+        error
+            .result()
+            .map_or(CUresult::CUDA_ERROR_UNKNOWN, |it| it.code().as_raw())
+    })?;
+    stream.synchronize().map_err(|error| error.code().as_raw())
 }
 
 /// Runs an ignored test in a process of its own, for a fault loses the device for all of a process.

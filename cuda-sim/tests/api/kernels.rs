@@ -82,7 +82,7 @@ pub fn launch(
             null_mut()
         )
     )
-    .map_err(|error| error.code())
+    .map_err(|error| error.code().as_raw())
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Own {
 
 /// The code of a call that must fail.
 fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> CUresult {
-    result.unwrap_err().code()
+    result.unwrap_err().code().as_raw()
 }
 
 /// Runs one test of this program, alone in a process with this environment.

@@ -72,16 +72,16 @@ fn alone_of_a_version() {
     let context = driver.device(0).unwrap().primary_context().unwrap();
     let load = |ptx: &str| {
         let text = format!(".version {ptx}\n.target sm_70\n.address_size 64\n");
-        context.load_ptx(std::ffi::CString::new(text).unwrap())
+        context.load_ptx(&text)
     };
     load(newest).unwrap();
     let error = load(newer).unwrap_err();
     assert_eq!(
-        error.result.code(),
+        error.result().unwrap().code().as_raw(),
         CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION
     );
     let fatal = format!("Unsupported .version {newer}; current version is '{newest}'");
-    assert!(error.log.contains(&fatal), "{}", error.log);
+    assert!(error.log().contains(&fatal), "{error}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use core::ffi::{CStr, c_int, c_uint, c_void};
 
-use cuda_driver::DeviceAttribute;
 use cuda_driver::sys::{CUdriverProcAddressQueryResult, CUresult, Symbol};
+use cuda_driver::{DeviceAttribute, ErrorCode};
 
 use crate::{Own, run_alone};
 
@@ -40,10 +40,7 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
     assert!(!unsupported.contains(&Symbol::cuMemAlloc_v2));
     let own = Own::new();
     let answer = call!(own.raw, cuGraphicsMapResources(&[], core::ptr::null_mut()));
-    assert_eq!(
-        answer.unwrap_err().code(),
-        CUresult::CUDA_ERROR_NOT_SUPPORTED
-    );
+    assert_eq!(answer.unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
 }
 
 /// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` writes the list anew.

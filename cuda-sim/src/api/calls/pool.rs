@@ -9,12 +9,9 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::api::pool::{Pool, READ_WRITE};
+use crate::api::pool::{Pool, READ_WRITE, RESERVED};
 use crate::api::work::Work;
 use crate::memory::Kind;
-
-/// Pools of the real driver reserve memory in steps of this.
-const RESERVED: u64 = 32 << 20;
 
 impl Call {
     /// The number of the device that a location is, if it is one.
@@ -153,9 +150,10 @@ impl Call {
     pub(in crate::api) unsafe fn cuMemPoolTrimTo(
         &self,
         pool: CUmemoryPool,
-        _minBytesToKeep: usize,
+        minBytesToKeep: usize,
     ) -> Outcome {
-        self.system.pools.get(pool).map(drop)
+        self.system.pools.get(pool)?.trim(minBytesToKeep as u64);
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuMemPoolGetAttribute(
@@ -181,9 +179,7 @@ impl Call {
                 store(value.cast(), pool.release_threshold.load(Ordering::Relaxed))
             }
             A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => store(value.cast(), used),
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => {
-                store(value.cast(), used.next_multiple_of(RESERVED))
-            }
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => store(value.cast(), pool.reserved()),
             A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => store(value.cast(), high),
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => {
                 store(value.cast(), high.next_multiple_of(RESERVED))

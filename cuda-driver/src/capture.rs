@@ -1,0 +1,273 @@
+//! Recording work into graphs.
+
+use core::any::Any;
+use core::ops::Deref;
+
+use cuda_driver_sys::{CUstream, CUstreamCaptureMode};
+
+use crate::argument::Arguments;
+use crate::graph::Graph;
+use crate::launch::Launch;
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
+use crate::{Context, CuResult, Function, LaunchError, Stream, StreamFlags};
+
+/// Work that is recorded into a [`Graph`] instead of being done.
+///
+/// A capture has streams of its own, so no [`Stream`] ever captures: safe calls on streams do their work, and dropping a
+/// buffer frees it, whatever is recorded meanwhile. Other threads and libraries are not restricted either, for the
+/// capture is in the driver's relaxed mode.
+///
+/// What is recorded runs when the graph is launched, long after the call that recorded it. So recording is `unsafe`:
+/// the caller vouches for what the work uses. [`keep`](Self::keep) leaves that to the graph.
+///
+/// ```no_run
+/// # use std::sync::Arc;
+/// # use cuda_driver::{Context, DeviceBuffer, Function, Launch, Stream};
+/// # fn run(context: Context, stream: Stream, step: Function, state: DeviceBuffer<f32>) -> Result<(), cuda_driver::Error> {
+/// let state = Arc::new(state);
+/// let mut capture = context.capture()?;
+/// // SAFETY: step(float *, size_t); the graph keeps the memory, which nothing else uses while it runs.
+/// unsafe { capture.launch(&step, Launch::elements(1000, 256), (&*state, 1000usize)) }?;
+/// capture.keep(state.clone());
+/// capture.keep(step);
+/// let graph = capture.finish()?.instantiate()?;
+/// for _ in 0..100 {
+///     // SAFETY: as recorded.
+///     unsafe { graph.launch(&stream) }?;
+/// }
+/// # Ok(()) }
+/// ```
+#[derive(Debug)]
+pub struct Capture {
+    main: Recorder,
+    kept: Vec<Box<dyn Any + Send>>,
+    is_open: bool,
+}
+
+/// A line of work within a [`Capture`]: its own, which the capture dereferences to, or a [`branch`](Capture::branch), which
+/// runs at the same time.
+#[derive(Debug)]
+pub struct Recorder {
+    stream: Stream,
+}
+
+impl Context {
+    /// Begins to record a graph.
+    ///
+    /// [`cuStreamBeginCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g767167da0bbf07157dc20b6c258a2143)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuStreamBeginCapture")]
+    pub fn capture(&self) -> Result<Capture, CuResult> {
+        let main = Recorder::new(self)?;
+        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        let stream = &main.stream;
+        // SAFETY: the stream is alive, and nobody else has it.
+        stream.submit(|raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) })?;
+        Ok(Capture {
+            main,
+            kept: Vec::new(),
+            is_open: true,
+        })
+    }
+}
+
+impl Capture {
+    /// A line of work beside the capture's own, which begins behind what that has recorded so far. It has to be
+    /// [joined](Self::join) before the end.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn branch(&self) -> Result<Recorder, CuResult> {
+        let branch = Recorder::new(self.main.stream.context())?;
+        branch.stream.wait_stream(&self.main.stream)?;
+        Ok(branch)
+    }
+
+    /// Ends a branch: what the capture records from now on waits for it.
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_STREAM_CAPTURE_MERGE` (902) for a branch of another capture, which invalidates both.
+    pub fn join(&self, branch: Recorder) -> Result<(), CuResult> {
+        self.main.stream.wait_stream(&branch.stream)
+    }
+
+    /// Leaves `owner` to the graph: it is dropped once the graph, all that was instantiated from it, and their launches are
+    /// over. That happens on a thread of this crate's.
+    pub fn keep(&mut self, owner: impl Any + Send) {
+        self.kept.push(Box::new(owner));
+    }
+
+    /// Ends the capture: the graph of what was recorded.
+    ///
+    /// [`cuStreamEndCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g03dab8b2ba76b00718955177a929970c)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) where a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901)
+    /// behind a call that can't be recorded, or what else the driver answers. [`keep`](Self::keep) needs a driver of 11.3.
+    #[doc(alias = "cuStreamEndCapture")]
+    pub fn finish(mut self) -> Result<Graph, CuResult> {
+        let graph = self.end()?;
+        for owner in core::mem::take(&mut self.kept) {
+            graph.keep(owner)?;
+        }
+        Ok(graph)
+    }
+
+    fn end(&mut self) -> Result<Graph, CuResult> {
+        self.is_open = false;
+        let stream = &self.main.stream;
+        // SAFETY: the stream is alive; a capture in the relaxed mode may end on any thread.
+        let handle = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) })?;
+        // SAFETY: ending the capture made the graph, and nobody else has it.
+        Ok(unsafe { Graph::from_raw(stream.context(), handle) })
+    }
+}
+
+impl Deref for Capture {
+    type Target = Recorder;
+
+    fn deref(&self) -> &Recorder {
+        &self.main
+    }
+}
+
+impl Drop for Capture {
+    fn drop(&mut self) {
+        if self.is_open {
+            // Errors are for `finish` to return.
+            let _ = self.end();
+        }
+    }
+}
+
+impl Recorder {
+    fn new(context: &Context) -> Result<Self, CuResult> {
+        Ok(Self {
+            stream: context.stream_with(StreamFlags::NON_BLOCKING, 0)?,
+        })
+    }
+
+    /// The handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    pub fn as_raw(&self) -> CUstream {
+        self.stream.as_raw()
+    }
+
+    /// The stream that records, for code that gives work to a `Stream`.
+    ///
+    /// # Safety
+    /// - What the stream is given is recorded, and duties are as of [`launch`](Self::launch), for safe calls, too: memory that
+    ///   they use lives until the graph is gone.
+    /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
+    #[must_use]
+    pub unsafe fn stream(&self) -> &Stream {
+        &self.stream
+    }
+
+    /// Records a launch.
+    ///
+    /// # Errors
+    /// As [`Stream::launch`].
+    ///
+    /// # Safety
+    /// - The arguments are those that the kernel takes, and it stays within the memory that it is given.
+    /// - That memory and the kernel's code live until the graph, what was instantiated from it, and the last of their
+    ///   launches are over: [`Capture::keep`] sees to it.
+    #[doc(alias = "cuLaunchKernel")]
+    pub unsafe fn launch(
+        &self,
+        function: &Function,
+        launch: Launch<'_>,
+        arguments: impl Arguments,
+    ) -> Result<(), LaunchError> {
+        // SAFETY: the caller vouches for it.
+        unsafe {
+            self.stream
+                .launch_of_any_stream(function, launch, arguments)
+        }
+    }
+
+    /// Records a copy of device memory to device memory of the same length.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], or what the driver answers.
+    ///
+    /// # Safety
+    /// The memory lives until the graph, what was instantiated from it, and the last of their launches are over:
+    /// [`Capture::keep`] sees to it.
+    #[doc(alias = "cuMemcpyDtoDAsync")]
+    pub unsafe fn copy<'a, T: Element>(
+        &'a self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), MemoryError> {
+        // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
+        let (source, target) = unsafe {
+            (
+                source.into().assume_on(&self.stream),
+                target.into().assume_on(&self.stream),
+            )
+        };
+        self.stream.copy(source, target)
+    }
+
+    /// Records that every element of `target` is set to `value`.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Safety
+    /// As [`copy`](Self::copy).
+    #[doc(alias = "cuMemsetD32Async")]
+    pub unsafe fn fill<'a, T: Element>(
+        &'a self,
+        target: impl Into<DeviceSliceMut<'a, T>>,
+        value: T,
+    ) -> Result<(), MemoryError> {
+        // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
+        let target = unsafe { target.into().assume_on(&self.stream) };
+        self.stream.fill_recorded(target, value)
+    }
+
+    /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], or what the driver answers.
+    ///
+    /// # Safety
+    /// As [`copy`](Self::copy), for `source` too.
+    #[doc(alias = "cuMemcpyHtoDAsync")]
+    pub unsafe fn upload<'a, T: Element>(
+        &'a self,
+        source: &[T],
+        target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), MemoryError> {
+        // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
+        unsafe {
+            let target = target.into().assume_on(&self.stream);
+            self.stream.upload_into_async(source, target)
+        }
+    }
+
+    /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], or what the driver answers.
+    ///
+    /// # Safety
+    /// As [`copy`](Self::copy), for `target` too, which nobody accesses while the graph runs.
+    #[doc(alias = "cuMemcpyDtoHAsync")]
+    pub unsafe fn download<'a, T: Element>(
+        &'a self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: &mut [T],
+    ) -> Result<(), MemoryError> {
+        // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
+        unsafe {
+            let source = source.into().assume_on(&self.stream);
+            self.stream.download_async(source, target)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Calls that must not disturb a capture, nor be refused because of one.
+
+use cuda_driver_sys::CUstreamCaptureMode;
+
+use crate::Raw;
+
+/// Runs `work` while captures of other streams don't concern this thread.
+///
+/// While a stream is captured in the global mode, by any thread, or in the thread-local one, by this thread,
+/// the driver refuses what might depend on the captured work (waiting, freeing host memory) with
+/// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), and invalidates the capture. In the relaxed mode it does neither. What
+/// is released here was never part of a capture, so nothing depends on it.
+#[inline]
+pub(crate) fn relaxed<T>(raw: Raw, work: impl FnOnce() -> T) -> T {
+    let _mode = Relaxed::enter(raw);
+    work()
+}
+
+/// The thread's capture mode is relaxed until this is dropped.
+struct Relaxed {
+    raw: Raw,
+    before: CUstreamCaptureMode,
+}
+
+impl Relaxed {
+    #[inline]
+    fn enter(raw: Raw) -> Option<Self> {
+        let mut mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        // SAFETY: the mode is a valid one, and the pointer is to a live value.
+        unsafe { raw.cuThreadExchangeStreamCaptureMode(&raw mut mode) }.ok()?;
+        Some(Self { raw, before: mode })
+    }
+}
+
+impl Drop for Relaxed {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: the mode is the one that the driver gave.
+        let _ = unsafe {
+            self.raw
+                .cuThreadExchangeStreamCaptureMode(&raw mut self.before)
+        };
+    }
+}

@@ -1,0 +1,207 @@
+//! What happens once a stream has done its work: callbacks, futures, and values that are dropped then.
+
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context as TaskContext, Poll, Waker};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use cuda_driver_sys::{CUresult, Symbol};
+
+use crate::background::{attempt_until_done, drop_elsewhere};
+use crate::capture_mode::relaxed;
+use crate::event_pool::PooledEvent;
+
+use crate::stream::is_capture;
+use crate::{CuResult, Event, Raw, Stream};
+
+impl Stream {
+    /// Calls `action` once the stream has done all the work that it was given so far, with the error if that failed.
+    ///
+    /// A thread of this crate's, which is started by the first such call, polls an event and makes the call, so unlike a
+    /// host function in the stream, `action` may use the driver and is called on errors, too. Actions should be short: they
+    /// run one after the other.
+    ///
+    /// # Errors
+    /// What the driver answers; `action` is not called then.
+    pub fn on_done(
+        &self,
+        action: impl FnOnce(Result<(), CuResult>) + Send + 'static,
+    ) -> Result<(), CuResult> {
+        let event = self.mark()?;
+        call_when_done(self.context().raw(), move || event.query(), action)
+    }
+
+    /// A future that is ready once the stream has done all the work that it was given so far. It works with every
+    /// async runtime.
+    ///
+    /// ```no_run
+    /// # async fn wait(stream: cuda_driver::Stream) -> Result<(), cuda_driver::CuResult> {
+    /// stream.done()?.await?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// What the driver answers to marking the place in the stream. The future's output is the error of the work.
+    pub fn done(&self) -> Result<Done, CuResult> {
+        let event = self.mark()?;
+        Ok(Done::when(self.context().raw(), move || event.query()))
+    }
+
+    /// Drops `value` once the stream has done all the work that it was given so far: what work uses stays alive,
+    /// and the host doesn't wait. It is dropped on a thread of this crate's that does nothing else, for dropping may wait.
+    ///
+    /// While somebody captures the stream, it waits for the end of that, too. Where the stream's context is lost, nothing uses
+    /// the value any more, and it is dropped at once.
+    ///
+    /// # Errors
+    /// What the driver answers. Unless the context is lost, the value is leaked then, for its work may go on.
+    pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
+        let (mut event, error) = match self.mark() {
+            Ok(event) => (Some(event), None),
+            Err(error) if error.is_context_lost() => return Err(error),
+            Err(error) => (None, Some(error)),
+        };
+        let is_captured = error.is_some_and(|error| is_capture(error.code()));
+        if let Some(error) = error
+            && (!is_captured || self.is_per_thread())
+        {
+            // Nobody can tell when the work is over: on another thread, for one, the handle means another stream.
+            core::mem::forget(value);
+            return Err(error);
+        }
+        let (stream, mut value) = (self.clone(), Some(value));
+        let _ = attempt_until_done(move || {
+            if event.is_none() {
+                if stream.is_captured() {
+                    return false;
+                }
+                match stream.mark() {
+                    Ok(marked) => event = Some(marked),
+                    Err(error) => return error.is_context_lost(),
+                }
+            }
+            let is_over = event
+                .as_ref()
+                .is_some_and(|event| is_over(event.query()).is_some());
+            if is_over {
+                drop_elsewhere(stream.context().raw(), value.take());
+            }
+            is_over
+        });
+        Ok(())
+    }
+
+    /// Marks the place behind the work that the stream was given so far, with an event of the context's.
+    pub(crate) fn mark(&self) -> Result<PooledEvent, CuResult> {
+        let event = self.context().pooled_event()?;
+        self.mark_with(&event)?;
+        Ok(event)
+    }
+
+    /// Marks the place behind the work that the stream was given so far.
+    pub(crate) fn mark_with(&self, event: &PooledEvent) -> Result<(), CuResult> {
+        // SAFETY: both are alive, and of one context.
+        self.submit_uncaptured(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
+    }
+}
+
+impl Event {
+    /// A future that is ready once the device has come to the event. It works with every async runtime.
+    pub fn done(&self) -> Done {
+        let (event, raw) = (self.clone(), self.context().raw());
+        Done::when(raw, move || relaxed(raw, || event.query()))
+    }
+}
+
+/// The result of work, if it is over: done, failed, or lost with its context.
+///
+/// Other errors don't tell.
+pub(crate) fn is_over(query: Result<bool, CuResult>) -> Option<Result<(), CuResult>> {
+    match query {
+        Ok(true) => Some(Ok(())),
+        Err(error) if error.is_context_lost() => Some(Err(error)),
+        Ok(false) | Err(_) => None,
+    }
+}
+
+/// Calls `action` when `query` tells that work is over, or can't tell for good.
+fn call_when_done(
+    raw: Raw,
+    query: impl Fn() -> Result<bool, CuResult> + Send + 'static,
+    action: impl FnOnce(Result<(), CuResult>) + Send + 'static,
+) -> Result<(), CuResult> {
+    let mut action = Some(action);
+    let attempting = attempt_until_done(move || {
+        let result = match query() {
+            Ok(false) => return false,
+            Ok(true) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if let Some(action) = action.take() {
+            action(result);
+        }
+        true
+    });
+    match attempting {
+        Ok(()) => Ok(()),
+        Err(_) => raw.check(Symbol::cuEventQuery, CUresult::CUDA_ERROR_OPERATING_SYSTEM),
+    }
+}
+
+/// A future that is ready once the device has done some work: [`Stream::done`], [`Event::done`].
+#[derive(Debug)]
+#[must_use = "nobody hears of the end of the work unless the future is awaited"]
+pub struct Done {
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    result: Option<Result<(), CuResult>>,
+    waker: Option<Waker>,
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Done {
+    pub(crate) fn when(
+        raw: Raw,
+        query: impl Fn() -> Result<bool, CuResult> + Send + 'static,
+    ) -> Self {
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = state.clone();
+        let called = call_when_done(raw, query, move |result| {
+            let waker = {
+                let mut state = lock(&shared);
+                state.result = Some(result);
+                state.waker.take()
+            };
+            if let Some(waker) = waker {
+                waker.wake();
+            }
+        });
+        if called.is_err() {
+            lock(&state).result = Some(called);
+        }
+        Self { state }
+    }
+}
+
+impl Future for Done {
+    type Output = Result<(), CuResult>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut TaskContext<'_>) -> Poll<Self::Output> {
+        let waker = context.waker().clone();
+        let mut state = lock(&self.state);
+        if let Some(result) = state.result {
+            return Poll::Ready(result);
+        }
+        let before = state.waker.replace(waker);
+        // Somebody else's code, which mustn't run under the lock.
+        drop(state);
+        drop(before);
+        Poll::Pending
+    }
+}

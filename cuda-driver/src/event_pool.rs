@@ -1,0 +1,77 @@
+use cuda_driver_sys::CUevent;
+
+use crate::{Context, CuResult, ErrorCode, EventFlags, Raw};
+
+/// An event without timing that is the context's, and goes back to it when dropped, so that marking a place in a stream
+/// creates no event but for the first few times.
+///
+/// The driver takes an event's state when it is told to wait for it, so it may be recorded anew at once.
+#[derive(Debug)]
+pub(crate) struct PooledEvent {
+    handle: CUevent,
+    context: Context,
+}
+
+// SAFETY: an event is no thread's, and the driver locks what needs locking.
+unsafe impl Send for PooledEvent {}
+// SAFETY: as above.
+unsafe impl Sync for PooledEvent {}
+
+impl Context {
+    /// An event that nobody else has.
+    pub(crate) fn pooled_event(&self) -> Result<PooledEvent, CuResult> {
+        let spare = self.spare_events().pop();
+        let handle = match spare {
+            Some(spare) => spare.0,
+            None => {
+                let _bound = self.bind()?;
+                // SAFETY: the context is current.
+                unsafe { self.raw().cuEventCreate(EventFlags::DISABLE_TIMING.bits()) }?
+            }
+        };
+        Ok(PooledEvent {
+            handle,
+            context: self.clone(),
+        })
+    }
+}
+
+impl PooledEvent {
+    /// The driver that the event is of.
+    pub(crate) fn raw(&self) -> Raw {
+        self.context.raw()
+    }
+
+    pub(crate) fn as_raw(&self) -> CUevent {
+        self.handle
+    }
+
+    /// Whether the device has come to the event.
+    pub(crate) fn query(&self) -> Result<bool, CuResult> {
+        // SAFETY: the event is alive.
+        match (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventQuery(self.handle) }) {
+            Ok(()) => Ok(true),
+            Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Waits until the device has come to the event.
+    pub(crate) fn synchronize(&self) -> Result<(), CuResult> {
+        // SAFETY: the event is alive.
+        (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventSynchronize(self.handle) })
+    }
+}
+
+impl Drop for PooledEvent {
+    fn drop(&mut self) {
+        self.context.spare_events().push(SpareEvent(self.handle));
+    }
+}
+
+/// An event that nobody uses.
+#[derive(Debug)]
+pub(crate) struct SpareEvent(pub(crate) CUevent);
+
+// SAFETY: as for `PooledEvent`.
+unsafe impl Send for SpareEvent {}

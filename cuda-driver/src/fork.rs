@@ -1,0 +1,167 @@
+use core::marker::PhantomData;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::memory::{DeviceSlice, DeviceSliceMut, MemoryError};
+use crate::settle::{Proof, settle};
+use crate::{CuResult, Error, Stream};
+
+/// What shares a stream's memory with other streams within [`Stream::fork`].
+#[derive(Debug)]
+pub struct Fork<'scope, 'env: 'scope> {
+    stream: &'scope Stream,
+    branches: &'scope Branches,
+    // Invariant, as in `std::thread::scope`: what is borrowed for 'scope is borrowed until its end.
+    scope: PhantomData<&'scope mut &'scope ()>,
+    env: PhantomData<&'env mut &'env ()>,
+}
+
+/// The streams that memory was shared with.
+#[derive(Debug, Default)]
+struct Branches(Mutex<Vec<Stream>>);
+
+impl Branches {
+    fn lock(&self) -> MutexGuard<'_, Vec<Stream>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Stream {
+    /// Lets other streams work on this one's memory: what is shared is borrowed until the end, and then this stream waits
+    /// for the work that the others were given. The host never waits, and no `&mut` is needed to share what is only read.
+    ///
+    /// One buffer read on several streams, and disjoint parts of another written:
+    ///
+    /// ```no_run
+    /// # use cuda_driver::{Function, Launch, Stream};
+    /// # fn run(stream: Stream, left: Stream, right: Stream, scale: Function) -> Result<(), cuda_driver::Error> {
+    /// let input = stream.upload(&[1.0f32; 1000])?;
+    /// let mut output = stream.alloc::<f32>(1000)?;
+    /// stream.fork(|fork| {
+    ///     let (first, second) = output.as_slice_mut().split_at_mut(500)?;
+    ///     for (branch, half, begin) in [(&left, first, 0), (&right, second, 500)] {
+    ///         let input = fork.share(branch, input.slice(begin..begin + 500)?)?;
+    ///         let half = fork.lend(branch, half)?;
+    ///         // SAFETY: scale(const float *, float *, size_t), 500 elements each.
+    ///         unsafe { branch.launch(&scale, Launch::elements(500, 128), (input, half, 500usize)) }?;
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// Sharing takes two driver calls, and each stream that something was shared with two more at the end. Events
+    /// come from the context, which keeps them.
+    ///
+    /// # Errors
+    /// What `f` returns, or what the driver answers at the end. If this stream can't be told to wait for another one, the
+    /// host waits for that.
+    ///
+    /// # Aborts
+    /// As [`scope`](Self::scope), if even that fails.
+    pub fn fork<'env, R, F>(&self, f: F) -> Result<R, Error>
+    where
+        F: for<'scope> FnOnce(&'scope Fork<'scope, 'env>) -> Result<R, Error>,
+    {
+        /// Joins also when `f` panics.
+        struct Open<'a> {
+            stream: &'a Stream,
+            branches: &'a Branches,
+        }
+
+        impl Open<'_> {
+            fn join(&self) -> Result<(), CuResult> {
+                let mut result = Ok(());
+                for branch in self.branches.lock().drain(..) {
+                    let joined = self.stream.wait_stream(&branch);
+                    if joined.is_err() {
+                        // What was shared may be used by this stream, or freed, from now on.
+                        let _ = settle(&branch, &Proof::None);
+                    }
+                    result = result.and(joined);
+                }
+                result
+            }
+        }
+
+        impl Drop for Open<'_> {
+            fn drop(&mut self) {
+                let _ = self.join();
+            }
+        }
+
+        let branches = Branches::default();
+        let open = Open {
+            stream: self,
+            branches: &branches,
+        };
+        let result = f(&Fork {
+            stream: self,
+            branches: &branches,
+            scope: PhantomData,
+            env: PhantomData,
+        });
+        let end = open.join();
+        let result = result?;
+        end?;
+        Ok(result)
+    }
+}
+
+impl<'scope, 'env> Fork<'scope, 'env> {
+    /// The stream whose memory is shared.
+    #[must_use]
+    pub fn stream(&self) -> &'scope Stream {
+        self.stream
+    }
+
+    /// Memory of the fork's stream, for `branch` to read: its work waits for what the fork's stream was given so far. Any
+    /// number of streams may read it, the fork's own among them.
+    ///
+    /// # Errors
+    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or what the driver answers.
+    pub fn share<T>(
+        &'scope self,
+        branch: &'env Stream,
+        memory: impl Into<DeviceSlice<'scope, T>>,
+    ) -> Result<DeviceSlice<'scope, T>, MemoryError> {
+        let memory = memory.into();
+        self.branch(branch, memory.stream())?;
+        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody writes to it, and
+        // the fork's stream goes on behind the branch.
+        Ok(unsafe { memory.assume_on(branch) })
+    }
+
+    /// Memory of the fork's stream, for `branch` alone to read and write: its work waits for what the fork's stream was
+    /// given so far.
+    ///
+    /// # Errors
+    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or what the driver answers.
+    pub fn lend<T>(
+        &'scope self,
+        branch: &'env Stream,
+        memory: impl Into<DeviceSliceMut<'scope, T>>,
+    ) -> Result<DeviceSliceMut<'scope, T>, MemoryError> {
+        let memory = memory.into();
+        self.branch(branch, memory.stream())?;
+        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody else accesses
+        // it, and the fork's stream goes on behind the branch.
+        Ok(unsafe { memory.assume_on(branch) })
+    }
+
+    /// Orders `branch` behind the fork's stream, and that behind `branch` at the end.
+    fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), MemoryError> {
+        self.stream.owns(owner)?;
+        if branch.context() != self.stream.context() {
+            return Err(MemoryError::OtherContext);
+        }
+        if branch == self.stream {
+            return Ok(());
+        }
+        branch.wait_stream(self.stream)?;
+        let mut branches = self.branches.lock();
+        if !branches.contains(branch) {
+            branches.push(branch.clone());
+        }
+        Ok(())
+    }
+}

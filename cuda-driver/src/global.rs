@@ -1,0 +1,173 @@
+//! Global variables of modules.
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::error::debug_as_display;
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
+use crate::{CuResult, Error, ErrorCode, InvalidName, Module, Stream, ToCStr};
+
+/// Why a global variable could not be used.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GlobalError {
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// The name cannot be passed to C.
+    #[error(transparent)]
+    Name(#[from] InvalidName),
+    /// The module has no variable of this name.
+    #[error(
+        "the module has no global variable {name:?}; declare it `__device__` or `__constant__`, not `static`, and `extern \"C\"` \
+         or look it up by its mangled name"
+    )]
+    NotFound {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// The variable has another size.
+    #[error("the global variable {name:?} has {bytes} bytes, not {len} elements of {size}")]
+    Size {
+        /// The name of the variable.
+        name: String,
+        /// Its size, in bytes.
+        bytes: usize,
+        /// The elements that were asked for.
+        len: usize,
+        /// The size of one, in bytes.
+        size: usize,
+    },
+}
+
+debug_as_display!(GlobalError);
+
+impl GlobalError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            _ => None,
+        }
+    }
+}
+
+impl Module {
+    /// Address and size in bytes of the global variable called `name`.
+    ///
+    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`] names the variable.
+    #[doc(alias = "cuModuleGetGlobal")]
+    pub fn global(
+        &self,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+        let name = name.to_c_str()?;
+        let context = self.context();
+        // SAFETY: the module is alive.
+        let found = context.retry(context.raw(), |raw| unsafe {
+            raw.cuModuleGetGlobal(self.as_raw(), &name)
+        });
+        found.map_err(|error| match error.code() {
+            ErrorCode::NOT_FOUND => GlobalError::NotFound {
+                name: name.to_string_lossy().into_owned(),
+            },
+            _ => GlobalError::Driver(error),
+        })
+    }
+
+    /// The global variable called `name` as elements, for copies and launches on `stream`.
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
+    ///
+    /// # Safety
+    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Earlier work of
+    /// other streams on it is over or ordered before `stream`'s.
+    #[doc(alias = "cuModuleGetGlobal")]
+    pub unsafe fn global_slice<'a, T: Element>(
+        &'a self,
+        stream: &'a Stream,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
+        let (pointer, bytes) = self.global(name)?;
+        let len = bytes / size_of::<T>().max(1);
+        check_size::<T>(name, bytes, len)?;
+        // SAFETY: the variable has so many bytes as long as the module is loaded; the caller vouches for the rest.
+        Ok(unsafe { DeviceSliceMut::from_raw_parts(stream, pointer, len) })
+    }
+
+    /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until that is done. A
+    /// variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `target`,
+    /// [`MemoryError::OtherContext`], or what the driver answers.
+    #[doc(alias = "cuModuleGetGlobal")]
+    pub fn read_global<T: Element>(
+        &self,
+        stream: &Stream,
+        name: &(impl ToCStr + ?Sized),
+        target: &mut [T],
+    ) -> Result<(), Error> {
+        let (pointer, bytes) = self.global_of(stream, name)?;
+        check_size::<T>(name, bytes, target.len())?;
+        // SAFETY: the variable has so many bytes as long as the module is loaded. A kernel that runs meanwhile can change
+        // what is copied; any bytes are elements.
+        let source = unsafe { DeviceSlice::<T>::from_raw_parts(stream, pointer, target.len()) };
+        Ok(stream.download(source, target)?)
+    }
+
+    /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until that is done.
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `source`,
+    /// [`MemoryError::OtherContext`], or what the driver answers.
+    #[doc(alias = "cuModuleGetGlobal")]
+    pub fn write_global<T: Element>(
+        &self,
+        stream: &Stream,
+        name: &(impl ToCStr + ?Sized),
+        source: &[T],
+    ) -> Result<(), Error> {
+        let (pointer, bytes) = self.global_of(stream, name)?;
+        check_size::<T>(name, bytes, source.len())?;
+        // SAFETY: as above. Kernels that use the variable are ordered by whoever launches them.
+        let target = unsafe { DeviceSliceMut::<T>::from_raw_parts(stream, pointer, source.len()) };
+        Ok(stream.upload_into(source, target)?)
+    }
+}
+
+impl Module {
+    /// Address and size of a variable, for work on `stream`.
+    fn global_of(
+        &self,
+        stream: &Stream,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<(CUdeviceptr, usize), Error> {
+        if stream.context() != self.context() {
+            return Err(MemoryError::OtherContext.into());
+        }
+        Ok(self.global(name)?)
+    }
+}
+
+/// An error unless `len` elements have so many bytes.
+fn check_size<T>(
+    name: &(impl ToCStr + ?Sized),
+    bytes: usize,
+    len: usize,
+) -> Result<(), GlobalError> {
+    let size = size_of::<T>();
+    if len.checked_mul(size) == Some(bytes) {
+        return Ok(());
+    }
+    Err(GlobalError::Size {
+        name: name.to_c_str()?.to_string_lossy().into_owned(),
+        bytes,
+        len,
+        size,
+    })
+}

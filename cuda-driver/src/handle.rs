@@ -1,0 +1,131 @@
+//! Handles of driver objects: who destroys them, and how they are given away.
+
+use core::fmt;
+use std::sync::Arc;
+
+use crate::CuResult;
+
+/// A driver object behind a handle.
+pub(crate) trait Handle {
+    /// Whether the value destroys the object.
+    fn owned(&mut self) -> &mut bool;
+
+    /// Calls the driver's function that destroys the object. It is called once, unless it refuses.
+    fn call_destroy(&mut self) -> Result<(), CuResult>;
+
+    /// Destroys the object if the value owns it.
+    ///
+    /// Afterwards the value owns the object only where the driver refused and left it as it is.
+    fn release(&mut self) -> Result<(), CuResult> {
+        if !core::mem::take(self.owned()) {
+            return Ok(());
+        }
+        let result = self.call_destroy();
+        *self.owned() = result.is_err_and(|error| !error.is_context_lost());
+        result
+    }
+}
+
+/// Why a value was not destroyed, and the value, where it can still be used.
+///
+/// It converts into [`Error`](crate::Error), which drops the value.
+#[non_exhaustive]
+pub enum DestroyError<T> {
+    /// Clones of the value, or objects made from it, are alive.
+    Shared(T),
+    /// The driver refused, and nothing was destroyed: a capture was in progress, for one.
+    Refused(T, CuResult),
+    /// The context is lost to an earlier error, and the object with it.
+    Lost(CuResult),
+    /// The [owner](crate::MemoryOwner) of a buffer's memory failed to release it. It is gone.
+    Owner(crate::MemoryError),
+}
+
+impl<T> DestroyError<T> {
+    /// The value, to try again or to go on using it. `None` where the context is lost: the driver may have
+    /// destroyed the object, and must not be asked twice.
+    #[must_use]
+    pub fn into_value(self) -> Option<T> {
+        match self {
+            Self::Shared(value) | Self::Refused(value, _) => Some(value),
+            Self::Lost(_) | Self::Owner(_) => None,
+        }
+    }
+
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Shared(_) => None,
+            Self::Refused(_, result) | Self::Lost(result) => Some(*result),
+            Self::Owner(error) => error.result(),
+        }
+    }
+}
+
+impl<T> fmt::Display for DestroyError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shared(_) => write!(f, "{}", crate::Error::Shared),
+            Self::Refused(_, result) => write!(f, "the driver did not destroy the value: {result}"),
+            Self::Lost(result) => write!(f, "the context is lost: {result}"),
+            Self::Owner(error) => write!(f, "the owner did not release the memory: {error}"),
+        }
+    }
+}
+
+impl<T> fmt::Debug for DestroyError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<T> core::error::Error for DestroyError<T> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Shared(_) => None,
+            Self::Refused(_, result) | Self::Lost(result) => Some(result),
+            Self::Owner(error) => Some(error),
+        }
+    }
+}
+
+/// Destroys a value that nothing shares.
+pub(crate) fn destroy<T: Handle>(mut value: T) -> Result<(), DestroyError<T>> {
+    match value.release() {
+        Ok(()) => Ok(()),
+        Err(result) if *value.owned() => Err(DestroyError::Refused(value, result)),
+        Err(result) => Err(DestroyError::Lost(result)),
+    }
+}
+
+/// Destroys a value if nothing shares it.
+pub(crate) fn destroy_shared<I: Handle, T>(
+    inner: Arc<I>,
+    wrap: impl Fn(Arc<I>) -> T,
+) -> Result<(), DestroyError<T>> {
+    match Arc::try_unwrap(inner) {
+        Err(shared) => Err(DestroyError::Shared(wrap(shared))),
+        Ok(inner) => destroy(inner).map_err(|error| match error {
+            DestroyError::Shared(inner) => DestroyError::Shared(wrap(Arc::new(inner))),
+            DestroyError::Refused(inner, result) => {
+                DestroyError::Refused(wrap(Arc::new(inner)), result)
+            }
+            DestroyError::Lost(result) => DestroyError::Lost(result),
+            DestroyError::Owner(error) => DestroyError::Owner(error),
+        }),
+    }
+}
+
+/// Gives a handle away if the value owns it and nothing shares it.
+pub(crate) fn give_away<I: Handle, H>(
+    inner: Arc<I>,
+    handle: impl Fn(&I) -> H,
+) -> Result<H, Arc<I>> {
+    let mut inner = Arc::try_unwrap(inner)?;
+    if core::mem::take(inner.owned()) {
+        Ok(handle(&inner))
+    } else {
+        Err(Arc::new(inner))
+    }
+}

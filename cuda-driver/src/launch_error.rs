@@ -1,0 +1,201 @@
+use core::fmt;
+
+use crate::error::debug_as_display;
+use crate::launch::{Dim3, Launch};
+use crate::{CuResult, DeviceAttribute, ErrorCode, Function, FunctionAttribute};
+
+/// Why a kernel was not launched.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LaunchError {
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// The launch exceeds a limit of the device or of the kernel.
+    #[error(transparent)]
+    Refused(Box<LaunchRefusal>),
+    /// An argument is memory of another stream, which may still work with it. Debug builds look for it, and builds
+    /// with the feature `check-streams`.
+    #[error(
+        "argument {index} belongs to another stream; share it in `Stream::fork`, or hand it over with `buffer.move_to(&stream)`, first"
+    )]
+    OtherStream {
+        /// Which argument, from 0.
+        index: usize,
+    },
+}
+
+const _: () = assert!(size_of::<LaunchError>() <= 16);
+
+/// A launch that exceeds a limit.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{exceeded}: {result}")]
+#[non_exhaustive]
+pub struct LaunchRefusal {
+    /// What is too large, or zero.
+    pub exceeded: Exceeded,
+    /// The driver's result.
+    #[source]
+    pub result: CuResult,
+}
+
+/// The limit that a launch exceeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Exceeded {
+    /// A grid or block without extent in some direction.
+    Empty {
+        /// The grid, in blocks.
+        grid: Dim3,
+        /// The block, in threads.
+        block: Dim3,
+    },
+    /// The grid has too many blocks in one direction.
+    Grid {
+        /// The grid, in blocks.
+        grid: Dim3,
+        /// The blocks that the device's grids can have.
+        limit: Dim3,
+    },
+    /// The block has too many threads in one direction.
+    Block {
+        /// The block, in threads.
+        block: Dim3,
+        /// The threads that the device's blocks can have in each direction.
+        limit: Dim3,
+    },
+    /// The block has too many threads.
+    Threads {
+        /// The threads of the block.
+        threads: u64,
+        /// The threads that a block of this kernel can have: by its registers, or its launch bounds.
+        limit: u64,
+    },
+    /// The dynamic shared memory is too large.
+    SharedMemory {
+        /// The dynamic shared memory of a block, in bytes.
+        bytes: u64,
+        /// What this kernel may have of it, in bytes.
+        limit: u64,
+        /// What the kernel may have once [`FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES`] is set to it.
+        opt_in: u64,
+    },
+}
+
+impl fmt::Display for Exceeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty { grid, block } => write!(
+                f,
+                "a grid of {grid} blocks of {block} threads has no threads"
+            ),
+            Self::Grid { grid, limit } => write!(
+                f,
+                "a grid of {grid} blocks is larger than the device's limit of {limit}"
+            ),
+            Self::Block { block, limit } => write!(
+                f,
+                "a block of {block} threads is larger than the device's limit of {limit}"
+            ),
+            Self::Threads { threads, limit } => write!(
+                f,
+                "a block of {threads} threads is larger than the kernel's limit of {limit}"
+            ),
+            Self::SharedMemory {
+                bytes,
+                limit,
+                opt_in,
+            } => {
+                write!(
+                    f,
+                    "{bytes} bytes of dynamic shared memory are more than the kernel's limit of {limit}"
+                )?;
+                if bytes <= opt_in {
+                    write!(
+                        f,
+                        "; `function.set_attribute(FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, {bytes})` raises it"
+                    )?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+debug_as_display!(LaunchError, LaunchRefusal);
+
+impl LaunchError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            Self::Refused(refusal) => Some(refusal.result),
+            Self::OtherStream { .. } => None,
+        }
+    }
+
+    /// The error of a launch that the driver refused: with the limit that it exceeds, if that can be told.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn new(result: CuResult, function: &Function, launch: Launch<'_>) -> Self {
+        let is_of_shape = matches!(
+            result.code(),
+            ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES
+        );
+        match Exceeded::find(function, launch) {
+            Some(exceeded) if is_of_shape => {
+                Self::Refused(Box::new(LaunchRefusal { exceeded, result }))
+            }
+            _ => Self::Driver(result),
+        }
+    }
+}
+
+impl Exceeded {
+    /// The limit that the launch exceeds. What the driver doesn't tell exceeds nothing.
+    fn find(function: &Function, launch: Launch<'_>) -> Option<Self> {
+        use DeviceAttribute as D;
+        use FunctionAttribute as F;
+        let (grid, block, bytes) = launch.shape();
+        if grid.count() == 0 || block.count() == 0 {
+            return Some(Self::Empty { grid, block });
+        }
+        let device = function.context().device();
+        let of_device = |attribute| u32::try_from(device.attribute(attribute).ok()?).ok();
+        let of_kernel = |attribute| u64::try_from(function.attribute(attribute).ok()?).ok();
+        let limit = Dim3 {
+            x: of_device(D::MAX_GRID_DIM_X)?,
+            y: of_device(D::MAX_GRID_DIM_Y)?,
+            z: of_device(D::MAX_GRID_DIM_Z)?,
+        };
+        if !grid.is_within(limit) {
+            return Some(Self::Grid { grid, limit });
+        }
+        let limit = Dim3 {
+            x: of_device(D::MAX_BLOCK_DIM_X)?,
+            y: of_device(D::MAX_BLOCK_DIM_Y)?,
+            z: of_device(D::MAX_BLOCK_DIM_Z)?,
+        };
+        if !block.is_within(limit) {
+            return Some(Self::Block { block, limit });
+        }
+        let (threads, limit) = (block.count(), of_kernel(F::MAX_THREADS_PER_BLOCK)?);
+        if threads > limit {
+            return Some(Self::Threads { threads, limit });
+        }
+        let (bytes, limit) = (
+            u64::from(bytes),
+            of_kernel(F::MAX_DYNAMIC_SHARED_SIZE_BYTES)?,
+        );
+        if bytes > limit {
+            let whole = u64::from(of_device(D::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?);
+            return Some(Self::SharedMemory {
+                bytes,
+                limit,
+                opt_in: whole.saturating_sub(of_kernel(F::SHARED_SIZE_BYTES)?),
+            });
+        }
+        None
+    }
+}

@@ -1,0 +1,59 @@
+//! Device memory as elements of another type, as `bytemuck` casts slices of the host.
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::memory::error::CastError;
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
+
+/// How many elements of type `U` the memory of `len` elements of type `T` holds.
+pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, MemoryError> {
+    // Memory of so many elements is there, so an address can count its bytes.
+    let (bytes, size, align) = (len * size_of::<T>(), size_of::<U>(), align_of::<U>());
+    let is_aligned = bytes == 0 || address.is_multiple_of(align as CUdeviceptr);
+    match bytes.checked_div(size) {
+        Some(count) if is_aligned && count * size == bytes => Ok(count),
+        None if bytes == 0 => Ok(0),
+        _ => Err(MemoryError::Cast(Box::new(CastError {
+            address,
+            bytes,
+            size,
+            align,
+        }))),
+    }
+}
+
+impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
+    /// The same memory as elements of another type, as many as it holds of them.
+    ///
+    /// # Errors
+    /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
+    pub fn cast<U: bytemuck::AnyBitPattern>(self) -> Result<DeviceSlice<'a, U>, MemoryError> {
+        let len = elements::<T, U>(self.as_raw(), self.len())?;
+        Ok(DeviceSlice::new(self.as_raw(), len, self.stream()))
+    }
+
+    /// The bytes of the elements.
+    #[must_use]
+    pub fn as_bytes(self) -> DeviceSlice<'a, u8> {
+        let bytes = self.len() * size_of::<T>();
+        DeviceSlice::new(self.as_raw(), bytes, self.stream())
+    }
+}
+
+impl<'a, T: Element> DeviceSliceMut<'a, T> {
+    /// The same memory as elements of another type, as many as it holds of them.
+    ///
+    /// # Errors
+    /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
+    pub fn cast<U: Element>(self) -> Result<DeviceSliceMut<'a, U>, MemoryError> {
+        let len = elements::<T, U>(self.as_raw(), self.len())?;
+        Ok(DeviceSliceMut::new(self.as_raw(), len, self.stream()))
+    }
+
+    /// The bytes of the elements.
+    #[must_use]
+    pub fn as_bytes(self) -> DeviceSliceMut<'a, u8> {
+        let bytes = self.len() * size_of::<T>();
+        DeviceSliceMut::new(self.as_raw(), bytes, self.stream())
+    }
+}

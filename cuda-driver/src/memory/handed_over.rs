@@ -1,0 +1,183 @@
+use core::fmt;
+use core::future::{Future, IntoFuture};
+use core::mem::ManuallyDrop;
+use core::pin::Pin;
+use std::sync::Arc;
+
+use crate::background::{attempt_until_done, drop_elsewhere};
+use crate::completion::{Done, is_over};
+use crate::event_pool::PooledEvent;
+use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError, MemoryError};
+use crate::settle::{Proof, settle};
+use crate::{CuResult, Stream};
+
+/// A copy that keeps its host memory until it is done, and then gives it back: by [`wait`](Self::wait), which blocks, or
+/// by `.await` in async code.
+///
+/// Dropping it doesn't wait: the memory is dropped once the copy is done.
+#[must_use = "the memory comes back by `wait` or `.await`"]
+pub struct Transfer<H: HostMemory> {
+    memory: ManuallyDrop<H>,
+    /// The place behind the copy.
+    event: ManuallyDrop<Arc<PooledEvent>>,
+}
+
+impl Stream {
+    /// Begins to copy `source` to device memory of the same length, in the stream's order, and keeps `source` until
+    /// that is done.
+    ///
+    /// ```no_run
+    /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
+    /// let mut pinned = stream.context().pinned::<f32>(1000)?;
+    /// let mut buffer = stream.alloc(1000)?;
+    /// for round in 0..10 {
+    ///     pinned.fill(round as f32);
+    ///     let transfer = stream.upload_owned(pinned, &mut buffer)?;
+    ///     // The host can do something else here.
+    ///     pinned = transfer.wait()?;
+    /// }
+    /// # Ok::<(), cuda_driver::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `source`.
+    #[doc(alias = "cuMemcpyHtoDAsync")]
+    pub fn upload_owned<'a, H: HostMemory>(
+        &self,
+        source: H,
+        target: impl Into<DeviceSliceMut<'a, H::Element>>,
+    ) -> Result<Transfer<H>, HostMemoryError<H>> {
+        // SAFETY: the source is kept until the copy is done.
+        self.hand_over(source, |stream, source| unsafe {
+            stream.upload_into_async(source.elements(), target)
+        })
+    }
+
+    /// Begins to copy device memory to `target`, which has the same length, in the stream's order, and keeps `target`
+    /// until that is done.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `target`.
+    #[doc(alias = "cuMemcpyDtoHAsync")]
+    pub fn download_owned<'a, H: HostMemory>(
+        &self,
+        source: impl Into<DeviceSlice<'a, H::Element>>,
+        target: H,
+    ) -> Result<Transfer<H>, HostMemoryError<H>> {
+        // SAFETY: the target is kept until the copy is done.
+        self.hand_over(target, |stream, target| unsafe {
+            stream.download_async(source, target.elements_mut())
+        })
+    }
+
+    fn hand_over<H: HostMemory>(
+        &self,
+        mut memory: H,
+        copy: impl FnOnce(&Stream, &mut H) -> Result<(), MemoryError>,
+    ) -> Result<Transfer<H>, HostMemoryError<H>> {
+        // The event is there before the copy, so that less can go wrong behind it.
+        let event = match self.context().pooled_event() {
+            Ok(event) => event,
+            Err(error) => return Err(HostMemoryError::new(memory, error)),
+        };
+        if let Err(error) = copy(self, &mut memory) {
+            return Err(HostMemoryError::new(memory, error));
+        }
+        if let Err(error) = self.mark_with(&event) {
+            let _ = settle(self, &Proof::None);
+            return Err(HostMemoryError::new(memory, error));
+        }
+        Ok(Transfer {
+            memory: ManuallyDrop::new(memory),
+            event: ManuallyDrop::new(Arc::new(event)),
+        })
+    }
+}
+
+impl<H: HostMemory> Transfer<H> {
+    /// Waits until the copy is done, and gives the memory back.
+    ///
+    /// # Errors
+    /// Those of earlier work of the stream.
+    pub fn wait(self) -> Result<H, HostMemoryError<H>> {
+        let result = self.event.synchronize();
+        give_back(self.into_memory(), result)
+    }
+
+    /// Whether the copy is done, so that [`wait`](Self::wait) doesn't block.
+    ///
+    /// # Errors
+    /// Those of earlier work of the stream.
+    pub fn is_done(&self) -> Result<bool, CuResult> {
+        self.event.query()
+    }
+
+    fn into_memory(self) -> H {
+        let mut this = ManuallyDrop::new(self);
+        // SAFETY: `this` is neither used nor dropped afterwards.
+        unsafe { this.take() }.0
+    }
+
+    /// # Safety
+    /// The value isn't used afterwards.
+    unsafe fn take(&mut self) -> (H, Arc<PooledEvent>) {
+        // SAFETY: the caller doesn't use the value again.
+        unsafe {
+            (
+                ManuallyDrop::take(&mut self.memory),
+                ManuallyDrop::take(&mut self.event),
+            )
+        }
+    }
+}
+
+/// Gives memory back behind a wait with this result.
+fn give_back<H>(memory: H, result: Result<(), CuResult>) -> Result<H, HostMemoryError<H>> {
+    match result {
+        Ok(()) => Ok(memory),
+        Err(error) if error.is_context_lost() => Err(HostMemoryError::new(memory, error)),
+        Err(error) => {
+            // The device may still use it.
+            core::mem::forget(memory);
+            Err(HostMemoryError {
+                memory: None,
+                error: error.into(),
+            })
+        }
+    }
+}
+
+impl<H: HostMemory> IntoFuture for Transfer<H> {
+    type Output = Result<H, HostMemoryError<H>>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let event = Arc::clone(&self.event);
+            let result = Done::when(event.raw(), move || event.query()).await;
+            give_back(self.into_memory(), result)
+        })
+    }
+}
+
+impl<H: HostMemory> Drop for Transfer<H> {
+    fn drop(&mut self) {
+        // SAFETY: the value is being dropped.
+        let (memory, event) = unsafe { self.take() };
+        let mut memory = Some(memory);
+        // Without a thread, the memory is leaked.
+        let _ = attempt_until_done(move || {
+            let is_over = is_over(event.query()).is_some();
+            if is_over {
+                drop_elsewhere(event.raw(), memory.take());
+            }
+            is_over
+        });
+    }
+}
+
+impl<H: HostMemory> fmt::Debug for Transfer<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transfer").finish_non_exhaustive()
+    }
+}

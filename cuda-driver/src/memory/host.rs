@@ -1,0 +1,88 @@
+use core::fmt;
+
+use crate::memory::{Element, MemoryError};
+
+/// Host memory that an asynchronous copy can be given to keep: [`Stream::upload_owned`](crate::Stream::upload_owned),
+/// [`Stream::download_owned`](crate::Stream::download_owned).
+///
+/// # Safety
+/// `elements` and `elements_mut` return the same memory each time, also after the value was moved. It stays allocated
+/// until the value is dropped, and nobody else accesses it.
+pub unsafe trait HostMemory: Send + 'static {
+    /// What the memory holds.
+    type Element: Element;
+
+    /// The elements.
+    fn elements(&self) -> &[Self::Element];
+
+    /// The elements, to write to.
+    fn elements_mut(&mut self) -> &mut [Self::Element];
+}
+
+// SAFETY: the elements are on the heap, where they stay when the vector is moved.
+unsafe impl<T: Element + Send> HostMemory for Vec<T> {
+    type Element = T;
+
+    fn elements(&self) -> &[T] {
+        self
+    }
+
+    fn elements_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+// SAFETY: the elements are on the heap, where they stay when the box is moved.
+unsafe impl<T: Element + Send> HostMemory for Box<[T]> {
+    type Element = T;
+
+    fn elements(&self) -> &[T] {
+        self
+    }
+
+    fn elements_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+/// Why host memory could not be used as was asked, and the memory.
+#[non_exhaustive]
+pub struct HostMemoryError<H> {
+    /// The host memory. `None` where the driver doesn't tell whether the device still uses it: it is leaked then.
+    pub memory: Option<H>,
+    /// What went wrong.
+    pub error: MemoryError,
+}
+
+impl<H> HostMemoryError<H> {
+    pub(super) fn new(memory: H, error: impl Into<MemoryError>) -> Self {
+        Self {
+            memory: Some(memory),
+            error: error.into(),
+        }
+    }
+}
+
+impl<H> fmt::Display for HostMemoryError<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+
+impl<H> fmt::Debug for HostMemoryError<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<H> core::error::Error for HostMemoryError<H> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        core::error::Error::source(&self.error)
+    }
+}
+
+impl<H> From<HostMemoryError<H>> for crate::Error {
+    fn from(error: HostMemoryError<H>) -> Self {
+        error.error.into()
+    }
+}

@@ -1,0 +1,155 @@
+use core::ffi::c_void;
+use core::ptr::NonNull;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::memory::error::bytes_of;
+use crate::memory::{Element, MemoryError, PinnedBuffer, PinnedFlags};
+use crate::{Context, CuResult};
+
+/// Pinned memory that is kept for the next use: a buffer that is dropped goes back to the pool, which takes no driver
+/// call and waits for nothing.
+///
+/// Cloning shares it. Sizes are rounded up to powers of two, of a page at least. What is in the pool is freed when the
+/// pool and the last of its buffers are dropped, or by [`trim`](Self::trim).
+///
+/// ```no_run
+/// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
+/// let pool = cuda_driver::PinnedPool::new(&context);
+/// for round in 0..100 {
+///     let mut staging = pool.alloc::<f32>(1 << 20)?; // allocates the first time
+///     staging.fill(round as f32);
+/// }
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct PinnedPool {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    context: Context,
+    flags: PinnedFlags,
+    /// What isn't used, by size in bytes.
+    spare: Mutex<BTreeMap<usize, Vec<Spare>>>,
+}
+
+/// Pinned memory that isn't used.
+#[derive(Debug)]
+struct Spare(NonNull<c_void>);
+
+// SAFETY: the pool owns the memory, and any thread may use and free it.
+unsafe impl Send for Spare {}
+
+/// The smallest size that a pool allocates, in bytes.
+const PAGE: usize = 4096;
+
+impl PinnedPool {
+    /// An empty pool of memory that is pinned for `context`.
+    #[must_use]
+    pub fn new(context: &Context) -> Self {
+        Self::with_flags(context, PinnedFlags::empty())
+    }
+
+    /// An empty pool of memory that behaves as `flags` say.
+    #[must_use]
+    pub fn with_flags(context: &Context, flags: PinnedFlags) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                context: context.clone(),
+                flags,
+                spare: Mutex::new(BTreeMap::new()),
+            }),
+        }
+    }
+
+    /// Pinned memory for `len` elements: of the pool if it has some, else allocated. All is zero at first; used again, it
+    /// holds what was left there.
+    ///
+    /// # Errors
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers.
+    pub fn alloc<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
+        let inner = &self.inner;
+        let bytes = bytes_of::<T>(len)?;
+        if bytes == 0 || align_of::<T>() > PAGE {
+            return inner.context.pinned_with(len, inner.flags);
+        }
+        let size = bytes.next_power_of_two().max(PAGE);
+        let spare = inner.spare().get_mut(&size).and_then(Vec::pop);
+        let pointer = match spare {
+            Some(Spare(pointer)) => pointer,
+            None => {
+                let pointer = inner.context.pin(size, inner.flags)?;
+                NonNull::new(pointer).ok_or(MemoryError::Alignment {
+                    align: align_of::<T>(),
+                })?
+            }
+        };
+        let shelf = Shelf {
+            pool: self.clone(),
+            size,
+        };
+        // SAFETY: it is pinned memory of at least so many bytes, aligned to a page, zeroed once, and nobody else's.
+        Ok(unsafe { PinnedBuffer::from_shelf(&inner.context, pointer.cast(), len, shelf) })
+    }
+
+    /// Frees what isn't used, for which the driver waits for all work of the context.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemFreeHost")]
+    pub fn trim(&self) -> Result<(), CuResult> {
+        self.inner.free_spare()
+    }
+
+    /// The bytes that the pool holds and nobody uses.
+    #[must_use]
+    pub fn spare_bytes(&self) -> usize {
+        let spare = self.inner.spare();
+        spare.iter().map(|(size, spare)| size * spare.len()).sum()
+    }
+}
+
+impl Inner {
+    fn spare(&self) -> MutexGuard<'_, BTreeMap<usize, Vec<Spare>>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn free_spare(&self) -> Result<(), CuResult> {
+        let spare = core::mem::take(&mut *self.spare());
+        let mut result = Ok(());
+        for (size, pointers) in spare {
+            for Spare(pointer) in pointers {
+                // SAFETY: the pool allocated it, and nobody uses it.
+                let freed = unsafe { self.context.unpin(pointer.as_ptr()) };
+                if freed.is_err_and(|error| !error.is_context_lost()) {
+                    self.spare().entry(size).or_default().push(Spare(pointer));
+                }
+                result = result.and(freed);
+            }
+        }
+        result
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are for `trim` to return.
+        let _ = self.free_spare();
+    }
+}
+
+/// The place in a pool that a buffer's memory goes back to.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    pool: PinnedPool,
+    size: usize,
+}
+
+impl Shelf {
+    pub(super) fn put_back(&self, memory: NonNull<c_void>) {
+        let mut spare = self.pool.inner.spare();
+        spare.entry(self.size).or_default().push(Spare(memory));
+    }
+}

@@ -1,0 +1,243 @@
+use core::ffi::c_void;
+use core::fmt;
+use core::mem::ManuallyDrop;
+use core::ops::{Deref, DerefMut};
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::capture_mode::relaxed;
+use crate::handle::{DestroyError, Handle};
+use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError};
+use crate::{Context, CuResult};
+
+bitflags::bitflags! {
+    /// How registered memory behaves: [`Context::register`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct RegisterFlags: u32 {
+        /// Pinned for every context of the process, not for this one alone.
+        const PORTABLE = 0x1;
+        /// Kernels can reach it, at [`Registered::device_pointer`].
+        const DEVICE_MAP = 0x2;
+        /// Memory of a device, mapped into the process, such as another PCIe device's.
+        const IO_MEMORY = 0x4;
+        /// The device only reads it.
+        const READ_ONLY = 0x8;
+    }
+}
+
+/// Host memory of the program's own that is pinned as long as the value lives, so that the device copies to and from it
+/// at full speed: a vector, or a box.
+pub struct Registered<H: HostMemory> {
+    /// Dropped once it isn't registered any more.
+    memory: ManuallyDrop<H>,
+    pointer: *mut c_void,
+    owned: bool,
+    /// Whether the memory was given back.
+    is_taken: bool,
+    context: Context,
+}
+
+// SAFETY: the pointer is to the memory, which can be sent; any thread may unregister it.
+unsafe impl<H: HostMemory> Send for Registered<H> {}
+// SAFETY: a shared reference gives access to the elements alone.
+unsafe impl<H: HostMemory + Sync> Sync for Registered<H> {}
+
+impl Context {
+    /// Pins the memory of `memory`, until the returned value is dropped or [taken apart](Registered::into_inner).
+    ///
+    /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223)
+    ///
+    /// # Errors
+    /// What the driver answers, with the memory: `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712), for one.
+    #[doc(alias = "cuMemHostRegister")]
+    pub fn register<H: HostMemory>(
+        &self,
+        mut memory: H,
+        flags: RegisterFlags,
+    ) -> Result<Registered<H>, HostMemoryError<H>> {
+        let bytes = size_of_val(memory.elements());
+        let pointer = memory.elements_mut().as_mut_ptr().cast();
+        if bytes > 0 {
+            // SAFETY: the memory lives, where it is, as long as it is registered.
+            if let Err(error) = unsafe { self.register_raw(pointer, bytes, flags) } {
+                return Err(HostMemoryError::new(memory, error));
+            }
+        }
+        Ok(Registered {
+            memory: ManuallyDrop::new(memory),
+            pointer,
+            owned: bytes > 0,
+            is_taken: false,
+            context: self.clone(),
+        })
+    }
+
+    /// Pins `memory` while `work` runs.
+    ///
+    /// # Errors
+    /// What `work` returns, or what the driver answers; a failure at the end leaves the memory pinned.
+    #[doc(alias = "cuMemHostRegister")]
+    #[doc(alias = "cuMemHostUnregister")]
+    pub fn with_registered<T: Element, R>(
+        &self,
+        memory: &mut [T],
+        flags: RegisterFlags,
+        work: impl FnOnce(&mut [T]) -> Result<R, crate::Error>,
+    ) -> Result<R, crate::Error> {
+        /// Unregisters also when `work` panics.
+        struct Open<'a>(&'a Context, *mut c_void, bool);
+
+        impl Open<'_> {
+            fn close(&mut self) -> Result<(), CuResult> {
+                if core::mem::take(&mut self.2) {
+                    // SAFETY: it was registered once, and is unregistered once.
+                    unsafe { self.0.unregister_raw(self.1) }
+                } else {
+                    Ok(())
+                }
+            }
+        }
+
+        impl Drop for Open<'_> {
+            fn drop(&mut self) {
+                let _ = self.close();
+            }
+        }
+
+        let (pointer, bytes) = (memory.as_mut_ptr().cast::<c_void>(), size_of_val(memory));
+        if bytes > 0 {
+            // SAFETY: the memory is borrowed until it is unregistered.
+            unsafe { self.register_raw(pointer, bytes, flags) }.map_err(crate::Error::Memory)?;
+        }
+        let mut open = Open(self, pointer, bytes > 0);
+        let result = work(memory)?;
+        open.close()?;
+        Ok(result)
+    }
+
+    /// # Safety
+    /// The memory lives until it is unregistered.
+    unsafe fn register_raw(
+        &self,
+        pointer: *mut c_void,
+        bytes: usize,
+        flags: RegisterFlags,
+    ) -> Result<(), MemoryError> {
+        let _bound = self.bind()?;
+        let raw = self.raw();
+        // SAFETY: the context is current, and the caller keeps the memory.
+        relaxed(raw, || unsafe {
+            raw.cuMemHostRegister(pointer, bytes, flags.bits())
+        })
+        .map_err(|error| MemoryError::of_allocation(error, bytes))
+    }
+
+    /// # Safety
+    /// The memory was registered in this context, and is unregistered once.
+    unsafe fn unregister_raw(&self, pointer: *mut c_void) -> Result<(), CuResult> {
+        // SAFETY: the caller vouches for the pointer.
+        self.retry_beside_captures(|raw| unsafe { raw.cuMemHostUnregister(pointer) })
+    }
+}
+
+impl<H: HostMemory> Registered<H> {
+    /// The address that kernels know the memory by; it needs [`RegisterFlags::DEVICE_MAP`].
+    ///
+    /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemHostGetDevicePointer")]
+    pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
+        let _bound = self.context.bind()?;
+        // SAFETY: the memory is alive, and the context current.
+        unsafe {
+            self.context
+                .raw()
+                .cuMemHostGetDevicePointer(self.pointer, 0)
+        }
+    }
+
+    /// The context that the memory is pinned for.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Unpins the memory and gives it back.
+    ///
+    /// # Errors
+    /// What the driver answers, with the value: it is still pinned.
+    #[doc(alias = "cuMemHostUnregister")]
+    pub fn into_inner(mut self) -> Result<H, DestroyError<Self>> {
+        match self.release() {
+            Err(error) if self.owned => Err(DestroyError::Refused(self, error)),
+            // In a context that is lost, nothing is pinned.
+            _ => {
+                // SAFETY: the memory is taken once: the value doesn't own a registration any more, and `is_taken` says so.
+                let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
+                self.is_taken = true;
+                Ok(memory)
+            }
+        }
+    }
+}
+
+impl<H: HostMemory> Handle for Registered<H> {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        // SAFETY: it was registered once, and is unregistered once.
+        unsafe { self.context.unregister_raw(self.pointer) }
+    }
+}
+
+impl<H: HostMemory> Deref for Registered<H> {
+    type Target = [H::Element];
+
+    fn deref(&self) -> &[H::Element] {
+        self.memory.elements()
+    }
+}
+
+impl<H: HostMemory> DerefMut for Registered<H> {
+    fn deref_mut(&mut self) -> &mut [H::Element] {
+        self.memory.elements_mut()
+    }
+}
+
+impl<H: HostMemory> Drop for Registered<H> {
+    fn drop(&mut self) {
+        // Errors are for `into_inner` to return. Memory that is still pinned is leaked: what came to lie there next would be
+        // taken for pinned.
+        let _ = self.release();
+        if !self.owned && !self.is_taken {
+            // SAFETY: the value is being dropped, and its memory was not taken.
+            unsafe { ManuallyDrop::drop(&mut self.memory) };
+        }
+    }
+}
+
+impl<H: HostMemory> fmt::Debug for Registered<H>
+where
+    H::Element: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+// SAFETY: the elements are those of the memory, which can't be replaced while it is registered.
+unsafe impl<H: HostMemory> HostMemory for Registered<H> {
+    type Element = H::Element;
+
+    fn elements(&self) -> &[H::Element] {
+        self.memory.elements()
+    }
+
+    fn elements_mut(&mut self) -> &mut [H::Element] {
+        self.memory.elements_mut()
+    }
+}

@@ -1,0 +1,111 @@
+//! Waiting for a stream's work where going on would be unsound before it is over.
+
+use std::io::Write;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::capture_mode::relaxed;
+use crate::event_pool::PooledEvent;
+use crate::{CuResult, ErrorCode, Stream};
+
+/// How often the driver is asked about work that it gives no account of.
+const ATTEMPTS: u32 = 10;
+
+/// The longest pause between two attempts.
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
+
+/// What tells, besides the stream itself, that the work which matters is over.
+#[derive(Debug)]
+pub(crate) enum Proof {
+    /// Nothing does.
+    None,
+    /// There was no such work.
+    NoWork,
+    /// The device coming to the event behind it.
+    Event(PooledEvent),
+}
+
+/// Waits until the device can touch nothing more of what the stream was given.
+///
+/// An error is returned only once the work that matters is over or its context is lost. Captures of other streams are left
+/// as they are.
+pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
+    relaxed(stream.context().raw(), || {
+        let Err(error) = stream.synchronize() else {
+            return Ok(());
+        };
+        if error.is_context_lost() {
+            return Err(error);
+        }
+        settle_otherwise(stream, proof, error);
+        Err(error)
+    })
+}
+
+/// Waits for a stream that could not be waited for, until its work is over.
+#[cold]
+fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
+    // The context may have been current, and destroyed, on this thread.
+    let _bound = stream.context().bind();
+    // What was recorded of the stream must never run: it would use memory that is given back.
+    stream.abandon_capture();
+    let (mut pause, mut attempts, mut is_told) = (Duration::from_micros(50), 0, false);
+    loop {
+        let is_over = |result: Result<(), CuResult>| match result {
+            Ok(()) => true,
+            Err(error) => error.is_context_lost(),
+        };
+        let is_proved = match proof {
+            Proof::None => false,
+            Proof::NoWork => true,
+            Proof::Event(event) => is_over(event.synchronize()),
+        };
+        if is_proved || is_over(stream.synchronize()) {
+            return;
+        }
+        if stream.is_captured() {
+            if !is_told && pause == LONGEST_PAUSE {
+                is_told = true;
+                tell(format_args!(
+                    "waiting for the end of a capture that keeps a stream from being waited for ({error})"
+                ));
+            }
+        } else {
+            attempts += 1;
+            if attempts == ATTEMPTS {
+                tell(format_args!(
+                    "aborting, because the driver does not tell whether the device still uses memory that is about to \
+                     be given back ({error})"
+                ));
+                std::process::abort();
+            }
+        }
+        sleep(pause);
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Writes a line to standard error. Not by `eprintln!`, which panics where nobody listens.
+fn tell(line: core::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "cuda-driver: {line}");
+}
+
+impl Stream {
+    /// Ends a capture that was begun on the stream and destroys its graph; one that was joined is invalidated.
+    fn abandon_capture(&self) {
+        let is_capturing = self
+            .refuse_capture()
+            .is_err_and(|error| error.code() == ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        if !is_capturing {
+            return;
+        }
+        // SAFETY: the stream is alive.
+        let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
+        if let Ok(graph) = ended
+            && !graph.is_null()
+        {
+            // SAFETY: ending the capture made the graph, and nobody else has it.
+            let _ = self.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
+        }
+    }
+}

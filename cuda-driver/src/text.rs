@@ -1,0 +1,57 @@
+use std::borrow::Cow;
+use std::ffi::{CStr, CString};
+
+use crate::error::debug_as_display;
+
+/// Text for C, such as a name to look up, or PTX: a `&CStr` as it is, or a `&str`, which is copied.
+pub trait ToCStr {
+    /// The text as C wants it.
+    ///
+    /// # Errors
+    /// [`InvalidName`] for a string with a null byte inside.
+    fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName>;
+}
+
+/// A string has a null byte inside, where C would end it.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the name {name:?} has a null byte at position {position}; C names end there, so remove it"
+)]
+pub struct InvalidName {
+    /// The string.
+    pub name: String,
+    /// Where its first null byte is, in bytes.
+    pub position: usize,
+}
+
+debug_as_display!(InvalidName);
+
+impl ToCStr for CStr {
+    fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {
+        Ok(Cow::Borrowed(self))
+    }
+}
+
+impl ToCStr for str {
+    fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {
+        match CString::new(self) {
+            Ok(name) => Ok(Cow::Owned(name)),
+            Err(error) => Err(InvalidName {
+                name: self.to_string(),
+                position: error.nul_position(),
+            }),
+        }
+    }
+}
+
+impl ToCStr for String {
+    fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {
+        self.as_str().to_c_str()
+    }
+}
+
+impl ToCStr for CString {
+    fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName> {
+        self.as_c_str().to_c_str()
+    }
+}

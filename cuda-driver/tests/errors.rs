@@ -1,0 +1,642 @@
+//! What errors say, what they give as their source and result, and that all of them become one type by `?`.
+#![allow(clippy::unwrap_used)]
+
+use std::error::Error as StdError;
+use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::fmt;
+use std::ptr::null;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cuda_driver::sys::{self, CUresult, DriverTable};
+use cuda_driver::{
+    ArgumentError, Context, CuResult, DestroyError, DeviceAttribute, DeviceError, Driver,
+    ElapsedError, Error, ErrorCode, Function, FunctionAttribute, FunctionError, GlobalError,
+    HostMemoryError, ImageError, InvalidName, Launch, LaunchError, LoadError, MemoryError, Module,
+    RegisterFlags, Stream, Symbol, ToCStr, Version,
+};
+
+/// The handle of what the driver of these tests makes, but for streams.
+const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
+
+/// A driver of two devices in which nothing runs: it makes objects, has `MEMORY` bytes of memory, and refuses images,
+/// names and launches.
+static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
+    use sys::{
+        CUcontext, CUdevice, CUdevice_attribute, CUdeviceptr, CUevent, CUfunction,
+        CUfunction_attribute, CUjit_option, CUmodule, CUstream,
+    };
+    const OK: CUresult = CUresult::CUDA_SUCCESS;
+    unsafe extern "C" fn init(_: c_uint) -> CUresult {
+        OK
+    }
+    unsafe extern "C" fn count(count: *mut c_int) -> CUresult {
+        // SAFETY: the caller passes a place to write to, here and below.
+        unsafe { count.write(2) };
+        OK
+    }
+    unsafe extern "C" fn device(device: *mut CUdevice, ordinal: c_int) -> CUresult {
+        if !(0..2).contains(&ordinal) {
+            return CUresult::CUDA_ERROR_INVALID_DEVICE;
+        }
+        // SAFETY: as above.
+        unsafe { device.write(ordinal) };
+        OK
+    }
+    unsafe extern "C" fn retain(context: *mut CUcontext, _: CUdevice) -> CUresult {
+        // SAFETY: as above.
+        unsafe { context.write(HANDLE.cast()) };
+        OK
+    }
+    unsafe extern "C" fn release(_: CUdevice) -> CUresult {
+        OK
+    }
+    unsafe extern "C" fn current(context: *mut CUcontext) -> CUresult {
+        // SAFETY: as above.
+        unsafe { context.write(HANDLE.cast()) };
+        OK
+    }
+    unsafe extern "C" fn stream(stream: *mut CUstream, _: c_uint) -> CUresult {
+        static MADE: AtomicUsize = AtomicUsize::new(0x2000);
+        let handle = std::ptr::without_provenance_mut(MADE.fetch_add(1, Ordering::Relaxed));
+        // SAFETY: as above.
+        unsafe { stream.write(handle) };
+        OK
+    }
+    unsafe extern "C" fn destroy_stream(_: CUstream) -> CUresult {
+        OK
+    }
+    unsafe extern "C" fn event(event: *mut CUevent, _: c_uint) -> CUresult {
+        // SAFETY: as above.
+        unsafe { event.write(HANDLE.cast()) };
+        OK
+    }
+    unsafe extern "C" fn destroy_event(_: CUevent) -> CUresult {
+        OK
+    }
+    unsafe extern "C" fn alloc(pointer: *mut CUdeviceptr, bytes: usize, _: CUstream) -> CUresult {
+        if bytes > MEMORY {
+            return CUresult::CUDA_ERROR_OUT_OF_MEMORY;
+        }
+        // SAFETY: as above.
+        unsafe { pointer.write(0x1001) };
+        OK
+    }
+    unsafe extern "C" fn free(_: CUdeviceptr, _: CUstream) -> CUresult {
+        OK
+    }
+    unsafe extern "C" fn load(
+        _: *mut CUmodule,
+        _: *const c_void,
+        _: c_uint,
+        _: *mut CUjit_option,
+        _: *mut *mut c_void,
+    ) -> CUresult {
+        CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION
+    }
+    unsafe extern "C" fn function(_: *mut CUfunction, _: CUmodule, _: *const c_char) -> CUresult {
+        CUresult::CUDA_ERROR_NOT_FOUND
+    }
+    unsafe extern "C" fn global(
+        _: *mut CUdeviceptr,
+        _: *mut usize,
+        _: CUmodule,
+        _: *const c_char,
+    ) -> CUresult {
+        CUresult::CUDA_ERROR_NOT_FOUND
+    }
+    unsafe extern "C" fn launch(
+        _: CUfunction,
+        _: c_uint,
+        _: c_uint,
+        _: c_uint,
+        _: c_uint,
+        _: c_uint,
+        _: c_uint,
+        _: c_uint,
+        _: CUstream,
+        _: *mut *mut c_void,
+        _: *mut *mut c_void,
+    ) -> CUresult {
+        CUresult::CUDA_ERROR_INVALID_VALUE
+    }
+    unsafe extern "C" fn device_attribute(
+        value: *mut c_int,
+        attribute: CUdevice_attribute,
+        _: CUdevice,
+    ) -> CUresult {
+        use DeviceAttribute as D;
+        let found = match DeviceAttribute::from_raw(attribute) {
+            D::MAX_GRID_DIM_X => c_int::MAX,
+            D::MAX_GRID_DIM_Y | D::MAX_GRID_DIM_Z => 65_535,
+            D::MAX_BLOCK_DIM_X | D::MAX_BLOCK_DIM_Y => 1024,
+            D::MAX_BLOCK_DIM_Z => 64,
+            D::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN => 232_448,
+            _ => return CUresult::CUDA_ERROR_INVALID_VALUE,
+        };
+        // SAFETY: as above.
+        unsafe { value.write(found) };
+        OK
+    }
+    unsafe extern "C" fn function_attribute(
+        value: *mut c_int,
+        attribute: CUfunction_attribute,
+        _: CUfunction,
+    ) -> CUresult {
+        use FunctionAttribute as F;
+        let found = match FunctionAttribute::from_raw(attribute) {
+            F::MAX_THREADS_PER_BLOCK => 256,
+            F::MAX_DYNAMIC_SHARED_SIZE_BYTES => 49_152,
+            F::SHARED_SIZE_BYTES => 448,
+            _ => return CUresult::CUDA_ERROR_INVALID_VALUE,
+        };
+        // SAFETY: as above.
+        unsafe { value.write(found) };
+        OK
+    }
+    // SAFETY: nothing is there but what is put in below, each of its slot's signature.
+    let mut table = unsafe { DriverTable::from_fn(13_000, |_| null()) };
+    table.cuInit = Some(init);
+    table.cuDeviceGetCount = Some(count);
+    table.cuDeviceGet = Some(device);
+    table.cuDevicePrimaryCtxRetain = Some(retain);
+    table.cuDevicePrimaryCtxRelease_v2 = Some(release);
+    table.cuCtxGetCurrent = Some(current);
+    table.cuStreamCreate = Some(stream);
+    table.cuStreamDestroy_v2 = Some(destroy_stream);
+    table.cuEventCreate = Some(event);
+    table.cuEventDestroy_v2 = Some(destroy_event);
+    table.cuMemAllocAsync = Some(alloc);
+    table.cuMemFreeAsync = Some(free);
+    table.cuModuleLoadDataEx = Some(load);
+    table.cuModuleGetFunction = Some(function);
+    table.cuModuleGetGlobal_v2 = Some(global);
+    table.cuLaunchKernel = Some(launch);
+    table.cuDeviceGetAttribute = Some(device_attribute);
+    table.cuFuncGetAttribute = Some(function_attribute);
+    table
+});
+
+/// The bytes of memory that the driver has.
+const MEMORY: usize = 1 << 20;
+
+fn driver() -> Driver {
+    // SAFETY: nothing here looks at what the driver of these tests doesn't do.
+    unsafe { Driver::from_table(&TABLE) }.unwrap()
+}
+
+fn context() -> Context {
+    driver().device(0).unwrap().primary_context().unwrap()
+}
+
+fn stream() -> Stream {
+    context().stream().unwrap()
+}
+
+fn module() -> Module {
+    // SAFETY: the driver of these tests doesn't look at handles.
+    unsafe { Module::borrow_raw(&context(), HANDLE.cast()) }
+}
+
+fn refused() -> CuResult {
+    CuResult::new(
+        CUresult::CUDA_ERROR_NOT_PERMITTED,
+        Symbol::cuMemFreeAsync,
+        13_000,
+    )
+}
+
+fn no_such_device() -> DeviceError {
+    driver().device(7).unwrap_err()
+}
+
+fn out_of_memory() -> MemoryError {
+    stream().alloc::<u8>(MEMORY + 1).unwrap_err()
+}
+
+fn length() -> MemoryError {
+    let stream = stream();
+    let (source, mut target) = (stream.alloc::<u8>(3).unwrap(), stream.alloc(2).unwrap());
+    stream.copy(&source, &mut target).unwrap_err()
+}
+
+fn out_of_range() -> MemoryError {
+    let buffer = stream().alloc::<u8>(3).unwrap();
+    buffer.slice(2..5).unwrap_err()
+}
+
+fn too_large() -> MemoryError {
+    stream().alloc::<u64>(usize::MAX).unwrap_err()
+}
+
+fn cast() -> MemoryError {
+    let buffer = stream().alloc::<u8>(4).unwrap();
+    buffer.as_slice().cast::<u32>().unwrap_err()
+}
+
+fn transfer() -> HostMemoryError<Vec<u8>> {
+    let stream = stream();
+    let mut target = stream.alloc::<u8>(2).unwrap();
+    stream.upload_owned(vec![1, 2, 3], &mut target).unwrap_err()
+}
+
+fn refused_launch(launch: Launch<'_>) -> LaunchError {
+    // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
+    unsafe {
+        let function = Function::from_raw(&context(), HANDLE.cast(), ());
+        stream().launch(&function, launch, ()).unwrap_err()
+    }
+}
+
+fn launch_of_nothing() -> LaunchError {
+    refused_launch(Launch::grid((4, 0)))
+}
+
+fn refused_image() -> ImageError {
+    context()
+        .load_ptx(".version 9.5\n.target sm_90")
+        .unwrap_err()
+}
+
+fn unreadable_file() -> ImageError {
+    context().load_ptx_file("/does/not/exist.ptx").unwrap_err()
+}
+
+fn not_a_driver() -> sys::LoadError {
+    sys::LoadError::NotADriver {
+        path: Some("/tmp/libcuda.so.1".into()),
+        symbol: "cuInit",
+    }
+}
+
+fn invalid_name() -> InvalidName {
+    "saxpy\0".to_c_str().unwrap_err()
+}
+
+fn count() -> ArgumentError {
+    ArgumentError::Count {
+        expected: 5,
+        given: 4,
+    }
+}
+
+fn size() -> ArgumentError {
+    ArgumentError::Size {
+        index: 4,
+        expected: 8,
+        given: 4,
+    }
+}
+
+fn other_size() -> GlobalError {
+    GlobalError::Size {
+        name: "table".to_string(),
+        bytes: 10,
+        len: 2,
+        size: 4,
+    }
+}
+
+fn no_device() -> LoadError {
+    LoadError::NoDevice {
+        version: Version::new(13, 0),
+        result: refused(),
+    }
+}
+
+fn did_not_start() -> LoadError {
+    LoadError::Init {
+        version: Version::new(13, 0),
+        result: refused(),
+    }
+}
+
+fn shared() -> DestroyError<Stream> {
+    let stream = stream();
+    let _clone = stream.clone();
+    stream.destroy().unwrap_err()
+}
+
+/// What `?` makes of an error in a function that returns [`Error`].
+fn question_mark<T, E>(error: E) -> Error
+where
+    Error: From<E>,
+{
+    fn returns<T, E>(result: Result<T, E>) -> Result<T, Error>
+    where
+        Error: From<E>,
+    {
+        Ok(result?)
+    }
+    match returns::<T, E>(Err(error)) {
+        Ok(_) => unreachable!("an error was given"),
+        Err(error) => error,
+    }
+}
+
+/// An error as it is shown, its variant of [`Error`], its source and its result.
+struct Row {
+    shown: String,
+    debug: String,
+    converted: Error,
+    source: Option<String>,
+    /// The result of the error's own type.
+    result: Option<CuResult>,
+}
+
+fn row<E: StdError + Clone>(error: E, result: impl Fn(&E) -> Option<CuResult>) -> Row
+where
+    Error: From<E>,
+{
+    Row {
+        shown: error.to_string(),
+        debug: format!("{error:?}"),
+        source: error.source().map(ToString::to_string),
+        result: result(&error),
+        converted: question_mark::<(), E>(error),
+    }
+}
+
+/// Every variant of every error of the crate that [`Error`] is made of.
+fn rows() -> Vec<Row> {
+    let code = refused();
+    let mut rows = vec![row(code, |error| Some(*error))];
+    let memory = [
+        code.into(),
+        out_of_memory(),
+        length(),
+        out_of_range(),
+        too_large(),
+        cast(),
+        MemoryError::OtherStream,
+        MemoryError::OtherContext,
+        MemoryError::Alignment { align: 64 },
+    ];
+    rows.extend(memory.map(|error| row(error, MemoryError::result)));
+    let launch = [
+        code.into(),
+        launch_of_nothing(),
+        LaunchError::OtherStream { index: 3 },
+    ];
+    rows.extend(launch.map(|error| row(error, LaunchError::result)));
+    let load = [not_a_driver().into(), no_device(), did_not_start()];
+    rows.extend(load.map(|error| row(error, LoadError::result)));
+    let device = [code.into(), no_such_device()];
+    rows.extend(device.map(|error| row(error, DeviceError::result)));
+    let image = [refused_image(), unreadable_file()];
+    rows.extend(image.map(|error| row(error, ImageError::result)));
+    let function = [
+        code.into(),
+        invalid_name().into(),
+        module().function("saxpy").unwrap_err(),
+        FunctionError::NotFound {
+            name: "saxpy".to_string(),
+            kernels: Some(vec!["fill".to_string(), "sum".to_string()]),
+        },
+    ];
+    rows.extend(function.map(|error| row(error, FunctionError::result)));
+    let global = [
+        code.into(),
+        invalid_name().into(),
+        module().global("table").unwrap_err(),
+        other_size(),
+    ];
+    rows.extend(global.map(|error| row(error, GlobalError::result)));
+    let argument = [code.into(), count(), size()];
+    rows.extend(argument.map(|error| row(error, ArgumentError::result)));
+    let elapsed = [
+        code.into(),
+        ElapsedError::TimingDisabled,
+        ElapsedError::NotRecorded,
+        ElapsedError::NotComplete,
+        ElapsedError::Reversed,
+    ];
+    rows.extend(elapsed.map(|error| row(error, ElapsedError::result)));
+    rows.push(row(invalid_name(), |_| None));
+    rows
+}
+
+#[test]
+fn results_that_calls_return_are_small() {
+    assert_eq!(size_of::<CuResult>(), 8);
+    assert_eq!(size_of::<Result<(), CuResult>>(), 8);
+    assert!(size_of::<Result<(), Error>>() <= 16);
+    assert!(size_of::<Result<(), MemoryError>>() <= 16);
+    assert!(size_of::<Result<(), LaunchError>>() <= 16);
+    assert!(size_of::<Result<(), DeviceError>>() <= 16);
+    assert!(size_of::<Result<(), ImageError>>() <= 16);
+}
+
+#[test]
+fn debug_is_display() {
+    for row in rows() {
+        assert_eq!(row.debug, row.shown);
+        assert_eq!(format!("{:?}", row.converted), row.shown);
+    }
+    let (image, launch) = (refused_image(), launch_of_nothing());
+    let (ImageError::Refused(image), LaunchError::Refused(launch)) = (&image, &launch) else {
+        unreachable!("{image}, {launch}");
+    };
+    assert_eq!(format!("{image:?}"), image.to_string());
+    assert_eq!(format!("{launch:?}"), launch.to_string());
+    let (shared, transfer) = (shared(), transfer());
+    assert_eq!(format!("{shared:?}"), shared.to_string());
+    assert_eq!(format!("{transfer:?}"), transfer.to_string());
+    assert_eq!(format!("{:?}", Error::Shared), Error::Shared.to_string());
+}
+
+#[test]
+fn the_common_error_shows_what_it_was_made_of() {
+    for row in rows() {
+        assert_eq!(row.converted.to_string(), row.shown);
+        let source = row.converted.source().map(ToString::to_string);
+        assert_eq!(source, row.source, "{}", row.shown);
+    }
+}
+
+#[test]
+fn the_common_error_has_the_result_of_what_it_was_made_of() {
+    for row in rows() {
+        assert_eq!(row.converted.result(), row.result, "{}", row.shown);
+    }
+    assert_eq!(Error::Shared.result(), None);
+}
+
+#[test]
+fn an_error_with_a_text_of_its_own_has_the_drivers_result_as_its_source() {
+    for row in rows() {
+        // What only wraps a result shows it and nothing else.
+        let adds_text = row
+            .result
+            .is_some_and(|result| row.shown != result.to_string());
+        let expected = adds_text.then(|| row.result.map(|result| result.to_string()));
+        assert_eq!(row.source, expected.flatten(), "{}", row.shown);
+    }
+}
+
+#[test]
+fn a_refused_destruction_has_the_drivers_result_as_its_source() {
+    let code = refused();
+    for error in [DestroyError::Refused((), code), DestroyError::Lost(code)] {
+        assert_eq!(error.result(), Some(code));
+        assert_eq!(error.source().unwrap().to_string(), code.to_string());
+        assert!(error.to_string().ends_with(&code.to_string()), "{error}");
+        let is_lost = matches!(error, DestroyError::Lost(_));
+        assert_eq!(question_mark::<(), _>(error).result(), Some(code));
+        let again = if is_lost {
+            DestroyError::Lost(code)
+        } else {
+            DestroyError::Refused((), code)
+        };
+        assert_eq!(again.into_value().is_none(), is_lost);
+    }
+}
+
+#[test]
+fn a_shared_value_is_told_and_comes_back() {
+    let error = shared();
+    assert_eq!((error.result(), error.source().is_none()), (None, true));
+    assert_eq!(error.to_string(), Error::Shared.to_string());
+    let stream = error.into_value().unwrap();
+    stream.destroy().unwrap();
+    assert!(matches!(question_mark::<(), _>(shared()), Error::Shared));
+}
+
+#[test]
+fn a_transfer_that_did_not_begin_converts_without_its_memory() {
+    let error = transfer();
+    assert_eq!(error.to_string(), length().to_string());
+    assert!(error.source().is_none());
+    let converted = question_mark::<(), _>(error);
+    assert!(
+        matches!(converted, Error::Memory(MemoryError::Length(_))),
+        "{converted}"
+    );
+}
+
+#[test]
+fn errors_name_the_value_and_the_limit() {
+    fn holds(error: impl fmt::Display, parts: &[&str]) {
+        let shown = error.to_string();
+        for part in parts {
+            assert!(shown.contains(part), "{part:?} in {shown}");
+        }
+    }
+    holds(no_such_device(), &["no device 7", "has 2", "(101)"]);
+    holds(
+        out_of_memory(),
+        &["1048577 bytes", "cuMemAllocAsync", "(2)"],
+    );
+    holds(length(), &["3 elements", "target of 2"]);
+    holds(out_of_range(), &["2..5", "3 elements"]);
+    holds(too_large(), &["18446744073709551615", "8 bytes"]);
+    holds(cast(), &["4 bytes at 0x1001", "alignment of 4"]);
+    holds(
+        launch_of_nothing(),
+        &["4 x 0 x 1", "no threads", "cuLaunchKernel", "(1)"],
+    );
+    holds(
+        refused_image(),
+        &["version 9.5", "needs driver 13.5", "driver 13.0"],
+    );
+    holds(unreadable_file(), &["/does/not/exist.ptx"]);
+    holds(invalid_name(), &["saxpy\\0", "position 5"]);
+    holds(count(), &["takes 5", "not 4"]);
+    holds(size(), &["argument 4", "8 bytes", "not 4"]);
+    holds(other_size(), &["\"table\"", "10 bytes", "2 elements of 4"]);
+    holds(not_a_driver(), &["/tmp/libcuda.so.1", "cuInit"]);
+    holds(no_device(), &["13.0", "nvidia-smi"]);
+    holds(
+        module().function("saxpy").unwrap_err(),
+        &["\"saxpy\"", "extern \"C\""],
+    );
+    holds(
+        module().global("table").unwrap_err(),
+        &["\"table\"", "extern \"C\""],
+    );
+}
+
+#[test]
+fn a_refused_launch_names_the_limit_that_it_exceeds() {
+    let shown = |launch| refused_launch(launch).to_string();
+    let one = Launch::grid(1);
+    let row = |launch, expected: &str| {
+        let shown = shown(launch);
+        assert!(shown.starts_with(expected), "{expected:?} in {shown}");
+    };
+    row(
+        Launch::grid((1, 65_536)),
+        "a grid of 1 x 65536 x 1 blocks is larger than the device's limit of 2147483647 x 65535 x 65535",
+    );
+    row(
+        one.block((1, 1, 65)),
+        "a block of 1 x 1 x 65 threads is larger than the device's limit of 1024 x 1024 x 64",
+    );
+    row(
+        one.block((32, 16)),
+        "a block of 512 threads is larger than the kernel's limit of 256",
+    );
+    row(
+        one.block(0),
+        "a grid of 1 x 1 x 1 blocks of 0 x 1 x 1 threads has no threads",
+    );
+    row(
+        one.shared_memory(49_153),
+        "49153 bytes of dynamic shared memory are more than the kernel's limit of 49152; ",
+    );
+    row(
+        one.shared_memory(49_152),
+        "cuLaunchKernel: CUDA_ERROR_INVALID_VALUE",
+    );
+}
+
+#[test]
+fn what_shared_memory_may_be_raised_to_is_told_only_where_it_suffices() {
+    let shown = |bytes| refused_launch(Launch::grid(1).shared_memory(bytes)).to_string();
+    let (within, beyond) = (shown(232_000), shown(232_001));
+    assert!(
+        within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES, 232000"),
+        "{within}"
+    );
+    assert!(!beyond.contains("set_attribute"), "{beyond}");
+}
+
+#[test]
+fn what_the_driver_lacks_is_told_with_the_version_that_has_it() {
+    let absent = driver()
+        .raw()
+        .absent(Symbol::cuGraphConditionalHandleCreate);
+    assert!(absent.is_absent());
+    assert_eq!(absent.code(), ErrorCode::SHARED_OBJECT_SYMBOL_NOT_FOUND);
+    let since = Symbol::cuGraphConditionalHandleCreate.entry_point().since;
+    assert!(since <= 13_000, "a driver of 13.0 should have it");
+    assert!(
+        absent.to_string().contains("drivers have it since"),
+        "{absent}"
+    );
+}
+
+#[test]
+fn closures_end_in_ok_without_an_annotation() {
+    let (stream, branch) = (stream(), stream());
+    let mut buffer = stream.alloc::<u8>(3).unwrap();
+    let mut host = [1u8, 2, 3];
+    let scoped = stream.scope(|scope| {
+        scope.upload_into(&[1, 2, 3], &mut buffer)?;
+        Ok(())
+    });
+    let forked = stream.fork(|fork| {
+        fork.share(&branch, &buffer)?;
+        Ok(())
+    });
+    let registered = stream
+        .context()
+        .with_registered(&mut host, RegisterFlags::empty(), |host| {
+            stream.upload(host)?;
+            Ok(())
+        });
+    for result in [scoped, forked, registered] {
+        let error = result.unwrap_err();
+        assert!(error.result().is_some_and(CuResult::is_absent), "{error}");
+    }
+}

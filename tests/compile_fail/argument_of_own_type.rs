@@ -1,0 +1,16 @@
+//! A struct is an argument once `kernel_argument!` makes it one; the message says so.
+use cuda_driver::{Function, Launch, LaunchError, Stream};
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Range {
+    begin: u32,
+    end: u64,
+}
+
+fn launch(stream: &Stream, function: &Function, range: Range) -> Result<(), LaunchError> {
+    // SAFETY: none.
+    unsafe { stream.launch(function, Launch::grid(1), (range, 1.0f32)) }
+}
+
+fn main() {}

@@ -1,0 +1,86 @@
+//! Host memory: pinned, pooled, registered, and handed over to copies.
+
+use cuda_driver::{ErrorCode, MemoryError, PinnedPool, RegisterFlags, Symbol};
+
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
+
+on_every_driver! {
+    fn pinned_memory_goes_back_to_its_pool_without_a_call(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let pool = PinnedPool::new(&device.context);
+        drop(pool.alloc::<u32>(1000).unwrap());
+        instrument.reset();
+        for _ in 0..10 {
+            let mut staging = pool.alloc::<u64>(500).unwrap();
+            staging.fill(7);
+            staging.destroy().unwrap();
+        }
+        assert_eq!(instrument.called(), []);
+        assert_eq!(pool.spare_bytes(), 4096);
+        let kept = pool.alloc::<u8>(1).unwrap();
+        pool.trim().unwrap();
+        drop(pool);
+        assert_eq!(kept.len(), 1, "a buffer keeps its pool");
+        drop(kept);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeHost), 1);
+    }
+
+    fn an_upload_keeps_its_memory_and_gives_it_back(device) {
+        let mut buffer = device.stream.alloc::<u32>(1000).unwrap();
+        let mut pinned = device.context.pinned::<u32>(1000).unwrap();
+        for round in 0..3 {
+            pinned.fill(round);
+            pinned = device.stream.upload_owned(pinned, &mut buffer).unwrap().wait().unwrap();
+            assert_eq!(buffer.to_vec().unwrap(), [round; 1000]);
+        }
+        let transfer = device.stream.upload_owned(vec![9u32; 1000], &mut buffer).unwrap();
+        drop(transfer);
+        let boxed: Box<[u32]> = vec![0; 1000].into();
+        let transfer = device.stream.download_owned(&buffer, boxed).unwrap();
+        while !transfer.is_done().unwrap() {
+            std::thread::yield_now();
+        }
+        assert_eq!(*transfer.wait().unwrap(), [9; 1000]);
+    }
+
+    fn a_transfer_that_cannot_begin_gives_the_memory_back(device) {
+        let mut buffer = device.stream.alloc::<u32>(10).unwrap();
+        let error = device.stream.upload_owned(vec![1u32; 3], &mut buffer).unwrap_err();
+        assert!(matches!(error.error, MemoryError::Length(_)), "{error}");
+        assert_eq!(error.memory, Some(vec![1; 3]));
+        let other = device.context.stream().unwrap();
+        let error = other.download_owned(&buffer, vec![0u32; 10]).unwrap_err();
+        assert_eq!(error.error, MemoryError::OtherStream);
+        assert_eq!(error.memory.map(|memory| memory.len()), Some(10));
+    }
+
+    fn the_programs_own_memory_is_registered_and_given_back(device) {
+        let mut registered = device.context.register(vec![1.0f32; 4096], RegisterFlags::PORTABLE | RegisterFlags::DEVICE_MAP).unwrap();
+        registered[0] = 2.0;
+        assert_ne!(registered.device_pointer().unwrap(), 0);
+        let buffer = device.stream.upload(&registered).unwrap();
+        assert_eq!(buffer.to_vec().unwrap()[..2], [2.0, 1.0]);
+        let mut copied = device.stream.alloc::<f32>(4096).unwrap();
+        let registered = device.stream.upload_owned(registered, &mut copied).unwrap().wait().unwrap();
+        let memory = registered.into_inner().unwrap();
+        assert_eq!(memory.len(), 4096);
+        let error = device.context.register(vec![0u8; usize::from(u16::MAX)], RegisterFlags::from_bits_retain(1 << 30)).unwrap_err();
+        assert_eq!(error.memory.map(|memory| memory.len()), Some(65535), "{}", error.error);
+        drop(device.context.register(memory, RegisterFlags::empty()).unwrap());
+        drop(device.context.register(Vec::<u8>::new(), RegisterFlags::empty()).unwrap());
+    }
+
+    fn a_slice_is_registered_for_a_closure(device) {
+        let mut host = vec![3u8; 10_000];
+        let buffer = device.context.with_registered(&mut host, RegisterFlags::empty(), |host| {
+            let again = device.context.with_registered(host, RegisterFlags::empty(), |_| Ok(()));
+            let error = again.unwrap_err().result().unwrap();
+            assert_eq!(error.code(), ErrorCode::HOST_MEMORY_ALREADY_REGISTERED);
+            Ok(device.stream.upload(host)?)
+        }).unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), host);
+        device.context.with_registered(&mut host, RegisterFlags::empty(), |_| Ok(())).unwrap();
+    }
+}

@@ -1,0 +1,102 @@
+//! What errors say: what failed, with which value, what was expected.
+
+use cuda_driver::{ArgumentList, ByValue, Exceeded, GlobalError, Launch, LaunchError};
+
+use crate::device::on_every_driver;
+use crate::kernels;
+
+on_every_driver! {
+    fn a_launch_that_exceeds_a_limit_names_the_value_and_the_limit(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        let Some(sum) = kernels::kernel(&device.context, "sum_shared") else { return };
+        let refused = |launch: Launch<'_>| {
+            // SAFETY: the launches fail.
+            match unsafe { device.stream.launch(&nothing, launch, ()) } {
+                Err(LaunchError::Refused(refusal)) => refusal,
+                other => panic!("{launch:?}: {other:?}"),
+            }
+        };
+        let text = refused(Launch::grid(1).block(1025)).to_string();
+        assert!(text.starts_with("a block of 1025 x 1 x 1 threads is larger than the device's limit of 1024 x 1024 x 64: cuLaunchKernel: "), "{text}");
+        assert!(matches!(refused(Launch::grid(1).block((1, 1, 65))).exceeded, Exceeded::Block { limit, .. } if limit.z == 64));
+        assert!(matches!(refused(Launch::grid(1).block((32, 32, 2))).exceeded, Exceeded::Threads { threads: 2048, limit: 1024 }));
+        assert!(matches!(refused(Launch::grid((1, 65536))).exceeded, Exceeded::Grid { limit, .. } if limit.y == 65535));
+        assert!(matches!(refused(Launch::grid((1, 0))).exceeded, Exceeded::Empty { .. }));
+        assert!(matches!(refused(Launch::grid(1).block(0)).exceeded, Exceeded::Empty { .. }));
+        // SAFETY: the launch fails.
+        let error = unsafe { device.stream.launch(&sum, Launch::grid(1).shared_memory(50_000), (0u64, 0u64)) }.unwrap_err();
+        let text = error.to_string();
+        assert!(text.starts_with("50000 bytes of dynamic shared memory are more than the kernel's limit of 49152; `function.set_attribute("), "{text}");
+        sum.set_attribute(cuda_driver::FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, 50_000).unwrap();
+        let input = device.stream.upload(&[1i32; 4]).unwrap();
+        let mut out = device.stream.alloc::<i32>(1).unwrap();
+        // SAFETY: sum_shared(const int *, int *), four and one elements.
+        unsafe { device.stream.launch(&sum, Launch::grid(1).block(4).shared_memory(50_000), (&input, &mut out)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [4]);
+    }
+
+    fn globals_are_read_and_written_by_type_and_size(device) {
+        let Some(module) = kernels::module(&device.context) else { return };
+        let mut answer = 0i32;
+        module.read_global(&device.stream, c"answer", std::slice::from_mut(&mut answer)).unwrap();
+        assert_eq!(answer, 42);
+        module.write_global(&device.stream, "answer", &[-1i32]).unwrap();
+        let read = module.function("read_answer").unwrap();
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        // SAFETY: read_answer(int *), one element.
+        unsafe { device.stream.launch(&read, Launch::grid(1), (&mut out,)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [-1]);
+        // SAFETY: nothing else uses the variable.
+        let halves = unsafe { module.global_slice::<u16>(&device.stream, "answer") }.unwrap();
+        assert_eq!(halves.len(), 2);
+        let error = module.write_global(&device.stream, "answer", &[1u64]).unwrap_err();
+        assert_eq!(error.to_string(), "the global variable \"answer\" has 4 bytes, not 1 elements of 8");
+        let error = module.global(c"question").unwrap_err();
+        assert!(matches!(&error, GlobalError::NotFound { name } if name == "question"), "{error}");
+    }
+
+    fn optional_memory_is_a_null_pointer_or_itself(device) {
+        let Some(is_null) = kernels::kernel(&device.context, "is_null") else { return };
+        let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        let some = device.stream.upload(&[1.0f32]).unwrap();
+        let mut nulls = |memory: Option<&cuda_driver::DeviceBuffer<f32>>| {
+            // SAFETY: is_null(const float *, unsigned *), which reads only whether there is a pointer.
+            unsafe { device.stream.launch(&is_null, Launch::grid(1), (memory, &mut out)) }.unwrap();
+            out.to_vec().unwrap()[0]
+        };
+        assert_eq!((nulls(None), nulls(Some(&some))), (1, 0));
+        let mut list = ArgumentList::new();
+        list.push(None::<cuda_driver::DeviceSlice<f32>>).push(&mut out);
+        // SAFETY: as above.
+        unsafe { device.stream.launch(&is_null, Launch::grid(1), &list) }.unwrap();
+        drop(list);
+        assert_eq!(out.to_vec().unwrap(), [1]);
+        // SAFETY: as above.
+        unsafe { device.stream.launch(&is_null, Launch::grid(1), (some.as_raw(), Some(out.as_slice_mut()))) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [0]);
+    }
+
+    fn scalars_go_by_reference_and_plain_structs_of_others_by_value(device) {
+        let Some(four) = kernels::kernel(&device.context, "four") else { return };
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        let one = 1i32;
+        // SAFETY: four(int, int, int, int *), one element; [i32; 1] has the bytes of an int.
+        unsafe { device.stream.launch(&four, Launch::grid(1), (&one, ByValue([2i32]), 3i32, &mut out)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [321]);
+    }
+
+    fn ptx_comes_from_texts_and_files(device) {
+        let Some(ptx) = kernels::ptx() else { return };
+        let text = ptx.as_str();
+        device.context.load_ptx(text).unwrap();
+        device.context.load_ptx(&text.to_string()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kernels.ptx");
+        let error = device.context.load_ptx_file(&path).unwrap_err();
+        assert!(error.to_string().starts_with(&format!("cannot read {}: ", path.display())), "{error}");
+        std::fs::write(&path, text).unwrap();
+        device.context.load_ptx_file(&path).unwrap().function("saxpy").unwrap();
+        let error = device.context.load_ptx(".version 7.0\n\0").unwrap_err();
+        assert!(error.to_string().contains("null byte at position 13"), "{error}");
+    }
+}

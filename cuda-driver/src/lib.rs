@@ -42,6 +42,7 @@
 //!   (`borrow_raw`), shown (`as_raw`) and given away (`into_raw`). Memory of any origin becomes a buffer by
 //!   [`DeviceBuffer::from_owner`].
 //!
+//! [`guide`] tells how to build a library on this crate.
 //!
 //! # Features
 //! - `half`: `f16` and `bf16` of that crate are elements and arguments.
@@ -66,6 +67,7 @@ mod function;
 mod generated;
 mod global;
 mod graph;
+pub mod guide;
 mod handle;
 mod image;
 mod launch;

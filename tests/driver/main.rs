@@ -16,6 +16,7 @@ mod device;
 mod devices;
 mod events;
 mod faults;
+mod guide;
 mod host_memory;
 mod instructions;
 mod kernels;

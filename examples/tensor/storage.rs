@@ -1,0 +1,59 @@
+use std::mem::ManuallyDrop;
+use std::sync::{Mutex, PoisonError};
+
+use cuda_driver::{DeviceBuffer, DeviceSlice, MemoryError, Stream};
+
+/// The memory that views share. It is written on its home stream before it gets here, and then only read, on any stream.
+pub struct Storage<T> {
+    buffer: ManuallyDrop<DeviceBuffer<T>>,
+    /// The other streams that read the memory, for which its home waits before the memory is used again.
+    readers: Mutex<Vec<Stream>>,
+}
+
+impl<T> Storage<T> {
+    /// Memory that its stream was given the work to write.
+    pub fn new(written: DeviceBuffer<T>) -> Self {
+        Self {
+            buffer: ManuallyDrop::new(written),
+            readers: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Lets `stream` read the memory from now on.
+    pub fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
+        let home = self.buffer.stream();
+        if stream.context() != home.context() {
+            return Err(MemoryError::OtherContext);
+        }
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if stream != home && !readers.contains(stream) {
+            stream.wait_stream(home)?;
+            readers.push(stream.clone());
+        }
+        Ok(())
+    }
+
+    /// The memory, for `stream` to read.
+    pub fn read<'a>(&'a self, stream: &'a Stream) -> Result<DeviceSlice<'a, T>, MemoryError> {
+        self.admit(stream)?;
+        // SAFETY: the stream waits for what wrote the memory, which nobody writes again, and its release waits for the
+        // stream: see `drop`.
+        Ok(unsafe { self.buffer.as_slice().assume_on(stream) })
+    }
+}
+
+impl<T> Drop for Storage<T> {
+    fn drop(&mut self) {
+        let home = self.buffer.stream();
+        let readers = self
+            .readers
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        let is_over = |reader: &Stream| home.wait_stream(reader).or_else(|_| reader.synchronize());
+        if readers.iter().all(|reader| is_over(reader).is_ok()) {
+            // SAFETY: the value is being dropped, once.
+            unsafe { ManuallyDrop::drop(&mut self.buffer) };
+        }
+        // Else a reader may still use the memory, and it is leaked.
+    }
+}

@@ -80,9 +80,7 @@ impl Stream {
                     Err(error) => return error.is_context_lost(),
                 }
             }
-            let is_over = event
-                .as_ref()
-                .is_some_and(|event| is_over(event.query()).is_some());
+            let is_over = event.as_ref().is_some_and(|event| is_over(event.query()));
             if is_over {
                 drop_elsewhere(stream.context().raw(), value.take());
             }
@@ -113,15 +111,9 @@ impl Event {
     }
 }
 
-/// The result of work, if it is over: done, failed, or lost with its context.
-///
-/// Other errors don't tell.
-pub(crate) fn is_over(query: Result<bool, CuResult>) -> Option<Result<(), CuResult>> {
-    match query {
-        Ok(true) => Some(Ok(())),
-        Err(error) if error.is_context_lost() => Some(Err(error)),
-        Ok(false) | Err(_) => None,
-    }
+/// Whether work is over: done, or lost with its context. Other errors don't tell.
+pub(crate) fn is_over(query: Result<bool, CuResult>) -> bool {
+    query.unwrap_or_else(|error| error.is_context_lost())
 }
 
 /// Calls `action` when `query` tells that work is over, or can't tell for good.

@@ -167,7 +167,7 @@ impl<H: HostMemory> Drop for Transfer<H> {
         let mut memory = Some(memory);
         // Without a thread, the memory is leaked.
         let _ = attempt_until_done(move || {
-            let is_over = is_over(event.query()).is_some();
+            let is_over = is_over(event.query());
             if is_over {
                 drop_elsewhere(event.raw(), memory.take());
             }

@@ -15,6 +15,7 @@ mod costs;
 mod device;
 mod devices;
 mod events;
+mod examples;
 mod faults;
 mod guide;
 mod host_memory;

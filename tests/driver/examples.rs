@@ -1,0 +1,72 @@
+//! The examples of `cuda-driver`: each does what it says, and each of its driver calls can fail.
+
+use std::error::Error;
+
+use cuda_driver::Driver;
+use cuda_driver::sys::CUresult;
+
+use crate::costs::instrumented;
+use crate::device::{TestDevice, with_device};
+use crate::kernels;
+
+type Example = fn(&Driver) -> Result<(), Box<dyn Error>>;
+
+/// An example on a thread of its own: a failed call may leave a context current on it.
+fn on_a_new_thread(driver: Driver, example: Example) -> Result<(), String> {
+    std::thread::scope(|scope| {
+        scope
+            .spawn(|| example(&driver).map_err(|error| error.to_string()))
+            .join()
+            .expect("no failure is a panic")
+    })
+}
+
+/// Lets each driver call of an example fail once; `the_device_works` afterwards.
+fn each_call_can_fail(device: &TestDevice, example: Example) {
+    let instrument = instrumented(device);
+    // SAFETY: the table wraps that of the device.
+    let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+    on_a_new_thread(driver, example).unwrap();
+    instrument.reset();
+    on_a_new_thread(driver, example).unwrap();
+    let calls = u32::try_from(instrument.all_calls()).unwrap();
+    let mut errors = 0;
+    for nth in 1..=calls {
+        instrument.reset();
+        instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        errors += u32::from(on_a_new_thread(driver, example).is_err());
+    }
+    assert!(errors > 0, "no failure was noticed");
+    instrument.reset();
+    on_a_new_thread(driver, example).expect("the device works afterwards");
+}
+
+macro_rules! examples {
+    ($($name:ident $path:literal)*) => {
+        $(
+            #[path = $path]
+            #[allow(dead_code, reason = "nobody calls its main")]
+            mod $name;
+        )*
+
+        mod do_what_they_say {$(
+            #[test]
+            fn $name() {
+                if super::kernels::ptx().is_none() { return }
+                super::with_device(None, |device| super::$name::run(&device.driver).unwrap());
+            }
+        )*}
+
+        mod each_call_can_fail {$(
+            #[test]
+            fn $name() {
+                if super::kernels::ptx().is_none() { return }
+                super::with_device(None, |device| super::each_call_can_fail(device, super::$name::run));
+            }
+        )*}
+    };
+}
+
+examples! {
+    pool "../../cuda-driver/examples/pool.rs"
+}

@@ -3,7 +3,6 @@
 
 use core::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -27,7 +26,7 @@ pub(crate) struct NoThread;
 pub(crate) fn attempt_until_done(
     attempt: impl FnMut() -> bool + Send + 'static,
 ) -> Result<(), NoThread> {
-    static ATTEMPTS: Queue<Attempt> = Queue::new("cuda-driver", make_attempts);
+    static ATTEMPTS: Queue = Queue::new("cuda-driver");
     PENDING.begin();
     ATTEMPTS
         .push(Box::new(attempt))
@@ -39,14 +38,13 @@ pub(crate) fn attempt_until_done(
 ///
 /// Captures of streams of `raw` don't concern what its `Drop` calls.
 pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
-    static VALUES: Queue<Box<dyn FnOnce() + Send>> = Queue::new("cuda-driver-drop", |drops| {
-        for drop in drops {
-            quietly(drop);
-            PENDING.end();
-        }
-    });
+    static VALUES: Queue = Queue::new("cuda-driver-drop");
+    let mut value = Some(value);
     PENDING.begin();
-    let dropping = VALUES.push(Box::new(move || relaxed(raw, || drop(value))));
+    let dropping = VALUES.push(Box::new(move || {
+        relaxed(raw, || drop(value.take()));
+        true
+    }));
     if dropping.is_err() {
         PENDING.end();
     }
@@ -99,42 +97,90 @@ impl Pending {
 }
 
 /// A thread, started when it is first needed, and what it is given to do.
-struct Queue<T> {
+struct Queue {
     name: &'static str,
-    work: fn(Receiver<T>),
-    sender: Mutex<Option<Sender<T>>>,
+    given: Mutex<Given>,
+    /// Something was given.
+    wake: Condvar,
 }
 
-impl<T: Send + 'static> Queue<T> {
-    const fn new(name: &'static str, work: fn(Receiver<T>)) -> Self {
+struct Given {
+    attempts: Vec<Attempt>,
+    has_thread: bool,
+}
+
+impl Queue {
+    const fn new(name: &'static str) -> Self {
         Self {
             name,
-            work,
-            sender: Mutex::new(None),
+            given: Mutex::new(Given {
+                attempts: Vec::new(),
+                has_thread: false,
+            }),
+            wake: Condvar::new(),
         }
     }
 
-    fn push(&self, item: T) -> Result<(), NoThread> {
-        let mut sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
-        if sender.is_none() {
-            let (new, receiver) = mpsc::channel();
-            let work = self.work;
+    fn push(&'static self, attempt: Attempt) -> Result<(), NoThread> {
+        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        if !given.has_thread {
             let thread = std::thread::Builder::new().name(self.name.to_string());
-            *sender = thread.spawn(move || work(receiver)).ok().map(|_| new);
+            given.has_thread = thread.spawn(|| self.make_attempts()).is_ok();
         }
-        let refused = match &*sender {
-            Some(sender) => sender.send(item).err().map(|refused| refused.0),
-            None => Some(item),
-        };
-        match refused {
-            None => Ok(()),
-            Some(item) => {
-                // What can't be done later can't be done here either.
-                mem::forget(item);
-                Err(NoThread)
+        if !given.has_thread {
+            // What can't be done later can't be done here either.
+            mem::forget(attempt);
+            return Err(NoThread);
+        }
+        given.attempts.push(attempt);
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Adds what was given since, and waits for something, at most for a while, if a pause is given.
+    fn receive(&self, attempts: &mut Vec<Attempt>, pause: Option<Duration>) -> bool {
+        let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut given = match pause {
+            Some(pause) if given.attempts.is_empty() => {
+                let waited = self.wake.wait_timeout(given, pause);
+                waited.unwrap_or_else(PoisonError::into_inner).0
             }
+            Some(_) => given,
+            None => self
+                .wake
+                .wait_while(given, |given| given.attempts.is_empty())
+                .unwrap_or_else(PoisonError::into_inner),
+        };
+        let is_new = !given.attempts.is_empty();
+        attempts.append(&mut given.attempts);
+        is_new
+    }
+
+    fn make_attempts(&self) -> ! {
+        let mut attempts: Vec<Attempt> = Vec::new();
+        let mut pause = PAUSES.0;
+        loop {
+            let limit = (!attempts.is_empty()).then_some(pause);
+            pause = if self.receive(&mut attempts, limit) {
+                PAUSES.0
+            } else {
+                (pause * 2).min(PAUSES.1)
+            };
+            attempts.retain_mut(|attempt| !is_done(attempt));
         }
     }
+}
+
+/// Makes one attempt. What panics is not attempted again.
+fn is_done(attempt: &mut Attempt) -> bool {
+    let mut is_done = true;
+    quietly(|| is_done = attempt());
+    if is_done {
+        let done = mem::replace(attempt, Box::new(|| true));
+        quietly(move || drop(done));
+        PENDING.end();
+    }
+    is_done
 }
 
 /// Runs somebody else's code, whose panics end here.
@@ -142,39 +188,5 @@ fn quietly(work: impl FnOnce()) {
     if let Err(payload) = catch_unwind(AssertUnwindSafe(work)) {
         // Dropping it might panic again.
         mem::forget(payload);
-    }
-}
-
-fn make_attempts(receiver: Receiver<Attempt>) {
-    let mut attempts: Vec<Attempt> = Vec::new();
-    let mut pause = PAUSES.0;
-    loop {
-        let next = if attempts.is_empty() {
-            receiver.recv().map_err(|_| RecvTimeoutError::Disconnected)
-        } else {
-            receiver.recv_timeout(pause)
-        };
-        match next {
-            Ok(attempt) => {
-                attempts.push(attempt);
-                attempts.extend(receiver.try_iter());
-                pause = PAUSES.0;
-            }
-            Err(RecvTimeoutError::Timeout) => pause = (pause * 2).min(PAUSES.1),
-            Err(RecvTimeoutError::Disconnected) => return,
-        }
-        let mut index = 0;
-        while let Some(attempt) = attempts.get_mut(index) {
-            // What panics is not attempted again.
-            let mut is_done = true;
-            quietly(|| is_done = attempt());
-            if is_done {
-                let done = attempts.swap_remove(index);
-                quietly(move || drop(done));
-                PENDING.end();
-            } else {
-                index += 1;
-            }
-        }
     }
 }

@@ -174,7 +174,7 @@ impl Module {
                         .map(|name| CStr::from_ptr(name).to_string_lossy().into_owned())
                 })
                 .collect::<Result<Vec<_>, _>>()?;
-            names.sort();
+            names.sort_unstable();
             Ok(names)
         }
     }

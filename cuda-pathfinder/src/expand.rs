@@ -36,7 +36,7 @@ fn matches_in(folder: &Path, part: &str) -> Vec<PathBuf> {
                 .is_some_and(|rest| rest.len() >= after.len() && rest.ends_with(after))
         })
         .collect();
-    names.sort_by(|a, b| newest_first(a, b));
+    names.sort_unstable_by(|a, b| newest_first(a, b));
     names.into_iter().map(|name| folder.join(name)).collect()
 }
 

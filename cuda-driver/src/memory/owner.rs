@@ -99,6 +99,12 @@ impl Owner {
         self.way
     }
 
+    /// How the driver allocated the memory, if it did. From here on the memory is the caller's to free.
+    #[inline]
+    pub(super) const fn take_way(&mut self) -> Option<Way> {
+        self.way.take()
+    }
+
     /// Releases the memory behind all work that `stream` was given, and waits for the device only where it can't be freed
     /// otherwise. There is nothing to release afterwards.
     ///
@@ -110,21 +116,42 @@ impl Owner {
         pointer: CUdeviceptr,
         stream: &Stream,
     ) -> Result<(), MemoryError> {
-        if let Some(way) = self.way.take() {
+        match (self.way.take(), self.object.take()) {
             // SAFETY: the caller gives the memory away.
-            unsafe { way.free(pointer, stream) }?;
-        } else if let Some(object) = self.object.take() {
-            object.0.release(stream)?;
+            (Some(way), _) => unsafe { way.free(pointer, stream, Captures::Unconcerned) }
+                .map_err(MemoryError::from),
+            (None, Some(object)) => object.release(stream),
+            (None, None) => Ok(()),
         }
-        Ok(())
     }
+}
+
+impl Exclusive {
+    #[cold]
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+        self.0.release(stream)
+    }
+}
+
+/// What a call that frees memory does to captures of other streams, in the global mode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Captures {
+    /// As in C: it fails with 900 beside one, and invalidates it.
+    AsInC,
+    /// They don't concern it: for what the program didn't call by name. It takes two more driver calls.
+    Unconcerned,
 }
 
 impl Way {
     /// # Safety
-    /// The memory is the caller's to free.
+    /// The memory is the caller's to free, and nobody uses it but for work that `stream` was given.
     #[inline]
-    unsafe fn free(self, pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
+    pub(super) unsafe fn free(
+        self,
+        pointer: CUdeviceptr,
+        stream: &Stream,
+        captures: Captures,
+    ) -> Result<(), CuResult> {
         if self == Self::Synchronous {
             // SAFETY: the caller gives the memory away.
             return unsafe { free_now(pointer, stream) };
@@ -134,11 +161,14 @@ impl Way {
             return unsafe { free_when_not_captured(pointer, stream) };
         }
         // SAFETY: as above; it is freed once, behind all work of its stream.
-        match unsafe { free_in_order(pointer, stream) } {
-            Ok(()) => Ok(()),
-            // SAFETY: as above; it was not freed.
-            Err(error) => unsafe { free_otherwise(pointer, stream, error) },
-        }
+        let freed = unsafe {
+            match captures {
+                Captures::AsInC => stream.submit(|raw, stream| raw.cuMemFreeAsync(pointer, stream)),
+                Captures::Unconcerned => free_in_order(pointer, stream),
+            }
+        };
+        // SAFETY: as above; it was not freed.
+        freed.or_else(|error| unsafe { free_otherwise(pointer, stream, error) })
     }
 }
 

@@ -13,6 +13,7 @@ mod error;
 mod event;
 mod executor;
 mod graph;
+mod green;
 mod handles;
 mod image;
 mod library;

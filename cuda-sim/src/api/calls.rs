@@ -15,6 +15,7 @@ mod event;
 mod fill;
 mod function;
 mod graph;
+mod green;
 mod jit;
 mod launch;
 mod library;
@@ -55,6 +56,11 @@ impl Call {
     /// The current context of the calling thread.
     fn current(&self) -> Result<Arc<Context>, CUresult> {
         self.system.contexts.current()
+    }
+
+    /// The context that the current one's memory belongs to: itself, or of a green context the primary one.
+    fn home(&self) -> Result<Arc<Context>, CUresult> {
+        self.system.contexts.get(self.current()?.handle as _)
     }
 
     /// The current context, on a device that isn't lost.

@@ -9,14 +9,18 @@ use parking_lot::{Mutex, MutexGuard};
 use super::error::*;
 use super::handles::{Handles, Object};
 use super::outcome::Outcome;
-use super::stream::{Order, Role, Stream};
+use super::green::{GreenContext, Processors};
+use super::stream::{GreenPart, Order, Role, Stream, Ticket};
 use super::system::System;
 use crate::memory::Owner;
 
 /// A context: what a part of the program has on the device.
 #[derive(Debug)]
 pub(super) struct Context {
+    /// Whose the things are that are made in it: its own handle, or of a green context that of the primary context.
     pub handle: usize,
+    /// What the program knows it by.
+    own: usize,
     /// A number that no other context of the process has or had.
     pub id: u64,
     pub is_primary: bool,
@@ -56,8 +60,19 @@ thread_local! {
 
 impl Context {
     fn new(handle: usize, device: usize, is_primary: bool, flags: u32) -> Self {
+        Self::with_order(handle, handle, device, is_primary, flags, Order::default())
+    }
+
+    fn with_order(
+        own: usize,
+        handle: usize,
+        device: usize,
+        is_primary: bool,
+        flags: u32,
+        order: Order,
+    ) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let order = Arc::new(Order::default());
+        let order = Arc::new(order);
         let mut limits = [0; CUlimit::CU_LIMIT_MAX.0 as usize];
         for (limit, value) in [
             (CUlimit::CU_LIMIT_STACK_SIZE, 1024),
@@ -70,6 +85,7 @@ impl Context {
         }
         Self {
             handle,
+            own,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             is_primary,
             device,
@@ -94,7 +110,7 @@ impl Context {
     }
 
     pub(super) fn raw(&self) -> CUcontext {
-        self.handle as CUcontext
+        self.own as CUcontext
     }
 
     /// The calling thread's own default stream.
@@ -106,21 +122,38 @@ impl Context {
 
     /// Waits until everything that any of its streams was given is done.
     pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
-        let capturing = self.order.capturing();
-        if !capturing.is_empty() {
-            capturing.iter().for_each(|stream| {
-                stream.invalidate_capture();
-            });
-            return Err(STREAM_CAPTURE_UNSUPPORTED);
-        }
+        self.refuse_captures()?;
         self.wait(system);
         system.show_printed();
         system.check()
     }
 
+    /// Refuses, and spoils the captures, while one of its streams captures.
+    pub(super) fn refuse_captures(&self) -> Outcome {
+        let capturing = self.order.capturing();
+        capturing.iter().for_each(|stream| {
+            stream.invalidate_capture();
+        });
+        match capturing.is_empty() {
+            true => Ok(()),
+            false => Err(STREAM_CAPTURE_UNSUPPORTED),
+        }
+    }
+
+    /// Everything that its streams were given, and those of the green contexts that are parts of it, and that isn't done.
+    pub(super) fn pending(&self, system: &System) -> Vec<Ticket> {
+        let mut tickets = self.order.pending();
+        if self.is_primary {
+            let green = system.green.live.all();
+            let parts = green.iter().filter(|(_, green)| green.context.handle == self.handle);
+            tickets.extend(parts.flat_map(|(_, green)| green.context.order.pending()));
+        }
+        tickets
+    }
+
     /// Waits for the streams, and says nothing of what became of their work.
     pub(super) fn wait(&self, system: &'static System) {
-        for ticket in self.order.pending() {
+        for ticket in self.pending(system) {
             ticket.help(system);
         }
     }
@@ -303,6 +336,12 @@ impl Contexts {
         context.wait(system);
         system.show_printed();
         system.report_leaks(context);
+        if context.is_primary {
+            let parts = self.live.all().into_iter();
+            parts
+                .filter(|(_, part)| part.handle == context.handle && !part.is_primary)
+                .for_each(|(_, part)| self.end_green(&part));
+        }
         self.destroyed.lock().insert(context.handle, context.device);
         let _ = self.live.remove(context.raw());
         for (_, other) in self.live.all() {
@@ -310,6 +349,52 @@ impl Contexts {
         }
         system.forget_context(context.handle);
         context.order.clear();
+    }
+}
+
+impl Contexts {
+    /// Takes a green context's part of the primary context out: its streams are of nothing from now on.
+    fn end_green(&self, context: &Context) {
+        self.destroyed.lock().insert(context.own, context.device);
+        let _ = self.live.remove(context.raw());
+        context.order.clear();
+    }
+}
+
+impl System {
+    /// Retains the device's primary context, and makes a green context of a part of its multiprocessors.
+    pub(super) fn create_green(
+        &self,
+        device: usize,
+        part: Processors,
+    ) -> Result<Arc<GreenContext>, CUresult> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let primary = self.contexts.retain_primary(device)?;
+        Ok(self.green.live.insert(|handle| {
+            let context = self.contexts.live.insert(|own| {
+                let order = Order::of_green(GreenPart {
+                    handle,
+                    context: own,
+                    multiprocessors: part.count,
+                });
+                let flags = primary.flags.load(Ordering::Relaxed);
+                Context::with_order(own, primary.handle, device, false, flags, order)
+            });
+            GreenContext {
+                handle,
+                id: NEXT.fetch_add(1, Ordering::Relaxed),
+                context,
+                part,
+            }
+        }))
+    }
+
+    /// Ends a green context once its work is done, and gives its use of the primary context back.
+    pub(super) fn destroy_green(&'static self, green: &GreenContext) -> Outcome {
+        green.context.wait(self);
+        self.show_printed();
+        self.contexts.end_green(&green.context);
+        self.contexts.release_primary(green.context.device, self)
     }
 }
 

@@ -101,6 +101,12 @@ impl Event {
         self.recording().map(drop)
     }
 
+    /// The work that it stands for, if that isn't done.
+    pub(super) fn ticket(&self) -> Option<Ticket> {
+        let recording = self.recording().ok().flatten()?;
+        Some(recording.ticket).filter(|ticket| !ticket.is_done())
+    }
+
     fn recording(&self) -> Result<Option<Recording>, CUresult> {
         match &*self.state.lock() {
             State::Unrecorded => Ok(None),

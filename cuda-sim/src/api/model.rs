@@ -37,7 +37,7 @@ impl Model {
         let compute_capability = settings.compute_capability;
         let engine = DeviceModel {
             compute_capability,
-            multiprocessors: u32::try_from(cores).unwrap_or(u32::MAX),
+            multiprocessors: multiprocessors(cores),
             shared_per_block: shared_per_multiprocessor(compute_capability) - 1024,
             ..DeviceModel::default()
         };
@@ -74,6 +74,16 @@ impl Model {
             _ => 32,
         }
     }
+}
+
+/// One for each core, rounded up so that green contexts can have two parts of the size that a GPU has.
+fn multiprocessors(cores: usize) -> u32 {
+    let most = u32::MAX / 16 * 16;
+    u32::try_from(cores)
+        .unwrap_or(most)
+        .min(most)
+        .next_multiple_of(8)
+        .max(16)
 }
 
 /// As NVIDIA's table of technical specifications per compute capability says.

@@ -154,10 +154,32 @@ pub(super) enum Submitted {
 /// The streams of a context. Work is given under its lock, so that all streams agree on what came first.
 #[derive(Debug, Default)]
 pub(super) struct Order {
+    /// The green context that they are of.
+    pub green: Option<GreenPart>,
     streams: Mutex<Vec<Arc<Stream>>>,
+    /// What streams that are still to be made have to wait for.
+    gate: Mutex<Vec<Ticket>>,
+}
+
+/// What a stream of a green context is told by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct GreenPart {
+    /// The handle of the green context.
+    pub handle: usize,
+    /// The handle of the context that it was converted to.
+    pub context: usize,
+    pub multiprocessors: u32,
 }
 
 impl Order {
+    /// That of a green context.
+    pub(super) fn of_green(part: GreenPart) -> Self {
+        Self {
+            green: Some(part),
+            ..Self::default()
+        }
+    }
+
     /// Makes a stream of this context.
     pub(super) fn stream(
         self: &Arc<Self>,
@@ -206,6 +228,25 @@ impl Order {
             .collect()
     }
 
+    /// All streams, default ones too.
+    pub(super) fn all(&self) -> Vec<Arc<Stream>> {
+        self.streams.lock().clone()
+    }
+
+    /// Makes streams of later wait for `ticket`.
+    pub(super) fn close(&self, ticket: Ticket) {
+        let mut gate = self.gate.lock();
+        gate.retain(|ticket| !ticket.is_done());
+        gate.push(ticket);
+    }
+
+    /// What a new stream has to wait for.
+    pub(super) fn gate(&self) -> Vec<Ticket> {
+        let mut gate = self.gate.lock();
+        gate.retain(|ticket| !ticket.is_done());
+        gate.clone()
+    }
+
     /// Forgets the streams, which hold each other through their work.
     pub(super) fn clear(&self) {
         self.streams.lock().clear();
@@ -213,6 +254,11 @@ impl Order {
 }
 
 impl Stream {
+    /// The green context that the stream is of.
+    pub(super) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
+        Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)
+    }
+
     /// The last piece of work that was given, if it is not done.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();

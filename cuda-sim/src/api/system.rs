@@ -10,6 +10,7 @@ use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
 use super::graph::{Graph, GraphExec};
+use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
 use super::library::{Library, LibraryKernel};
 use super::link::Link;
@@ -33,6 +34,7 @@ pub(super) struct System {
     pub model: Model,
     pub memory: Memory,
     pub contexts: Contexts,
+    pub green: GreenContexts,
     pub streams: Handles<Stream>,
     pub events: Handles<Event>,
     pub modules: Handles<Module>,
@@ -95,6 +97,7 @@ impl System {
             initialized: AtomicBool::new(false),
             memory,
             contexts: Contexts::new(model.devices),
+            green: GreenContexts::default(),
             pools: Pools::new(model.devices),
             model,
             streams: Handles::default(),
@@ -228,6 +231,7 @@ impl System {
             size: Some(allocation.size),
         });
         list(self.contexts.live())
+            .chain(list(&self.green.live))
             .chain(list(&self.streams))
             .chain(list(&self.events))
             .chain(list(&self.modules))
@@ -249,7 +253,9 @@ impl System {
             return;
         }
         let of_context = |object: &LiveObject| {
-            object.context == context.handle as u64 && object.kind != Context::KIND
+            object.context == context.handle as u64
+                && object.kind != Context::KIND
+                && object.kind != GreenContext::KIND
         };
         let leaks: Vec<_> = self.live_objects().into_iter().filter(of_context).collect();
         if !leaks.is_empty() {

@@ -44,7 +44,8 @@ impl Call {
         dev: CUdevice,
     ) -> Outcome {
         if numParams != 0 {
-            return Err(NOT_SUPPORTED);
+            // Only contexts of the Multi-Process Service can be limited.
+            return Err(UNSUPPORTED_EXEC_AFFINITY);
         }
         self.cuCtxCreate_v2(pctx, flags, dev)
     }
@@ -69,7 +70,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.system.contexts.get(ctx)?;
-        if context.is_primary {
+        if context.is_primary || context.order.green.is_some() {
             return Err(INVALID_CONTEXT);
         }
         self.system.contexts.destroy(&context, self.system);
@@ -272,6 +273,27 @@ impl Call {
         }
     }
 
+    /// No context is made with less than the device has.
+    pub(in crate::api) unsafe fn cuCtxGetExecAffinity(
+        &self,
+        pExecAffinity: *mut CUexecAffinityParam,
+        type_: CUexecAffinityType,
+    ) -> Outcome {
+        self.current()?;
+        if pExecAffinity.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if type_ != CUexecAffinityType::CU_EXEC_AFFINITY_TYPE_SM_COUNT {
+            return Err(UNSUPPORTED_EXEC_AFFINITY);
+        }
+        let mut affinity = CUexecAffinityParam {
+            type_,
+            ..CUexecAffinityParam::default()
+        };
+        affinity.param.smCount.val = self.system.model.engine.multiprocessors;
+        store(pExecAffinity, affinity)
+    }
+
     pub(in crate::api) unsafe fn cuCtxGetApiVersion(
         &self,
         ctx: CUcontext,
@@ -303,10 +325,7 @@ impl Call {
         hEvent: CUevent,
     ) -> Outcome {
         let context = self.system.contexts.get_or_current(hCtx)?;
-        self.system
-            .events
-            .get(hEvent)?
-            .record(self.system, &context.legacy)
+        self.record_context(&context, hEvent)
     }
 
     pub(in crate::api) unsafe fn cuCtxWaitEvent(
@@ -315,9 +334,6 @@ impl Call {
         hEvent: CUevent,
     ) -> Outcome {
         let context = self.system.contexts.get_or_current(hCtx)?;
-        self.system
-            .events
-            .get(hEvent)?
-            .hold(self.system, &context.legacy)
+        self.hold_context(&context, hEvent)
     }
 }

@@ -1,6 +1,6 @@
 //! The device: what it is and what it can do.
 
-use core::ffi::{CStr, c_char, c_int, c_uint};
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
 use cuda_driver_sys::*;
 
@@ -27,6 +27,32 @@ fn pci_address(text: &str) -> Option<[u32; 4]> {
         [domain, bus, device] => Some([*domain, *bus, *device, function]),
         _ => None,
     }
+}
+
+/// What a processor can do of an atomic operation by itself.
+fn atomic_capability(operation: CUatomicOperation) -> Option<c_uint> {
+    use CUatomicOperation as O;
+    use CUatomicOperationCapability as C;
+    let reduction = C::CU_ATOMIC_CAPABILITY_REDUCTION.0;
+    let scalars = C::CU_ATOMIC_CAPABILITY_SCALAR_32.0 | C::CU_ATOMIC_CAPABILITY_SCALAR_64.0;
+    let signs = C::CU_ATOMIC_CAPABILITY_SIGNED.0 | C::CU_ATOMIC_CAPABILITY_UNSIGNED.0;
+    Some(match operation {
+        O::CU_ATOMIC_OPERATION_INTEGER_ADD
+        | O::CU_ATOMIC_OPERATION_INTEGER_MIN
+        | O::CU_ATOMIC_OPERATION_INTEGER_MAX => signs | reduction | scalars,
+        O::CU_ATOMIC_OPERATION_INTEGER_INCREMENT | O::CU_ATOMIC_OPERATION_INTEGER_DECREMENT => {
+            C::CU_ATOMIC_CAPABILITY_UNSIGNED.0 | reduction | C::CU_ATOMIC_CAPABILITY_SCALAR_32.0
+        }
+        O::CU_ATOMIC_OPERATION_AND | O::CU_ATOMIC_OPERATION_OR | O::CU_ATOMIC_OPERATION_XOR => {
+            C::CU_ATOMIC_CAPABILITY_UNSIGNED.0 | reduction | scalars
+        }
+        O::CU_ATOMIC_OPERATION_EXCHANGE | O::CU_ATOMIC_OPERATION_CAS => {
+            C::CU_ATOMIC_CAPABILITY_UNSIGNED.0 | scalars | C::CU_ATOMIC_CAPABILITY_SCALAR_128.0
+        }
+        O::CU_ATOMIC_OPERATION_FLOAT_ADD => C::CU_ATOMIC_CAPABILITY_SIGNED.0 | reduction | scalars,
+        O::CU_ATOMIC_OPERATION_FLOAT_MIN | O::CU_ATOMIC_OPERATION_FLOAT_MAX => 0,
+        _ => return None,
+    })
 }
 
 impl Call {
@@ -190,6 +216,74 @@ impl Call {
             Some(_) => Err(INVALID_DEVICE),
             None => Err(INVALID_VALUE),
         }
+    }
+
+    /// Only Windows gives devices such numbers.
+    pub(in crate::api) unsafe fn cuDeviceGetLuid(
+        &self,
+        luid: *mut c_char,
+        deviceNodeMask: *mut c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        self.device(dev)?;
+        if luid.is_null() || deviceNodeMask.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        Err(NOT_SUPPORTED)
+    }
+
+    /// The device is the host's processor, which does them all.
+    pub(in crate::api) unsafe fn cuDeviceGetHostAtomicCapabilities(
+        &self,
+        capabilities: *mut c_uint,
+        operations: *const CUatomicOperation,
+        count: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        self.device(dev)?;
+        self.atomic_capabilities(capabilities, operations, count)
+    }
+
+    /// What a link that lacks no atomic operation has of each.
+    pub(super) unsafe fn atomic_capabilities(
+        &self,
+        capabilities: *mut c_uint,
+        operations: *const CUatomicOperation,
+        count: c_uint,
+    ) -> Outcome {
+        if capabilities.is_null() || operations.is_null() || count == 0 {
+            return Err(INVALID_VALUE);
+        }
+        // SAFETY: the caller has so many of them.
+        let operations = core::slice::from_raw_parts(operations, count as usize);
+        let answers: Option<Vec<c_uint>> = operations.iter().map(|o| atomic_capability(*o)).collect();
+        for (index, answer) in answers.ok_or(INVALID_VALUE)?.into_iter().enumerate() {
+            capabilities.add(index).write(answer);
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuDeviceGetNvSciSyncAttributes(
+        &self,
+        nvSciSyncAttrList: *mut c_void,
+        dev: CUdevice,
+        flags: c_int,
+    ) -> Outcome {
+        self.device(dev)?;
+        if nvSciSyncAttrList.is_null() || !(1..=3).contains(&flags) {
+            return Err(INVALID_VALUE);
+        }
+        Err(NOT_SUPPORTED)
+    }
+
+    /// Nothing but the host writes to the device's memory.
+    pub(in crate::api) unsafe fn cuFlushGPUDirectRDMAWrites(
+        &self,
+        _target: CUflushGPUDirectRDMAWritesTarget,
+        _scope: CUflushGPUDirectRDMAWritesScope,
+    ) -> Outcome {
+        self.current()?;
+        Err(NOT_SUPPORTED)
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetExecAffinitySupport(

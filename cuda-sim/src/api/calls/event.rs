@@ -6,9 +6,12 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
+use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::event::Event;
 use crate::api::outcome::{Outcome, store};
+use crate::api::stream::Role;
+use crate::api::work::Work;
 
 impl Call {
     /// An event that the host asks for, or waits for, which no capture may mind.
@@ -82,6 +85,34 @@ impl Call {
             CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => Err(NOT_SUPPORTED),
             _ => Err(INVALID_VALUE),
         }
+    }
+
+    /// Records everything that the streams of a context were given so far.
+    pub(super) fn record_context(&self, context: &Context, event: CUevent) -> Outcome {
+        let event = self.system.events.get(event)?;
+        if event.context != context.handle {
+            return Err(INVALID_HANDLE);
+        }
+        context.refuse_captures()?;
+        let stream = context.order.stream(0, context.handle, Role::NonBlocking, 0);
+        for ticket in context.pending(self.system) {
+            stream.submit(self.system, Work::Nothing, Some(ticket))?;
+        }
+        event.record(self.system, &stream)
+    }
+
+    /// Makes everything that the streams of a context are given from now on wait for an event.
+    pub(super) fn hold_context(&self, context: &Context, event: CUevent) -> Outcome {
+        let event = self.system.events.get(event)?;
+        event
+            .refuse_captured()
+            .map_err(|_| STREAM_CAPTURE_UNSUPPORTED)?;
+        context.refuse_captures()?;
+        for stream in context.order.all() {
+            event.hold(self.system, &stream)?;
+        }
+        event.ticket().into_iter().for_each(|ticket| context.order.close(ticket));
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuEventQuery(&self, hEvent: CUevent) -> Outcome {

@@ -174,6 +174,15 @@ impl Call {
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
         self.check_shape(&function, kernel, &shape)?;
+        if shape.cooperative
+            && let Some(part) = stream.green()?
+        {
+            let threads = count(shape.block) as u32;
+            let resident = self.resident_blocks(kernel, threads, shape.dynamic_shared);
+            if count(shape.grid) > u64::from(resident) * u64::from(part.multiprocessors) {
+                return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
+            }
+        }
         let context = self.context_of(stream)?;
         let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
         let run = *self.system.run.lock();

@@ -68,12 +68,27 @@ impl Call {
         store(value, answer)
     }
 
+    /// All devices share one memory, and so do the host and they.
+    pub(in crate::api) unsafe fn cuDeviceGetP2PAtomicCapabilities(
+        &self,
+        capabilities: *mut c_uint,
+        operations: *const CUatomicOperation,
+        count: c_uint,
+        srcDevice: CUdevice,
+        dstDevice: CUdevice,
+    ) -> Outcome {
+        if self.device(srcDevice)? == self.device(dstDevice)? {
+            return Err(INVALID_DEVICE);
+        }
+        self.atomic_capabilities(capabilities, operations, count)
+    }
+
     pub(in crate::api) unsafe fn cuCtxEnablePeerAccess(
         &self,
         peerContext: CUcontext,
         Flags: c_uint,
     ) -> Outcome {
-        let context = self.current()?;
+        let context = self.home()?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -88,7 +103,7 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
-        let context = self.current()?;
+        let context = self.home()?;
         let peer = self.system.contexts.get(peerContext)?;
         match context.peers.lock().remove(&peer.handle) {
             true => Ok(()),

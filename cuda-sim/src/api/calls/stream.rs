@@ -1,14 +1,16 @@
 //! Streams.
 
 use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::capture::Capture;
+use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_if_asked};
-use crate::api::stream::Role;
+use crate::api::stream::{Role, Stream};
 use crate::api::work::Work;
 
 /// Stream attributes that can be set and read.
@@ -48,16 +50,32 @@ impl Call {
         if phStream.is_null() {
             return Err(INVALID_VALUE);
         }
+        let stream = self.create_stream(&context, role, priority)?;
+        store(phStream, stream.handle as CUstream)
+    }
+
+    /// Makes a stream of a context.
+    pub(super) fn create_stream(
+        &self,
+        context: &Context,
+        role: Role,
+        priority: c_int,
+    ) -> Result<Arc<Stream>, CUresult> {
         let order = &context.order;
         let stream = self
             .system
             .streams
             .add(|handle| order.stream(handle, context.handle, role, priority.clamp(-5, 0)));
-        store(phStream, stream.handle as CUstream)
+        for ticket in order.gate() {
+            stream.submit(self.system, Work::Nothing, Some(ticket))?;
+        }
+        Ok(stream)
     }
 
     pub(in crate::api) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
         self.system.check()?;
+        // A green context doesn't take its streams along.
+        self.system.streams.get(hStream)?.green()?;
         // What it was given is still done; the handle ends now.
         let stream = self.system.streams.remove(hStream)?;
         Capture::lose(&stream, &self.system.graphs);
@@ -120,7 +138,9 @@ impl Call {
         hStream: CUstream,
         pctx: *mut CUcontext,
     ) -> Outcome {
-        store(pctx, self.stream(hStream)?.context as CUcontext)
+        let stream = self.stream(hStream)?;
+        let context = stream.green()?.map_or(stream.context, |part| part.context);
+        store(pctx, context as CUcontext)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetCtx_v2(
@@ -129,8 +149,10 @@ impl Call {
         pCtx: *mut CUcontext,
         pGreenCtx: *mut CUgreenCtx,
     ) -> Outcome {
-        self.cuStreamGetCtx(hStream, pCtx)?;
-        store_if_asked(pGreenCtx, core::ptr::null_mut());
+        let stream = self.stream(hStream)?;
+        let green = stream.green()?.map_or(0, |part| part.handle);
+        store(pCtx, stream.context as CUcontext)?;
+        store_if_asked(pGreenCtx, green as CUgreenCtx);
         Ok(())
     }
 

@@ -1,0 +1,195 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cuda_driver_sys::{
+    CUdevResource, CUdevResourceDesc_st, CUdevResourceType, CUdevSmResource,
+    CUdevWorkqueueConfigResource, CUdevWorkqueueConfigScope, CUgreenCtx_st, CUresult,
+};
+
+use super::context::Context;
+use super::error::*;
+use super::handles::{Handles, Object};
+
+/// A green context: a part of a device's primary context whose work stays on some of the multiprocessors.
+#[derive(Debug)]
+pub(super) struct GreenContext {
+    pub handle: usize,
+    /// A number that no other green context of the process has or had.
+    pub id: u64,
+    /// What the rest of the API takes it for.
+    pub context: Arc<Context>,
+    pub part: Processors,
+}
+
+impl Object for GreenContext {
+    type Raw = CUgreenCtx_st;
+    const KIND: &'static str = "green context";
+    const INVALID: CUresult = INVALID_CONTEXT;
+
+    fn context(&self) -> usize {
+        self.context.handle
+    }
+}
+
+/// Resources put together for a green context. It lives as long as the process, as the real driver's does.
+#[derive(Debug)]
+pub(super) struct ResourceDesc {
+    pub handle: usize,
+    pub part: Processors,
+}
+
+impl Object for ResourceDesc {
+    type Raw = CUdevResourceDesc_st;
+    const KIND: &'static str = "resource descriptor";
+    const INVALID: CUresult = INVALID_VALUE;
+
+    fn context(&self) -> usize {
+        0
+    }
+}
+
+/// The green contexts of the process, and the descriptors that they are made of.
+#[derive(Debug, Default)]
+pub(super) struct GreenContexts {
+    pub live: Handles<GreenContext>,
+    pub descs: Handles<ResourceDesc>,
+}
+
+/// Some of a device's multiprocessors: `count` of them from `first` on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Processors {
+    pub device: u32,
+    pub first: u32,
+    pub count: u32,
+    /// How many are on one cluster of processors.
+    pub alignment: u32,
+    pub flags: u32,
+    /// The split that it came from; 0 for what was asked of a device or a context.
+    pub split: u64,
+}
+
+/// Begins the bytes of a resource that are the driver's own, so that a made-up one is found out.
+const MARK: u32 = 0x5349_4d31;
+/// The words that follow in those bytes.
+const WORDS: usize = 8;
+
+/// How a device's multiprocessors can be divided.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Granularity {
+    /// The smallest part.
+    pub least: u32,
+    /// What a part's size is a multiple of.
+    pub step: u32,
+}
+
+impl Granularity {
+    /// As the driver API's documentation of green contexts says for each architecture.
+    pub(super) fn of(compute_capability: (u32, u32)) -> Self {
+        let (least, step) = match compute_capability.0 {
+            ..=7 => (2, 2),
+            8 => (4, 2),
+            _ => (8, 8),
+        };
+        Self { least, step }
+    }
+
+    /// The size of a part of at least `count`.
+    pub(super) fn round(self, count: u32) -> u32 {
+        count
+            .max(self.least)
+            .checked_next_multiple_of(self.step)
+            .unwrap_or(u32::MAX)
+    }
+}
+
+/// The number of the next split.
+pub(super) fn next_split() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Processors {
+    /// The resource that the program is given.
+    pub(super) fn to_raw(self, granularity: Granularity) -> CUdevResource {
+        let mut raw = CUdevResource {
+            type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM,
+            ..CUdevResource::default()
+        };
+        let words: [u32; WORDS] = [
+            MARK,
+            self.device,
+            self.first,
+            self.count,
+            self.alignment,
+            self.flags,
+            self.split as u32,
+            (self.split >> 32) as u32,
+        ];
+        for (bytes, word) in raw._internal_padding.chunks_exact_mut(4).zip(words) {
+            bytes.copy_from_slice(&word.to_ne_bytes());
+        }
+        raw.resource.sm = CUdevSmResource {
+            smCount: self.count,
+            minSmPartitionSize: granularity.least.min(self.alignment),
+            smCoscheduledAlignment: self.alignment,
+            flags: self.flags,
+            ..CUdevSmResource::default()
+        };
+        raw
+    }
+
+    /// Whether both can be in one context: parts of one split, and not the same ones.
+    pub(super) fn goes_with(self, other: Self) -> bool {
+        self.device == other.device
+            && self.split == other.split
+            && self.split != 0
+            && (self.first >= other.first + other.count || other.first >= self.first + self.count)
+    }
+
+    /// What the program was given as a resource.
+    pub(super) fn from_raw(raw: &CUdevResource) -> Result<Self, CUresult> {
+        if raw.type_ != CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM {
+            return Err(INVALID_RESOURCE_TYPE);
+        }
+        let mut words = [0; WORDS];
+        for (word, bytes) in words.iter_mut().zip(raw._internal_padding.chunks_exact(4)) {
+            let mut own = [0; 4];
+            own.copy_from_slice(bytes);
+            *word = u32::from_ne_bytes(own);
+        }
+        let [mark, device, first, count, alignment, flags, low, high] = words;
+        if mark != MARK {
+            return Err(INVALID_RESOURCE_CONFIGURATION);
+        }
+        Ok(Self {
+            device,
+            first,
+            count,
+            alignment,
+            flags,
+            split: u64::from(low) | u64::from(high) << 32,
+        })
+    }
+}
+
+/// How the work queues of a device are shared: there is one for each stream, so that no two share one.
+pub(super) fn workqueue_config(device: usize) -> CUdevResource {
+    let mut raw = CUdevResource {
+        type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG,
+        ..CUdevResource::default()
+    };
+    raw.resource.wqConfig = CUdevWorkqueueConfigResource {
+        device: device as i32,
+        wqConcurrencyLimit: 8,
+        sharingScope: CUdevWorkqueueConfigScope::CU_WORKQUEUE_SCOPE_DEVICE_CTX,
+    };
+    raw
+}
+
+/// The work queues of a context.
+pub(super) fn workqueue() -> CUdevResource {
+    CUdevResource {
+        type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_WORKQUEUE,
+        ..CUdevResource::default()
+    }
+}

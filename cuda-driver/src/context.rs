@@ -1,34 +1,17 @@
+mod creation;
+mod settings;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUcontext, CUresult};
+use cuda_driver_sys::{CUcontext, CUgreenCtx, CUresult, Symbol};
+
+pub use creation::{CigData, ContextFlags, ExecAffinity};
 
 use crate::capture_mode::relaxed;
 use crate::event_pool::SpareEvent;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
-use crate::raw::call;
-use crate::{
-    CuResult, Device, Driver, ErrorCode, Event, EventFlags, Limit, Raw, Stream, StreamFlags,
-};
-
-bitflags::bitflags! {
-    /// How a context of one's own behaves: [`Context::create`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-    pub struct ContextFlags: u32 {
-        /// Spin while waiting for the device.
-        const SCHED_SPIN = 0x01;
-        /// Yield while waiting for the device.
-        const SCHED_YIELD = 0x02;
-        /// Block on a primitive of the operating system while waiting for the device.
-        const SCHED_BLOCKING_SYNC = 0x04;
-        /// Pinned memory can be mapped (always so since CUDA 3.2).
-        const MAP_HOST = 0x08;
-        /// Keep local memory after a launch that needed much.
-        const LMEM_RESIZE_TO_MAX = 0x10;
-        /// Synchronous memory operations always synchronize.
-        const SYNC_MEMOPS = 0x80;
-    }
-}
+use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream, StreamFlags};
 
 /// A context: what a device holds for this process.
 ///
@@ -73,8 +56,12 @@ enum Kind {
     Primary,
     /// Created here or given to us; destroyed when dropped.
     Owned,
+    /// What a green context was converted to; that is destroyed when dropped.
+    Green(CUgreenCtx),
     /// Somebody else's.
     Borrowed,
+    /// What somebody else's green context was converted to.
+    BorrowedGreen(CUgreenCtx),
 }
 
 impl Context {
@@ -88,23 +75,6 @@ impl Context {
                 .cuDevicePrimaryCtxRetain(device.as_raw())
         }?;
         Ok(Self::new(device, handle, Kind::Primary))
-    }
-
-    /// Creates a context beside the primary one. Most programs want [`Device::primary_context`], which
-    /// other libraries of the process share.
-    ///
-    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html)
-    ///
-    /// # Errors
-    /// What the driver answers.
-    #[doc(alias = "cuCtxCreate")]
-    pub fn create(device: Device, flags: ContextFlags) -> Result<Self, CuResult> {
-        let raw = device.driver().raw();
-        let handle = create(raw, device, flags)?;
-        let context = Self::new(device, handle, Kind::Owned);
-        // SAFETY: creating made the new context current; this puts back what was there.
-        unsafe { raw.cuCtxPopCurrent() }?;
-        Ok(context)
     }
 
     /// Takes over a context that somebody created with `cuCtxCreate`: it is destroyed with the last
@@ -128,13 +98,49 @@ impl Context {
         Self::new(device, handle, Kind::Borrowed)
     }
 
+    /// What the green context `green` was converted to; it is destroyed with the last clone, if it is `owned`.
+    pub(crate) fn of_green(
+        device: Device,
+        handle: CUcontext,
+        green: CUgreenCtx,
+        owned: bool,
+    ) -> Self {
+        let kind = if owned {
+            Kind::Green(green)
+        } else {
+            Kind::BorrowedGreen(green)
+        };
+        Self::new(device, handle, kind)
+    }
+
+    /// The green context that it was converted from.
+    #[inline]
+    pub(crate) fn green(&self) -> Option<CUgreenCtx> {
+        match self.inner.kind {
+            Kind::Green(green) | Kind::BorrowedGreen(green) => Some(green),
+            _ => None,
+        }
+    }
+
+    /// Gives the green context away that it was converted from.
+    pub(crate) fn into_raw_green(self) -> Result<CUgreenCtx, Self> {
+        let Kind::Green(green) = self.inner.kind else {
+            return Err(self);
+        };
+        give_away(self.inner, |inner| {
+            inner.destroy_spare_events();
+            green
+        })
+        .map_err(|inner| Self { inner })
+    }
+
     fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
         Self {
             inner: Arc::new(Inner {
                 device,
                 handle,
                 kind,
-                owned: !matches!(kind, Kind::Borrowed),
+                owned: !matches!(kind, Kind::Borrowed | Kind::BorrowedGreen(_)),
                 pool_prepared: AtomicBool::new(false),
                 spare_events: Mutex::new(Vec::new()),
             }),
@@ -149,7 +155,8 @@ impl Context {
     ///
     /// # Errors
     /// What the driver answers. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary one: whoever
-    /// knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw).
+    /// knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw), and what a green context was converted to by
+    /// [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
     #[doc(alias = "cuCtxGetCurrent")]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
         let raw = driver.raw();
@@ -169,7 +176,7 @@ impl Context {
             }
         }
         raw.check(
-            cuda_driver_sys::Symbol::cuCtxGetCurrent,
+            Symbol::cuCtxGetCurrent,
             CUresult::CUDA_ERROR_INVALID_CONTEXT,
         )
         .map(|()| None)
@@ -212,8 +219,12 @@ impl Context {
     /// Gives the context away: the caller destroys or releases it.
     ///
     /// # Errors
-    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give.
+    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give. That of a green
+    /// context is given away with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
     pub fn into_raw(self) -> Result<CUcontext, Self> {
+        if self.green().is_some() {
+            return Err(self);
+        }
         give_away(self.inner, |inner| {
             inner.destroy_spare_events();
             inner.handle
@@ -242,6 +253,8 @@ impl Context {
     /// What the driver answers to making it current; `work` is not run then.
     #[inline]
     #[doc(alias = "cuCtxPushCurrent")]
+    #[doc(alias = "cuCtxPopCurrent")]
+    #[doc(alias = "cuCtxSetCurrent")]
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
         let _bound = self.bind()?;
         Ok(work())
@@ -316,56 +329,38 @@ impl Context {
         unsafe { raw.cuCtxSynchronize() }
     }
 
-    /// The device's free and total memory, in bytes.
+    /// Records `event` behind all work that the streams of the context were given so far.
     ///
-    /// [`cuMemGetInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g808f555540d0143a331cc42aa98835c0)
+    /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd)
     ///
     /// # Errors
-    /// What the driver answers.
-    #[doc(alias = "cuMemGetInfo")]
-    pub fn memory_info(&self) -> Result<(usize, usize), CuResult> {
-        let _bound = self.bind()?;
-        // SAFETY: the context is current.
-        unsafe { self.raw().cuMemGetInfo() }
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, and `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
+    /// while a stream of the context is captured, which invalidates the capture.
+    #[doc(alias = "cuCtxRecordEvent")]
+    pub fn record(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.raw();
+        event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
+        // SAFETY: both are alive, and the same driver's.
+        self.retry(raw, |raw| unsafe {
+            raw.cuCtxRecordEvent(self.as_raw(), event.as_raw())
+        })
     }
 
-    /// The value of a limit: a size in bytes, or a count.
+    /// Makes all work that the streams of the context are given from now on wait for `event`.
     ///
-    /// [`cuCtxGetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g9f2d47d1745752aa16da7ed0d111b6a8)
-    ///
-    /// # Errors
-    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
-    #[doc(alias = "cuCtxGetLimit")]
-    pub fn limit(&self, limit: Limit) -> Result<usize, CuResult> {
-        let _bound = self.bind()?;
-        // SAFETY: the context is current.
-        unsafe { self.raw().cuCtxGetLimit(limit.as_raw()) }
-    }
-
-    /// Asks for another value of a limit; the driver may round it.
-    ///
-    /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a)
+    /// [`cuCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gcf64e420275a8141b1f12bfce3f478f9)
     ///
     /// # Errors
-    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
-    #[doc(alias = "cuCtxSetLimit")]
-    pub fn set_limit(&self, limit: Limit, value: usize) -> Result<(), CuResult> {
-        let _bound = self.bind()?;
-        // SAFETY: the context is current.
-        unsafe { self.raw().cuCtxSetLimit(limit.as_raw(), value) }
-    }
-
-    /// The lowest and the highest priority of a stream; the highest is the smallest number.
-    ///
-    /// [`cuCtxGetStreamPriorityRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g137920ab61a71be6ce67605b9f294091)
-    ///
-    /// # Errors
-    /// What the driver answers.
-    #[doc(alias = "cuCtxGetStreamPriorityRange")]
-    pub fn stream_priority_range(&self) -> Result<(i32, i32), CuResult> {
-        let _bound = self.bind()?;
-        // SAFETY: the context is current.
-        unsafe { self.raw().cuCtxGetStreamPriorityRange() }
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or where the event was
+    /// recorded in a capture; the capture is invalidated.
+    #[doc(alias = "cuCtxWaitEvent")]
+    pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.raw();
+        event.check_driver(raw, Symbol::cuCtxWaitEvent)?;
+        // SAFETY: both are alive, and the same driver's.
+        self.retry(raw, |raw| unsafe {
+            raw.cuCtxWaitEvent(self.as_raw(), event.as_raw())
+        })
     }
 
     /// Creates a stream that doesn't wait for the default stream, nor that for it.
@@ -417,6 +412,7 @@ impl Context {
     /// What the driver answers, and the value, where clones of it or objects made in it live.
     #[doc(alias = "cuCtxDestroy")]
     #[doc(alias = "cuDevicePrimaryCtxRelease")]
+    #[doc(alias = "cuGreenCtxDestroy")]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
@@ -448,7 +444,9 @@ impl Handle for Inner {
             Kind::Primary => unsafe { raw.cuDevicePrimaryCtxRelease(self.device.as_raw()) },
             // SAFETY: it is this value's own, and all that was made in it is gone: it held a clone.
             Kind::Owned => unsafe { raw.cuCtxDestroy(self.handle) },
-            Kind::Borrowed => Ok(()),
+            // SAFETY: as above.
+            Kind::Green(green) => unsafe { raw.cuGreenCtxDestroy(green) },
+            Kind::Borrowed | Kind::BorrowedGreen(_) => Ok(()),
         }
     }
 }
@@ -486,41 +484,4 @@ pub(crate) fn needs_context(error: CuResult) -> bool {
         error.code(),
         ErrorCode::INVALID_CONTEXT | ErrorCode::INVALID_HANDLE
     )
-}
-
-/// The newest form of `cuCtxCreate` that the driver has; all make the same plain context.
-fn create(raw: Raw, device: Device, flags: ContextFlags) -> Result<CUcontext, CuResult> {
-    let mut handle = core::ptr::null_mut();
-    let (flags, device) = (flags.bits(), device.as_raw());
-    // SAFETY: the pointer is to a live value; no parameters are given.
-    unsafe {
-        if raw.table().cuCtxCreate_v4.is_some() {
-            call!(
-                raw.cuCtxCreate_v4,
-                (&raw mut handle, core::ptr::null_mut(), flags, device)
-            )?;
-        } else {
-            call!(raw.cuCtxCreate_v2, (&raw mut handle, flags, device))?;
-        }
-    }
-    Ok(handle)
-}
-
-impl Device {
-    /// Destroys everything in the device's primary context, whoever made it.
-    ///
-    /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12)
-    ///
-    /// # Errors
-    /// What the driver answers.
-    ///
-    /// # Safety
-    /// Nothing that lives in the context is used or dropped afterwards, not by any library of the process:
-    /// dropping gives handles back to the driver, which may be somebody else's by then. Forget them
-    /// ([`core::mem::forget`]) instead.
-    #[doc(alias = "cuDevicePrimaryCtxReset")]
-    pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the rest.
-        unsafe { self.driver().raw().cuDevicePrimaryCtxReset(self.as_raw()) }
-    }
 }

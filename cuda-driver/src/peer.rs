@@ -80,7 +80,7 @@ impl Device {
 
 impl Device {
     /// The driver, if `peer` is the same one's.
-    fn same_driver(self, peer: Device, call: Symbol) -> Result<Raw, CuResult> {
+    pub(crate) fn same_driver(self, peer: Device, call: Symbol) -> Result<Raw, CuResult> {
         let raw = self.driver().raw();
         if self.driver() != peer.driver() {
             raw.check(call, CUresult::CUDA_ERROR_INVALID_DEVICE)?;

@@ -1,5 +1,9 @@
+mod query;
+
 use core::ffi::c_void;
 use std::sync::Arc;
+
+pub use query::StreamOrigin;
 
 use cuda_driver_sys::{
     CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
@@ -67,15 +71,21 @@ impl Stream {
         flags: StreamFlags,
         priority: i32,
     ) -> Result<Self, CuResult> {
+        let raw = context.raw();
+        if let Some(green) = context.green()
+            && raw.table().cuGreenCtxStreamCreate.is_some()
+        {
+            // SAFETY: the green context is alive.
+            let handle = unsafe { raw.cuGreenCtxStreamCreate(green, flags.bits(), priority) }?;
+            return Ok(Self::new(context, handle, true, false));
+        }
         let _bound = context.bind()?;
         // SAFETY: the context is current.
         let handle = unsafe {
             if priority == 0 {
-                context.raw().cuStreamCreate(flags.bits())
+                raw.cuStreamCreate(flags.bits())
             } else {
-                context
-                    .raw()
-                    .cuStreamCreateWithPriority(flags.bits(), priority)
+                raw.cuStreamCreateWithPriority(flags.bits(), priority)
             }
         }?;
         Ok(Self::new(context, handle, true, false))

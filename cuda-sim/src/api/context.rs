@@ -7,9 +7,9 @@ use cuda_driver_sys::{CUcontext, CUctx_flags, CUctx_st, CUlimit, CUresult};
 use parking_lot::{Mutex, MutexGuard};
 
 use super::error::*;
+use super::green::{GreenContext, Processors};
 use super::handles::{Handles, Object};
 use super::outcome::Outcome;
-use super::green::{GreenContext, Processors};
 use super::stream::{GreenPart, Order, Role, Stream, Ticket};
 use super::system::System;
 use crate::memory::Owner;
@@ -145,7 +145,9 @@ impl Context {
         let mut tickets = self.order.pending();
         if self.is_primary {
             let green = system.green.live.all();
-            let parts = green.iter().filter(|(_, green)| green.context.handle == self.handle);
+            let parts = green
+                .iter()
+                .filter(|(_, green)| green.context.handle == self.handle);
             tickets.extend(parts.flat_map(|(_, green)| green.context.order.pending()));
         }
         tickets

@@ -256,7 +256,8 @@ impl Call {
         }
         // SAFETY: the caller has so many of them.
         let operations = core::slice::from_raw_parts(operations, count as usize);
-        let answers: Option<Vec<c_uint>> = operations.iter().map(|o| atomic_capability(*o)).collect();
+        let answers: Option<Vec<c_uint>> =
+            operations.iter().map(|o| atomic_capability(*o)).collect();
         for (index, answer) in answers.ok_or(INVALID_VALUE)?.into_iter().enumerate() {
             capabilities.add(index).write(answer);
         }

@@ -94,7 +94,9 @@ impl Call {
             return Err(INVALID_HANDLE);
         }
         context.refuse_captures()?;
-        let stream = context.order.stream(0, context.handle, Role::NonBlocking, 0);
+        let stream = context
+            .order
+            .stream(0, context.handle, Role::NonBlocking, 0);
         for ticket in context.pending(self.system) {
             stream.submit(self.system, Work::Nothing, Some(ticket))?;
         }
@@ -111,7 +113,10 @@ impl Call {
         for stream in context.order.all() {
             event.hold(self.system, &stream)?;
         }
-        event.ticket().into_iter().for_each(|ticket| context.order.close(ticket));
+        event
+            .ticket()
+            .into_iter()
+            .for_each(|ticket| context.order.close(ticket));
         Ok(())
     }
 

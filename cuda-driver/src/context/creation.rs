@@ -1,0 +1,208 @@
+use core::ffi::{c_int, c_void};
+use core::ptr::null_mut;
+
+use cuda_driver_sys::{
+    CUcigDataType, CUcontext, CUctxCigParam, CUctxCreateParams, CUexecAffinityParam, Symbol,
+};
+
+use super::{Context, Kind};
+use crate::raw::call;
+use crate::{CuResult, Device, ExecAffinityType};
+
+bitflags::bitflags! {
+    /// How a context of one's own behaves: [`Context::create`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct ContextFlags: u32 {
+        /// Spin while waiting for the device.
+        const SCHED_SPIN = 0x01;
+        /// Yield while waiting for the device.
+        const SCHED_YIELD = 0x02;
+        /// Block on a primitive of the operating system while waiting for the device.
+        const SCHED_BLOCKING_SYNC = 0x04;
+        /// Pinned memory can be mapped (always so since CUDA 3.2).
+        const MAP_HOST = 0x08;
+        /// Keep local memory after a launch that needed much.
+        const LMEM_RESIZE_TO_MAX = 0x10;
+        /// A fault of a kernel writes a core dump.
+        const COREDUMP_ENABLE = 0x20;
+        /// Another process can have a core dump written.
+        const USER_COREDUMP_ENABLE = 0x40;
+        /// Synchronous memory operations always synchronize.
+        const SYNC_MEMOPS = 0x80;
+    }
+}
+
+/// A part of a device that a context is limited to: [`Context::create_with_affinity`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ExecAffinity {
+    /// So many streaming multiprocessors.
+    SmCount(u32),
+}
+
+impl ExecAffinity {
+    /// What it limits.
+    #[must_use]
+    pub const fn affinity_type(self) -> ExecAffinityType {
+        match self {
+            Self::SmCount(_) => ExecAffinityType::SM_COUNT,
+        }
+    }
+
+    fn to_raw(self) -> CUexecAffinityParam {
+        let mut raw = CUexecAffinityParam {
+            type_: self.affinity_type().as_raw(),
+            ..CUexecAffinityParam::default()
+        };
+        match self {
+            Self::SmCount(count) => raw.param.smCount.val = count,
+        }
+        raw
+    }
+}
+
+/// What a graphics library shares with a context: [`Context::create_in_graphics`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CigData {
+    /// A command queue of Direct3D 12.
+    D3d12CommandQueue(*mut c_void),
+    /// What Vulkan or another client gives.
+    NvBlob(*mut c_void),
+}
+
+impl CigData {
+    fn to_raw(self) -> CUctxCigParam {
+        let (kind, data) = match self {
+            Self::D3d12CommandQueue(queue) => {
+                (CUcigDataType::CIG_DATA_TYPE_D3D12_COMMAND_QUEUE, queue)
+            }
+            Self::NvBlob(blob) => (CUcigDataType::CIG_DATA_TYPE_NV_BLOB, blob),
+        };
+        CUctxCigParam {
+            sharedDataType: kind,
+            sharedData: data,
+            ..CUctxCigParam::default()
+        }
+    }
+}
+
+impl Context {
+    /// Creates a context beside the primary one. Most programs want [`Device::primary_context`], which
+    /// other libraries of the process share.
+    ///
+    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuCtxCreate")]
+    pub fn create(device: Device, flags: ContextFlags) -> Result<Self, CuResult> {
+        // SAFETY: no parameters are given.
+        unsafe { Self::create_with(device, flags, &mut CUctxCreateParams::default()) }
+    }
+
+    /// Creates a context that is limited to a part of the device, as clients of the Multi-Process Service can have it
+    /// ([`Device::supports_exec_affinity`]). A [green context](crate::GreenContext) needs no such service.
+    ///
+    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, where the device has no such limits.
+    #[doc(alias = "cuCtxCreate")]
+    pub fn create_with_affinity(
+        device: Device,
+        flags: ContextFlags,
+        affinity: ExecAffinity,
+    ) -> Result<Self, CuResult> {
+        let mut affinity = affinity.to_raw();
+        let mut parameters = CUctxCreateParams {
+            execAffinityParams: &raw mut affinity,
+            numExecAffinityParams: 1,
+            ..CUctxCreateParams::default()
+        };
+        // SAFETY: the parameters point to one live affinity, and to no data of a graphics library.
+        unsafe { Self::create_with(device, flags, &mut parameters) }
+    }
+
+    /// Creates a context that shares the device with a graphics library ("CUDA in graphics").
+    ///
+    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
+    ///
+    /// # Errors
+    /// What the driver answers, where the device and the system don't support it
+    /// ([`DeviceAttribute::D3D12_CIG_SUPPORTED`](crate::DeviceAttribute::D3D12_CIG_SUPPORTED) and
+    /// [`VULKAN_CIG_SUPPORTED`](crate::DeviceAttribute::VULKAN_CIG_SUPPORTED)), or the driver is older than CUDA 12.5.
+    ///
+    /// # Safety
+    /// The data is what the graphics library gave for this, on the same device, and lives as long as the context.
+    #[doc(alias = "cuCtxCreate")]
+    pub unsafe fn create_in_graphics(
+        device: Device,
+        flags: ContextFlags,
+        data: CigData,
+    ) -> Result<Self, CuResult> {
+        let mut data = data.to_raw();
+        let mut parameters = CUctxCreateParams {
+            cigParams: &raw mut data,
+            ..CUctxCreateParams::default()
+        };
+        // SAFETY: the parameters point to live data, which the caller vouches for.
+        unsafe { Self::create_with(device, flags, &mut parameters) }
+    }
+
+    /// Creates a context, and puts back what was current.
+    ///
+    /// # Safety
+    /// The parameters point to what `cuCtxCreate` wants.
+    unsafe fn create_with(
+        device: Device,
+        flags: ContextFlags,
+        parameters: &mut CUctxCreateParams,
+    ) -> Result<Self, CuResult> {
+        // SAFETY: the caller vouches for the parameters.
+        let handle = unsafe { create(device, flags, parameters) }?;
+        let context = Self::new(device, handle, Kind::Owned);
+        // SAFETY: creating made the new context current; this puts back what was there.
+        unsafe { device.driver().raw().cuCtxPopCurrent() }?;
+        Ok(context)
+    }
+}
+
+/// Calls the newest form of `cuCtxCreate` that the driver has and that takes the parameters.
+///
+/// # Safety
+/// The parameters point to what `cuCtxCreate` wants.
+unsafe fn create(
+    device: Device,
+    flags: ContextFlags,
+    parameters: &mut CUctxCreateParams,
+) -> Result<CUcontext, CuResult> {
+    let raw = device.driver().raw();
+    let mut handle = null_mut();
+    let (flags, device) = (flags.bits(), device.as_raw());
+    let (affinity, count): (_, c_int) = (
+        parameters.execAffinityParams,
+        parameters.numExecAffinityParams,
+    );
+    let is_plain = affinity.is_null() && parameters.cigParams.is_null();
+    // SAFETY: the pointers are to live values; the caller vouches for the parameters.
+    unsafe {
+        if raw.table().cuCtxCreate_v4.is_some() {
+            let parameters = if is_plain { null_mut() } else { parameters };
+            call!(
+                raw.cuCtxCreate_v4,
+                (&raw mut handle, parameters, flags, device)
+            )?;
+        } else if is_plain {
+            call!(raw.cuCtxCreate_v2, (&raw mut handle, flags, device))?;
+        } else if parameters.cigParams.is_null() {
+            call!(
+                raw.cuCtxCreate_v3,
+                (&raw mut handle, affinity, count, flags, device)
+            )?;
+        } else {
+            return Err(raw.absent(Symbol::cuCtxCreate_v4));
+        }
+    }
+    Ok(handle)
+}

@@ -1,0 +1,403 @@
+use core::fmt;
+
+use cuda_driver_sys::{
+    CUdevResource, CUdevResourceDesc, CUdevResourceType, CUdevSmResource,
+    CUdevWorkqueueConfigResource, CUresult, Symbol,
+};
+
+use crate::{Context, CuResult, DevResourceType, DevWorkqueueConfigScope, Device, Stream};
+
+/// What a [green context](crate::GreenContext) has a part of: [`SmResource`], [`WorkqueueConfig`] or [`Workqueue`].
+///
+/// ```no_run
+/// use cuda_driver::{SmResource, SmSplitFlags};
+///
+/// # fn main() -> Result<(), cuda_driver::Error> {
+/// # let device = cuda_driver::Driver::load()?.device(0)?;
+/// let all: SmResource = device.resource()?;
+/// let halves = all.split_by_count(2, all.count() / 4, SmSplitFlags::empty())?;
+/// # Ok(())
+/// # }
+/// ```
+pub trait DevResource: fmt::Debug + sealed::Sealed {}
+
+mod sealed {
+    use super::{CUdevResource, DevResourceType, Device};
+
+    /// What the crate needs of a resource.
+    pub trait Sealed {
+        /// What the driver calls it.
+        fn kind() -> DevResourceType
+        where
+            Self: Sized;
+
+        /// The resource that the driver gave.
+        fn wrap(device: Device, raw: CUdevResource) -> Self
+        where
+            Self: Sized;
+
+        /// What the driver is given.
+        fn as_resource(&self) -> &CUdevResource;
+
+        /// Whose it is.
+        fn device_of(&self) -> Device;
+    }
+}
+
+macro_rules! resources {
+    ($($(#[$attribute:meta])* $name:ident $kind:ident;)*) => {$(
+        $(#[$attribute])*
+        #[derive(Clone, Copy)]
+        pub struct $name {
+            raw: CUdevResource,
+            device: Device,
+        }
+
+        // SAFETY: it is a description: nothing is reached through it but by the driver, which any thread may call.
+        unsafe impl Send for $name {}
+        // SAFETY: as above.
+        unsafe impl Sync for $name {}
+
+        impl DevResource for $name {}
+
+        impl sealed::Sealed for $name {
+            fn kind() -> DevResourceType {
+                DevResourceType::$kind
+            }
+
+            fn wrap(device: Device, raw: CUdevResource) -> Self {
+                Self { raw, device }
+            }
+
+            fn as_resource(&self) -> &CUdevResource {
+                &self.raw
+            }
+
+            fn device_of(&self) -> Device {
+                self.device
+            }
+        }
+
+        impl $name {
+            /// The device that it is of.
+            #[must_use]
+            pub fn device(&self) -> Device {
+                self.device
+            }
+
+            /// The resource as C knows it, for calls of [`Driver::raw`](crate::Driver::raw).
+            #[must_use]
+            pub fn as_raw(&self) -> &CUdevResource {
+                &self.raw
+            }
+
+            /// Takes a resource that the driver gave somebody else.
+            ///
+            /// # Safety
+            /// `raw` is what the driver wrote for a resource of this kind, of `device`.
+            #[must_use]
+            pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
+                Self { raw, device }
+            }
+        }
+    )*};
+}
+
+resources! {
+    /// Streaming multiprocessors of a device: all, or those of a context, or a part that was split off.
+    SmResource SM;
+    /// How work queues are shared, which carry work from streams to the device. From CUDA 13.1 on.
+    WorkqueueConfig WORKQUEUE_CONFIG;
+    /// The work queues of a context, for another green context to use, too. From CUDA 13.1 on.
+    Workqueue WORKQUEUE;
+}
+
+bitflags::bitflags! {
+    /// How multiprocessors are split: [`SmResource::split_by_count`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct SmSplitFlags: u32 {
+        /// Smaller parts, of multiprocessors that needn't be near each other: there may be no clusters of blocks.
+        const IGNORE_SM_COSCHEDULING = 0x1;
+        /// Parts that allow the largest clusters.
+        const MAX_POTENTIAL_CLUSTER_SIZE = 0x2;
+    }
+}
+
+/// What a split gave.
+#[derive(Debug, Clone)]
+pub struct SmSplit {
+    /// The parts.
+    pub groups: Vec<SmResource>,
+    /// The multiprocessors that are in none of them, without any order among them.
+    pub remaining: Option<SmResource>,
+}
+
+impl SmResource {
+    fn sm(&self) -> CUdevSmResource {
+        // SAFETY: the resource is one of multiprocessors, and what an older driver didn't write is zero.
+        unsafe { self.raw.resource.sm }
+    }
+
+    /// How many multiprocessors there are.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.sm().smCount
+    }
+
+    /// The fewest multiprocessors of a part. `None` where the driver is older than CUDA 13.0 and doesn't tell.
+    #[must_use]
+    pub fn min_partition_size(&self) -> Option<u32> {
+        Some(self.sm().minSmPartitionSize).filter(|size| *size > 0)
+    }
+
+    /// How many multiprocessors run blocks of one cluster; their number is a multiple of it. `None` where the driver is
+    /// older than CUDA 13.0 and doesn't tell.
+    #[must_use]
+    pub fn coscheduled_alignment(&self) -> Option<u32> {
+        Some(self.sm().smCoscheduledAlignment).filter(|size| *size > 0)
+    }
+
+    /// Splits into `groups` parts alike, or as many as there can be, of `min_count` multiprocessors or somewhat more.
+    /// A part can be split again only once a green context has it.
+    ///
+    /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, where there is no such part, and an error that says so where
+    /// the driver is older than CUDA 12.4.
+    #[doc(alias = "cuDevSmResourceSplitByCount")]
+    pub fn split_by_count(
+        &self,
+        groups: usize,
+        min_count: u32,
+        flags: SmSplitFlags,
+    ) -> Result<SmSplit, CuResult> {
+        let mut parts = vec![CUdevResource::default(); groups];
+        let mut rest = CUdevResource::default();
+        let mut made = u32::try_from(groups).unwrap_or(u32::MAX);
+        // SAFETY: there are as many parts as is said, or more, and the others are live values, too.
+        unsafe {
+            self.device.driver().raw().cuDevSmResourceSplitByCount(
+                parts.as_mut_ptr(),
+                &raw mut made,
+                &raw const self.raw,
+                &raw mut rest,
+                flags.bits(),
+                min_count,
+            )
+        }?;
+        parts.truncate(made as usize);
+        Ok(self.split_into(parts, rest))
+    }
+
+    /// How many parts of `min_count` multiprocessors or somewhat more there can be.
+    ///
+    /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
+    ///
+    /// # Errors
+    /// What the driver answers, and an error that says so where it is older than CUDA 12.4.
+    #[doc(alias = "cuDevSmResourceSplitByCount")]
+    pub fn groups_by_count(&self, min_count: u32, flags: SmSplitFlags) -> Result<usize, CuResult> {
+        let mut groups = 0;
+        // SAFETY: without an array for the parts, their number alone is written.
+        unsafe {
+            self.device.driver().raw().cuDevSmResourceSplitByCount(
+                core::ptr::null_mut(),
+                &raw mut groups,
+                &raw const self.raw,
+                core::ptr::null_mut(),
+                flags.bits(),
+                min_count,
+            )
+        }?;
+        Ok(groups as usize)
+    }
+
+    pub(crate) fn split_into(&self, parts: Vec<CUdevResource>, rest: CUdevResource) -> SmSplit {
+        let part = |raw| Self {
+            raw,
+            device: self.device,
+        };
+        let is_valid = rest.type_ == CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM;
+        SmSplit {
+            groups: parts.into_iter().map(part).collect(),
+            remaining: is_valid.then_some(part(rest)),
+        }
+    }
+}
+
+impl WorkqueueConfig {
+    /// Queues for `concurrency_limit` streams with work at a time, shared as `scope` says.
+    #[must_use]
+    pub fn new(device: Device, concurrency_limit: u32, scope: DevWorkqueueConfigScope) -> Self {
+        let mut raw = CUdevResource {
+            type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG,
+            ..CUdevResource::default()
+        };
+        raw.resource.wqConfig = CUdevWorkqueueConfigResource {
+            device: device.as_raw(),
+            wqConcurrencyLimit: concurrency_limit,
+            sharingScope: scope.as_raw(),
+        };
+        Self { raw, device }
+    }
+
+    fn config(&self) -> CUdevWorkqueueConfigResource {
+        // SAFETY: the resource is a configuration of work queues.
+        unsafe { self.raw.resource.wqConfig }
+    }
+
+    /// How many streams are expected to have work at a time.
+    #[must_use]
+    pub fn concurrency_limit(&self) -> u32 {
+        self.config().wqConcurrencyLimit
+    }
+
+    /// Who shares the queues.
+    #[must_use]
+    pub fn scope(&self) -> DevWorkqueueConfigScope {
+        DevWorkqueueConfigScope::from_raw(self.config().sharingScope)
+    }
+}
+
+impl fmt::Debug for SmResource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SmResource")
+            .field("device", &self.device.as_raw())
+            .field("count", &self.count())
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for WorkqueueConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkqueueConfig")
+            .field("device", &self.device.as_raw())
+            .field("concurrency_limit", &self.concurrency_limit())
+            .field("scope", &self.scope())
+            .finish()
+    }
+}
+
+impl fmt::Debug for Workqueue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workqueue")
+            .field("device", &self.device.as_raw())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Device {
+    /// All that the device has of a resource.
+    ///
+    /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know, and an error that says so where
+    /// it is older than CUDA 12.4.
+    #[doc(alias = "cuDeviceGetDevResource")]
+    pub fn resource<R: DevResource>(self) -> Result<R, CuResult> {
+        let raw = self.driver().raw();
+        // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
+        let resource = unsafe { raw.cuDeviceGetDevResource(self.as_raw(), R::kind().as_raw()) }?;
+        Ok(R::wrap(self, resource))
+    }
+}
+
+impl Context {
+    /// What the context has of a resource.
+    ///
+    /// [`cuCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g3d90f26764dc65824cd8fe37a17476eb)
+    ///
+    /// # Errors
+    /// As of [`Device::resource`].
+    #[doc(alias = "cuCtxGetDevResource")]
+    pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
+        // SAFETY: the context is alive, and an unknown kind is answered with an error.
+        let resource = self.retry(self.raw(), |raw| unsafe {
+            raw.cuCtxGetDevResource(self.as_raw(), R::kind().as_raw())
+        })?;
+        Ok(R::wrap(self.device(), resource))
+    }
+}
+
+impl Stream {
+    /// What the stream has of a resource; only multiprocessors can be asked for.
+    ///
+    /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for other resources, and an error that says so where the driver is older than
+    /// CUDA 13.1.
+    #[doc(alias = "cuStreamGetDevResource")]
+    pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
+        // SAFETY: the stream is alive, and an unknown kind is answered with an error.
+        let resource = self.submit(|raw, stream| unsafe {
+            raw.cuStreamGetDevResource(stream, R::kind().as_raw())
+        })?;
+        Ok(R::wrap(self.context().device(), resource))
+    }
+}
+
+/// Resources put together for [green contexts](crate::GreenContext).
+///
+/// The driver keeps it until the process ends, so make one for all contexts that are to have the same resources.
+#[derive(Debug, Clone, Copy)]
+pub struct DevResourceDesc {
+    device: Device,
+    handle: CUdevResourceDesc,
+}
+
+// SAFETY: a descriptor is no thread's, and isn't changed after it was made.
+unsafe impl Send for DevResourceDesc {}
+// SAFETY: as above.
+unsafe impl Sync for DevResourceDesc {}
+
+impl DevResourceDesc {
+    /// Puts resources of `device` together: several of multiprocessors only if they are of one split.
+    ///
+    /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that don't go together, or of another device, and an
+    /// error that says so where the driver is older than CUDA 12.4.
+    #[doc(alias = "cuDevResourceGenerateDesc")]
+    pub fn new(device: Device, resources: &[&dyn DevResource]) -> Result<Self, CuResult> {
+        let raw = device.driver().raw();
+        if resources
+            .iter()
+            .any(|resource| resource.device_of() != device)
+        {
+            let code = CUresult::CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+            raw.check(Symbol::cuDevResourceGenerateDesc, code)?;
+        }
+        let resources: Vec<_> = resources
+            .iter()
+            .map(|resource| *resource.as_resource())
+            .collect();
+        // SAFETY: the resources came from the driver, or are a configuration of work queues.
+        let handle = unsafe { raw.cuDevResourceGenerateDesc(&resources) }?;
+        Ok(Self { device, handle })
+    }
+
+    /// Uses somebody else's descriptor.
+    ///
+    /// # Safety
+    /// `handle` is a descriptor of resources of `device`.
+    #[must_use]
+    pub const unsafe fn from_raw(device: Device, handle: CUdevResourceDesc) -> Self {
+        Self { device, handle }
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    pub const fn as_raw(&self) -> CUdevResourceDesc {
+        self.handle
+    }
+
+    /// The device that the resources are of.
+    #[must_use]
+    pub const fn device(&self) -> Device {
+        self.device
+    }
+}

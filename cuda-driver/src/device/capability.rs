@@ -1,0 +1,183 @@
+use core::fmt;
+
+use cuda_driver_sys::{CUatomicOperation, Symbol};
+
+use crate::{
+    ArrayFormat, AtomicOperation, CuResult, Device, DeviceAttribute, ExecAffinityType, Raw,
+};
+
+/// A compute capability, such as 9.0: what a device's processors can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComputeCapability {
+    /// 9 of 9.0.
+    pub major: u32,
+    /// 0 of 9.0.
+    pub minor: u32,
+}
+
+impl fmt::Display for ComputeCapability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// `(9, 0)` for 9.0, as other crates take it.
+impl From<ComputeCapability> for (u32, u32) {
+    fn from(capability: ComputeCapability) -> Self {
+        (capability.major, capability.minor)
+    }
+}
+
+bitflags::bitflags! {
+    /// What a link can do of an atomic operation by itself: [`Device::host_atomic_capabilities`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct AtomicCapabilities: u32 {
+        /// On signed values.
+        const SIGNED = 1 << 0;
+        /// On unsigned values.
+        const UNSIGNED = 1 << 1;
+        /// Without returning the value before.
+        const REDUCTION = 1 << 2;
+        /// On 32 bits.
+        const SCALAR_32 = 1 << 3;
+        /// On 64 bits.
+        const SCALAR_64 = 1 << 4;
+        /// On 128 bits.
+        const SCALAR_128 = 1 << 5;
+        /// On four times 32 bits.
+        const VECTOR_32X4 = 1 << 6;
+    }
+}
+
+impl Device {
+    /// The device's compute capability.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn compute_capability(self) -> Result<ComputeCapability, CuResult> {
+        let attribute = |attribute| {
+            self.attribute(attribute)
+                .map(|value| u32::try_from(value).unwrap_or(0))
+        };
+        Ok(ComputeCapability {
+            major: attribute(DeviceAttribute::COMPUTE_CAPABILITY_MAJOR)?,
+            minor: attribute(DeviceAttribute::COMPUTE_CAPABILITY_MINOR)?,
+        })
+    }
+
+    /// The node of non-uniform memory that the device's own memory is, if it is one.
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
+    #[doc(alias = "CU_DEVICE_ATTRIBUTE_NUMA_ID")]
+    pub fn numa_node(self) -> Result<Option<u32>, CuResult> {
+        let id = self.attribute(DeviceAttribute::NUMA_ID)?;
+        Ok(u32::try_from(id).ok())
+    }
+
+    /// The node of the host's non-uniform memory that is nearest to the device, if there is one.
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
+    #[doc(alias = "CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID")]
+    pub fn host_numa_node(self) -> Result<Option<u32>, CuResult> {
+        let id = self.attribute(DeviceAttribute::HOST_NUMA_ID)?;
+        Ok(u32::try_from(id).ok())
+    }
+
+    /// Whether [`Context::create_with_affinity`](crate::Context::create_with_affinity) can limit a context in this way.
+    ///
+    /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuDeviceGetExecAffinitySupport")]
+    pub fn supports_exec_affinity(self, affinity: ExecAffinityType) -> Result<bool, CuResult> {
+        let raw = self.driver().raw();
+        // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
+        let answer =
+            unsafe { raw.cuDeviceGetExecAffinitySupport(affinity.as_raw(), self.as_raw()) }?;
+        Ok(answer != 0)
+    }
+
+    /// The most elements of a one-dimensional texture on linear memory, with elements of `channels` values (1, 2 or 4).
+    ///
+    /// [`cuDeviceGetTexture1DLinearMaxWidth`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gb41b3a675bae9932bffa1c0ae969b1e0)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a format that isn't one of textures on linear memory.
+    #[doc(alias = "cuDeviceGetTexture1DLinearMaxWidth")]
+    pub fn texture_1d_linear_max_width(
+        self,
+        format: ArrayFormat,
+        channels: u32,
+    ) -> Result<usize, CuResult> {
+        let raw = self.driver().raw();
+        // SAFETY: the device is the driver's own, and an unknown format is answered with an error.
+        unsafe { raw.cuDeviceGetTexture1DLinearMaxWidth(format.as_raw(), channels, self.as_raw()) }
+    }
+
+    /// What the link between the device and the host can do of each of `operations` by itself.
+    ///
+    /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that the driver doesn't know, and an error that says so where
+    /// the driver is older than CUDA 13.0.
+    #[doc(alias = "cuDeviceGetHostAtomicCapabilities")]
+    pub fn host_atomic_capabilities(
+        self,
+        operations: &[AtomicOperation],
+    ) -> Result<Vec<AtomicCapabilities>, CuResult> {
+        let call = Symbol::cuDeviceGetHostAtomicCapabilities;
+        self.atomics(call, operations, |raw, answers, questions, count| {
+            // SAFETY: the device is the driver's own; both arrays have so many elements.
+            unsafe {
+                raw.cuDeviceGetHostAtomicCapabilities(answers, questions, count, self.as_raw())
+            }
+        })
+    }
+
+    /// What the link from the device to `peer` can do of each of `operations` by itself.
+    ///
+    /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that
+    /// the driver doesn't know, and an error that says so where the driver is older than CUDA 13.0.
+    #[doc(alias = "cuDeviceGetP2PAtomicCapabilities")]
+    pub fn peer_atomic_capabilities(
+        self,
+        peer: Device,
+        operations: &[AtomicOperation],
+    ) -> Result<Vec<AtomicCapabilities>, CuResult> {
+        let call = Symbol::cuDeviceGetP2PAtomicCapabilities;
+        self.same_driver(peer, call)?;
+        self.atomics(call, operations, |raw, answers, questions, count| {
+            let (from, to) = (self.as_raw(), peer.as_raw());
+            // SAFETY: the devices are the driver's own; both arrays have so many elements.
+            unsafe { raw.cuDeviceGetP2PAtomicCapabilities(answers, questions, count, from, to) }
+        })
+    }
+
+    fn atomics(
+        self,
+        call: Symbol,
+        operations: &[AtomicOperation],
+        ask: impl FnOnce(Raw, *mut u32, *const CUatomicOperation, u32) -> Result<(), CuResult>,
+    ) -> Result<Vec<AtomicCapabilities>, CuResult> {
+        let raw = self.driver().raw();
+        let questions: Vec<_> = operations
+            .iter()
+            .map(|operation| operation.as_raw())
+            .collect();
+        let mut answers = vec![0; questions.len()];
+        let Ok(count) = u32::try_from(questions.len()) else {
+            let code = cuda_driver_sys::CUresult::CUDA_ERROR_INVALID_VALUE;
+            return raw.check(call, code).map(|()| Vec::new());
+        };
+        ask(raw, answers.as_mut_ptr(), questions.as_ptr(), count)?;
+        let answers = answers.into_iter();
+        Ok(answers.map(AtomicCapabilities::from_bits_retain).collect())
+    }
+}

@@ -1,0 +1,115 @@
+use core::ffi::{CStr, c_char};
+use core::fmt;
+
+use crate::{CuResult, Device, Driver, ToCStr};
+
+/// The 16 bytes that name a device for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Uuid(pub [u8; 16]);
+
+/// As `nvidia-smi` writes it: `GPU-01234567-89ab-cdef-0123-456789abcdef`.
+impl fmt::Display for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GPU")?;
+        for (index, byte) in self.0.iter().enumerate() {
+            let dash = if matches!(index, 0 | 4 | 6 | 8 | 10) {
+                "-"
+            } else {
+                ""
+            };
+            write!(f, "{dash}{byte:02x}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The 8 bytes that name a device for this run of Windows, and which of linked devices it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Luid {
+    /// The identifier, as Direct3D tells it.
+    pub bytes: [u8; 8],
+    /// A bit for the device's place among linked ones.
+    pub node_mask: u32,
+}
+
+impl Device {
+    /// The device's unique identifier.
+    ///
+    /// [`cuDeviceGetUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g987b46b884c101ed5be414ab4d9e60e4)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuDeviceGetUuid")]
+    pub fn uuid(self) -> Result<Uuid, CuResult> {
+        // SAFETY: the device is the driver's own.
+        let uuid = unsafe { self.driver.raw().cuDeviceGetUuid(self.handle) }?;
+        Ok(Uuid(uuid.bytes.map(|byte| byte.to_ne_bytes()[0])))
+    }
+
+    /// The device's place on the PCI bus, such as `0000:1B:00.0`.
+    ///
+    /// [`cuDeviceGetPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g85295e7d9745ab8f0aa80dd1e172acfc)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuDeviceGetPCIBusId")]
+    pub fn pci_bus_id(self) -> Result<String, CuResult> {
+        let mut id = [0; 64];
+        // SAFETY: the device is the driver's own.
+        unsafe { self.driver.raw().cuDeviceGetPCIBusId(&mut id, self.handle) }?;
+        Ok(text(&id))
+    }
+
+    /// The device's locally unique identifier, by which graphics libraries know it.
+    ///
+    /// [`cuDeviceGetLuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g630073c868f8878e89705ea831c49249)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_NOT_SUPPORTED` (801) on any system but Windows.
+    #[doc(alias = "cuDeviceGetLuid")]
+    pub fn luid(self) -> Result<Luid, CuResult> {
+        let mut bytes: [c_char; 8] = [0; 8];
+        // SAFETY: the device is the driver's own, and an identifier has eight bytes.
+        let node_mask = unsafe {
+            self.driver()
+                .raw()
+                .cuDeviceGetLuid(bytes.as_mut_ptr(), self.as_raw())
+        }?;
+        Ok(Luid {
+            bytes: bytes.map(|byte| byte.to_ne_bytes()[0]),
+            node_mask,
+        })
+    }
+}
+
+impl Driver {
+    /// The device at a place on the PCI bus, such as `0000:1b:00.0`; the domain or the function may be left out.
+    ///
+    /// [`cuDeviceGetByPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga89cd3fa06334ba7853ed1232c5ebe2a)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) where there is no device of this driver, `CUDA_ERROR_INVALID_VALUE` (1) for what is no
+    /// such place; [`Error::Name`](crate::Error) for a text with a null byte.
+    #[doc(alias = "cuDeviceGetByPCIBusId")]
+    pub fn device_by_pci_bus_id(self, id: &(impl ToCStr + ?Sized)) -> Result<Device, crate::Error> {
+        let id = id.to_c_str()?;
+        // SAFETY: the driver is initialised.
+        let device = unsafe { self.raw().cuDeviceGetByPCIBusId(&id) }?;
+        Ok(Device::new(self, device))
+    }
+}
+
+/// The text up to the first null byte.
+pub(super) fn text(buffer: &[c_char]) -> String {
+    let bytes: Vec<u8> = buffer.iter().map(|byte| byte.to_ne_bytes()[0]).collect();
+    match CStr::from_bytes_until_nul(&bytes) {
+        Ok(text) => text.to_string_lossy().into_owned(),
+        Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
+    }
+}

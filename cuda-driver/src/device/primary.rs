@@ -1,0 +1,76 @@
+use crate::{Context, ContextFlags, CuResult, Device};
+
+/// What a device's primary context is set to, whether it is there or not: [`Device::primary_context_state`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PrimaryContextState {
+    /// The flags that it has, or will have.
+    pub flags: ContextFlags,
+    /// Whether somebody in this process holds it.
+    pub is_active: bool,
+}
+
+impl Device {
+    /// The device's primary context, which the CUDA runtime and other libraries of the process share.
+    ///
+    /// [`cuDevicePrimaryCtxRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g9051f2d5c31501997a6cb0530290a300)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuDevicePrimaryCtxRetain")]
+    pub fn primary_context(self) -> Result<Context, CuResult> {
+        Context::primary(self)
+    }
+
+    /// The flags of the device's primary context, and whether it is there. Asking doesn't create it.
+    ///
+    /// [`cuDevicePrimaryCtxGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g65f3e018721b6d90aa05cfb56250f469)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuDevicePrimaryCtxGetState")]
+    pub fn primary_context_state(self) -> Result<PrimaryContextState, CuResult> {
+        // SAFETY: the device is the driver's own.
+        let (flags, active) = unsafe {
+            self.driver()
+                .raw()
+                .cuDevicePrimaryCtxGetState(self.as_raw())
+        }?;
+        Ok(PrimaryContextState {
+            flags: ContextFlags::from_bits_retain(flags),
+            is_active: active != 0,
+        })
+    }
+
+    /// Sets the flags of the device's primary context, which all libraries of the process share.
+    ///
+    /// [`cuDevicePrimaryCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gd779a84f17acdad0d9143d9fe719cfdf)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for `MAP_HOST`, which it always has, and for flags that exclude each other.
+    #[doc(alias = "cuDevicePrimaryCtxSetFlags")]
+    pub fn set_primary_context_flags(self, flags: ContextFlags) -> Result<(), CuResult> {
+        // SAFETY: the device is the driver's own.
+        unsafe {
+            self.driver()
+                .raw()
+                .cuDevicePrimaryCtxSetFlags(self.as_raw(), flags.bits())
+        }
+    }
+
+    /// Destroys everything in the device's primary context, whoever made it.
+    ///
+    /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Safety
+    /// Nothing that lives in the context is used or dropped afterwards, not by any library of the process:
+    /// dropping gives handles back to the driver, which may be somebody else's by then. Forget them
+    /// ([`core::mem::forget`]) instead.
+    #[doc(alias = "cuDevicePrimaryCtxReset")]
+    pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
+        // SAFETY: the caller vouches for the rest.
+        unsafe { self.driver().raw().cuDevicePrimaryCtxReset(self.as_raw()) }
+    }
+}

@@ -1,0 +1,212 @@
+use cuda_driver_sys::{CUgreenCtx, Symbol};
+
+use crate::{Context, CuResult, DestroyError, DevResource, DevResourceDesc, Device, Event};
+
+bitflags::bitflags! {
+    /// How a green context is made: [`GreenContext::create`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct GreenContextFlags: u32 {
+        /// With a default stream, which drivers older than CUDA 13.1 demand.
+        const DEFAULT_STREAM = 0x1;
+    }
+}
+
+/// With a default stream, as every driver takes it.
+impl Default for GreenContextFlags {
+    fn default() -> Self {
+        Self::DEFAULT_STREAM
+    }
+}
+
+/// A green context: a part of a device, whose streams run on the multiprocessors of that part alone.
+///
+/// Its [`context`](Self::context) is what the rest of this crate works with: streams, memory and modules are made of it as
+/// of any [`Context`], and all that holds it keeps the green context alive. What isn't a stream belongs to the device's
+/// primary context, which a green context retains. Streams of green contexts have to be
+/// [`NON_BLOCKING`](crate::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
+///
+/// Cloning shares it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GreenContext {
+    context: Context,
+    handle: CUgreenCtx,
+}
+
+// SAFETY: a green context is no thread's, and the driver locks what needs locking.
+unsafe impl Send for GreenContext {}
+// SAFETY: as above.
+unsafe impl Sync for GreenContext {}
+
+impl GreenContext {
+    /// Creates a green context with the resources of `desc`.
+    ///
+    /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65),
+    /// and [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags where the driver is older than CUDA 13.1, and an error that says so where
+    /// it is older than 12.4.
+    #[doc(alias = "cuGreenCtxCreate")]
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    pub fn create(desc: &DevResourceDesc, flags: GreenContextFlags) -> Result<Self, CuResult> {
+        let device = desc.device();
+        let raw = device.driver().raw();
+        // SAFETY: the descriptor and the device are the driver's own.
+        let handle = unsafe { raw.cuGreenCtxCreate(desc.as_raw(), device.as_raw(), flags.bits()) }?;
+        // SAFETY: the green context has just been created, and nobody else has it.
+        unsafe { Self::from_raw(device, handle) }.inspect_err(|_| {
+            // SAFETY: as above.
+            let _ = unsafe { raw.cuGreenCtxDestroy(handle) };
+        })
+    }
+
+    /// Takes over a green context: it is destroyed with the last clone.
+    ///
+    /// # Errors
+    /// What the driver answers; the green context isn't taken over then.
+    ///
+    /// # Safety
+    /// - `handle` is a green context of `device`.
+    /// - Nobody else destroys it.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
+        // SAFETY: the caller vouches for the handle.
+        unsafe { Self::convert(device, handle, true) }
+    }
+
+    /// Uses somebody else's green context: it is never destroyed by this crate.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`, and lives longer than the value, its clones and all that is made with
+    /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
+        // SAFETY: the caller vouches for the handle.
+        unsafe { Self::convert(device, handle, false) }
+    }
+
+    /// The green context with the context that it is converted to.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`.
+    unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
+        // SAFETY: the caller vouches for the handle.
+        let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
+        Ok(Self {
+            context: Context::of_green(device, context, handle, owned),
+            handle,
+        })
+    }
+
+    /// The context that the green context was converted to.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    pub fn as_raw(&self) -> CUgreenCtx {
+        self.handle
+    }
+
+    /// Gives the green context away: the caller destroys it.
+    ///
+    /// # Errors
+    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
+        let handle = self.handle;
+        let rewrap = |context| Self { context, handle };
+        self.context.into_raw_green().map_err(rewrap)
+    }
+
+    /// The number of the green context, which no other one of this process has or had.
+    ///
+    /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c)
+    ///
+    /// # Errors
+    /// An error that says so where the driver is older than CUDA 12.9.
+    #[doc(alias = "cuGreenCtxGetId")]
+    pub fn id(&self) -> Result<u64, CuResult> {
+        // SAFETY: the green context is alive.
+        unsafe { self.context.raw().cuGreenCtxGetId(self.handle) }
+    }
+
+    /// What the green context has of a resource.
+    ///
+    /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know.
+    #[doc(alias = "cuGreenCtxGetDevResource")]
+    pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
+        let raw = self.context.raw();
+        // SAFETY: the green context is alive, and an unknown kind is answered with an error.
+        let resource = unsafe { raw.cuGreenCtxGetDevResource(self.handle, R::kind().as_raw()) }?;
+        Ok(R::wrap(self.context.device(), resource))
+    }
+
+    /// Records `event` behind all work that the streams of the green context were given so far.
+    ///
+    /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another primary context, and
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, which invalidates the
+    /// capture.
+    #[doc(alias = "cuGreenCtxRecordEvent")]
+    pub fn record(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.context.raw();
+        event.check_driver(raw, Symbol::cuGreenCtxRecordEvent)?;
+        // SAFETY: both are alive, and the same driver's.
+        unsafe { raw.cuGreenCtxRecordEvent(self.handle, event.as_raw()) }
+    }
+
+    /// Makes all work that the streams of the green context are given from now on wait for `event`.
+    ///
+    /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or where the event was
+    /// recorded in a capture; the capture is invalidated.
+    #[doc(alias = "cuGreenCtxWaitEvent")]
+    pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.context.raw();
+        event.check_driver(raw, Symbol::cuGreenCtxWaitEvent)?;
+        // SAFETY: both are alive, and the same driver's.
+        unsafe { raw.cuGreenCtxWaitEvent(self.handle, event.as_raw()) }
+    }
+
+    /// Destroys the green context; dropping the last clone does the same silently.
+    ///
+    /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
+    ///
+    /// # Errors
+    /// What the driver answers, and the value, where clones of it or objects made in it live.
+    #[doc(alias = "cuGreenCtxDestroy")]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        let handle = self.handle;
+        let rewrap = |context| Self { context, handle };
+        self.context.destroy().map_err(|error| match error {
+            DestroyError::Shared(context) => DestroyError::Shared(rewrap(context)),
+            DestroyError::Refused(context, result) => {
+                DestroyError::Refused(rewrap(context), result)
+            }
+            DestroyError::Lost(result) => DestroyError::Lost(result),
+            DestroyError::Owner(error) => DestroyError::Owner(error),
+        })
+    }
+}
+
+impl Context {
+    /// The green context that the context was converted from.
+    #[must_use]
+    pub fn as_green(&self) -> Option<GreenContext> {
+        let handle = self.green()?;
+        let context = self.clone();
+        Some(GreenContext { context, handle })
+    }
+}

@@ -1,5 +1,7 @@
-use cuda_driver::sys::CUlimit;
-use cuda_driver::{Context, ContextFlags, DestroyError, ErrorCode, Limit, Stream};
+use cuda_driver::sys::{CUfunc_cache, CUlimit, CUsharedconfig};
+use cuda_driver::{
+    Context, ContextFlags, DestroyError, ErrorCode, FuncCache, Limit, SharedConfig, Stream, Version,
+};
 
 use crate::device::{TestDevice, on_every_driver};
 
@@ -124,5 +126,103 @@ on_every_driver! {
         let stream = device.context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, greatest).unwrap();
         // SAFETY: the stream is alive.
         assert_eq!(unsafe { device.driver.raw().cuStreamGetPriority(stream.as_raw()) }.unwrap(), greatest);
+    }
+
+    fn a_context_tells_its_flags(device) {
+        let context = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
+        assert_eq!(context.flags().unwrap(), ContextFlags::SCHED_SPIN);
+        match context.set_flags(ContextFlags::SCHED_YIELD) {
+            Ok(()) => assert!(context.flags().unwrap().contains(ContextFlags::SCHED_YIELD)),
+            Err(error) => {
+                assert!(device.driver.version() < Version::new(12, 1), "{error}");
+                assert!(error.to_string().contains("12.1"), "{error}");
+            }
+        }
+        assert!(context.set_flags(ContextFlags::SCHED_SPIN | ContextFlags::SCHED_YIELD).is_err());
+    }
+
+    fn two_contexts_have_two_numbers(device) {
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        match context.id() {
+            Ok(id) => assert_ne!(id, device.context.id().unwrap()),
+            Err(error) => {
+                assert!(device.driver.version() < Version::new(12, 0), "{error}");
+                assert!(error.to_string().contains("12.0"), "{error}");
+            }
+        }
+        assert_eq!(context.api_version().unwrap(), Version::new(3, 2));
+    }
+
+    fn the_cache_configuration_is_a_wish(device) {
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        assert_eq!(context.cache_config().unwrap(), FuncCache::PREFER_NONE);
+        context.set_cache_config(FuncCache::PREFER_L1).unwrap();
+        context.cache_config().unwrap();
+        let unknown = FuncCache::from_raw(CUfunc_cache(99));
+        assert_eq!(context.set_cache_config(unknown).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        context.reset_persisting_l2_cache().unwrap();
+    }
+
+    fn a_stack_limit_is_rounded_up(device) {
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        context.set_limit(Limit::STACK_SIZE, 2041).unwrap();
+        assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048);
+        assert!(context.set_limit(Limit::STACK_SIZE, 1 << 40).is_err());
+        assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048, "a refused value changes nothing");
+    }
+
+    fn a_context_records_the_work_of_all_its_streams(device) {
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let streams = [context.stream().unwrap(), context.stream().unwrap()];
+        let event = context.event().unwrap();
+        if let Err(error) = context.record(&event) {
+            assert!(device.driver.version() < Version::new(12, 5), "{error}");
+            assert!(error.to_string().contains("12.5"), "{error}");
+            return;
+        }
+        let buffers = streams.each_ref().map(|stream| {
+            let mut buffer = stream.alloc::<u32>(1 << 16).unwrap();
+            stream.fill(&mut buffer, 7).unwrap();
+            buffer
+        });
+        context.record(&event).unwrap();
+        device.context.wait_event(&event).unwrap();
+        event.synchronize().unwrap();
+        assert!(streams.iter().all(|stream| stream.query().unwrap()));
+        assert_eq!(buffers[0].to_vec().unwrap()[0], 7);
+        let other = device.context.event().unwrap();
+        assert_eq!(context.record(&other).unwrap_err().code(), ErrorCode::INVALID_HANDLE);
+    }
+
+    fn a_stream_tells_what_it_was_made_with(device) {
+        let (_, greatest) = device.context.stream_priority_range().unwrap();
+        let stream = device.context.stream_with(cuda_driver::StreamFlags::empty(), greatest).unwrap();
+        assert_eq!(stream.priority().unwrap(), greatest);
+        assert_eq!(stream.flags().unwrap(), cuda_driver::StreamFlags::empty());
+        assert_eq!(device.stream.flags().unwrap(), cuda_driver::StreamFlags::NON_BLOCKING);
+        assert_eq!(stream.origin().unwrap().context, device.context.as_raw());
+        match stream.id() {
+            Ok(id) => assert_ne!(id, device.stream.id().unwrap()),
+            Err(error) => assert!(error.to_string().contains("12.0"), "{error}"),
+        }
+        match stream.device() {
+            Ok(gpu) => assert_eq!(gpu, device.context.device()),
+            Err(error) => assert!(error.to_string().contains("12.8"), "{error}"),
+        }
+    }
+}
+
+#[allow(deprecated)]
+mod deprecated {
+    use super::*;
+
+    on_every_driver! {
+        fn banks_of_shared_memory_have_four_bytes(device) {
+            let config = device.context.shared_memory_config().unwrap();
+            assert_eq!(config, SharedConfig::FOUR_BYTE_BANK_SIZE);
+            device.context.set_shared_memory_config(config).unwrap();
+            let unknown = SharedConfig::from_raw(CUsharedconfig(99));
+            assert_eq!(device.context.set_shared_memory_config(unknown).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        }
     }
 }

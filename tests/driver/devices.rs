@@ -1,5 +1,8 @@
-use cuda_driver::sys::CUdevice_attribute;
-use cuda_driver::{DeviceAttribute, ErrorCode, Version};
+use cuda_driver::sys::{CUatomicOperation, CUdevice_attribute};
+use cuda_driver::{
+    ArrayFormat, AtomicOperation, Context, ContextFlags, DeviceAttribute, ErrorCode, ExecAffinity,
+    ExecAffinityType, Version,
+};
 
 use crate::device::on_every_driver;
 
@@ -36,5 +39,66 @@ on_every_driver! {
         let version = device.driver.version();
         assert!(version >= Version::new(11, 4), "{version}");
         assert_eq!(device.driver.raw().table().version(), (version.major * 1000 + version.minor * 10) as i32);
+    }
+
+    fn a_device_is_found_by_its_place_on_the_bus(device) {
+        let gpu = device.context.device();
+        let id = gpu.pci_bus_id().unwrap();
+        assert_eq!(device.driver.device_by_pci_bus_id(&id).unwrap(), gpu);
+        assert_eq!(device.driver.device_by_pci_bus_id(&id.to_lowercase()).unwrap(), gpu);
+        let error = device.driver.device_by_pci_bus_id("ffff:ff:1f.0").unwrap_err();
+        assert!(error.to_string().contains("cuDeviceGetByPCIBusId: "), "{error}");
+        assert!(device.driver.device_by_pci_bus_id("0000\0").unwrap_err().to_string().contains("null byte"));
+    }
+
+    fn only_windows_knows_a_device_by_a_luid(device) {
+        let luid = device.context.device().luid();
+        if cfg!(windows) {
+            luid.unwrap();
+        } else {
+            assert_eq!(luid.unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
+        }
+    }
+
+    fn the_primary_context_has_a_state_and_flags(device) {
+        let gpu = device.context.device();
+        let state = gpu.primary_context_state().unwrap();
+        assert!(state.is_active);
+        gpu.set_primary_context_flags(state.flags).unwrap();
+        let error = gpu.set_primary_context_flags(ContextFlags::SCHED_SPIN | ContextFlags::SCHED_YIELD).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::INVALID_VALUE);
+        assert_eq!(gpu.primary_context_state().unwrap(), state);
+    }
+
+    fn textures_on_linear_memory_have_a_greatest_width(device) {
+        let gpu = device.context.device();
+        let one = gpu.texture_1d_linear_max_width(ArrayFormat::FLOAT, 1).unwrap();
+        assert!(one >= 1 << 27, "{one}");
+        assert!(gpu.texture_1d_linear_max_width(ArrayFormat::FLOAT, 4).unwrap() <= one);
+    }
+
+    fn atomic_operations_of_the_link_to_the_host_are_told(device) {
+        let gpu = device.context.device();
+        let operations = [AtomicOperation::INTEGER_ADD, AtomicOperation::CAS];
+        match gpu.host_atomic_capabilities(&operations) {
+            Ok(capabilities) => assert_eq!(capabilities.len(), 2),
+            Err(error) => {
+                assert!(device.driver.version() < Version::new(13, 0), "{error}");
+                assert!(error.to_string().contains("13.0"), "{error}");
+                return;
+            }
+        }
+        assert_eq!(gpu.host_atomic_capabilities(&[]).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        let unknown = AtomicOperation::from_raw(CUatomicOperation(99));
+        assert_eq!(gpu.host_atomic_capabilities(&[unknown]).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+    }
+
+    fn contexts_are_limited_only_where_the_device_says_so(device) {
+        let gpu = device.context.device();
+        if gpu.supports_exec_affinity(ExecAffinityType::SM_COUNT).unwrap() {
+            return cuda_rust::skip("the Multi-Process Service runs");
+        }
+        let limited = Context::create_with_affinity(gpu, ContextFlags::empty(), ExecAffinity::SmCount(2));
+        assert!(limited.is_err());
     }
 }

@@ -68,5 +68,6 @@ macro_rules! examples {
 }
 
 examples! {
+    green_context "../../cuda-driver/examples/green_context.rs"
     pool "../../cuda-driver/examples/pool.rs"
 }

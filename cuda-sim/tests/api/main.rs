@@ -17,6 +17,7 @@ mod captures;
 mod contexts;
 mod devices;
 mod graphs;
+mod green_contexts;
 mod instruments;
 mod kernels;
 mod libraries;

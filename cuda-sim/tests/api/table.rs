@@ -123,7 +123,9 @@ fn the_device_says_that_it_is_software_and_what_it_can_do() {
     let multiprocessors = device
         .attribute(DeviceAttribute::MULTIPROCESSOR_COUNT)
         .unwrap();
-    assert_eq!(usize::try_from(multiprocessors).unwrap(), cores);
+    // Two parts of eight are the fewest that green contexts can be tried with.
+    let expected = cores.next_multiple_of(8).max(16);
+    assert_eq!(usize::try_from(multiprocessors).unwrap(), expected);
     assert!(own.driver.device(1).is_err());
 }
 

@@ -1,0 +1,160 @@
+//! Green contexts by the raw calls: codes, and what is left as it was.
+
+use core::ptr::null_mut;
+
+use cuda_driver::Raw;
+use cuda_driver::sys::*;
+
+use crate::{Own, code};
+
+const SM: CUdevResourceType = CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM;
+
+/// Splits multiprocessors into `groups` parts; what the call left in the number of them, too.
+fn split(
+    raw: Raw,
+    input: &CUdevResource,
+    groups: u32,
+    count: u32,
+) -> (Result<(), CUresult>, u32, Vec<CUdevResource>, CUdevResource) {
+    let mut parts = vec![CUdevResource::default(); groups as usize];
+    let (mut made, mut rest) = (groups, CUdevResource::default());
+    let split = call!(
+        raw,
+        cuDevSmResourceSplitByCount(parts.as_mut_ptr(), &raw mut made, input, &raw mut rest, 0, count)
+    );
+    (
+        split.map_err(|error| error.code().as_raw()),
+        made,
+        parts,
+        rest,
+    )
+}
+
+fn count(resource: &CUdevResource) -> u32 {
+    assert_eq!(resource.type_, SM);
+    // SAFETY: it is one of multiprocessors.
+    unsafe { resource.resource.sm.smCount }
+}
+
+/// A green context of the smallest part there is.
+fn green(own: &Own) -> CUgreenCtx {
+    let all = call!(own.raw, cuDeviceGetDevResource(0, SM)).unwrap();
+    let (_, _, parts, _) = split(own.raw, &all, 1, 1);
+    let desc = call!(own.raw, cuDevResourceGenerateDesc(&parts)).unwrap();
+    call!(own.raw, cuGreenCtxCreate(desc, 0, 1)).unwrap()
+}
+
+#[test]
+fn parts_have_the_sizes_of_a_gpu() {
+    let own = Own::new();
+    let all = call!(own.raw, cuDeviceGetDevResource(0, SM)).unwrap();
+    for (least, size) in [(0, 8), (1, 8), (8, 8), (9, 16)] {
+        let (done, made, parts, rest) = split(own.raw, &all, 1, least);
+        assert_eq!((done, made, count(&parts[0])), (Ok(()), 1, size));
+        let left = if count(&all) == size { 0 } else { count(&rest) };
+        assert_eq!(size + left, count(&all));
+    }
+    for too_many in [count(&all) + 1, u32::MAX] {
+        let (done, ..) = split(own.raw, &all, 1, too_many);
+        assert_eq!(done, Err(CUresult::CUDA_ERROR_INVALID_VALUE));
+    }
+}
+
+#[test]
+fn made_up_resources_are_refused() {
+    let own = Own::new();
+    let nothing = CUdevResource::default();
+    let (done, ..) = split(own.raw, &nothing, 1, 1);
+    assert_eq!(done, Err(CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE));
+    let made_up = CUdevResource {
+        type_: SM,
+        ..nothing
+    };
+    let (done, ..) = split(own.raw, &made_up, 1, 1);
+    assert!(done.is_err());
+    assert_eq!(
+        code(call!(own.raw, cuDevResourceGenerateDesc(&[nothing]))),
+        CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE
+    );
+    assert!(call!(own.raw, cuDevResourceGenerateDesc(&[made_up])).is_err());
+    assert_eq!(
+        code(call!(own.raw, cuDevResourceGenerateDesc(&[]))),
+        CUresult::CUDA_ERROR_INVALID_VALUE
+    );
+}
+
+#[test]
+fn a_green_context_holds_the_primary_context() {
+    let own = Own::new();
+    let green = green(&own);
+    let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
+    assert_eq!(call!(own.raw, cuCtxFromGreenCtx(green)).unwrap(), context);
+    let primary = call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
+    assert_ne!(context, primary);
+    call!(own.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
+    assert_eq!(call!(own.raw, cuDevicePrimaryCtxGetState(0)).unwrap().1, 1);
+    let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
+    assert_eq!(
+        call!(own.raw, cuStreamGetCtx_v2(stream)).unwrap(),
+        (primary, green)
+    );
+    assert_eq!(call!(own.raw, cuStreamGetCtx(stream)).unwrap(), context);
+    call!(own.raw, cuStreamDestroy(stream)).unwrap();
+    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
+}
+
+#[test]
+fn memory_of_a_green_context_is_the_primary_ones() {
+    let own = Own::new();
+    let green = green(&own);
+    let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
+    let primary = call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
+    call!(own.raw, cuCtxSetCurrent(context)).unwrap();
+    let memory = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let event = call!(own.raw, cuEventCreate(0)).unwrap();
+    call!(own.raw, cuCtxSetCurrent(primary)).unwrap();
+    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
+    call!(own.raw, cuEventRecord(event, null_mut())).unwrap();
+    call!(own.raw, cuEventDestroy(event)).unwrap();
+    call!(own.raw, cuMemFree(memory)).unwrap();
+    call!(own.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
+}
+
+#[test]
+fn what_is_left_of_a_destroyed_green_context_says_so() {
+    let own = Own::new();
+    let green = green(&own);
+    let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
+    let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
+    assert_eq!(
+        code(call!(own.raw, cuCtxDestroy(context))),
+        CUresult::CUDA_ERROR_INVALID_CONTEXT
+    );
+    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
+    let destroyed = CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    assert_eq!(code(call!(own.raw, cuStreamSynchronize(stream))), destroyed);
+    assert_eq!(code(call!(own.raw, cuStreamDestroy(stream))), destroyed);
+    assert_eq!(code(call!(own.raw, cuCtxGetId(context))), destroyed);
+    for wrong in [green, null_mut(), 0xdead_beef_usize as _] {
+        assert_eq!(
+            code(call!(own.raw, cuGreenCtxDestroy(wrong))),
+            CUresult::CUDA_ERROR_INVALID_CONTEXT
+        );
+    }
+}
+
+#[test]
+fn only_non_blocking_streams_are_made_of_green_contexts() {
+    let own = Own::new();
+    let green = green(&own);
+    for flags in [0, 2, 3] {
+        assert_eq!(
+            code(call!(own.raw, cuGreenCtxStreamCreate(green, flags, 0))),
+            CUresult::CUDA_ERROR_INVALID_VALUE
+        );
+    }
+    let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, -100)).unwrap();
+    assert_eq!(call!(own.raw, cuStreamGetPriority(stream)).unwrap(), -5);
+    call!(own.raw, cuStreamDestroy(stream)).unwrap();
+    call!(own.raw, cuGreenCtxDestroy(green)).unwrap();
+}

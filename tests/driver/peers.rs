@@ -1,0 +1,57 @@
+use cuda_driver::{AtomicOperation, ErrorCode, P2pAttribute, Version};
+
+use crate::device::{TestDevice, on_every_driver};
+
+/// Another device than that of the test.
+fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
+    let devices = device.driver.devices().unwrap();
+    let other = devices.into_iter().find(|other| *other != device.context.device());
+    if other.is_none() {
+        cuda_rust::skip("there is one device");
+    }
+    other
+}
+
+on_every_driver! {
+    fn a_device_is_no_peer_of_itself(device) {
+        let gpu = device.context.device();
+        assert!(!gpu.can_access_peer(gpu).unwrap());
+        let error = gpu.peer_attribute(gpu, P2pAttribute::ACCESS_SUPPORTED).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::INVALID_DEVICE);
+        let error = gpu.peer_atomic_capabilities(gpu, &[AtomicOperation::INTEGER_ADD]).unwrap_err();
+        if device.driver.version() < Version::new(13, 0) {
+            assert!(error.to_string().contains("13.0"), "{error}");
+        }
+        let error = device.context.enable_peer_access(&device.context).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::PEER_ACCESS_UNSUPPORTED);
+        let error = device.context.disable_peer_access(&device.context).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
+    }
+
+    fn peer_access_is_enabled_once_and_disabled_once(device) {
+        let gpu = device.context.device();
+        let Some(other) = another(device) else { return };
+        if !gpu.can_access_peer(other).unwrap() {
+            return cuda_rust::skip("the devices are no peers");
+        }
+        assert_eq!(gpu.peer_attribute(other, P2pAttribute::ACCESS_SUPPORTED).unwrap(), 1);
+        let peer = other.primary_context().unwrap();
+        let context = cuda_driver::Context::create(gpu, Default::default()).unwrap();
+        context.enable_peer_access(&peer).unwrap();
+        let error = context.enable_peer_access(&peer).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::PEER_ACCESS_ALREADY_ENABLED);
+        context.disable_peer_access(&peer).unwrap();
+        let error = context.disable_peer_access(&peer).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
+    }
+
+    fn a_copy_between_devices_arrives(device) {
+        let Some(other) = another(device) else { return };
+        let peer = other.primary_context().unwrap();
+        let stream = peer.stream().unwrap();
+        let source = device.stream.upload(&[1u32, 2, 3]).unwrap();
+        let mut target = stream.alloc::<u32>(3).unwrap();
+        stream.copy_peer(&source, &mut target).unwrap();
+        assert_eq!(target.to_vec().unwrap(), [1, 2, 3]);
+    }
+}

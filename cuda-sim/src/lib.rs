@@ -50,6 +50,8 @@
 //!   calls answer its code, until [`recover`]. A report goes to standard error.
 //! - Calls answer the codes that a 580 driver answered on an H200. Entry points that are not there yet
 //!   are [listed](unsupported), answer `CUDA_ERROR_NOT_SUPPORTED`, and say so once on standard error.
+//! - It has a multiprocessor for each core, but at least 16, and a multiple of 8 of them, so that green contexts have parts
+//!   of the sizes of a GPU's. A part limits cooperative launches; the cores are shared by all.
 //! - Handles are looked up: one that is wrong or destroyed is an error, where a driver may crash.
 //! - The last bits of approximate instructions aren't those of a GPU, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).

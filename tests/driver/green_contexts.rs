@@ -1,9 +1,11 @@
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    Context, CuResult, DestroyError, DevResourceDesc, ErrorCode, GreenContext, GreenContextFlags,
-    Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Version, WorkqueueConfig,
+    Context, CuResult, DestroyError, DevResourceDesc, Driver, ErrorCode, GreenContext,
+    GreenContextFlags, Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Symbol,
+    Version, WorkqueueConfig,
 };
 
+use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 
@@ -22,7 +24,9 @@ fn processors(device: &TestDevice) -> Option<SmResource> {
 /// Two parts alike.
 fn halves(device: &TestDevice) -> Option<SmSplit> {
     let all = processors(device)?;
-    let split = all.split_by_count(2, all.count() / 4, SmSplitFlags::empty()).unwrap();
+    let split = all
+        .split_by_count(2, all.count() / 4, SmSplitFlags::empty())
+        .unwrap();
     assert_eq!(split.groups.len(), 2);
     Some(split)
 }
@@ -217,6 +221,33 @@ on_every_driver! {
             assert!(error.to_string().contains("13.1"), "{error}");
             // A driver that is capped may know them all the same.
             assert!(config.is_ok() || config.unwrap_err().code() == ErrorCode::from_raw(CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE));
+        }
+    }
+
+    fn each_failed_call_destroys_what_was_made(device) {
+        if processors(device).is_none() { return }
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        let make = || {
+            let gpu = driver.device(0)?;
+            let all: SmResource = gpu.resource()?;
+            let split = all.split_by_count(1, 1, SmSplitFlags::empty())?;
+            let desc = DevResourceDesc::new(gpu, &[&split.groups[0]])?;
+            let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+            green.context().stream()?.synchronize()?;
+            Ok::<_, cuda_driver::Error>(())
+        };
+        instrument.reset();
+        make().unwrap();
+        let calls = u32::try_from(instrument.all_calls()).unwrap();
+        for nth in 1..=calls {
+            instrument.reset();
+            instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+            let _ = make();
+            let failed = instrument.failed();
+            let made = instrument.calls(Symbol::cuGreenCtxCreate) - u64::from(failed == Some(Symbol::cuGreenCtxCreate));
+            assert_eq!(instrument.calls(Symbol::cuGreenCtxDestroy), made, "{failed:?} failed");
         }
     }
 }

@@ -5,7 +5,9 @@ use crate::device::{TestDevice, on_every_driver};
 /// Another device than that of the test.
 fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
     let devices = device.driver.devices().unwrap();
-    let other = devices.into_iter().find(|other| *other != device.context.device());
+    let other = devices
+        .into_iter()
+        .find(|other| *other != device.context.device());
     if other.is_none() {
         cuda_rust::skip("there is one device");
     }

@@ -20,7 +20,14 @@ fn split(
     let (mut made, mut rest) = (groups, CUdevResource::default());
     let split = call!(
         raw,
-        cuDevSmResourceSplitByCount(parts.as_mut_ptr(), &raw mut made, input, &raw mut rest, 0, count)
+        cuDevSmResourceSplitByCount(
+            parts.as_mut_ptr(),
+            &raw mut made,
+            input,
+            &raw mut rest,
+            0,
+            count
+        )
     );
     (
         split.map_err(|error| error.code().as_raw()),
@@ -123,6 +130,8 @@ fn memory_of_a_green_context_is_the_primary_ones() {
 #[test]
 fn what_is_left_of_a_destroyed_green_context_says_so() {
     let own = Own::new();
+    // With the primary context the streams would end, too.
+    call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
     let green = green(&own);
     let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
     let stream = call!(own.raw, cuGreenCtxStreamCreate(green, 1, 0)).unwrap();
@@ -141,6 +150,7 @@ fn what_is_left_of_a_destroyed_green_context_says_so() {
             CUresult::CUDA_ERROR_INVALID_CONTEXT
         );
     }
+    call!(own.raw, cuDevicePrimaryCtxRelease(0)).unwrap();
 }
 
 #[test]

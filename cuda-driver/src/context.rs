@@ -199,6 +199,7 @@ impl Context {
     }
 
     /// The device that the context is of.
+    #[doc(alias = "cuCtxGetDevice")]
     #[must_use]
     pub fn device(&self) -> Device {
         self.inner.device
@@ -374,9 +375,14 @@ impl Context {
 
     /// Creates a stream with the given flags and priority (see [`stream_priority_range`](Self::stream_priority_range)).
     ///
+    /// [`cuStreamCreateWithPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g95c1a8c7c3dacb13091692dd9c7f7471),
+    /// or [`cuGreenCtxStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga34f630f412dd010b223b4c9f0ab741d)
+    /// in a green context, whose streams are all non-blocking.
+    ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
     #[doc(alias = "cuStreamCreateWithPriority")]
+    #[doc(alias = "cuGreenCtxStreamCreate")]
     pub fn stream_with(&self, flags: StreamFlags, priority: i32) -> Result<Stream, CuResult> {
         Stream::create(self, flags, priority)
     }

@@ -1,0 +1,345 @@
+//! `cargo xtask coverage`: where each function of the driver is wrapped.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use serde::Deserialize;
+
+/// What the wrappers say of themselves.
+const SOURCES: &str = "cuda-driver/src";
+/// Every function, with the link to its page.
+const FUNCTIONS: &str = "cuda-driver/src/generated/raw.rs";
+const REASONS: &str = "xtask/coverage.toml";
+const PAGE: &str = "docs/coverage.md";
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Fail if the page isn't what the sources give, and write nothing
+    #[arg(long)]
+    check: bool,
+}
+
+/// Why functions have no wrapper.
+#[derive(Deserialize)]
+struct Reasons {
+    /// `raw` is their right place.
+    raw: Vec<Reason>,
+    /// A wrapper is to come.
+    open: Vec<Reason>,
+}
+
+#[derive(Deserialize)]
+struct Reason {
+    /// Names, or what they begin with before a `*`.
+    functions: Vec<String>,
+    reason: String,
+}
+
+/// A function of the driver under the name that programs know, all its ABIs together.
+struct Function {
+    name: String,
+    /// NVIDIA's name of the group, such as `MEM`.
+    group: String,
+    link: String,
+}
+
+/// What has an alias of a C name.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Wrapper {
+    /// Such as `Stream::record`.
+    name: String,
+    /// From the folder of the page.
+    file: String,
+}
+
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |path: &str| {
+        fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"))
+    };
+    let functions = functions(&read(FUNCTIONS)?);
+    let reasons: Reasons = toml::from_str(&read(REASONS)?).context(REASONS)?;
+    let mut wrappers = BTreeMap::new();
+    for file in sources(&root.join(SOURCES))? {
+        let text = fs::read_to_string(&file)?;
+        let shown = file.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
+        collect(&text, &format!("../{shown}"), &mut wrappers);
+    }
+    let page = page(&functions, &wrappers, &reasons)?;
+    if !options.check {
+        let path = root.join(PAGE);
+        fs::create_dir_all(path.parent().unwrap_or(&root))?;
+        return Ok(fs::write(path, page)?);
+    }
+    if read(PAGE)? != page {
+        bail!("{PAGE} is not what the sources give: run `cargo xtask coverage`");
+    }
+    Ok(())
+}
+
+/// The functions of the generated file, in its order.
+fn functions(raw: &str) -> Vec<Function> {
+    let mut seen = BTreeSet::new();
+    let links = raw.lines().filter_map(|line| {
+        let (symbol, link) = line.trim().strip_prefix("/// [`")?.split_once("`](")?;
+        let link = link.strip_suffix(").")?;
+        let name = plain(symbol).to_owned();
+        let (_, group) = link.split_once("group__CUDA__")?;
+        let group = group.split_once(".html")?.0.replace("__", "_");
+        Some(Function {
+            name,
+            group,
+            link: link.to_owned(),
+        })
+    });
+    links
+        .filter(|function| seen.insert(function.name.clone()))
+        .collect()
+}
+
+/// The name without the version of its ABI.
+fn plain(symbol: &str) -> &str {
+    match symbol.rsplit_once("_v") {
+        Some((name, version)) if version.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => symbol,
+    }
+}
+
+/// All files of Rust below a folder, but for the generated ones, in order.
+fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            if !path.ends_with("generated") {
+                files.extend(sources(&path)?);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// Notes what the items of a file are aliases of.
+fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrapper>>) {
+    let (mut aliases, mut owner) = (Vec::new(), String::new());
+    for line in text.lines() {
+        if let Some(name) = opened(line) {
+            owner = name;
+        }
+        let line = line.trim();
+        if let Some(attribute) = line.strip_prefix("#[doc(alias") {
+            aliases.extend(attribute.split('"').skip(1).step_by(2).map(str::to_owned));
+        } else if let Some(name) = item(line).filter(|_| !aliases.is_empty()) {
+            let name = match owner.as_str() {
+                "" => name.to_owned(),
+                owner if owner == name => name.to_owned(),
+                owner => format!("{owner}::{name}"),
+            };
+            for alias in aliases.drain(..) {
+                let (name, file) = (name.clone(), file.to_owned());
+                let alias = plain(&alias).to_owned();
+                wrappers.entry(alias).or_default().insert(Wrapper { name, file });
+            }
+        }
+    }
+}
+
+/// The type whose block a line opens, or nothing's for one that ends a block.
+fn opened(line: &str) -> Option<String> {
+    if line == "}" {
+        return Some(String::new());
+    }
+    let rest = line.strip_prefix("impl").filter(|rest| rest.starts_with(['<', ' ']));
+    if let Some(rest) = rest {
+        let target = rest.rsplit_once(" for ").map_or(rest, |(_, target)| target);
+        // The parameters of the block itself come first.
+        let target = match target.trim_start().strip_prefix('<') {
+            Some(parameters) => parameters.split_once("> ").map_or("", |(_, target)| target),
+            None => target,
+        };
+        return Some(word(target.trim_start()).to_owned());
+    }
+    let (_, name) = line.strip_prefix("pub ")?.split_once("trait ")?;
+    Some(word(name).to_owned())
+}
+
+/// The name of a public item or of a method of a trait.
+fn item(line: &str) -> Option<&str> {
+    let kinds = ["fn ", "struct ", "enum ", "trait ", "type ", "mod ", "macro_rules! "];
+    if line.starts_with(['#', '/']) {
+        return None;
+    }
+    let (_, name) = kinds.iter().find_map(|kind| line.split_once(kind))?;
+    Some(word(name))
+}
+
+fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    &text[..end.unwrap_or(text.len())]
+}
+
+impl Reason {
+    fn is_of(&self, name: &str) -> bool {
+        self.functions.iter().any(|function| match function.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => name == function,
+        })
+    }
+}
+
+/// The page; an error names each function that has neither a wrapper nor a reason, and each reason for none.
+fn page(
+    functions: &[Function],
+    wrappers: &BTreeMap<String, BTreeSet<Wrapper>>,
+    reasons: &Reasons,
+) -> Result<String> {
+    let mut rows: Vec<(&str, String)> = Vec::new();
+    let (mut wrapped, mut raw, mut open) = (0, 0, 0);
+    let mut missing = Vec::new();
+    for function in functions {
+        let reason = |list: &[Reason]| {
+            let reason = list.iter().find(|reason| reason.is_of(&function.name));
+            reason.map(|reason| reason.reason.clone())
+        };
+        let place = if let Some(wrappers) = wrappers.get(&function.name) {
+            wrapped += 1;
+            let links = wrappers.iter().map(|w| format!("[`{}`]({})", w.name, w.file));
+            links.collect::<Vec<_>>().join(", ")
+        } else if let Some(reason) = reason(&reasons.raw) {
+            raw += 1;
+            format!("raw: {reason}")
+        } else if let Some(reason) = reason(&reasons.open) {
+            open += 1;
+            format!("*to come*: {reason}")
+        } else {
+            missing.push(function.name.as_str());
+            continue;
+        };
+        rows.push((
+            function.group.as_str(),
+            format!("| [`{}`]({}) | {place} |", function.name, function.link),
+        ));
+    }
+    if !missing.is_empty() {
+        bail!(
+            "neither a wrapper with `#[doc(alias)]` in {SOURCES} nor a reason in {REASONS}: {}",
+            missing.join(", ")
+        );
+    }
+    for reason in reasons.raw.iter().chain(&reasons.open) {
+        for name in &reason.functions {
+            let one = Reason {
+                functions: vec![name.clone()],
+                reason: String::new(),
+            };
+            let explains = |f: &Function| one.is_of(&f.name) && !wrappers.contains_key(&f.name);
+            if !functions.iter().any(explains) {
+                bail!("{REASONS} gives a reason for `{name}`, which is wrapped, or no function");
+            }
+        }
+    }
+    let mut page = format!(
+        "# Which function is wrapped where\n\n\
+         Written by `cargo xtask coverage`: from the `#[doc(alias)]` of the wrappers, and from the reasons in \
+         `{REASONS}`. Each function is also there by its own name, through `Driver::raw`.\n\n\
+         Of the {} functions of `cuda.h`, {wrapped} have a wrapper, {raw} are best called through `raw`, and {open} \
+         are still to be wrapped.\n",
+        functions.len()
+    );
+    let mut groups: Vec<&str> = Vec::new();
+    for (group, _) in &rows {
+        if !groups.contains(group) {
+            groups.push(group);
+        }
+    }
+    for group in groups {
+        write!(page, "\n## {group}\n\n| function | wrapper |\n|---|---|\n")?;
+        for (_, row) in rows.iter().filter(|(of, _)| *of == group) {
+            writeln!(page, "{row}")?;
+        }
+    }
+    Ok(page)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const RAW: &str = "
+    /// [`cuStreamCreate`](https://a/group__CUDA__STREAM.html#1).
+    /// [`cuCtxCreate_v4`](https://a/group__CUDA__CTX.html#2).
+    /// [`cuCtxCreate_v2`](https://a/group__CUDA__CTX.html#2).
+";
+    const SOURCE: &str = r#"
+impl<'a, T: Into<u8>> Stream<'a, T> {
+    #[inline]
+    #[doc(alias = "cuStreamCreate")]
+    /// It is a stream.
+    pub unsafe fn create(&self) {}
+}
+#[doc(alias("cuOne", "cuTwo"))]
+pub struct Plain;
+"#;
+
+    fn found(source: &str) -> BTreeMap<String, BTreeSet<Wrapper>> {
+        let mut wrappers = BTreeMap::new();
+        collect(source, "../s.rs", &mut wrappers);
+        wrappers
+    }
+
+    fn reasons(raw: &[&str]) -> Reasons {
+        let reason = Reason {
+            functions: raw.iter().map(|name| (*name).to_owned()).collect(),
+            reason: "no use".to_owned(),
+        };
+        Reasons {
+            raw: vec![reason],
+            open: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_page_is_what_the_sources_give() {
+        run(&Options { check: true }).unwrap();
+    }
+
+    #[test]
+    fn an_alias_is_of_the_next_item() {
+        let wrappers = found(SOURCE);
+        let names: Vec<_> = wrappers
+            .iter()
+            .flat_map(|(alias, of)| of.iter().map(move |w| (alias.as_str(), w.name.as_str())))
+            .collect();
+        assert_eq!(
+            names,
+            [("cuOne", "Plain"), ("cuStreamCreate", "Stream::create"), ("cuTwo", "Plain")]
+        );
+    }
+
+    #[test]
+    fn abis_of_a_function_are_one_row() {
+        let page = page(&functions(RAW), &found(SOURCE), &reasons(&["cuCtx*"])).unwrap();
+        assert!(page.contains("Of the 2 functions of `cuda.h`, 1 have a wrapper, 1 are"));
+        assert!(page.contains("| [`cuCtxCreate`](https://a/group__CUDA__CTX.html#2) | raw: no use |"));
+    }
+
+    #[test]
+    fn a_function_without_wrapper_and_reason_is_an_error() {
+        let error = page(&functions(RAW), &BTreeMap::new(), &reasons(&["cuCtx*"])).unwrap_err();
+        assert!(error.to_string().ends_with(": cuStreamCreate"), "{error}");
+    }
+
+    #[test]
+    fn a_reason_for_a_wrapped_function_is_an_error() {
+        let reasons = reasons(&["cuCtx*", "cuStreamCreate"]);
+        let error = page(&functions(RAW), &found(SOURCE), &reasons).unwrap_err();
+        assert!(error.to_string().contains("`cuStreamCreate`"), "{error}");
+    }
+}

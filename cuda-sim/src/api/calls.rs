@@ -6,6 +6,7 @@
 //! compiler against the table of entry points.
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
 
+mod array;
 mod capture;
 mod context;
 mod copy;

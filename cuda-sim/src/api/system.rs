@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
+use super::array::{Array, Mipmapped};
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
@@ -45,6 +46,8 @@ pub(super) struct System {
     pub graphs: Handles<Graph>,
     pub graph_execs: Handles<GraphExec>,
     pub user_objects: Handles<UserObject>,
+    pub arrays: Handles<Array>,
+    pub mipmapped: Handles<Mipmapped>,
     /// Addresses that captures allocated, and whether a launch has come to them.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
@@ -110,6 +113,8 @@ impl System {
             graphs: Handles::default(),
             graph_execs: Handles::default(),
             user_objects: Handles::default(),
+            arrays: Handles::default(),
+            mipmapped: Handles::default(),
             graph_memory: Mutex::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
@@ -240,6 +245,8 @@ impl System {
             .chain(list(&self.graphs))
             .chain(list(&self.graph_execs))
             .chain(list(&self.user_objects))
+            .chain(list(&self.arrays))
+            .chain(list(&self.mipmapped))
             .chain(list::<Pool>(self.pools.live()))
             .chain(allocations)
             .collect()
@@ -307,11 +314,14 @@ impl System {
         self.modules.remove_of_context(context);
         self.functions.remove_of_context(context);
         self.links.remove_of_context(context);
+        self.mipmapped.remove_of_context(context);
+        self.arrays.remove_of_context(context);
         for allocation in self
             .memory
             .live()
             .into_iter()
-            .filter(|allocation| allocation.context == context)
+            // An array's storage ends with the last reference to the array.
+            .filter(|allocation| allocation.context == context && allocation.kind != Kind::Array)
         {
             self.end(allocation.start);
         }

@@ -47,6 +47,8 @@ pub(crate) enum Kind {
     Global,
     /// A constant of a loaded module, which kernels only read.
     Constant,
+    /// The storage of an array.
+    Array,
 }
 
 impl Kind {
@@ -82,6 +84,7 @@ impl fmt::Display for Kind {
             Self::Heap => "a kernel's heap memory",
             Self::Global => "a module's variable",
             Self::Constant => "a module's constant",
+            Self::Array => "an array",
         })
     }
 }

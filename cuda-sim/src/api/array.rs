@@ -1,0 +1,262 @@
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use super::error::*;
+use super::handles::Object;
+use super::system::System;
+use crate::memory::{Kind, Owner};
+
+/// An array: elements in one to three dimensions, or in layers of one or two.
+///
+/// Its storage lasts until the last reference is gone, so that what reads it needs no more than that.
+#[derive(Debug)]
+pub(super) struct Array {
+    pub handle: usize,
+    pub context: usize,
+    /// The device address of its storage, which is tightly packed: element `(x, y, z)` is the
+    /// `(z * rows + y) * width + x`-th.
+    pub address: u64,
+    pub width: u64,
+    /// As it was created: 0 in one dimension.
+    pub height: u64,
+    /// Slices, layers or faces, as it was created: 0 where there is only one.
+    pub depth: u64,
+    pub format: CUarray_format,
+    pub channels: u32,
+    /// `CUDA_ARRAY3D_*`.
+    pub flags: u32,
+    /// Whether it is a level of a mipmapped array, which destroys it.
+    pub is_level: bool,
+}
+
+/// A mipmapped array: levels, each half as large as the one before.
+#[derive(Debug)]
+pub(super) struct Mipmapped {
+    pub handle: usize,
+    pub context: usize,
+    pub levels: Vec<Arc<Array>>,
+}
+
+impl Object for Array {
+    type Raw = CUarray_st;
+    const KIND: &'static str = "array";
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+impl Object for Mipmapped {
+    type Raw = CUmipmappedArray_st;
+    const KIND: &'static str = "mipmapped array";
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+/// Bytes of a channel of the format, and how many channels it has, where the format says so. `None` for what a software
+/// device has no storage for: formats of video and of compressed blocks.
+pub(super) fn format(format: CUarray_format) -> Option<(u32, Option<u32>)> {
+    use CUarray_format as F;
+    Some(match format {
+        F::CU_AD_FORMAT_UNSIGNED_INT8 | F::CU_AD_FORMAT_SIGNED_INT8 => (1, None),
+        F::CU_AD_FORMAT_UNSIGNED_INT16 | F::CU_AD_FORMAT_SIGNED_INT16 | F::CU_AD_FORMAT_HALF => {
+            (2, None)
+        }
+        F::CU_AD_FORMAT_UNSIGNED_INT32 | F::CU_AD_FORMAT_SIGNED_INT32 | F::CU_AD_FORMAT_FLOAT => {
+            (4, None)
+        }
+        F::CU_AD_FORMAT_UNORM_INT8X1 | F::CU_AD_FORMAT_SNORM_INT8X1 => (1, Some(1)),
+        F::CU_AD_FORMAT_UNORM_INT8X2 | F::CU_AD_FORMAT_SNORM_INT8X2 => (1, Some(2)),
+        F::CU_AD_FORMAT_UNORM_INT8X4 | F::CU_AD_FORMAT_SNORM_INT8X4 => (1, Some(4)),
+        F::CU_AD_FORMAT_UNORM_INT16X1 | F::CU_AD_FORMAT_SNORM_INT16X1 => (2, Some(1)),
+        F::CU_AD_FORMAT_UNORM_INT16X2 | F::CU_AD_FORMAT_SNORM_INT16X2 => (2, Some(2)),
+        F::CU_AD_FORMAT_UNORM_INT16X4 | F::CU_AD_FORMAT_SNORM_INT16X4 => (2, Some(4)),
+        _ => return None,
+    })
+}
+
+/// What an array is to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    pub width: u64,
+    pub height: u64,
+    pub depth: u64,
+    pub format: CUarray_format,
+    pub channels: u32,
+    pub flags: u32,
+}
+
+impl Shape {
+    fn has(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Refuses what the driver documents as invalid.
+    pub(super) fn check(&self) -> Result<(), CUresult> {
+        const KNOWN: u32 = CUDA_ARRAY3D_LAYERED
+            | CUDA_ARRAY3D_SURFACE_LDST
+            | CUDA_ARRAY3D_CUBEMAP
+            | CUDA_ARRAY3D_TEXTURE_GATHER
+            | CUDA_ARRAY3D_DEPTH_TEXTURE
+            | CUDA_ARRAY3D_COLOR_ATTACHMENT
+            | CUDA_ARRAY3D_SPARSE
+            | CUDA_ARRAY3D_DEFERRED_MAPPING
+            | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
+        let (_, fixed) = format(self.format).ok_or(INVALID_VALUE)?;
+        let channels_fit = match fixed {
+            Some(channels) => self.channels == channels,
+            None => matches!(self.channels, 1 | 2 | 4),
+        };
+        if self.flags & !KNOWN != 0 || !channels_fit || !self.fits() {
+            return Err(INVALID_VALUE);
+        }
+        // The attributes of the device say that it has neither.
+        match self.has(CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING) {
+            true => Err(NOT_SUPPORTED),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether extents and kind go together, and are no larger than the device's attributes say.
+    fn fits(&self) -> bool {
+        let (w, h, d) = (self.width, self.height, self.depth);
+        let (layered, cube) = (
+            self.has(CUDA_ARRAY3D_LAYERED),
+            self.has(CUDA_ARRAY3D_CUBEMAP),
+        );
+        let within = |width: u64, height: u64, depth: u64| w <= width && h <= height && d <= depth;
+        if w == 0 || self.has(CUDA_ARRAY3D_TEXTURE_GATHER) && (h == 0 || d > 0 || cube || layered) {
+            return false;
+        }
+        match (layered, cube) {
+            (true, true) => w == h && d > 0 && d.is_multiple_of(6) && within(32768, 32768, 2046),
+            (false, true) => w == h && d == 6 && w <= 32768,
+            (true, false) if h == 0 => d > 0 && within(32768, 0, 2048),
+            (true, false) => d > 0 && within(32768, 32768, 2048),
+            (false, false) if h == 0 => d == 0 && w <= 131_072,
+            (false, false) if d == 0 => within(131_072, 65536, 0),
+            (false, false) => within(16384, 16384, 16384) || within(8192, 8192, 32768),
+        }
+    }
+
+    /// How many levels a mipmapped array of this can have.
+    pub(super) fn max_levels(&self) -> u32 {
+        let depth = match self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) {
+            true => 0,
+            false => self.depth,
+        };
+        1 + self.width.max(self.height).max(depth).max(1).ilog2()
+    }
+
+    /// The shape of a level.
+    pub(super) fn level(&self, level: u32) -> Self {
+        let half = |extent: u64| {
+            if extent == 0 {
+                0
+            } else {
+                (extent >> level).max(1)
+            }
+        };
+        let keeps_depth = self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP);
+        Self {
+            width: half(self.width),
+            height: half(self.height),
+            depth: if keeps_depth {
+                self.depth
+            } else {
+                half(self.depth)
+            },
+            ..*self
+        }
+    }
+
+    /// Bytes of an element: all its channels.
+    fn element(&self) -> u64 {
+        let (bytes, _) = format(self.format).unwrap_or((1, None));
+        u64::from(bytes) * u64::from(self.channels)
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        let rows = self.height.max(1).checked_mul(self.depth.max(1))?;
+        self.width.checked_mul(rows)?.checked_mul(self.element())
+    }
+}
+
+impl Array {
+    /// Makes an array of a shape that was checked, in zeroed memory of its owner.
+    pub(super) fn new(
+        system: &System,
+        owner: Owner,
+        shape: Shape,
+        is_level: bool,
+    ) -> Result<Arc<Self>, CUresult> {
+        let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
+        let address = (system.memory)
+            .allocate(bytes, 512, Kind::Array, owner)
+            .ok_or(OUT_OF_MEMORY)?;
+        Ok(system.arrays.insert(|handle| Self {
+            handle,
+            context: owner.context,
+            address,
+            width: shape.width,
+            height: shape.height,
+            depth: shape.depth,
+            format: shape.format,
+            channels: shape.channels,
+            flags: shape.flags,
+            is_level,
+        }))
+    }
+
+    pub(super) fn raw(&self) -> CUarray {
+        self.handle as CUarray
+    }
+
+    /// Rows of a slice; 1 in one dimension.
+    pub(super) fn rows(&self) -> u64 {
+        self.height.max(1)
+    }
+
+    /// Slices, layers or faces; 1 where there is only one.
+    pub(super) fn slices(&self) -> u64 {
+        self.depth.max(1)
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        Shape {
+            width: self.width,
+            height: self.height,
+            depth: self.depth,
+            format: self.format,
+            channels: self.channels,
+            flags: self.flags,
+        }
+    }
+
+    /// Bytes of an element: all its channels.
+    pub(super) fn element(&self) -> u64 {
+        self.shape().element()
+    }
+
+    /// Bytes from row to row.
+    pub(super) fn pitch(&self) -> u64 {
+        self.width * self.element()
+    }
+}
+
+impl Drop for Array {
+    fn drop(&mut self) {
+        if let Ok(system) = System::get() {
+            system.end(self.address);
+        }
+    }
+}
+
+impl Mipmapped {
+    pub(super) fn raw(&self) -> CUmipmappedArray {
+        self.handle as CUmipmappedArray
+    }
+}

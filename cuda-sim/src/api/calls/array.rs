@@ -1,0 +1,194 @@
+//! Arrays, and mipmapped ones.
+
+use core::ffi::c_uint;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::array::{Array, Mipmapped, Shape};
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store};
+
+impl Shape {
+    fn of(desc: &CUDA_ARRAY3D_DESCRIPTOR) -> Self {
+        Self {
+            width: desc.Width as u64,
+            height: desc.Height as u64,
+            depth: desc.Depth as u64,
+            format: desc.Format,
+            channels: desc.NumChannels,
+            flags: desc.Flags,
+        }
+    }
+}
+
+impl Call {
+    unsafe fn create_array(&self, pHandle: *mut CUarray, shape: Shape) -> Outcome {
+        let context = self.working()?;
+        shape.check()?;
+        self.refuse_while_capturing(&context)?;
+        store(
+            pHandle,
+            Array::new(self.system, context.owner(), shape, false)?.raw(),
+        )
+    }
+
+    pub(in crate::api) unsafe fn cuArrayCreate_v2(
+        &self,
+        pHandle: *mut CUarray,
+        pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR,
+    ) -> Outcome {
+        let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
+        if pHandle.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let shape = Shape {
+            width: desc.Width as u64,
+            height: desc.Height as u64,
+            depth: 0,
+            format: desc.Format,
+            channels: desc.NumChannels,
+            flags: 0,
+        };
+        self.create_array(pHandle, shape)
+    }
+
+    pub(in crate::api) unsafe fn cuArray3DCreate_v2(
+        &self,
+        pHandle: *mut CUarray,
+        pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR,
+    ) -> Outcome {
+        let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
+        if pHandle.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.create_array(pHandle, Shape::of(desc))
+    }
+
+    pub(in crate::api) unsafe fn cuArrayGetDescriptor_v2(
+        &self,
+        pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR,
+        hArray: CUarray,
+    ) -> Outcome {
+        if pArrayDescriptor.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let array = self.system.arrays.get(hArray)?;
+        store(
+            pArrayDescriptor,
+            CUDA_ARRAY_DESCRIPTOR {
+                Width: array.width as usize,
+                Height: array.height as usize,
+                Format: array.format,
+                NumChannels: array.channels,
+            },
+        )
+    }
+
+    pub(in crate::api) unsafe fn cuArray3DGetDescriptor_v2(
+        &self,
+        pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR,
+        hArray: CUarray,
+    ) -> Outcome {
+        if pArrayDescriptor.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let array = self.system.arrays.get(hArray)?;
+        store(
+            pArrayDescriptor,
+            CUDA_ARRAY3D_DESCRIPTOR {
+                Width: array.width as usize,
+                Height: array.height as usize,
+                Depth: array.depth as usize,
+                Format: array.format,
+                NumChannels: array.channels,
+                Flags: array.flags,
+                ..CUDA_ARRAY3D_DESCRIPTOR::default()
+            },
+        )
+    }
+
+    pub(in crate::api) unsafe fn cuArrayDestroy(&self, hArray: CUarray) -> Outcome {
+        let array = self.system.arrays.get(hArray)?;
+        if array.is_level {
+            return Err(INVALID_HANDLE);
+        }
+        self.wait_before_the_end(array.context)?;
+        self.system.arrays.remove(hArray).map(drop)
+    }
+
+    /// Waits until no work given so far to a context can use what is going to end.
+    fn wait_before_the_end(&self, context: usize) -> Outcome {
+        self.system.check()?;
+        if let Ok(context) = self.system.contexts.get(context as CUcontext) {
+            self.refuse_while_capturing(&context)?;
+            context.wait(self.system);
+            self.system.show_printed();
+        }
+        self.system.check()
+    }
+
+    pub(in crate::api) unsafe fn cuMipmappedArrayCreate(
+        &self,
+        pHandle: *mut CUmipmappedArray,
+        pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR,
+        numMipmapLevels: c_uint,
+    ) -> Outcome {
+        let desc = pMipmappedArrayDesc.as_ref().ok_or(INVALID_VALUE)?;
+        if pHandle.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let shape = Shape::of(desc);
+        let context = self.working()?;
+        shape.check()?;
+        self.refuse_while_capturing(&context)?;
+        // As the documentation has it, the number is clamped to what there can be.
+        let count = numMipmapLevels.clamp(1, shape.max_levels());
+        let mut levels = Vec::with_capacity(count as usize);
+        for level in 0..count {
+            let made = Array::new(self.system, context.owner(), shape.level(level), true);
+            match made {
+                Ok(array) => levels.push(array),
+                Err(code) => {
+                    for array in levels {
+                        let _ = self.system.arrays.remove(array.raw());
+                    }
+                    return Err(code);
+                }
+            }
+        }
+        let mipmapped = self.system.mipmapped.insert(|handle| Mipmapped {
+            handle,
+            context: context.handle,
+            levels,
+        });
+        store(pHandle, mipmapped.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuMipmappedArrayGetLevel(
+        &self,
+        pLevelArray: *mut CUarray,
+        hMipmappedArray: CUmipmappedArray,
+        level: c_uint,
+    ) -> Outcome {
+        if pLevelArray.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
+        let level = mipmapped.levels.get(level as usize).ok_or(INVALID_VALUE)?;
+        store(pLevelArray, level.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuMipmappedArrayDestroy(
+        &self,
+        hMipmappedArray: CUmipmappedArray,
+    ) -> Outcome {
+        let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
+        self.wait_before_the_end(mipmapped.context)?;
+        self.system.mipmapped.remove(hMipmappedArray)?;
+        for level in &mipmapped.levels {
+            let _ = self.system.arrays.remove(level.raw());
+        }
+        Ok(())
+    }
+}

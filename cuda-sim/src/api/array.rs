@@ -5,6 +5,7 @@ use cuda_driver_sys::*;
 use super::error::*;
 use super::handles::Object;
 use super::system::System;
+use super::transfer::Place;
 use crate::memory::{Kind, Owner};
 
 /// An array: elements in one to three dimensions, or in layers of one or two.
@@ -244,6 +245,34 @@ impl Array {
     /// Bytes from row to row.
     pub(super) fn pitch(&self) -> u64 {
         self.width * self.element()
+    }
+
+    /// Where a shape of so many bytes, rows and slices is that begins at byte, row and slice `at`.
+    pub(super) fn place(&self, at: [u64; 3], shape: [u64; 3]) -> Result<Place, CUresult> {
+        let (pitch, element) = (self.pitch(), self.element());
+        let has = [pitch, self.rows(), self.slices()];
+        let fits = |((at, shape), has): ((u64, u64), u64)| {
+            at.checked_add(shape).is_some_and(|end| end <= has)
+        };
+        let is_within = at.into_iter().zip(shape).zip(has).all(fits);
+        if !is_within || !at[0].is_multiple_of(element) || !shape[0].is_multiple_of(element) {
+            return Err(INVALID_VALUE);
+        }
+        Ok(Place {
+            address: self.address + (at[2] * self.rows() + at[1]) * pitch + at[0],
+            pitch,
+            slice: self.rows() * pitch,
+        })
+    }
+}
+
+impl System {
+    /// The array of a handle that a copy is given, where null is an invalid value.
+    pub(super) fn array_to_copy(&self, array: CUarray) -> Result<Arc<Array>, CUresult> {
+        if array.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.arrays.get(array)
     }
 }
 

@@ -7,6 +7,7 @@
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
 
 mod array;
+mod array_copy;
 mod capture;
 mod context;
 mod copy;

@@ -8,6 +8,7 @@ use super::Call;
 use super::copy::{Side, When};
 use crate::api::error::*;
 use crate::api::outcome::Outcome;
+use crate::api::system::System;
 use crate::api::transfer::{Copy, Place};
 
 /// Longest distance between rows.
@@ -18,6 +19,7 @@ struct Description {
     kind: CUmemorytype,
     host: *const c_void,
     device: CUdeviceptr,
+    array: CUarray,
     pitch: usize,
     /// Rows of a slice; 0 where there is only one slice.
     height: usize,
@@ -28,12 +30,20 @@ struct Description {
 
 impl Description {
     /// Where the copy begins on this side.
-    fn place(&self, width: u64, height: u64, depth: u64) -> Result<(Place, Side), CUresult> {
+    fn place(
+        &self,
+        system: &System,
+        [width, height, depth]: [u64; 3],
+    ) -> Result<(Place, Side), CUresult> {
         let (base, side) = match self.kind {
             CUmemorytype::CU_MEMORYTYPE_HOST => (self.host as u64, Side::Host),
             CUmemorytype::CU_MEMORYTYPE_DEVICE => (self.device, Side::Device),
             CUmemorytype::CU_MEMORYTYPE_UNIFIED => (self.device, Side::Unified),
-            CUmemorytype::CU_MEMORYTYPE_ARRAY => return Err(NOT_SUPPORTED),
+            CUmemorytype::CU_MEMORYTYPE_ARRAY => {
+                let array = system.array_to_copy(self.array)?;
+                let at = [self.x as u64, self.y as u64, self.z as u64];
+                return Ok((array.place(at, [width, height, depth])?, Side::Device));
+            }
             _ => return Err(INVALID_VALUE),
         };
         let (pitch, rows) = (self.pitch as u64, self.height as u64);
@@ -83,8 +93,9 @@ impl Call {
         if width == 0 || height == 0 || depth == 0 {
             return self.working().map(drop);
         }
-        let (from, from_side) = from.place(width, height, depth)?;
-        let (to, to_side) = to.place(width, height, depth)?;
+        let shape = [width, height, depth];
+        let (from, from_side) = from.place(self.system, shape)?;
+        let (to, to_side) = to.place(self.system, shape)?;
         self.copy(
             Copy {
                 from,
@@ -106,6 +117,7 @@ impl Call {
             kind: c.srcMemoryType,
             host: c.srcHost,
             device: c.srcDevice,
+            array: c.srcArray,
             pitch: c.srcPitch,
             height: 0,
             x,
@@ -117,6 +129,7 @@ impl Call {
             kind: c.dstMemoryType,
             host: c.dstHost,
             device: c.dstDevice,
+            array: c.dstArray,
             pitch: c.dstPitch,
             height: 0,
             x,
@@ -132,6 +145,7 @@ impl Call {
             kind: c.srcMemoryType,
             host: c.srcHost,
             device: c.srcDevice,
+            array: c.srcArray,
             pitch: c.srcPitch,
             height: c.srcHeight,
             x: c.srcXInBytes,
@@ -142,6 +156,7 @@ impl Call {
             kind: c.dstMemoryType,
             host: c.dstHost,
             device: c.dstDevice,
+            array: c.dstArray,
             pitch: c.dstPitch,
             height: c.dstHeight,
             x: c.dstXInBytes,
@@ -162,6 +177,7 @@ impl Call {
             srcMemoryType: c.srcMemoryType,
             srcHost: c.srcHost,
             srcDevice: c.srcDevice,
+            srcArray: c.srcArray,
             srcPitch: c.srcPitch,
             srcHeight: c.srcHeight,
             dstXInBytes: c.dstXInBytes,
@@ -170,6 +186,7 @@ impl Call {
             dstMemoryType: c.dstMemoryType,
             dstHost: c.dstHost,
             dstDevice: c.dstDevice,
+            dstArray: c.dstArray,
             dstPitch: c.dstPitch,
             dstHeight: c.dstHeight,
             WidthInBytes: c.WidthInBytes,

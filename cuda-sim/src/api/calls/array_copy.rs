@@ -1,0 +1,136 @@
+//! Copies between arrays and memory in one piece.
+
+use core::ffi::c_void;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use super::copy::{Side, When};
+use crate::api::error::*;
+use crate::api::outcome::Outcome;
+use crate::api::transfer::{Copy, Place};
+
+/// One side of such a copy.
+enum End {
+    Memory(u64, Side),
+    /// An array, and the byte in it.
+    Array(CUarray, usize),
+}
+
+impl Call {
+    /// Where so many bytes are. In an array they lie one after the other, row by row.
+    fn end_of(&self, end: &End, bytes: usize) -> Result<(u64, Side), CUresult> {
+        let (array, offset) = match *end {
+            End::Memory(address, side) => return Ok((address, side)),
+            End::Array(array, offset) => (self.system.array_to_copy(array)?, offset as u64),
+        };
+        let size = array.pitch() * array.rows() * array.slices();
+        let fits = offset
+            .checked_add(bytes as u64)
+            .is_some_and(|end| end <= size);
+        let element = array.element();
+        if !fits || !offset.is_multiple_of(element) || !(bytes as u64).is_multiple_of(element) {
+            return Err(INVALID_VALUE);
+        }
+        Ok((array.address + offset, Side::Device))
+    }
+
+    fn copy_array(&self, to: End, from: End, bytes: usize, when: When) -> Outcome {
+        self.working()?;
+        let (to, to_side) = self.end_of(&to, bytes)?;
+        let (from, from_side) = self.end_of(&from, bytes)?;
+        let copy = Copy {
+            from: Place::linear(from),
+            to: Place::linear(to),
+            width: bytes as u64,
+            height: 1,
+            depth: 1,
+        };
+        self.copy(copy, to_side, from_side, when)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyDtoA_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcDevice: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        let from = End::Memory(srcDevice, Side::Device);
+        self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyAtoD_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+    ) -> Outcome {
+        let to = End::Memory(dstDevice, Side::Device);
+        self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyHtoA_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcHost: *const c_void,
+        ByteCount: usize,
+    ) -> Outcome {
+        let from = End::Memory(srcHost as u64, Side::Host);
+        self.copy_array(End::Array(dstArray, dstOffset), from, ByteCount, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyHtoAAsync_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcHost: *const c_void,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let from = End::Memory(srcHost as u64, Side::Host);
+        let to = End::Array(dstArray, dstOffset);
+        self.copy_array(to, from, ByteCount, When::On(hStream))
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyAtoH_v2(
+        &self,
+        dstHost: *mut c_void,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+    ) -> Outcome {
+        let to = End::Memory(dstHost as u64, Side::Host);
+        self.copy_array(to, End::Array(srcArray, srcOffset), ByteCount, When::Now)
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyAtoHAsync_v2(
+        &self,
+        dstHost: *mut c_void,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        let to = End::Memory(dstHost as u64, Side::Host);
+        let from = End::Array(srcArray, srcOffset);
+        self.copy_array(to, from, ByteCount, When::On(hStream))
+    }
+
+    pub(in crate::api) unsafe fn cuMemcpyAtoA_v2(
+        &self,
+        dstArray: CUarray,
+        dstOffset: usize,
+        srcArray: CUarray,
+        srcOffset: usize,
+        ByteCount: usize,
+    ) -> Outcome {
+        let (to, from) = (
+            End::Array(dstArray, dstOffset),
+            End::Array(srcArray, srcOffset),
+        );
+        self.copy_array(to, from, ByteCount, When::Now)
+    }
+}

@@ -6,7 +6,7 @@ use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::{
     ArgumentError, DestroyError, DeviceError, ElapsedError, ErrorCode, FunctionError, GlobalError,
-    ImageError, InvalidName, LaunchError, LoadError, MemoryError, Version,
+    ImageError, InvalidName, LaunchError, LoadError, MemoryError, TextureError, Version,
 };
 
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
@@ -172,6 +172,9 @@ pub enum Error {
     /// There is no time between two events.
     #[error(transparent)]
     Elapsed(Box<ElapsedError>),
+    /// There is no such texture.
+    #[error(transparent)]
+    Texture(Box<TextureError>),
     /// A name cannot be passed to C.
     #[error(transparent)]
     Name(Box<InvalidName>),
@@ -202,6 +205,7 @@ boxed!(
     Launch: LaunchError,
     Image: ImageError,
     Elapsed: ElapsedError,
+    Texture: TextureError,
     Function: FunctionError,
     Global: GlobalError,
     Argument: ArgumentError,
@@ -233,6 +237,7 @@ impl Error {
             Self::Global(error) => error.result(),
             Self::Argument(error) => error.result(),
             Self::Elapsed(error) => error.result(),
+            Self::Texture(error) => error.result(),
             Self::Name(_) | Self::Shared => None,
         }
     }

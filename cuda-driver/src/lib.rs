@@ -51,12 +51,14 @@
 //! - `instrument`: tables that count calls and let chosen ones fail, for tests.
 
 mod argument;
+mod array;
 mod background;
 mod capture;
 mod capture_mode;
 mod completion;
 mod context;
 mod dev_resource;
+mod copy;
 mod device;
 mod driver;
 mod error;
@@ -82,13 +84,24 @@ mod scope;
 mod settle;
 mod sm_group;
 mod stream;
+mod surface;
 mod text;
+mod texture;
 
 pub use argument::{Argument, ArgumentList, Arguments, ByValue, Signature};
+pub use array::{
+    Array, ArrayDescriptor, ArrayFlags, ArrayMemoryRequirements, InvalidArray, MipmappedArray,
+    SparseProperties, Texel,
+};
 pub use background::wait_for_deferred;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;
 pub use context::{CigData, Context, ContextFlags, ExecAffinity};
+pub use context::{Context, ContextFlags};
+pub use copy::{
+    CopyAttributes, CopyBatch, CopyFlags, CopySource, CopyTarget, Extent, HostRegion,
+    HostRegionMut, Offset, RegionBatch, RegionOutOfBounds,
+};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys as sys;
 pub use cuda_driver_sys::{DefaultStream, Symbol};
@@ -111,12 +124,19 @@ pub use launch::{Dim3, Launch, LaunchAttribute};
 pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
 pub use memory::{
     CastError, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError,
-    KeepAlive, LengthMismatch, MemoryError, MemoryOwner, MemoryPool, OutOfMemory, OutOfRange,
-    PinnedBuffer, PinnedFlags, PinnedPool, RegisterFlags, Registered, TooLarge, Transfer,
+    InvalidPitch, KeepAlive, LengthMismatch, MemoryError, MemoryOwner, MemoryPool, OutOfMemory,
+    OutOfRange, PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, RegisterFlags, Registered,
+    TooLarge, Transfer,
 };
 pub use module::{FunctionError, Module};
 pub use raw::Raw;
 pub use scope::Scope;
 pub use sm_group::{SmGroup, SmGroupFlags};
 pub use stream::{Stream, StreamFlags, StreamOrigin};
+pub use stream::{Stream, StreamFlags};
+pub use surface::Surface;
 pub use text::{InvalidName, ToCStr};
+pub use texture::{
+    InvalidTexture, ResourceView, Texture, TextureDescriptor, TextureError, TextureFlags,
+    TextureResource,
+};

@@ -199,7 +199,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
 
     /// Marks the place behind a copy, on a stream that other code may capture: while a capture is in the way, the stream
     /// can't be waited for, and the mark can.
-    fn mark(&self) {
+    pub(crate) fn mark(&self) {
         if self.stream.is_capturable() {
             let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
             let marked = match core::mem::replace(&mut *proof, Proof::None) {

@@ -1,5 +1,8 @@
 use crate::CuResult;
+use crate::array::InvalidArray;
+use crate::copy::RegionOutOfBounds;
 use crate::error::debug_as_display;
+use crate::memory::InvalidPitch;
 
 /// Why memory could not be allocated, copied or filled.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +36,33 @@ pub enum MemoryError {
         "the buffer belongs to another context than the stream; copy it with `Stream::copy_peer`"
     )]
     OtherContext,
+    /// There can't be such an array.
+    #[error(transparent)]
+    Array(Box<InvalidArray>),
+    /// A region isn't within a side of its copy. Nothing was copied.
+    #[error(transparent)]
+    Region(Box<RegionOutOfBounds>),
+    /// Memory can't be taken for rows so far apart.
+    #[error(transparent)]
+    Pitch(Box<InvalidPitch>),
+    /// Elements of another size than the array's. Nothing was copied.
+    #[error(
+        "elements of {size} bytes cannot be copied from or to an array whose elements have {expected} bytes"
+    )]
+    ElementSize {
+        /// The size of an element of the copy, in bytes.
+        size: u32,
+        /// The size of an element of the array, in bytes.
+        expected: u32,
+    },
+    /// A mipmapped array has no such level.
+    #[error("there is no level {level}: the mipmapped array has {levels}, counted from 0")]
+    Level {
+        /// The level that was asked for.
+        level: u32,
+        /// How many there are.
+        levels: u32,
+    },
     /// The driver's memory is less aligned than the elements need.
     #[error("the memory is not aligned to the {align} bytes that the elements need")]
     Alignment {

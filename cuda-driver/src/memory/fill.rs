@@ -109,7 +109,7 @@ impl Stream {
 }
 
 /// The widest unit that the driver can set which divides the size and the address.
-fn unit(size: usize, address: CUdeviceptr) -> usize {
+pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
     [4, 2]
         .into_iter()
         .find(|unit| size.is_multiple_of(*unit) && address.is_multiple_of(*unit as CUdeviceptr))
@@ -117,7 +117,7 @@ fn unit(size: usize, address: CUdeviceptr) -> usize {
 }
 
 /// A unit as the number that the driver takes.
-fn number(unit: &[u8]) -> u32 {
+pub(super) fn number(unit: &[u8]) -> u32 {
     let mut bytes = [0; 4];
     for (to, from) in bytes.iter_mut().zip(unit) {
         *to = *from;

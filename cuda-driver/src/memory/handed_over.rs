@@ -70,7 +70,7 @@ impl Stream {
         })
     }
 
-    fn hand_over<H: HostMemory>(
+    pub(crate) fn hand_over<H: HostMemory>(
         &self,
         mut memory: H,
         copy: impl FnOnce(&Stream, &mut H) -> Result<(), MemoryError>,

@@ -1,0 +1,306 @@
+use cuda_driver_sys::CUDA_ARRAY3D_DESCRIPTOR;
+
+use crate::error::debug_as_display;
+use crate::memory::{Element, MemoryError};
+use crate::{ArrayFormat, Extent};
+
+bitflags::bitflags! {
+    /// What an array is, and what it is for: [`ArrayDescriptor::flags`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct ArrayFlags: u32 {
+        /// Layers of one or two dimensions, which [`ArrayDescriptor::layered`] asks for.
+        const LAYERED = 0x1;
+        /// Surface objects write to it.
+        const SURFACE_LDST = 0x2;
+        /// The six faces of a cube, which [`ArrayDescriptor::cube`] asks for.
+        const CUBEMAP = 0x4;
+        /// Kernels gather four elements at once.
+        const TEXTURE_GATHER = 0x8;
+        /// It is a depth texture of a graphics API.
+        const DEPTH_TEXTURE = 0x10;
+        /// Graphics draw into it.
+        const COLOR_ATTACHMENT = 0x20;
+        /// It has no memory but what is mapped into its tiles.
+        const SPARSE = 0x40;
+        /// It has no memory but what is mapped into it.
+        const DEFERRED_MAPPING = 0x80;
+        /// Video is encoded from it or decoded to it.
+        const VIDEO_ENCODE_DECODE = 0x100;
+
+        // Newer drivers have more.
+        const _ = !0;
+    }
+}
+
+/// A type of the host that is an element of an array: one, two or four channels of a number.
+///
+/// # Safety
+/// The type has the size of `CHANNELS` channels of `FORMAT`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an element of arrays",
+    note = "elements are numbers of up to 32 bits, and arrays of two or four of them; for other formats say \
+            `ArrayDescriptor::with_format`"
+)]
+pub unsafe trait Texel: Element {
+    /// The format of a channel.
+    const FORMAT: ArrayFormat;
+    /// The number of channels.
+    const CHANNELS: u32;
+}
+
+macro_rules! texels {
+    ($($(#[$attribute:meta])* $ty:ty: $format:ident;)*) => {$(
+        // SAFETY: the format is that of the type.
+        $(#[$attribute])*
+        unsafe impl Texel for $ty {
+            const FORMAT: ArrayFormat = ArrayFormat::$format;
+            const CHANNELS: u32 = 1;
+        }
+
+        // SAFETY: as above, twice.
+        $(#[$attribute])*
+        unsafe impl Texel for [$ty; 2] {
+            const FORMAT: ArrayFormat = ArrayFormat::$format;
+            const CHANNELS: u32 = 2;
+        }
+
+        // SAFETY: as above, four times.
+        $(#[$attribute])*
+        unsafe impl Texel for [$ty; 4] {
+            const FORMAT: ArrayFormat = ArrayFormat::$format;
+            const CHANNELS: u32 = 4;
+        }
+    )*};
+}
+
+texels! {
+    u8: UNSIGNED_INT8;
+    u16: UNSIGNED_INT16;
+    u32: UNSIGNED_INT32;
+    i8: SIGNED_INT8;
+    i16: SIGNED_INT16;
+    i32: SIGNED_INT32;
+    f32: FLOAT;
+    #[cfg(feature = "half")]
+    half::f16: HALF;
+}
+
+/// What an array is made of: its extent, the format of its elements, and what it is for.
+///
+/// ```
+/// use cuda_driver::{ArrayDescriptor, ArrayFlags, ArrayFormat};
+///
+/// let picture = ArrayDescriptor::new::<[u8; 4]>((640, 480)).flags(ArrayFlags::SURFACE_LDST);
+/// assert_eq!((picture.width, picture.height, picture.depth), (640, 480, 0));
+/// let faces = ArrayDescriptor::new::<f32>((256, 256)).cube();
+/// assert_eq!(faces.depth, 6);
+/// let video = ArrayDescriptor::with_format((64, 64), ArrayFormat::NV12, 3);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ArrayDescriptor {
+    /// Elements of a row.
+    pub width: usize,
+    /// Rows; 0 in one dimension.
+    pub height: usize,
+    /// Slices, layers or faces; 0 where there is only one.
+    pub depth: usize,
+    /// The format of a channel.
+    pub format: ArrayFormat,
+    /// Channels of an element: 1, 2 or 4, and 3 in some formats of video.
+    pub channels: u32,
+    /// What it is and what it is for.
+    pub flags: ArrayFlags,
+}
+
+impl ArrayDescriptor {
+    /// Elements of type `T`, in one dimension (`1000`), two (`(640, 480)`) or three (`(64, 64, 64)`).
+    #[must_use]
+    pub fn new<T: Texel>(extent: impl Into<Extent>) -> Self {
+        Self::with_format(extent, T::FORMAT, T::CHANNELS)
+    }
+
+    /// Elements of any format.
+    #[must_use]
+    pub fn with_format(extent: impl Into<Extent>, format: ArrayFormat, channels: u32) -> Self {
+        let Extent {
+            width,
+            height,
+            depth,
+        } = extent.into();
+        Self {
+            width,
+            height,
+            depth,
+            format,
+            channels,
+            flags: ArrayFlags::empty(),
+        }
+    }
+
+    /// So many layers, each of the one or two dimensions given so far.
+    #[must_use]
+    pub fn layered(mut self, layers: usize) -> Self {
+        self.depth = layers;
+        self.flags |= ArrayFlags::LAYERED;
+        self
+    }
+
+    /// The six faces of a cube, each of the square given so far.
+    #[must_use]
+    pub fn cube(mut self) -> Self {
+        self.depth = 6;
+        self.flags |= ArrayFlags::CUBEMAP;
+        self
+    }
+
+    /// So many cubes, six layers each.
+    #[must_use]
+    pub fn cube_layered(mut self, cubes: usize) -> Self {
+        self.depth = cubes.saturating_mul(6);
+        self.flags |= ArrayFlags::CUBEMAP | ArrayFlags::LAYERED;
+        self
+    }
+
+    /// Adds flags.
+    #[must_use]
+    pub fn flags(mut self, flags: ArrayFlags) -> Self {
+        self.flags |= flags;
+        self
+    }
+
+    /// The extent as copies count it: at least one row and one slice.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        Extent {
+            width: self.width,
+            height: self.height.max(1),
+            depth: self.depth.max(1),
+        }
+    }
+
+    /// The size of an element in bytes; `None` for formats of compressed blocks, of video, and those that this crate doesn't know.
+    #[must_use]
+    pub fn element_size(&self) -> Option<usize> {
+        use ArrayFormat as F;
+        let channel = match self.format {
+            F::UNSIGNED_INT8
+            | F::SIGNED_INT8
+            | F::UNORM_INT8X1
+            | F::UNORM_INT8X2
+            | F::UNORM_INT8X4
+            | F::SNORM_INT8X1
+            | F::SNORM_INT8X2
+            | F::SNORM_INT8X4 => 1,
+            F::UNSIGNED_INT16
+            | F::SIGNED_INT16
+            | F::HALF
+            | F::UNORM_INT16X1
+            | F::UNORM_INT16X2
+            | F::UNORM_INT16X4
+            | F::SNORM_INT16X1
+            | F::SNORM_INT16X2
+            | F::SNORM_INT16X4 => 2,
+            F::UNSIGNED_INT32 | F::SIGNED_INT32 | F::FLOAT => 4,
+            F::UNORM_INT_101010_2 => return Some(4),
+            _ => return None,
+        };
+        Some(channel * self.channels as usize)
+    }
+
+    /// Refuses what `cuArray3DCreate` documents as invalid, with the rule that it breaks.
+    ///
+    /// # Errors
+    /// [`MemoryError::Array`].
+    pub fn check(&self) -> Result<(), MemoryError> {
+        match self.broken_rule() {
+            None => Ok(()),
+            Some(reason) => Err(MemoryError::Array(Box::new(InvalidArray {
+                descriptor: *self,
+                reason,
+            }))),
+        }
+    }
+
+    fn broken_rule(&self) -> Option<&'static str> {
+        let (height, depth) = (self.height, self.depth);
+        let layered = self.flags.contains(ArrayFlags::LAYERED);
+        let cube = self.flags.contains(ArrayFlags::CUBEMAP);
+        let gathers = self.flags.contains(ArrayFlags::TEXTURE_GATHER);
+        let is_plain = self.element_size().is_some();
+        let rules = [
+            (self.width == 0, "the width is at least 1"),
+            (
+                is_plain && !matches!(self.channels, 1 | 2 | 4),
+                "an element has 1, 2 or 4 channels",
+            ),
+            (
+                !layered && !cube && height == 0 && depth > 0,
+                "three dimensions have a height, and layers of one dimension the flag LAYERED",
+            ),
+            (layered && depth == 0, "there is at least one layer"),
+            (
+                cube && self.width != height,
+                "the faces of a cube are square",
+            ),
+            (cube && !layered && depth != 6, "a cube has a depth of 6"),
+            (
+                cube && layered && !depth.is_multiple_of(6),
+                "layers of cubes have a depth that is a multiple of 6",
+            ),
+            (
+                gathers && (height == 0 || depth > 0),
+                "only arrays of two dimensions are for TEXTURE_GATHER",
+            ),
+        ];
+        rules.iter().find(|rule| rule.0).map(|rule| rule.1)
+    }
+
+    pub(crate) fn to_raw(self) -> CUDA_ARRAY3D_DESCRIPTOR {
+        CUDA_ARRAY3D_DESCRIPTOR {
+            Width: self.width,
+            Height: self.height,
+            Depth: self.depth,
+            Format: self.format.as_raw(),
+            NumChannels: self.channels,
+            Flags: self.flags.bits(),
+            ..CUDA_ARRAY3D_DESCRIPTOR::default()
+        }
+    }
+
+    pub(crate) fn from_raw(raw: &CUDA_ARRAY3D_DESCRIPTOR) -> Self {
+        Self {
+            width: raw.Width,
+            height: raw.Height,
+            depth: raw.Depth,
+            format: ArrayFormat::from_raw(raw.Format),
+            channels: raw.NumChannels,
+            flags: ArrayFlags::from_bits_retain(raw.Flags),
+        }
+    }
+
+    /// Bytes of all elements, as far as this crate knows their size.
+    pub(super) fn bytes(&self) -> usize {
+        let extent = self.extent();
+        (extent.width)
+            .saturating_mul(extent.height)
+            .saturating_mul(extent.depth)
+            .saturating_mul(self.element_size().unwrap_or(1))
+    }
+}
+
+/// An array that there can't be, and the rule that it breaks.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no array of {} x {} x {} elements of {} channels of {:?} with {:?}: {reason}",
+    descriptor.width, descriptor.height, descriptor.depth, descriptor.channels, descriptor.format, descriptor.flags
+)]
+#[non_exhaustive]
+pub struct InvalidArray {
+    /// What was asked for.
+    pub descriptor: ArrayDescriptor,
+    /// The rule.
+    pub reason: &'static str,
+}
+
+debug_as_display!(InvalidArray);

@@ -1,0 +1,262 @@
+use std::sync::Arc;
+
+use cuda_driver_sys::CUmipmappedArray;
+
+use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties, Whole};
+use crate::capture_mode::relaxed;
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::memory::MemoryError;
+use crate::{Context, CuResult, Stream};
+
+/// A mipmapped array: levels, each half as large as the one before, of which a texture takes the one that fits the distance.
+///
+/// It belongs to a stream, as an [`Array`] does. Cloning shares it.
+#[derive(Debug, Clone)]
+pub struct MipmappedArray {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    handle: CUmipmappedArray,
+    descriptor: ArrayDescriptor,
+    levels: u32,
+    owned: bool,
+    stream: Stream,
+}
+
+// SAFETY: an array is no thread's, and the driver locks what needs locking.
+unsafe impl Send for Inner {}
+// SAFETY: as above.
+unsafe impl Sync for Inner {}
+
+impl Stream {
+    /// Makes a mipmapped array of so many levels, or of fewer, where the last of them would be smaller than one element.
+    ///
+    /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
+    ///
+    /// # Errors
+    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
+    #[doc(alias = "cuMipmappedArrayCreate")]
+    pub fn create_mipmapped_array(
+        &self,
+        descriptor: &ArrayDescriptor,
+        levels: u32,
+    ) -> Result<MipmappedArray, MemoryError> {
+        descriptor.check()?;
+        let levels = levels.clamp(1, most_levels(descriptor));
+        let raw_descriptor = descriptor.to_raw();
+        let _bound = self.context().bind()?;
+        // SAFETY: the context is current, and the pointer is to a live descriptor.
+        let handle = relaxed(self.raw(), || unsafe {
+            self.raw()
+                .cuMipmappedArrayCreate(&raw const raw_descriptor, levels)
+        })
+        .map_err(|error| MemoryError::of_allocation(error, descriptor.bytes()))?;
+        Ok(MipmappedArray::new(handle, *descriptor, levels, self, true))
+    }
+}
+
+/// How many levels there are until one has a single element.
+fn most_levels(descriptor: &ArrayDescriptor) -> u32 {
+    use super::ArrayFlags as F;
+    let mut largest = descriptor.width.max(descriptor.height);
+    if !descriptor.flags.intersects(F::LAYERED | F::CUBEMAP) {
+        largest = largest.max(descriptor.depth);
+    }
+    1 + largest.max(1).ilog2()
+}
+
+impl MipmappedArray {
+    fn new(
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+        stream: &Stream,
+        owned: bool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                descriptor,
+                levels,
+                owned,
+                stream: stream.clone(),
+            }),
+        }
+    }
+
+    /// Takes over a mipmapped array: it is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
+    /// - Nobody else destroys it, or accesses it while the value lives, except to read what the value only reads, too.
+    ///   Earlier work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn from_raw(
+        stream: &Stream,
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+    ) -> Self {
+        Self::new(handle, descriptor, levels, stream, true)
+    }
+
+    /// Uses somebody else's mipmapped array: it is never destroyed by this crate.
+    ///
+    /// # Safety
+    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and lives longer
+    ///   than the value and its clones.
+    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
+    ///   other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn borrow_raw(
+        stream: &Stream,
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+    ) -> Self {
+        Self::new(handle, descriptor, levels, stream, false)
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUmipmappedArray {
+        self.inner.handle
+    }
+
+    /// Gives the mipmapped array away: the caller destroys it.
+    ///
+    /// # Errors
+    /// The value, where clones of it or levels live, or it isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// What its first level is made of.
+    #[must_use]
+    pub fn descriptor(&self) -> &ArrayDescriptor {
+        &self.inner.descriptor
+    }
+
+    /// The number of its levels.
+    #[must_use]
+    pub fn levels(&self) -> u32 {
+        self.inner.levels
+    }
+
+    /// The stream that it belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        &self.inner.stream
+    }
+
+    /// A level, from 0, as an array. It keeps the whole alive.
+    ///
+    /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7)
+    ///
+    /// # Errors
+    /// [`MemoryError::Level`], or what the driver answers.
+    #[doc(alias = "cuMipmappedArrayGetLevel")]
+    pub fn level(&self, level: u32) -> Result<Array, MemoryError> {
+        let levels = self.levels();
+        if level >= levels {
+            return Err(MemoryError::Level { level, levels });
+        }
+        // SAFETY: the array is alive, and has the level.
+        let handle = self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuMipmappedArrayGetLevel(self.as_raw(), level)
+        })?;
+        let descriptor = self.descriptor_of(level);
+        let whole = Some(Whole::Mipmapped(self.clone()));
+        Ok(Array::new(handle, descriptor, self.stream(), false, whole))
+    }
+
+    /// What a level is made of: half of the one before in each dimension, and as many layers.
+    fn descriptor_of(&self, level: u32) -> ArrayDescriptor {
+        use super::ArrayFlags as F;
+        let half = |extent: usize| match extent {
+            0 => 0,
+            _ => (extent >> level).max(1),
+        };
+        let whole = *self.descriptor();
+        let keeps_depth = whole.flags.intersects(F::LAYERED | F::CUBEMAP);
+        ArrayDescriptor {
+            width: half(whole.width),
+            height: half(whole.height),
+            depth: if keeps_depth {
+                whole.depth
+            } else {
+                half(whole.depth)
+            },
+            ..whole
+        }
+    }
+
+    /// How much memory a mipmapped array with `DEFERRED_MAPPING` needs.
+    ///
+    /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
+    #[doc(alias = "cuMipmappedArrayGetMemoryRequirements")]
+    pub fn memory_requirements(&self) -> Result<ArrayMemoryRequirements, CuResult> {
+        let context = self.context();
+        // SAFETY: the array is alive, and the device its context's.
+        let raw = context.retry(context.raw(), |raw| unsafe {
+            raw.cuMipmappedArrayGetMemoryRequirements(self.as_raw(), context.device().as_raw())
+        })?;
+        Ok(ArrayMemoryRequirements {
+            size: raw.size,
+            alignment: raw.alignment,
+        })
+    }
+
+    /// The tiles of a mipmapped array with `SPARSE`.
+    ///
+    /// [`cuMipmappedArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g55a16bd1780acb3cc94e8b88d5fe5e19)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
+    #[doc(alias = "cuMipmappedArrayGetSparseProperties")]
+    pub fn sparse_properties(&self) -> Result<SparseProperties, CuResult> {
+        // SAFETY: the array is alive.
+        let raw = self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuMipmappedArrayGetSparseProperties(self.as_raw())
+        })?;
+        Ok(SparseProperties::from_raw(&raw))
+    }
+
+    /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
+    ///
+    /// # Errors
+    /// What the driver answers, and the value, where clones of it, or levels and textures of it live.
+    #[doc(alias = "cuMipmappedArrayDestroy")]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    fn context(&self) -> &Context {
+        self.inner.stream.context()
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let context = self.stream.context();
+        // SAFETY: the array is this value's own, and destroyed once.
+        context.retry_beside_captures(|raw| unsafe { raw.cuMipmappedArrayDestroy(self.handle) })
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are for `destroy` to return.
+        let _ = self.release();
+    }
+}

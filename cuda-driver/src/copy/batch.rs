@@ -1,0 +1,459 @@
+use core::marker::PhantomData;
+
+use cuda_driver_sys::{
+    CUDA_MEMCPY3D_BATCH_OP, CUdeviceptr, CUextent3D, CUmemcpy3DOperand, CUmemcpy3DOperand_v1_op,
+    CUmemcpy3DOperand_v1_op_array, CUmemcpy3DOperand_v1_op_ptr, CUmemcpy3DOperandType,
+    CUmemcpyAttributes, CUoffset3D, CUstream, Symbol,
+};
+
+use super::side::{CopySource, CopyTarget, Extent, Located, Place};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError, same_bytes};
+use crate::{CuResult, MemcpySrcAccessOrder, Raw, Stream};
+
+bitflags::bitflags! {
+    /// How a copy of a batch is made: [`CopyAttributes::flags`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct CopyFlags: u32 {
+        /// Rather beside kernels than as fast as can be.
+        const PREFER_OVERLAP_WITH_COMPUTE = 0x1;
+    }
+}
+
+/// How a copy is made that isn't as the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CopyAttributes {
+    /// When the source may be read.
+    pub source_access: MemcpySrcAccessOrder,
+    /// Flags.
+    pub flags: CopyFlags,
+}
+
+impl Default for CopyAttributes {
+    /// The source is read in the stream's order.
+    fn default() -> Self {
+        Self {
+            source_access: MemcpySrcAccessOrder::STREAM,
+            flags: CopyFlags::empty(),
+        }
+    }
+}
+
+impl CopyAttributes {
+    fn to_raw(self) -> CUmemcpyAttributes {
+        CUmemcpyAttributes {
+            srcAccessOrder: self.source_access.as_raw(),
+            flags: self.flags.bits(),
+            ..CUmemcpyAttributes::default()
+        }
+    }
+}
+
+/// Copies of device memory that are given to a stream at once. Among themselves they have no order.
+///
+/// A batch can be run again; running it allocates nothing.
+///
+/// ```no_run
+/// use cuda_driver::CopyBatch;
+/// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
+/// let (a, b) = (stream.upload(&[1u32; 100])?, stream.upload(&[2.0f64; 10])?);
+/// let (mut c, mut d) = (stream.alloc(100)?, stream.alloc(10)?);
+/// let mut batch = CopyBatch::new(stream);
+/// batch.push(&a, &mut c)?.push(&b, &mut d)?;
+/// batch.run()?;
+/// # Ok(()) }
+/// ```
+pub struct CopyBatch<'a> {
+    stream: &'a Stream,
+    targets: Vec<CUdeviceptr>,
+    sources: Vec<CUdeviceptr>,
+    sizes: Vec<usize>,
+    attributes: Vec<CUmemcpyAttributes>,
+    /// The first copy that each of the attributes is for.
+    firsts: Vec<usize>,
+    borrowed: PhantomData<&'a mut ()>,
+}
+
+impl core::fmt::Debug for CopyBatch<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("CopyBatch")
+            .field("sizes", &self.sizes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> CopyBatch<'a> {
+    /// No copies, on `stream`.
+    #[must_use]
+    pub fn new(stream: &'a Stream) -> Self {
+        Self {
+            stream,
+            targets: Vec::new(),
+            sources: Vec::new(),
+            sizes: Vec::new(),
+            attributes: Vec::new(),
+            firsts: Vec::new(),
+            borrowed: PhantomData,
+        }
+    }
+
+    /// Adds a copy between memory of the same length.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`] or [`MemoryError::OtherStream`]; the batch stays as it was.
+    pub fn push<T: Element>(
+        &mut self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<&mut Self, MemoryError> {
+        // SAFETY: the source is read in the stream's order.
+        unsafe { self.push_with(source, target, CopyAttributes::default()) }
+    }
+
+    /// Adds a copy with attributes of its own.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    ///
+    /// # Safety
+    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    pub unsafe fn push_with<T: Element>(
+        &mut self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: impl Into<DeviceSliceMut<'a, T>>,
+        attributes: CopyAttributes,
+    ) -> Result<&mut Self, MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        self.stream.owns(source.stream())?;
+        self.stream.owns(target.stream())?;
+        let bytes = same_bytes::<T>(source.len(), target.len())?;
+        if bytes == 0 {
+            return Ok(self);
+        }
+        let attributes = attributes.to_raw();
+        let is_same = self.attributes.last().is_some_and(|last| {
+            (last.srcAccessOrder, last.flags) == (attributes.srcAccessOrder, attributes.flags)
+        });
+        if !is_same {
+            self.firsts.push(self.sizes.len());
+            self.attributes.push(attributes);
+        }
+        self.targets.push(target.as_raw());
+        self.sources.push(source.as_raw());
+        self.sizes.push(bytes);
+        Ok(self)
+    }
+
+    /// How many copies there are. Those of no bytes don't count.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Whether there is nothing to copy.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sizes.is_empty()
+    }
+
+    /// Gives all copies to the stream, in its order.
+    ///
+    /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f)
+    ///
+    /// # Errors
+    /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
+    #[doc(alias = "cuMemcpyBatchAsync")]
+    pub fn run(&self) -> Result<(), CuResult> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        // SAFETY: memory of the sizes is borrowed, the targets apart from all else.
+        self.stream
+            .submit_uncaptured(|raw, stream| unsafe { self.call(raw, stream) })
+    }
+
+    /// # Safety
+    /// The stream is the batch's.
+    unsafe fn call(&self, raw: Raw, stream: CUstream) -> Result<(), CuResult> {
+        // The driver only reads all of these.
+        let (targets, sources) = (self.targets.as_ptr(), self.sources.as_ptr());
+        let (sizes, count) = (self.sizes.as_ptr(), self.len());
+        let (attributes, firsts) = (self.attributes.as_ptr(), self.firsts.as_ptr());
+        let kinds = self.attributes.len();
+        if let (None, Some(older)) = (
+            raw.table().cuMemcpyBatchAsync_v2,
+            raw.table().cuMemcpyBatchAsync,
+        ) {
+            let mut failed = 0;
+            // SAFETY: the lengths are those of the lists; the caller vouches for the stream.
+            let code = unsafe {
+                older(
+                    targets.cast_mut(),
+                    sources.cast_mut(),
+                    sizes.cast_mut(),
+                    count,
+                    attributes.cast_mut(),
+                    firsts.cast_mut(),
+                    kinds,
+                    &raw mut failed,
+                    stream,
+                )
+            };
+            return raw.check(Symbol::cuMemcpyBatchAsync, code);
+        }
+        // SAFETY: as above.
+        unsafe {
+            raw.cuMemcpyBatchAsync(
+                targets.cast_mut(),
+                sources.cast_mut(),
+                sizes.cast_mut(),
+                count,
+                attributes.cast_mut(),
+                firsts.cast_mut(),
+                kinds,
+                stream,
+            )
+        }
+    }
+}
+
+/// Copies of regions that are given to a stream at once. Among themselves they have no order.
+///
+/// A batch can be run again; running it allocates nothing.
+pub struct RegionBatch<'a> {
+    stream: &'a Stream,
+    copies: Vec<CUDA_MEMCPY3D_BATCH_OP>,
+    borrowed: PhantomData<&'a mut ()>,
+}
+
+// SAFETY: what the pointers are to is borrowed memory of the device.
+unsafe impl Send for RegionBatch<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for RegionBatch<'_> {}
+
+impl core::fmt::Debug for RegionBatch<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("RegionBatch")
+            .field("copies", &self.copies.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> RegionBatch<'a> {
+    /// No copies, on `stream`.
+    #[must_use]
+    pub fn new(stream: &'a Stream) -> Self {
+        Self {
+            stream,
+            copies: Vec::new(),
+            borrowed: PhantomData,
+        }
+    }
+
+    /// Adds a copy of a region.
+    ///
+    /// # Errors
+    /// As [`Stream::copy_region`]; the batch stays as it was.
+    pub fn push<T: Element>(
+        &mut self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<CopyTarget<'a, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<&mut Self, MemoryError> {
+        // SAFETY: the source is read in the stream's order.
+        unsafe { self.push_with(source, target, extent, CopyAttributes::default()) }
+    }
+
+    /// Adds a copy with attributes of its own.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    ///
+    /// # Safety
+    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    pub unsafe fn push_with<T: Element>(
+        &mut self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<CopyTarget<'a, T>>,
+        extent: impl Into<Extent>,
+        attributes: CopyAttributes,
+    ) -> Result<&mut Self, MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        self.stream.owns(source.stream())?;
+        self.stream.owns(target.stream())?;
+        let copy = operation::<T>(&source, &target, extent.into(), attributes)?;
+        self.copies.extend(copy);
+        Ok(self)
+    }
+
+    /// How many copies there are. Those of no elements don't count.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.copies.len()
+    }
+
+    /// Whether there is nothing to copy.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.copies.is_empty()
+    }
+
+    /// Gives all copies to the stream, in its order.
+    ///
+    /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12)
+    ///
+    /// # Errors
+    /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
+    #[doc(alias = "cuMemcpy3DBatchAsync")]
+    pub fn run(&self) -> Result<(), CuResult> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        self.stream.submit_uncaptured(|raw, stream| {
+            if let (None, Some(older)) = (
+                raw.table().cuMemcpy3DBatchAsync_v2,
+                raw.table().cuMemcpy3DBatchAsync,
+            ) {
+                let (mut failed, copies) = (0, self.copies.as_ptr().cast_mut());
+                // SAFETY: the regions are within memory and arrays that are borrowed; the driver only reads the list.
+                let code = unsafe { older(self.len(), copies, &raw mut failed, 0, stream) };
+                return raw.check(Symbol::cuMemcpy3DBatchAsync, code);
+            }
+            // SAFETY: as above.
+            unsafe { raw.cuMemcpy3DBatchAsync(&self.copies, 0, stream) }
+        })
+    }
+}
+
+/// A copy of a batch; `None` where there is nothing to copy.
+fn operation<T>(
+    source: &CopySource<'_, T>,
+    target: &CopyTarget<'_, T>,
+    extent: Extent,
+    attributes: CopyAttributes,
+) -> Result<Option<CUDA_MEMCPY3D_BATCH_OP>, MemoryError> {
+    let extent = extent.for_copies();
+    let (from, to) = (source.locate(extent)?, target.locate(extent)?);
+    if extent.width * size_of::<T>() == 0 {
+        return Ok(None);
+    }
+    let is_of_arrays = [from.place, to.place]
+        .iter()
+        .any(|place| matches!(place, Place::Array(_)));
+    // Between two pointers, the driver counts bytes.
+    let unit = if is_of_arrays { size_of::<T>() } else { 1 };
+    let mut copy = CUDA_MEMCPY3D_BATCH_OP {
+        src: operand(&from, size_of::<T>(), unit),
+        dst: operand(&to, size_of::<T>(), unit),
+        ..CUDA_MEMCPY3D_BATCH_OP::default()
+    };
+    copy.extent = CUextent3D {
+        width: extent.width * size_of::<T>() / unit,
+        height: extent.height,
+        depth: extent.depth,
+    };
+    copy.srcAccessOrder = attributes.source_access.as_raw();
+    copy.flags = attributes.flags.bits();
+    Ok(Some(copy))
+}
+
+fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
+    let pointer = match side.place {
+        Place::Array(array) => {
+            return CUmemcpy3DOperand {
+                type_: CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_ARRAY,
+                op: CUmemcpy3DOperand_v1_op {
+                    array: CUmemcpy3DOperand_v1_op_array {
+                        array,
+                        offset: CUoffset3D {
+                            x: side.x_bytes / size,
+                            y: side.y,
+                            z: side.z,
+                        },
+                    },
+                },
+                ..CUmemcpy3DOperand::default()
+            };
+        }
+        Place::Device(pointer) => pointer,
+        Place::Host(pointer) => pointer as CUdeviceptr,
+    };
+    // The region is within memory that is there, so an address can count its bytes.
+    let offset = (side.z * side.rows + side.y) * side.pitch + side.x_bytes;
+    CUmemcpy3DOperand {
+        type_: CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_POINTER,
+        op: CUmemcpy3DOperand_v1_op {
+            ptr: CUmemcpy3DOperand_v1_op_ptr {
+                ptr: pointer + offset as CUdeviceptr,
+                rowLength: side.pitch / unit,
+                layerHeight: side.rows,
+                ..CUmemcpy3DOperand_v1_op_ptr::default()
+            },
+        },
+        ..CUmemcpy3DOperand::default()
+    }
+}
+
+impl Stream {
+    /// Copies device memory to device memory of the same length, in the stream's order, with attributes.
+    ///
+    /// [`cuMemcpyWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gaee64fdcd63c4ba9ced25393256abe7d)
+    ///
+    /// # Errors
+    /// As [`copy`](Self::copy). The driver must be of CUDA 13.2 or newer.
+    ///
+    /// # Safety
+    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    #[doc(alias = "cuMemcpyWithAttributesAsync")]
+    pub unsafe fn copy_with<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: impl Into<DeviceSliceMut<'b, T>>,
+        attributes: CopyAttributes,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        self.owns(source.stream())?;
+        self.owns(target.stream())?;
+        let bytes = same_bytes::<T>(source.len(), target.len())?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (from, to) = (source.as_raw(), target.as_raw());
+        self.submit_uncaptured(|raw, stream| {
+            let mut attributes = attributes.to_raw();
+            // SAFETY: both are memory of this stream of so many bytes, borrowed apart; the caller vouches for the order.
+            unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
+        })
+        .map_err(MemoryError::from)
+    }
+
+    /// Copies a region, in the stream's order, with attributes.
+    ///
+    /// [`cuMemcpy3DWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2acfe4c3e70932e97ab85b960095671f)
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region). The driver must be of CUDA 13.2 or newer.
+    ///
+    /// # Safety
+    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    #[doc(alias = "cuMemcpy3DWithAttributesAsync")]
+    pub unsafe fn copy_region_with<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<CopyTarget<'b, T>>,
+        extent: impl Into<Extent>,
+        attributes: CopyAttributes,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        self.owns(source.stream())?;
+        self.owns(target.stream())?;
+        let Some(copy) = operation::<T>(&source, &target, extent.into(), attributes)? else {
+            return Ok(());
+        };
+        self.submit_uncaptured(|raw, stream| {
+            let mut copy = copy;
+            // SAFETY: the region is within both, which are borrowed apart or an array; the caller vouches for the order.
+            unsafe { raw.cuMemcpy3DWithAttributesAsync(&raw mut copy, 0, stream) }
+        })
+        .map_err(MemoryError::from)
+    }
+}

@@ -1,0 +1,366 @@
+use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype};
+
+use super::side::{CopySource, CopyTarget, Extent, HostRegion, HostRegionMut, Located, Place};
+use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError, Transfer};
+use crate::settle::{Proof, settle};
+use crate::{Error, Scope, Stream};
+
+/// What a copy is about, as the driver wants it.
+fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
+    let mut copy = CUDA_MEMCPY3D {
+        srcXInBytes: from.x_bytes,
+        srcY: from.y,
+        srcZ: from.z,
+        srcPitch: from.pitch,
+        srcHeight: from.rows,
+        dstXInBytes: to.x_bytes,
+        dstY: to.y,
+        dstZ: to.z,
+        dstPitch: to.pitch,
+        dstHeight: to.rows,
+        // The region is within both sides, so an address can count its bytes.
+        WidthInBytes: extent.width * size_of::<T>(),
+        Height: extent.height,
+        Depth: extent.depth,
+        ..CUDA_MEMCPY3D::default()
+    };
+    match from.place {
+        Place::Device(pointer) => {
+            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
+            copy.srcDevice = pointer;
+        }
+        Place::Host(pointer) => {
+            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
+            copy.srcHost = pointer;
+        }
+        Place::Array(array) => {
+            copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
+            copy.srcArray = array;
+        }
+    }
+    match to.place {
+        Place::Device(pointer) => {
+            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
+            copy.dstDevice = pointer;
+        }
+        Place::Host(pointer) => {
+            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
+            copy.dstHost = pointer;
+        }
+        Place::Array(array) => {
+            copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
+            copy.dstArray = array;
+        }
+    }
+    copy
+}
+
+impl Stream {
+    /// Copies a region of rows and slices from one place on the device to another, in the stream's order: from and to
+    /// buffers, [pitched buffers](crate::PitchedBuffer) and [arrays](crate::Array).
+    ///
+    /// ```no_run
+    /// use cuda_driver::{ArrayDescriptor, CopySource};
+    /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
+    /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((64, 64)))?;
+    /// let buffer = stream.alloc_zeroed::<f32>(100 * 100)?;
+    /// // The middle of the buffer, a picture of 100 x 100, becomes the upper left quarter of the array.
+    /// let middle = CopySource::from(&buffer).row_length(100).offset((34, 34));
+    /// stream.copy_region(middle, &array, (32, 32))?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// Where both are the same array and overlap, what is in the array behind is unspecified.
+    ///
+    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987),
+    /// which for a single slice does what `cuMemcpy2DAsync` does.
+    ///
+    /// # Errors
+    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`], or what the driver answers.
+    #[doc(alias = "cuMemcpy3DAsync")]
+    #[doc(alias = "cuMemcpy3D")]
+    #[doc(alias = "cuMemcpy2DAsync")]
+    #[doc(alias = "cuMemcpy2D")]
+    #[doc(alias = "cuMemcpy2DUnaligned")]
+    #[doc(alias = "cuMemcpyAtoA")]
+    #[doc(alias = "cuMemcpyAtoD")]
+    #[doc(alias = "cuMemcpyDtoA")]
+    pub fn copy_region<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<CopyTarget<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        let extent = extent.into().for_copies();
+        self.owns(source.stream())?;
+        self.owns(target.stream())?;
+        let (from, to) = (source.locate(extent)?, target.locate(extent)?);
+        // SAFETY: the region is within both, which are this stream's, borrowed apart or an array.
+        unsafe { self.copy_located::<T>(from, to, extent) }
+    }
+
+    /// Copies a region of host memory to the device, and waits until that is done. In a [`scope`](Self::scope) it needn't
+    /// wait.
+    ///
+    /// ```no_run
+    /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
+    /// use cuda_driver::ArrayDescriptor;
+    /// let picture = vec![[0u8; 4]; 640 * 480];
+    /// let array = stream.create_array(&ArrayDescriptor::new::<[u8; 4]>((640, 480)))?;
+    /// stream.upload_region(&picture, &array, array.extent())?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region).
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
+    #[doc(alias = "cuMemcpyHtoA")]
+    #[doc(alias = "cuMemcpyHtoAAsync")]
+    #[doc(alias = "cuMemcpy2D")]
+    #[doc(alias = "cuMemcpy3D")]
+    pub fn upload_region<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<HostRegion<'a, T>>,
+        target: impl Into<CopyTarget<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), MemoryError> {
+        let source = source.into();
+        self.try_scope(|scope| {
+            // SAFETY: the source is borrowed for longer than the scope, which waits.
+            unsafe { self.upload_region_async(source, target, extent) }?;
+            scope.mark();
+            Ok(())
+        })
+    }
+
+    /// Copies a region of the device to host memory, and waits until that is done.
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region).
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
+    #[doc(alias = "cuMemcpyAtoH")]
+    #[doc(alias = "cuMemcpyAtoHAsync")]
+    #[doc(alias = "cuMemcpy2D")]
+    #[doc(alias = "cuMemcpy3D")]
+    pub fn download_region<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<HostRegionMut<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), MemoryError> {
+        let target = target.into();
+        self.try_scope(|scope| {
+            // SAFETY: the target is borrowed for longer than the scope, which waits.
+            unsafe { self.download_region_async(source, target, extent) }?;
+            scope.mark();
+            Ok(())
+        })
+    }
+
+    /// Begins to copy a region of host memory to the device, in the stream's order.
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region).
+    ///
+    /// # Safety
+    /// The memory of `source` lives and stays as it is until the stream has made the copy.
+    pub unsafe fn upload_region_async<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<HostRegion<'a, T>>,
+        target: impl Into<CopyTarget<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        let extent = extent.into().for_copies();
+        self.owns(target.stream())?;
+        let (from, to) = (source.locate(extent)?, target.locate(extent)?);
+        // SAFETY: the region is within both, and the target this stream's; the caller keeps the source.
+        unsafe { self.copy_located::<T>(from, to, extent) }
+    }
+
+    /// Begins to copy a region of the device to host memory, in the stream's order.
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region).
+    ///
+    /// # Safety
+    /// The memory of `target` lives, and is neither read nor written, until the stream has made the copy.
+    pub unsafe fn download_region_async<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<HostRegionMut<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        let extent = extent.into().for_copies();
+        self.owns(source.stream())?;
+        let (from, to) = (source.locate(extent)?, target.locate(extent)?);
+        // SAFETY: the region is within both, and the source this stream's; the caller keeps the target.
+        unsafe { self.copy_located::<T>(from, to, extent) }
+    }
+
+    /// Begins to copy all of `source`, rows one behind the other, to a region of the device, and keeps `source` until that
+    /// is done.
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region); with `source`.
+    pub fn upload_region_owned<'b, H: HostMemory>(
+        &self,
+        source: H,
+        target: impl Into<CopyTarget<'b, H::Element>>,
+        extent: impl Into<Extent>,
+    ) -> Result<Transfer<H>, HostMemoryError<H>> {
+        // SAFETY: the source is kept until the copy is done.
+        self.hand_over(source, |stream, source| unsafe {
+            stream.upload_region_async(source.elements(), target, extent)
+        })
+    }
+
+    /// Begins to copy a region of the device to `target`, rows one behind the other, and keeps `target` until that is done.
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region); with `target`.
+    pub fn download_region_owned<'a, H: HostMemory>(
+        &self,
+        source: impl Into<CopySource<'a, H::Element>>,
+        target: H,
+        extent: impl Into<Extent>,
+    ) -> Result<Transfer<H>, HostMemoryError<H>> {
+        // SAFETY: the target is kept until the copy is done.
+        self.hand_over(target, |stream, target| unsafe {
+            stream.download_region_async(source, target.elements_mut(), extent)
+        })
+    }
+
+    /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for what the
+    /// source's stream was given so far, and that stream goes on behind the copy.
+    ///
+    /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8),
+    /// and, between two streams, two calls before and two behind it, which order them.
+    ///
+    /// # Errors
+    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] where the target is another stream's.
+    #[doc(alias = "cuMemcpy3DPeerAsync")]
+    #[doc(alias = "cuMemcpy3DPeer")]
+    pub fn copy_region_peer<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<CopyTarget<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), MemoryError> {
+        let (source, target) = (source.into(), target.into());
+        let extent = extent.into().for_copies();
+        self.owns(target.stream())?;
+        let (from, to) = (source.locate(extent)?, target.locate(extent)?);
+        if extent.width * size_of::<T>() == 0 {
+            return Ok(());
+        }
+        let there = source.stream();
+        self.wait_stream(there)?;
+        let (from_context, to_context) = (there.context().as_raw(), self.context().as_raw());
+        let copy = peer(
+            &description::<T>(from, to, extent),
+            from_context,
+            to_context,
+        );
+        // SAFETY: the region is within both, which are alive in their contexts, and the streams are ordered.
+        self.submit_uncaptured(|raw, stream| unsafe {
+            raw.cuMemcpy3DPeerAsync(&raw const copy, stream)
+        })?;
+        there.wait_stream(self).map_err(|error| {
+            // The source's owner may write to it from now on.
+            let _ = settle(self, &Proof::None);
+            error.into()
+        })
+    }
+
+    /// # Safety
+    /// The region is within both places, which are of the stream's context and nobody else's until the copy is done.
+    unsafe fn copy_located<T>(
+        &self,
+        from: Located,
+        to: Located,
+        extent: Extent,
+    ) -> Result<(), MemoryError> {
+        let copy = description::<T>(from, to, extent);
+        if copy.WidthInBytes == 0 {
+            return Ok(());
+        }
+        // SAFETY: the pointer is to a live description; the caller vouches for what it describes.
+        self.submit_uncaptured(|raw, stream| unsafe {
+            raw.cuMemcpy3DAsync(&raw const copy, stream)
+        })
+        .map_err(MemoryError::from)
+    }
+}
+
+/// The same copy between contexts.
+fn peer(
+    copy: &CUDA_MEMCPY3D,
+    from: cuda_driver_sys::CUcontext,
+    to: cuda_driver_sys::CUcontext,
+) -> CUDA_MEMCPY3D_PEER {
+    CUDA_MEMCPY3D_PEER {
+        srcXInBytes: copy.srcXInBytes,
+        srcY: copy.srcY,
+        srcZ: copy.srcZ,
+        srcMemoryType: copy.srcMemoryType,
+        srcDevice: copy.srcDevice,
+        srcArray: copy.srcArray,
+        srcContext: from,
+        srcPitch: copy.srcPitch,
+        srcHeight: copy.srcHeight,
+        dstXInBytes: copy.dstXInBytes,
+        dstY: copy.dstY,
+        dstZ: copy.dstZ,
+        dstMemoryType: copy.dstMemoryType,
+        dstDevice: copy.dstDevice,
+        dstArray: copy.dstArray,
+        dstContext: to,
+        dstPitch: copy.dstPitch,
+        dstHeight: copy.dstHeight,
+        WidthInBytes: copy.WidthInBytes,
+        Height: copy.Height,
+        Depth: copy.Depth,
+        ..CUDA_MEMCPY3D_PEER::default()
+    }
+}
+
+impl<'scope> Scope<'scope, '_> {
+    /// Begins to copy a region of host memory to the device.
+    ///
+    /// # Errors
+    /// As [`Stream::upload_region`].
+    pub fn upload_region<'b, T: Element>(
+        &'scope self,
+        source: impl Into<HostRegion<'scope, T>>,
+        target: impl Into<CopyTarget<'b, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), Error> {
+        // SAFETY: the source is borrowed until the scope ends, and that waits for the copy.
+        unsafe { self.stream().upload_region_async(source, target, extent) }?;
+        self.mark();
+        Ok(())
+    }
+
+    /// Begins to copy a region of the device to host memory.
+    ///
+    /// # Errors
+    /// As [`Stream::download_region`].
+    pub fn download_region<'a, T: Element>(
+        &'scope self,
+        source: impl Into<CopySource<'a, T>>,
+        target: impl Into<HostRegionMut<'scope, T>>,
+        extent: impl Into<Extent>,
+    ) -> Result<(), Error> {
+        // SAFETY: the target is borrowed until the scope ends, and that waits for the copy.
+        unsafe { self.stream().download_region_async(source, target, extent) }?;
+        self.mark();
+        Ok(())
+    }
+}

@@ -1,0 +1,523 @@
+use core::marker::PhantomData;
+
+use cuda_driver_sys::{CUarray, CUdeviceptr};
+
+use crate::Stream;
+use crate::array::Array;
+use crate::error::debug_as_display;
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
+
+/// How large something is in elements, rows and slices.
+///
+/// A number is a row, a pair are rows and a triple slices: `100.into()`, `(640, 480).into()`, `(64, 64, 64).into()`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Extent {
+    /// Elements of a row.
+    pub width: usize,
+    /// Rows of a slice. 0 where there is one dimension alone; copies take it for 1.
+    pub height: usize,
+    /// Slices, or layers. 0 where there are no more than two dimensions; copies take it for 1.
+    pub depth: usize,
+}
+
+impl From<usize> for Extent {
+    fn from(width: usize) -> Self {
+        Self {
+            width,
+            ..Self::default()
+        }
+    }
+}
+
+impl From<(usize, usize)> for Extent {
+    fn from((width, height): (usize, usize)) -> Self {
+        Self {
+            width,
+            height,
+            depth: 0,
+        }
+    }
+}
+
+impl From<(usize, usize, usize)> for Extent {
+    fn from((width, height, depth): (usize, usize, usize)) -> Self {
+        Self {
+            width,
+            height,
+            depth,
+        }
+    }
+}
+
+impl Extent {
+    /// The number of elements; the largest number there is, where that can't be counted.
+    #[must_use]
+    pub fn len(self) -> usize {
+        let rows = self.height.max(1).saturating_mul(self.depth.max(1));
+        self.width.saturating_mul(rows)
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.width == 0
+    }
+
+    /// The same with at least one row and one slice.
+    pub(super) fn for_copies(self) -> Self {
+        Self {
+            height: self.height.max(1),
+            depth: self.depth.max(1),
+            ..self
+        }
+    }
+}
+
+/// Where in something a region begins: element of a row, row of a slice, slice. A single number is an element, a pair an
+/// element and a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Offset {
+    /// The element of the row.
+    pub x: usize,
+    /// The row of the slice.
+    pub y: usize,
+    /// The slice, or the layer.
+    pub z: usize,
+}
+
+impl From<usize> for Offset {
+    fn from(x: usize) -> Self {
+        Self { x, y: 0, z: 0 }
+    }
+}
+
+impl From<(usize, usize)> for Offset {
+    fn from((x, y): (usize, usize)) -> Self {
+        Self { x, y, z: 0 }
+    }
+}
+
+impl From<(usize, usize, usize)> for Offset {
+    fn from((x, y, z): (usize, usize, usize)) -> Self {
+        Self { x, y, z }
+    }
+}
+
+/// Where one side of a copy is: in memory, or in an array.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Place {
+    Device(CUdeviceptr),
+    Host(*mut core::ffi::c_void),
+    Array(CUarray),
+}
+
+/// One side of a copy, before it is known how large the copy is.
+#[derive(Debug, Clone, Copy)]
+struct Side {
+    place: Place,
+    offset: Offset,
+    /// Bytes from row to row; 0 where rows are as long as those of the copy.
+    pitch: usize,
+    /// Rows from slice to slice; 0 where slices are as high as those of the copy.
+    rows: usize,
+    /// Bytes that there are. In an array, what there is instead.
+    bytes: usize,
+    array: Extent,
+    /// Of an array: whether elements have the size of the copy's. Where they haven't, both sizes.
+    mismatch: Option<(u32, u32)>,
+}
+
+/// One side of a copy of known size, as the driver wants it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Located {
+    pub place: Place,
+    pub x_bytes: usize,
+    pub y: usize,
+    pub z: usize,
+    pub pitch: usize,
+    pub rows: usize,
+}
+
+/// Which side of a copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    Source,
+    Target,
+}
+
+impl Side {
+    fn memory<T>(place: Place, len: usize) -> Self {
+        Self {
+            place,
+            offset: Offset::default(),
+            pitch: 0,
+            rows: 0,
+            // Memory of so many elements is there, so an address can count its bytes.
+            bytes: len * size_of::<T>(),
+            array: Extent::default(),
+            mismatch: None,
+        }
+    }
+
+    fn array<T>(array: &Array) -> Self {
+        let mismatch = match array.check_element(size_of::<T>()) {
+            Err(MemoryError::ElementSize { size, expected }) => Some((size, expected)),
+            _ => None,
+        };
+        Self {
+            place: Place::Array(array.as_raw()),
+            array: array.extent(),
+            mismatch,
+            ..Self::memory::<T>(Place::Device(0), 0)
+        }
+    }
+
+    fn row_length<T>(mut self, elements: usize) -> Self {
+        self.pitch = elements.saturating_mul(size_of::<T>());
+        self
+    }
+
+    /// Checks that a region fits, and says where it is.
+    fn locate<T>(&self, which: Which, extent: Extent) -> Result<Located, MemoryError> {
+        if let Some((size, expected)) = self.mismatch {
+            return Err(MemoryError::ElementSize { size, expected });
+        }
+        let (offset, size) = (self.offset, size_of::<T>());
+        let is_array = matches!(self.place, Place::Array(_));
+        let (pitch, rows) = match is_array {
+            true => (0, 0),
+            false => (
+                match self.pitch {
+                    0 => extent.width.saturating_mul(size),
+                    pitch => pitch,
+                },
+                match self.rows {
+                    0 => extent.height,
+                    rows => rows,
+                },
+            ),
+        };
+        let fits = match is_array {
+            true => self.fits_array(extent),
+            false => self.fits_memory(extent, size, pitch, rows),
+        };
+        // Where it fits, this is no more bytes than there are.
+        if fits.is_some() {
+            return Ok(Located {
+                place: self.place,
+                x_bytes: offset.x * size,
+                y: offset.y,
+                z: offset.z,
+                pitch,
+                rows,
+            });
+        }
+        Err(self.outside(which, extent, size, pitch, rows))
+    }
+
+    fn fits_array(&self, extent: Extent) -> Option<()> {
+        let within = |at: usize, len: usize, has: usize| {
+            at.checked_add(len).filter(|end| *end <= has).map(drop)
+        };
+        within(self.offset.x, extent.width, self.array.width)?;
+        within(self.offset.y, extent.height, self.array.height)?;
+        within(self.offset.z, extent.depth, self.array.depth)
+    }
+
+    fn fits_memory(&self, extent: Extent, size: usize, pitch: usize, rows: usize) -> Option<()> {
+        let row_end = self.offset.x.checked_add(extent.width)?.checked_mul(size)?;
+        let slice_end = self.offset.y.checked_add(extent.height)?;
+        let is_deep = extent.depth > 1 || self.offset.z > 0;
+        if row_end > pitch || is_deep && slice_end > rows {
+            return None;
+        }
+        let last_slice = self.offset.z.checked_add(extent.depth)?.checked_sub(1)?;
+        let last_row = last_slice
+            .checked_mul(rows)?
+            .checked_add(slice_end.checked_sub(1)?)?;
+        let end = last_row.checked_mul(pitch)?.checked_add(row_end)?;
+        (end <= self.bytes).then_some(())
+    }
+
+    #[cold]
+    fn outside(
+        &self,
+        which: Which,
+        extent: Extent,
+        size: usize,
+        pitch: usize,
+        rows: usize,
+    ) -> MemoryError {
+        let is_array = matches!(self.place, Place::Array(_));
+        let has = match is_array {
+            true => self.array,
+            false => Extent {
+                width: pitch.checked_div(size).unwrap_or(0),
+                height: rows,
+                depth: self.bytes.div_ceil(pitch.saturating_mul(rows).max(1)),
+            },
+        };
+        MemoryError::Region(Box::new(RegionOutOfBounds {
+            is_target: which == Which::Target,
+            offset: self.offset,
+            extent,
+            has,
+            bytes: (!is_array).then_some(self.bytes),
+        }))
+    }
+}
+
+/// A region of a copy that isn't within one of its sides.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a region of {} x {} x {} elements at ({}, {}, {}) is not within the {}, {}",
+    extent.width, extent.height, extent.depth, offset.x, offset.y, offset.z,
+    if *is_target { "target" } else { "source" },
+    Held(*has, *bytes)
+)]
+#[non_exhaustive]
+pub struct RegionOutOfBounds {
+    /// Whether it is the target that is too small, and not the source.
+    pub is_target: bool,
+    /// Where the region was to begin.
+    pub offset: Offset,
+    /// The region.
+    pub extent: Extent,
+    /// What there is: of memory, the length of rows, rows of a slice, and slices, the last of which may be incomplete.
+    pub has: Extent,
+    /// The size in bytes, of memory.
+    pub bytes: Option<usize>,
+}
+
+debug_as_display!(RegionOutOfBounds);
+
+/// What a side has, in words.
+struct Held(Extent, Option<usize>);
+
+impl core::fmt::Display for Held {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Extent {
+            width,
+            height,
+            depth,
+        } = self.0;
+        match self.1 {
+            Some(bytes) => write!(
+                f,
+                "{bytes} bytes in rows of {width} elements and slices of {height} rows"
+            ),
+            None => write!(f, "an array of {width} x {height} x {depth} elements"),
+        }
+    }
+}
+
+macro_rules! sides {
+    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
+        $(#[$attribute])*
+        #[derive(Debug)]
+        pub struct $name<'a, T> {
+            side: Side,
+            stream: &'a Stream,
+            elements: PhantomData<&'a T>,
+        }
+
+        impl<T> $name<'_, T> {
+            /// Where the region begins: an element of a row `5`, also the row `(5, 2)`, also the slice or layer `(5, 2, 1)`.
+            #[must_use]
+            pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
+                self.side.offset = offset.into();
+                self
+            }
+
+            /// How many elements of memory a row is long, where that is more than the copy is wide. An array has its own.
+            #[must_use]
+            pub fn row_length(mut self, elements: usize) -> Self {
+                self.side = self.side.row_length::<T>(elements);
+                self
+            }
+
+            /// How many rows of memory a slice is high, where that is more than the copy is. An array has its own.
+            #[must_use]
+            pub fn layer_height(mut self, rows: usize) -> Self {
+                self.side.rows = rows;
+                self
+            }
+        }
+    )*};
+}
+
+sides! {
+    /// What a copy of rows and slices reads on the device: `&buffer`, a slice of it, `&pitched_buffer` or `&array`.
+    ///
+    /// ```no_run
+    /// use cuda_driver::CopySource;
+    /// # fn f(buffer: &cuda_driver::DeviceBuffer<f32>) {
+    /// // From the fifth element of the third row on, of rows of 640 elements.
+    /// let source = CopySource::from(buffer).row_length(640).offset((4, 2));
+    /// # }
+    /// ```
+    CopySource;
+    /// What a copy of rows and slices writes on the device: `&mut buffer`, a slice of it, `&mut pitched_buffer` or `&array`.
+    CopyTarget;
+}
+
+impl<T> CopySource<'_, T> {
+    pub(super) fn stream(&self) -> &Stream {
+        self.stream
+    }
+
+    pub(super) fn locate(&self, extent: Extent) -> Result<Located, MemoryError> {
+        self.side.locate::<T>(Which::Source, extent)
+    }
+}
+
+impl<T> CopyTarget<'_, T> {
+    pub(super) fn stream(&self) -> &Stream {
+        self.stream
+    }
+
+    pub(super) fn locate(&self, extent: Extent) -> Result<Located, MemoryError> {
+        self.side.locate::<T>(Which::Target, extent)
+    }
+}
+
+macro_rules! sides_of_memory {
+    ($($name:ident: $($ty:ty),*;)*) => {$($(
+        impl<'a, T> From<$ty> for $name<'a, T> {
+            fn from(memory: $ty) -> Self {
+                let place = Place::Device(memory.as_raw());
+                Self {
+                    side: Side::memory::<T>(place, memory.len()),
+                    stream: memory.stream(),
+                    elements: PhantomData,
+                }
+            }
+        }
+    )*)*};
+}
+
+sides_of_memory! {
+    CopySource: &'a DeviceBuffer<T>, &'a mut DeviceBuffer<T>, DeviceSlice<'a, T>, &DeviceSlice<'a, T>;
+    CopyTarget: &'a mut DeviceBuffer<T>, DeviceSliceMut<'a, T>;
+}
+
+macro_rules! sides_of_others {
+    ($($name:ident: $pitched:ty;)*) => {$(
+        impl<'a, T> From<$pitched> for $name<'a, T> {
+            fn from(memory: $pitched) -> Self {
+                let side = Side {
+                    pitch: memory.pitch(),
+                    rows: memory.height(),
+                    bytes: memory.pitch() * memory.height(),
+                    ..Side::memory::<T>(Place::Device(memory.as_raw()), 0)
+                };
+                Self {
+                    side,
+                    stream: memory.stream(),
+                    elements: PhantomData,
+                }
+            }
+        }
+
+        impl<'a, T> From<&'a Array> for $name<'a, T> {
+            fn from(array: &'a Array) -> Self {
+                Self {
+                    side: Side::array::<T>(array),
+                    stream: array.stream(),
+                    elements: PhantomData,
+                }
+            }
+        }
+    )*};
+}
+
+sides_of_others! {
+    CopySource: &'a PitchedBuffer<T>;
+    CopyTarget: &'a mut PitchedBuffer<T>;
+}
+
+macro_rules! host_sides {
+    ($($(#[$attribute:meta])* $name:ident, $slice:ty, $which:ident, $pointer:expr;)*) => {$(
+        $(#[$attribute])*
+        #[derive(Debug)]
+        pub struct $name<'a, T> {
+            side: Side,
+            elements: PhantomData<$slice>,
+        }
+
+        impl<'a, T> From<$slice> for $name<'a, T> {
+            fn from(elements: $slice) -> Self {
+                let len = elements.len();
+                let pointer: *const T = $pointer(elements);
+                let place = Place::Host(pointer.cast_mut().cast());
+                Self {
+                    side: Side::memory::<T>(place, len),
+                    elements: PhantomData,
+                }
+            }
+        }
+
+        impl<T> $name<'_, T> {
+            /// Where the region begins: an element of a row `5`, also the row `(5, 2)`, also the slice `(5, 2, 1)`.
+            #[must_use]
+            pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
+                self.side.offset = offset.into();
+                self
+            }
+
+            /// How many elements a row is long, where that is more than the copy is wide.
+            #[must_use]
+            pub fn row_length(mut self, elements: usize) -> Self {
+                self.side = self.side.row_length::<T>(elements);
+                self
+            }
+
+            /// How many rows a slice is high, where that is more than the copy is.
+            #[must_use]
+            pub fn layer_height(mut self, rows: usize) -> Self {
+                self.side.rows = rows;
+                self
+            }
+
+            pub(super) fn locate(&self, extent: Extent) -> Result<Located, MemoryError> {
+                self.side.locate::<T>(Which::$which, extent)
+            }
+        }
+
+        // SAFETY: it is a slice, which goes to other threads where this does.
+        unsafe impl<'a, T> Send for $name<'a, T> where $slice: Send {}
+        // SAFETY: as above.
+        unsafe impl<'a, T> Sync for $name<'a, T> where $slice: Sync {}
+    )*};
+}
+
+host_sides! {
+    /// Rows and slices of host memory that a copy reads: `&elements`.
+    HostRegion, &'a [T], Source, <[T]>::as_ptr;
+    /// Rows and slices of host memory that a copy writes: `&mut elements`.
+    HostRegionMut, &'a mut [T], Target, <[T]>::as_mut_ptr;
+}
+
+impl<'a, T> From<&'a Vec<T>> for HostRegion<'a, T> {
+    fn from(elements: &'a Vec<T>) -> Self {
+        elements.as_slice().into()
+    }
+}
+
+impl<'a, T, const N: usize> From<&'a [T; N]> for HostRegion<'a, T> {
+    fn from(elements: &'a [T; N]) -> Self {
+        elements.as_slice().into()
+    }
+}
+
+impl<'a, T> From<&'a mut Vec<T>> for HostRegionMut<'a, T> {
+    fn from(elements: &'a mut Vec<T>) -> Self {
+        elements.as_mut_slice().into()
+    }
+}
+
+impl<'a, T, const N: usize> From<&'a mut [T; N]> for HostRegionMut<'a, T> {
+    fn from(elements: &'a mut [T; N]) -> Self {
+        elements.as_mut_slice().into()
+    }
+}

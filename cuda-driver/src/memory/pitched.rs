@@ -1,0 +1,284 @@
+use core::marker::PhantomData;
+
+use cuda_driver_sys::{CUDA_MEMCPY2D, CUdeviceptr, CUmemorytype};
+
+use crate::capture_mode::relaxed;
+use crate::error::debug_as_display;
+use crate::memory::error::bytes_of;
+use crate::memory::fill::{number, unit};
+use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError};
+use crate::{DestroyError, Extent, Stream};
+
+/// Device memory for `height` rows of `width` elements, each of which begins where the device reads it fastest.
+///
+/// It belongs to a stream, as a [`DeviceBuffer`] does, and is one of bytes inside. Kernels get it as a pointer to the first
+/// row, and the [pitch](Self::pitch) as an argument of its own.
+pub struct PitchedBuffer<T> {
+    bytes: DeviceBuffer<u8>,
+    width: usize,
+    height: usize,
+    pitch: usize,
+    elements: PhantomData<T>,
+}
+
+impl Stream {
+    /// Allocates rows of elements at addresses that the device reads fast.
+    ///
+    /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`], [`MemoryError::TooLarge`], or what the driver answers.
+    #[doc(alias = "cuMemAllocPitch")]
+    pub fn alloc_pitched<T: Element>(
+        &self,
+        width: usize,
+        height: usize,
+    ) -> Result<PitchedBuffer<T>, MemoryError> {
+        let row = bytes_of::<T>(width)?;
+        bytes_of::<T>(width.saturating_mul(height))?;
+        let (pointer, pitch) = match row * height {
+            0 => (0, row),
+            bytes => {
+                // The widest that kernels read at once.
+                let element = [16, 8].into_iter().find(|size| row.is_multiple_of(*size));
+                let _bound = self.context().bind()?;
+                // SAFETY: the context is current.
+                relaxed(self.raw(), || unsafe {
+                    self.raw()
+                        .cuMemAllocPitch(row, height, element.unwrap_or(4) as u32)
+                })
+                .map_err(|error| MemoryError::of_allocation(error, bytes))?
+            }
+        };
+        let bytes = match pointer {
+            // SAFETY: no bytes are at null.
+            0 => unsafe { DeviceBuffer::borrow_raw(self, 0, 0) },
+            // SAFETY: the memory is new, of `height` rows of `pitch` bytes.
+            _ => unsafe { DeviceBuffer::from_raw(self, pointer, pitch * height) },
+        };
+        Ok(PitchedBuffer {
+            bytes,
+            width,
+            height,
+            pitch,
+            elements: PhantomData,
+        })
+    }
+
+    /// Sets every element of `target` to `value`, in the stream's order.
+    ///
+    /// One driver call where all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of any). Else the first
+    /// row is written as [`fill`](Self::fill) does it, and copied on, twice as many rows each time.
+    ///
+    /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c)
+    ///
+    /// # Errors
+    /// [`MemoryError::OtherStream`], or what the driver answers.
+    #[doc(alias = "cuMemsetD2D8Async")]
+    #[doc(alias = "cuMemsetD2D16Async")]
+    #[doc(alias = "cuMemsetD2D32Async")]
+    #[doc(alias = "cuMemsetD2D8")]
+    #[doc(alias = "cuMemsetD2D16")]
+    #[doc(alias = "cuMemsetD2D32")]
+    pub fn fill_pitched<T: Element>(
+        &self,
+        target: &mut PitchedBuffer<T>,
+        value: T,
+    ) -> Result<(), MemoryError> {
+        self.owns(target.stream())?;
+        let (start, pitch, width) = (target.as_raw(), target.pitch, target.width);
+        let (row, height) = (width * size_of::<T>(), target.height);
+        if row * height == 0 {
+            return Ok(());
+        }
+        let bytes = bytemuck::bytes_of(&value);
+        let unit = unit(bytes.len(), start | pitch as CUdeviceptr);
+        if bytes
+            .chunks_exact(unit)
+            .all(|other| *other == bytes[..unit])
+        {
+            let (number, count) = (number(&bytes[..unit]), row / unit);
+            // SAFETY: the rows are the buffer's own, at multiples of the unit's size.
+            return Ok(self.submit_uncaptured(|raw, stream| unsafe {
+                match unit {
+                    4 => raw.cuMemsetD2D32Async(start, pitch, number, count, height, stream),
+                    2 => raw.cuMemsetD2D16Async(start, pitch, number as u16, count, height, stream),
+                    _ => raw.cuMemsetD2D8Async(start, pitch, number as u8, count, height, stream),
+                }
+            })?);
+        }
+        self.fill(DeviceSliceMut::<T>::new(start, width, self), value)?;
+        let mut done = 1;
+        while done < height {
+            let count = done.min(height - done);
+            let copy = CUDA_MEMCPY2D {
+                srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+                srcDevice: start,
+                srcPitch: pitch,
+                dstMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+                dstDevice: start + (done * pitch) as CUdeviceptr,
+                dstPitch: pitch,
+                WidthInBytes: row,
+                Height: count,
+                ..CUDA_MEMCPY2D::default()
+            };
+            // SAFETY: the rows are the buffer's own; those that are read lie before those that are written.
+            self.submit(|raw, stream| unsafe { raw.cuMemcpy2DAsync(&raw const copy, stream) })?;
+            done += count;
+        }
+        Ok(())
+    }
+}
+
+impl<T> PitchedBuffer<T> {
+    /// Takes bytes for `height` rows of `width` elements that begin `pitch` bytes from one another.
+    ///
+    /// # Errors
+    /// [`MemoryError::Pitch`] where they don't fit, or rows would overlap.
+    pub fn from_bytes(
+        bytes: DeviceBuffer<u8>,
+        width: usize,
+        height: usize,
+        pitch: usize,
+    ) -> Result<Self, MemoryError> {
+        let is_aligned =
+            (bytes.as_raw() | pitch as CUdeviceptr).is_multiple_of(align_of::<T>() as CUdeviceptr);
+        let fits = width
+            .checked_mul(size_of::<T>())
+            .is_some_and(|row| row <= pitch)
+            && (pitch.checked_mul(height)).is_some_and(|needed| needed <= bytes.len());
+        if fits && is_aligned {
+            return Ok(Self {
+                bytes,
+                width,
+                height,
+                pitch,
+                elements: PhantomData,
+            });
+        }
+        Err(MemoryError::Pitch(Box::new(InvalidPitch {
+            width,
+            height,
+            pitch,
+            element: size_of::<T>(),
+            bytes: bytes.len(),
+        })))
+    }
+
+    /// The bytes, those behind the rows' elements among them.
+    #[must_use]
+    pub fn into_bytes(self) -> DeviceBuffer<u8> {
+        self.bytes
+    }
+
+    /// The device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null where there are no
+    /// elements.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.bytes.as_raw()
+    }
+
+    /// Elements of a row.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The distance of two rows, in bytes.
+    #[must_use]
+    pub fn pitch(&self) -> usize {
+        self.pitch
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        (self.width, self.height).into()
+    }
+
+    /// The stream that the memory belongs to.
+    #[inline]
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.bytes.stream()
+    }
+
+    /// Frees the memory; dropping the buffer does the same silently.
+    ///
+    /// # Errors
+    /// As [`DeviceBuffer::destroy`].
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        let (width, height, pitch) = (self.width, self.height, self.pitch);
+        let again = |bytes| Self {
+            bytes,
+            width,
+            height,
+            pitch,
+            elements: PhantomData,
+        };
+        self.bytes.destroy().map_err(|error| match error {
+            DestroyError::Shared(bytes) => DestroyError::Shared(again(bytes)),
+            DestroyError::Refused(bytes, result) => DestroyError::Refused(again(bytes), result),
+            DestroyError::Lost(result) => DestroyError::Lost(result),
+            DestroyError::Owner(error) => DestroyError::Owner(error),
+        })
+    }
+}
+
+impl<T: Element> PitchedBuffer<T> {
+    /// A copy of the elements on the host, rows one behind the other; waits for the buffer's stream.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
+    pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
+        let mut elements = vec![bytemuck::Zeroable::zeroed(); self.width * self.height];
+        if self.height > 0 {
+            self.stream()
+                .download_region(self, &mut elements, self.extent())?;
+        }
+        Ok(elements)
+    }
+}
+
+impl<T> core::fmt::Debug for PitchedBuffer<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("PitchedBuffer")
+            .field("bytes", &self.bytes)
+            .field("width", &self.width)
+            .field("height", &self.height)
+            .field("pitch", &self.pitch)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Memory that can't be taken for rows so far apart.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{bytes} bytes cannot be {height} rows of {width} elements of {element} bytes, {pitch} bytes apart: rows must not overlap, \
+     must all be within the memory, and be aligned for the elements"
+)]
+#[non_exhaustive]
+pub struct InvalidPitch {
+    /// Elements of a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The distance of two rows, in bytes.
+    pub pitch: usize,
+    /// The size of an element, in bytes.
+    pub element: usize,
+    /// The size of the memory, in bytes.
+    pub bytes: usize,
+}
+
+debug_as_display!(InvalidPitch);

@@ -1,0 +1,258 @@
+//! Textures: what kernels read arrays and memory through.
+
+mod descriptor;
+mod resource;
+
+use std::sync::Arc;
+
+use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUtexObject};
+
+pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
+pub use resource::{InvalidTexture, TextureError, TextureResource};
+
+use crate::argument::Argument;
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::{Context, CuResult, Stream};
+
+/// A texture object: how kernels read an array, or memory, with filtering, at coordinates outside of it, and in other
+/// formats.
+///
+/// It keeps what it reads alive. A launch gets it as the argument `&texture`, for a parameter of type
+/// `cudaTextureObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example by
+/// [`Stream::drop_after`]. Cloning shares it.
+#[derive(Debug, Clone)]
+pub struct Texture {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    handle: CUtexObject,
+    owned: bool,
+    stream: Stream,
+    /// What it reads; nothing where somebody else sees to that.
+    _resource: Option<TextureResource>,
+}
+
+impl Texture {
+    /// Makes a texture of an array, a mipmapped array, or a buffer.
+    ///
+    /// ```no_run
+    /// use cuda_driver::{AddressMode, ArrayDescriptor, FilterMode, Texture, TextureDescriptor};
+    /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
+    /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((64, 64)))?;
+    /// let texture = Texture::new(
+    ///     &array,
+    ///     &TextureDescriptor {
+    ///         filter_mode: FilterMode::LINEAR,
+    ///         address_mode: [AddressMode::CLAMP; 3],
+    ///         ..TextureDescriptor::default()
+    ///     },
+    /// )?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
+    ///
+    /// # Errors
+    /// [`TextureError::Invalid`] with the rule that is broken, or what the driver answers.
+    #[doc(alias = "cuTexObjectCreate")]
+    pub fn new(
+        resource: impl Into<TextureResource>,
+        descriptor: &TextureDescriptor,
+    ) -> Result<Self, TextureError> {
+        Self::create(resource.into(), descriptor, None)
+    }
+
+    /// Makes a texture that reads part of an array, or its elements as another format.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[doc(alias = "cuTexObjectCreate")]
+    pub fn with_view(
+        resource: impl Into<TextureResource>,
+        descriptor: &TextureDescriptor,
+        view: &ResourceView,
+    ) -> Result<Self, TextureError> {
+        Self::create(resource.into(), descriptor, Some(view))
+    }
+
+    fn create(
+        resource: TextureResource,
+        descriptor: &TextureDescriptor,
+        view: Option<&ResourceView>,
+    ) -> Result<Self, TextureError> {
+        resource.check(descriptor, view)?;
+        let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
+        let raw_view = view.map(ResourceView::to_raw);
+        let raw_view = raw_view
+            .as_ref()
+            .map_or(core::ptr::null(), core::ptr::from_ref);
+        let stream = resource.stream().clone();
+        let context = stream.context();
+        let handle = {
+            let _bound = context.bind()?;
+            // SAFETY: the context is current, the descriptions are live, and what they describe is alive.
+            unsafe {
+                context.raw().cuTexObjectCreate(
+                    &raw const raw_resource,
+                    &raw const raw_texture,
+                    raw_view,
+                )
+            }?
+        };
+        Ok(Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: true,
+                stream,
+                _resource: Some(resource),
+            }),
+        })
+    }
+
+    /// Takes over a texture object: it is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a texture object of the stream's context, and nobody else destroys it.
+    /// - What it reads lives longer than the value and its clones, and belongs to `stream`: work of other streams that
+    ///   writes it is over or ordered before.
+    #[must_use]
+    pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
+        Self::foreign(stream, handle, true)
+    }
+
+    /// Uses somebody else's texture object: it is never destroyed by this crate.
+    ///
+    /// # Safety
+    /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
+    #[must_use]
+    pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
+        Self::foreign(stream, handle, false)
+    }
+
+    fn foreign(stream: &Stream, handle: CUtexObject, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned,
+                stream: stream.clone(),
+                _resource: None,
+            }),
+        }
+    }
+
+    /// The handle, which kernels get.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUtexObject {
+        self.inner.handle
+    }
+
+    /// Gives the texture object away: the caller destroys it, and keeps alive what it reads.
+    ///
+    /// # Errors
+    /// The value, where clones of it live, or it isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUtexObject, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// The stream that belongs to what it reads.
+    #[inline]
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        &self.inner.stream
+    }
+
+    /// What the driver says that the texture reads.
+    ///
+    /// [`cuTexObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g0cc8eb2fa1e584d2b04d631586d0921f)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuTexObjectGetResourceDesc")]
+    pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
+        // SAFETY: the texture is alive.
+        self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuTexObjectGetResourceDesc(self.as_raw())
+        })
+    }
+
+    /// How the driver says that the texture reads.
+    ///
+    /// [`cuTexObjectGetTextureDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g688de37b844df7313c8fce30fc912645)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuTexObjectGetTextureDesc")]
+    pub fn descriptor(&self) -> Result<TextureDescriptor, CuResult> {
+        // SAFETY: the texture is alive.
+        let raw = self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuTexObjectGetTextureDesc(self.as_raw())
+        })?;
+        Ok(TextureDescriptor::from_raw(&raw))
+    }
+
+    /// Which part, and as what, the driver says that the texture reads.
+    ///
+    /// [`cuTexObjectGetResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g185fa4c933a1c3a7b6aebe3e4291a37b)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a texture that was made without a view.
+    #[doc(alias = "cuTexObjectGetResourceViewDesc")]
+    pub fn view(&self) -> Result<ResourceView, CuResult> {
+        // SAFETY: the texture is alive.
+        let raw = self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuTexObjectGetResourceViewDesc(self.as_raw())
+        })?;
+        Ok(ResourceView::from_raw(&raw))
+    }
+
+    /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
+    ///
+    /// # Errors
+    /// What the driver answers, and the value, where clones of it live.
+    #[doc(alias = "cuTexObjectDestroy")]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    fn context(&self) -> &Context {
+        self.inner.stream.context()
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let (handle, context) = (self.handle, self.stream.context());
+        // SAFETY: the texture is this value's own, and destroyed once.
+        context.retry(context.raw(), |raw| unsafe {
+            raw.cuTexObjectDestroy(handle)
+        })
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are for `destroy` to return.
+        let _ = self.release();
+    }
+}
+
+impl Argument for &Texture {
+    type Value = CUtexObject;
+
+    #[inline]
+    fn value(&self) -> CUtexObject {
+        self.as_raw()
+    }
+
+    #[inline]
+    fn stream(&self) -> Option<&Stream> {
+        Some(&self.inner.stream)
+    }
+}

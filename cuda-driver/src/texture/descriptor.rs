@@ -1,0 +1,161 @@
+use cuda_driver_sys::{CUDA_RESOURCE_VIEW_DESC, CUDA_TEXTURE_DESC};
+
+use crate::{AddressMode, FilterMode, ResourceViewFormat};
+
+bitflags::bitflags! {
+    /// How a texture reads: [`TextureDescriptor::flags`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct TextureFlags: u32 {
+        /// Integers of 8 and 16 bits are read as integers, not as numbers from 0 or -1 to 1.
+        const READ_AS_INTEGER = 0x1;
+        /// Coordinates go from 0 to 1, not to the extent.
+        const NORMALIZED_COORDINATES = 0x2;
+        /// Colours are converted from sRGB to linear ones.
+        const SRGB = 0x10;
+        /// Filtering between levels is done as it was asked for, with no short cuts.
+        const DISABLE_TRILINEAR_OPTIMIZATION = 0x20;
+        /// Filtering at the edges of a cube goes on at the next face.
+        const SEAMLESS_CUBEMAP = 0x40;
+
+        // Newer drivers have more.
+        const _ = !0;
+    }
+}
+
+/// How a texture reads: filtering, what is outside, and what coordinates mean.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextureDescriptor {
+    /// What there is outside the extent, in each dimension. `WRAP` and `MIRROR` need
+    /// [`NORMALIZED_COORDINATES`](TextureFlags::NORMALIZED_COORDINATES); without, they are `CLAMP`.
+    pub address_mode: [AddressMode; 3],
+    /// What there is between elements.
+    pub filter_mode: FilterMode,
+    /// Flags.
+    pub flags: TextureFlags,
+    /// How far filtering goes along slanting lines of sight, up to 16; 0 and 1 are not at all.
+    pub max_anisotropy: u32,
+    /// What there is between levels of a mipmapped array.
+    pub mipmap_filter_mode: FilterMode,
+    /// What is added to the level that is read.
+    pub mipmap_level_bias: f32,
+    /// The least level that is read.
+    pub min_mipmap_level: f32,
+    /// The greatest level that is read.
+    pub max_mipmap_level: f32,
+    /// What there is outside the extent where the address mode is `BORDER`.
+    pub border_color: [f32; 4],
+}
+
+impl Default for TextureDescriptor {
+    /// The nearest element, and outside the extent that at the edge.
+    fn default() -> Self {
+        Self {
+            address_mode: [AddressMode::CLAMP; 3],
+            filter_mode: FilterMode::POINT,
+            flags: TextureFlags::empty(),
+            max_anisotropy: 0,
+            mipmap_filter_mode: FilterMode::POINT,
+            mipmap_level_bias: 0.0,
+            min_mipmap_level: 0.0,
+            max_mipmap_level: 0.0,
+            border_color: [0.0; 4],
+        }
+    }
+}
+
+impl TextureDescriptor {
+    pub(super) fn to_raw(self) -> CUDA_TEXTURE_DESC {
+        CUDA_TEXTURE_DESC {
+            addressMode: self.address_mode.map(AddressMode::as_raw),
+            filterMode: self.filter_mode.as_raw(),
+            flags: self.flags.bits(),
+            maxAnisotropy: self.max_anisotropy,
+            mipmapFilterMode: self.mipmap_filter_mode.as_raw(),
+            mipmapLevelBias: self.mipmap_level_bias,
+            minMipmapLevelClamp: self.min_mipmap_level,
+            maxMipmapLevelClamp: self.max_mipmap_level,
+            borderColor: self.border_color,
+            ..CUDA_TEXTURE_DESC::default()
+        }
+    }
+
+    pub(super) fn from_raw(raw: &CUDA_TEXTURE_DESC) -> Self {
+        Self {
+            address_mode: raw.addressMode.map(AddressMode::from_raw),
+            filter_mode: FilterMode::from_raw(raw.filterMode),
+            flags: TextureFlags::from_bits_retain(raw.flags),
+            max_anisotropy: raw.maxAnisotropy,
+            mipmap_filter_mode: FilterMode::from_raw(raw.mipmapFilterMode),
+            mipmap_level_bias: raw.mipmapLevelBias,
+            min_mipmap_level: raw.minMipmapLevelClamp,
+            max_mipmap_level: raw.maxMipmapLevelClamp,
+            border_color: raw.borderColor,
+        }
+    }
+}
+
+/// Which part of an array a texture reads, and as elements of which format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ResourceView {
+    /// The format. It has the size of the array's; compressed blocks are read from elements of 64 or 128 bits.
+    pub format: ResourceViewFormat,
+    /// Elements of a row, as the texture sees it: four times the array's for compressed blocks.
+    pub width: usize,
+    /// Rows, as the texture sees it.
+    pub height: usize,
+    /// Slices or layers, as the texture sees it.
+    pub depth: usize,
+    /// The first level that is read.
+    pub first_mipmap_level: u32,
+    /// The last level that is read.
+    pub last_mipmap_level: u32,
+    /// The first layer that is read.
+    pub first_layer: u32,
+    /// The last layer that is read.
+    pub last_layer: u32,
+}
+
+impl ResourceView {
+    /// The first level and layer of so many elements, read as `format`.
+    #[must_use]
+    pub fn new(format: ResourceViewFormat, extent: impl Into<crate::Extent>) -> Self {
+        let extent = extent.into();
+        Self {
+            format,
+            width: extent.width,
+            height: extent.height,
+            depth: extent.depth,
+            first_mipmap_level: 0,
+            last_mipmap_level: 0,
+            first_layer: 0,
+            last_layer: 0,
+        }
+    }
+
+    pub(super) fn to_raw(&self) -> CUDA_RESOURCE_VIEW_DESC {
+        CUDA_RESOURCE_VIEW_DESC {
+            format: self.format.as_raw(),
+            width: self.width,
+            height: self.height,
+            depth: self.depth,
+            firstMipmapLevel: self.first_mipmap_level,
+            lastMipmapLevel: self.last_mipmap_level,
+            firstLayer: self.first_layer,
+            lastLayer: self.last_layer,
+            ..CUDA_RESOURCE_VIEW_DESC::default()
+        }
+    }
+
+    pub(super) fn from_raw(raw: &CUDA_RESOURCE_VIEW_DESC) -> Self {
+        Self {
+            format: ResourceViewFormat::from_raw(raw.format),
+            width: raw.width,
+            height: raw.height,
+            depth: raw.depth,
+            first_mipmap_level: raw.firstMipmapLevel,
+            last_mipmap_level: raw.lastMipmapLevel,
+            first_layer: raw.firstLayer,
+            last_layer: raw.lastLayer,
+        }
+    }
+}

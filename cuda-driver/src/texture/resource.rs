@@ -1,0 +1,265 @@
+use core::any::Any;
+use core::fmt;
+use std::sync::Arc;
+
+use cuda_driver_sys::{
+    CUDA_RESOURCE_DESC, CUDA_RESOURCE_DESC_v1_res, CUDA_RESOURCE_DESC_v1_res_array,
+    CUDA_RESOURCE_DESC_v1_res_linear, CUDA_RESOURCE_DESC_v1_res_mipmap,
+    CUDA_RESOURCE_DESC_v1_res_pitch2D, CUresourcetype,
+};
+
+use super::{ResourceView, TextureDescriptor, TextureFlags};
+use crate::array::{Array, MipmappedArray, Texel};
+use crate::error::debug_as_display;
+use crate::memory::{DeviceBuffer, PitchedBuffer};
+use crate::{ArrayFormat, CuResult, FilterMode, Stream};
+
+/// What a texture reads, and keeps alive.
+///
+/// It is made of `&array`, `&mipmapped_array`, and of buffers that are given to it: a [`DeviceBuffer`], which is read as one
+/// row, or a [`PitchedBuffer`]; in an [`Arc`], to go on using them.
+#[derive(Clone)]
+pub struct TextureResource {
+    kind: Kind,
+}
+
+#[derive(Clone)]
+enum Kind {
+    Array(Array),
+    Mipmapped(MipmappedArray),
+    Memory(Arc<Memory>),
+}
+
+/// A buffer with what it is read as.
+struct Memory {
+    description: CUDA_RESOURCE_DESC,
+    format: ArrayFormat,
+    stream: Stream,
+    _buffer: Box<dyn Any + Send + Sync>,
+}
+
+// SAFETY: the pointers in the description are to memory of the device.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl From<&Array> for TextureResource {
+    fn from(array: &Array) -> Self {
+        Self {
+            kind: Kind::Array(array.clone()),
+        }
+    }
+}
+
+impl From<&MipmappedArray> for TextureResource {
+    fn from(array: &MipmappedArray) -> Self {
+        Self {
+            kind: Kind::Mipmapped(array.clone()),
+        }
+    }
+}
+
+impl<T: Texel + Send + Sync> From<Arc<DeviceBuffer<T>>> for TextureResource {
+    fn from(buffer: Arc<DeviceBuffer<T>>) -> Self {
+        let linear = CUDA_RESOURCE_DESC_v1_res_linear {
+            devPtr: buffer.as_raw(),
+            format: T::FORMAT.as_raw(),
+            numChannels: T::CHANNELS,
+            sizeInBytes: buffer.len() * size_of::<T>(),
+            ..CUDA_RESOURCE_DESC_v1_res_linear::default()
+        };
+        let description = CUDA_RESOURCE_DESC {
+            resType: CUresourcetype::CU_RESOURCE_TYPE_LINEAR,
+            res: CUDA_RESOURCE_DESC_v1_res { linear },
+            ..CUDA_RESOURCE_DESC::default()
+        };
+        Self::of_memory::<T>(description, buffer.stream().clone(), buffer)
+    }
+}
+
+impl<T: Texel + Send + Sync> From<Arc<PitchedBuffer<T>>> for TextureResource {
+    fn from(buffer: Arc<PitchedBuffer<T>>) -> Self {
+        let rows = CUDA_RESOURCE_DESC_v1_res_pitch2D {
+            devPtr: buffer.as_raw(),
+            format: T::FORMAT.as_raw(),
+            numChannels: T::CHANNELS,
+            width: buffer.width(),
+            height: buffer.height(),
+            pitchInBytes: buffer.pitch(),
+            ..CUDA_RESOURCE_DESC_v1_res_pitch2D::default()
+        };
+        let description = CUDA_RESOURCE_DESC {
+            resType: CUresourcetype::CU_RESOURCE_TYPE_PITCH2D,
+            res: CUDA_RESOURCE_DESC_v1_res { pitch2D: rows },
+            ..CUDA_RESOURCE_DESC::default()
+        };
+        Self::of_memory::<T>(description, buffer.stream().clone(), buffer)
+    }
+}
+
+impl<T: Texel + Send + Sync> From<DeviceBuffer<T>> for TextureResource {
+    fn from(buffer: DeviceBuffer<T>) -> Self {
+        Arc::new(buffer).into()
+    }
+}
+
+impl<T: Texel + Send + Sync> From<PitchedBuffer<T>> for TextureResource {
+    fn from(buffer: PitchedBuffer<T>) -> Self {
+        Arc::new(buffer).into()
+    }
+}
+
+impl TextureResource {
+    fn of_memory<T: Texel>(
+        description: CUDA_RESOURCE_DESC,
+        stream: Stream,
+        buffer: impl Any + Send + Sync,
+    ) -> Self {
+        Self {
+            kind: Kind::Memory(Arc::new(Memory {
+                description,
+                format: T::FORMAT,
+                stream,
+                _buffer: Box::new(buffer),
+            })),
+        }
+    }
+
+    /// The stream that it belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        match &self.kind {
+            Kind::Array(array) => array.stream(),
+            Kind::Mipmapped(array) => array.stream(),
+            Kind::Memory(memory) => &memory.stream,
+        }
+    }
+
+    pub(crate) fn to_raw(&self) -> CUDA_RESOURCE_DESC {
+        let (kind, res) = match &self.kind {
+            Kind::Memory(memory) => return memory.description,
+            Kind::Array(array) => {
+                let array = CUDA_RESOURCE_DESC_v1_res_array {
+                    hArray: array.as_raw(),
+                };
+                (
+                    CUresourcetype::CU_RESOURCE_TYPE_ARRAY,
+                    CUDA_RESOURCE_DESC_v1_res { array },
+                )
+            }
+            Kind::Mipmapped(array) => {
+                let mipmap = CUDA_RESOURCE_DESC_v1_res_mipmap {
+                    hMipmappedArray: array.as_raw(),
+                };
+                (
+                    CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY,
+                    CUDA_RESOURCE_DESC_v1_res { mipmap },
+                )
+            }
+        };
+        CUDA_RESOURCE_DESC {
+            resType: kind,
+            res,
+            ..CUDA_RESOURCE_DESC::default()
+        }
+    }
+
+    fn format(&self) -> ArrayFormat {
+        match &self.kind {
+            Kind::Array(array) => array.descriptor().format,
+            Kind::Mipmapped(array) => array.descriptor().format,
+            Kind::Memory(memory) => memory.format,
+        }
+    }
+
+    /// Refuses what the documentation says is invalid.
+    pub(super) fn check(
+        &self,
+        descriptor: &TextureDescriptor,
+        view: Option<&ResourceView>,
+    ) -> Result<(), TextureError> {
+        use ArrayFormat as F;
+        let format = self.format();
+        let is_memory = matches!(self.kind, Kind::Memory(_));
+        let is_wide_integer = matches!(format, F::UNSIGNED_INT32 | F::SIGNED_INT32);
+        let is_narrow_integer = matches!(
+            format,
+            F::UNSIGNED_INT8 | F::SIGNED_INT8 | F::UNSIGNED_INT16 | F::SIGNED_INT16
+        );
+        let reads_integers = is_wide_integer
+            || is_narrow_integer && descriptor.flags.contains(TextureFlags::READ_AS_INTEGER);
+        let rules = [
+            (
+                descriptor.max_anisotropy > 16,
+                "the anisotropy is at most 16",
+            ),
+            (
+                view.is_none() && reads_integers && descriptor.filter_mode == FilterMode::LINEAR,
+                "integers that are read as integers are not filtered; take POINT, or no READ_AS_INTEGER",
+            ),
+            (
+                is_memory && view.is_some(),
+                "only arrays are read through a view",
+            ),
+        ];
+        match rules.iter().find(|rule| rule.0) {
+            None => Ok(()),
+            Some((_, reason)) => Err(TextureError::Invalid(Box::new(InvalidTexture {
+                descriptor: *descriptor,
+                format,
+                reason,
+            }))),
+        }
+    }
+}
+
+impl fmt::Debug for TextureResource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Array(array) => array.fmt(f),
+            Kind::Mipmapped(array) => array.fmt(f),
+            Kind::Memory(memory) => f
+                .debug_struct("Memory")
+                .field("format", &memory.format)
+                .finish_non_exhaustive(),
+        }
+    }
+}
+
+/// Why there is no such texture.
+#[derive(Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextureError {
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// There can't be such a texture.
+    #[error(transparent)]
+    Invalid(Box<InvalidTexture>),
+}
+
+impl TextureError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            Self::Invalid(_) => None,
+        }
+    }
+}
+
+/// A texture that there can't be, and the rule that it breaks.
+#[derive(Clone, PartialEq, thiserror::Error)]
+#[error("there is no texture of {format:?} elements with {descriptor:?}: {reason}")]
+#[non_exhaustive]
+pub struct InvalidTexture {
+    /// What was asked for.
+    pub descriptor: TextureDescriptor,
+    /// The format of the elements.
+    pub format: ArrayFormat,
+    /// The rule.
+    pub reason: &'static str,
+}
+
+debug_as_display!(TextureError, InvalidTexture);

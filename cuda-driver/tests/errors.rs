@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
-    ArgumentError, Context, CuResult, DestroyError, DeviceAttribute, DeviceError, Driver,
-    ElapsedError, Error, ErrorCode, Function, FunctionAttribute, FunctionError, GlobalError,
-    HostMemoryError, ImageError, InvalidName, Launch, LaunchError, LoadError, MemoryError, Module,
-    RegisterFlags, Stream, Symbol, ToCStr, Version,
+    ArgumentError, ArrayDescriptor, Context, CopySource, CuResult, DestroyError, DeviceAttribute,
+    DeviceError, Driver, ElapsedError, Error, ErrorCode, Function, FunctionAttribute,
+    FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName, Launch, LaunchError,
+    LoadError, MemoryError, Module, PitchedBuffer, RegisterFlags, Stream, Symbol, Texture,
+    TextureDescriptor, TextureError, ToCStr, Version,
 };
 
 /// The handle of what the driver of these tests makes, but for streams.
@@ -234,6 +235,32 @@ fn cast() -> MemoryError {
     buffer.as_slice().cast::<u32>().unwrap_err()
 }
 
+fn array() -> MemoryError {
+    let cube = ArrayDescriptor::new::<f32>((8, 4)).cube();
+    stream().create_array(&cube).unwrap_err()
+}
+
+fn region() -> MemoryError {
+    let stream = stream();
+    let (source, mut target) = (stream.alloc::<u8>(20).unwrap(), stream.alloc(20).unwrap());
+    let rows = CopySource::from(&source).row_length(5).offset((1, 3));
+    stream.copy_region(rows, &mut target, (4, 2)).unwrap_err()
+}
+
+fn pitch() -> MemoryError {
+    let bytes = stream().alloc::<u8>(100).unwrap();
+    PitchedBuffer::<u32>::from_bytes(bytes, 6, 4, 20).unwrap_err()
+}
+
+fn texture() -> TextureError {
+    let buffer = stream().alloc::<u8>(100).unwrap();
+    let slanting = TextureDescriptor {
+        max_anisotropy: 17,
+        ..TextureDescriptor::default()
+    };
+    Texture::new(buffer, &slanting).unwrap_err()
+}
+
 fn transfer() -> HostMemoryError<Vec<u8>> {
     let stream = stream();
     let mut target = stream.alloc::<u8>(2).unwrap();
@@ -371,6 +398,17 @@ fn rows() -> Vec<Row> {
         MemoryError::OtherStream,
         MemoryError::OtherContext,
         MemoryError::Alignment { align: 64 },
+        array(),
+        region(),
+        pitch(),
+        MemoryError::ElementSize {
+            size: 4,
+            expected: 8,
+        },
+        MemoryError::Level {
+            level: 5,
+            levels: 5,
+        },
     ];
     rows.extend(memory.map(|error| row(error, MemoryError::result)));
     let launch = [
@@ -412,6 +450,8 @@ fn rows() -> Vec<Row> {
         ElapsedError::Reversed,
     ];
     rows.extend(elapsed.map(|error| row(error, ElapsedError::result)));
+    let texture = [code.into(), texture()];
+    rows.extend(texture.map(|error| row(error, TextureError::result)));
     rows.push(row(invalid_name(), |_| None));
     rows
 }
@@ -531,6 +571,10 @@ fn errors_name_the_value_and_the_limit() {
     holds(out_of_range(), &["2..5", "3 elements"]);
     holds(too_large(), &["18446744073709551615", "8 bytes"]);
     holds(cast(), &["4 bytes at 0x1001", "alignment of 4"]);
+    holds(array(), &["8 x 4 x 6", "CUBEMAP", "square"]);
+    holds(region(), &["4 x 2 x 1", "(1, 3, 0)", "source", "20 bytes"]);
+    holds(pitch(), &["100 bytes", "4 rows", "20 bytes apart"]);
+    holds(texture(), &["max_anisotropy: 17", "at most 16"]);
     holds(
         launch_of_nothing(),
         &["4 x 0 x 1", "no threads", "cuLaunchKernel", "(1)"],

@@ -70,4 +70,5 @@ macro_rules! examples {
 examples! {
     green_context "../../cuda-driver/examples/green_context.rs"
     pool "../../cuda-driver/examples/pool.rs"
+    // texture_filter "../../cuda-driver/examples/texture_filter.rs"
 }

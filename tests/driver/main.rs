@@ -7,10 +7,12 @@
 mod aborts;
 mod allocations;
 mod arguments;
+mod arrays;
 mod captures;
 mod compilers;
 mod completions;
 mod contexts;
+mod copies;
 mod costs;
 mod device;
 mod devices;
@@ -35,6 +37,7 @@ mod saxpy;
 mod scopes;
 mod sharing;
 mod streams;
+mod textures;
 mod threads;
 
 #[global_allocator]

@@ -8,6 +8,7 @@
 
 mod array;
 mod array_copy;
+mod batch;
 mod capture;
 mod context;
 mod copy;

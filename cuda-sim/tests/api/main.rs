@@ -12,6 +12,7 @@ macro_rules! call {
     };
 }
 
+mod arrays;
 mod beside_captures;
 mod captures;
 mod contexts;

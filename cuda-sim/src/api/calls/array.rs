@@ -128,6 +128,74 @@ impl Call {
         self.system.check()
     }
 
+    pub(in crate::api) unsafe fn cuArrayGetPlane(
+        &self,
+        pPlaneArray: *mut CUarray,
+        hArray: CUarray,
+        _planeIdx: c_uint,
+    ) -> Outcome {
+        if pPlaneArray.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.system.arrays.get(hArray)?;
+        // There are no planar formats here.
+        Err(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuArrayGetSparseProperties(
+        &self,
+        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        array: CUarray,
+    ) -> Outcome {
+        if sparseProperties.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.system.arrays.get(array)?;
+        // None is sparse, here and below.
+        Err(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuMipmappedArrayGetSparseProperties(
+        &self,
+        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        mipmap: CUmipmappedArray,
+    ) -> Outcome {
+        if sparseProperties.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.system.mipmapped.get(mipmap)?;
+        Err(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuArrayGetMemoryRequirements(
+        &self,
+        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        array: CUarray,
+        device: CUdevice,
+    ) -> Outcome {
+        if memoryRequirements.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.device(device)?;
+        self.system.arrays.get(array)?;
+        // All have memory already, here and below.
+        Err(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuMipmappedArrayGetMemoryRequirements(
+        &self,
+        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        mipmap: CUmipmappedArray,
+        device: CUdevice,
+    ) -> Outcome {
+        if memoryRequirements.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.device(device)?;
+        self.system.mipmapped.get(mipmap)?;
+        Err(INVALID_VALUE)
+    }
+
     pub(in crate::api) unsafe fn cuMipmappedArrayCreate(
         &self,
         pHandle: *mut CUmipmappedArray,

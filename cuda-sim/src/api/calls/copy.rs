@@ -7,7 +7,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store_if_asked};
+use crate::api::outcome::Outcome;
 use crate::api::transfer::{Copy, Place};
 use crate::api::work::{BRIEF, Work};
 
@@ -35,7 +35,7 @@ impl Call {
     }
 
     /// Checks one side of a copy.
-    fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+    pub(super) fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
         let extent = place
             .extent(copy.width, copy.height, copy.depth)
             .ok_or(INVALID_VALUE)?;
@@ -258,56 +258,5 @@ impl Call {
             ByteCount,
             When::On(hStream),
         )
-    }
-
-    /// One copy of many. Hints and the order of access change nothing here.
-    unsafe fn copy_batch(
-        &self,
-        targets: *const CUdeviceptr,
-        sources: *const CUdeviceptr,
-        sizes: *const usize,
-        count: usize,
-        stream: CUstream,
-    ) -> Outcome {
-        if count == 0 || targets.is_null() || sources.is_null() || sizes.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        for i in 0..count {
-            let (to, from) = (*targets.add(i), *sources.add(i));
-            let (to, from) = ((to, Side::Unified), (from, Side::Unified));
-            self.linear(to, from, *sizes.add(i), When::On(stream))?;
-        }
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuMemcpyBatchAsync_v2(
-        &self,
-        dsts: *mut CUdeviceptr,
-        srcs: *mut CUdeviceptr,
-        sizes: *mut usize,
-        count: usize,
-        _attrs: *mut CUmemcpyAttributes,
-        _attrsIdxs: *mut usize,
-        _numAttrs: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.copy_batch(dsts, srcs, sizes, count, hStream)
-    }
-
-    pub(in crate::api) unsafe fn cuMemcpyBatchAsync(
-        &self,
-        dsts: *mut CUdeviceptr,
-        srcs: *mut CUdeviceptr,
-        sizes: *mut usize,
-        count: usize,
-        _attrs: *mut CUmemcpyAttributes,
-        _attrsIdxs: *mut usize,
-        _numAttrs: usize,
-        failIdx: *mut usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        // Which copy failed isn't known, as the real driver answers for most failures.
-        store_if_asked(failIdx, usize::MAX);
-        self.copy_batch(dsts, srcs, sizes, count, hStream)
     }
 }

@@ -1,0 +1,252 @@
+use cuda_driver::{
+    ArrayDescriptor, Context, ContextFlags, CopyAttributes, CopyBatch, CopySource, CopyTarget,
+    ErrorCode, HostRegion, MemcpySrcAccessOrder, MemoryError, PitchedBuffer, RegionBatch,
+};
+
+use crate::device::on_every_driver;
+
+fn numbers(len: u32) -> Vec<u32> {
+    (0..len).collect()
+}
+
+on_every_driver! {
+    fn a_region_of_memory_is_copied_row_by_row(device) {
+        let stream = &device.stream;
+        // Three slices of four rows of five.
+        let source = stream.upload(&numbers(60)).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(2 * 2 * 3).unwrap();
+        let region = CopySource::from(&source).row_length(5).layer_height(4).offset((1, 2, 1));
+        stream.copy_region(region, &mut target, (3, 2, 2)).unwrap();
+        assert_eq!(target.to_vec().unwrap(), [31, 32, 33, 36, 37, 38, 51, 52, 53, 56, 57, 58]);
+    }
+
+    fn a_region_is_written_between_what_stays(device) {
+        let stream = &device.stream;
+        let mut target = stream.alloc_zeroed::<u32>(12).unwrap();
+        let region = CopyTarget::from(&mut target).row_length(4).offset((1, 1));
+        stream.upload_region(&[1u32, 2, 3, 4], region, (2, 2)).unwrap();
+        assert_eq!(target.to_vec().unwrap(), [0, 0, 0, 0, 0, 1, 2, 0, 0, 3, 4, 0]);
+    }
+
+    fn a_region_of_the_host_s_memory_is_copied_both_ways(device) {
+        let stream = &device.stream;
+        let host = numbers(20);
+        let mut buffer = stream.alloc_zeroed::<u32>(4).unwrap();
+        let corner = HostRegion::from(&host).row_length(5).offset((3, 2));
+        stream.upload_region(corner, &mut buffer, (2, 2)).unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [13, 14, 18, 19]);
+        let mut back = [0u32; 6];
+        let into = cuda_driver::HostRegionMut::from(&mut back).row_length(3).offset(1);
+        stream.download_region(&buffer, into, (2, 2)).unwrap();
+        assert_eq!(back, [0, 13, 14, 0, 18, 19]);
+    }
+
+    fn a_region_beyond_memory_is_refused_and_nothing_is_copied(device) {
+        let stream = &device.stream;
+        let source = stream.upload(&numbers(20)).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(20).unwrap();
+        for (row, offset, extent) in [
+            (5, (1, 0), (5, 1)),
+            (5, (0, 1), (5, 4)),
+            (6, (0, 0), (5, 4)),
+            (5, (0, 4), (1, 1)),
+            (usize::MAX, (0, 1), (1, 1)),
+            (5, (usize::MAX, 0), (1, 1)),
+            (5, (0, usize::MAX), (1, 1)),
+        ] {
+            let region = CopySource::from(&source).row_length(row).offset(offset);
+            let error = stream.copy_region(region, &mut target, extent).unwrap_err();
+            let MemoryError::Region(error) = error else { panic!("{error}") };
+            assert!(!error.is_target);
+            assert_eq!((error.offset, error.bytes), (offset.into(), Some(80)));
+        }
+        let error = stream.upload_region(&[0u32; 3], &mut target, (2, 2)).unwrap_err();
+        assert!(matches!(error, MemoryError::Region(_)), "{error}");
+        assert_eq!(target.to_vec().unwrap(), [0; 20]);
+    }
+
+    fn a_region_of_nothing_is_no_copy(device) {
+        let stream = &device.stream;
+        let source = stream.upload(&[1u32]).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(1).unwrap();
+        stream.copy_region(&source, &mut target, 0).unwrap();
+        assert_eq!(target.to_vec().unwrap(), [0]);
+    }
+
+    fn memory_of_another_stream_is_refused(device) {
+        let other = device.context.stream().unwrap();
+        let source = other.upload(&[1u32; 4]).unwrap();
+        let mut target = device.stream.alloc_zeroed::<u32>(4).unwrap();
+        let error = device.stream.copy_region(&source, &mut target, 4).unwrap_err();
+        assert_eq!(error, MemoryError::OtherStream);
+    }
+
+    fn regions_are_copied_between_arrays_and_memory(device) {
+        let stream = &device.stream;
+        let source = stream.upload(&numbers(32)).unwrap();
+        let one = stream.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
+        let other = stream.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(32).unwrap();
+        stream.copy_region::<u32>(&source, &one, one.extent()).unwrap();
+        stream.copy_region::<u32>(&one, &other, one.extent()).unwrap();
+        stream.copy_region(&other, &mut target, one.extent()).unwrap();
+        assert_eq!(target.to_vec().unwrap(), numbers(32));
+    }
+
+    fn copies_of_regions_in_a_scope_wait_once(device) {
+        let stream = &device.stream;
+        let array = stream.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
+        let (input, mut output) = (numbers(32), vec![0; 32]);
+        stream
+            .scope(|scope| {
+                scope.upload_region(&input, &array, (8, 4))?;
+                scope.download_region(&array, &mut output, (8, 4))
+            })
+            .unwrap();
+        assert_eq!(output, input);
+    }
+
+    fn copies_of_regions_own_their_memory_until_they_are_done(device) {
+        let stream = &device.stream;
+        let array = stream.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
+        let up = stream.upload_region_owned(numbers(32), &array, (8, 4)).unwrap();
+        let down = stream.download_region_owned(&array, vec![0u32; 32], (8, 4)).unwrap();
+        assert_eq!(up.wait().unwrap(), numbers(32));
+        assert_eq!(down.wait().unwrap(), numbers(32));
+        let error = stream.upload_region_owned(vec![0u32; 3], &array, (8, 4)).unwrap_err();
+        assert_eq!(error.memory, Some(vec![0; 3]));
+    }
+
+    fn regions_are_copied_from_another_context(device) {
+        let other = Context::create(device.driver.device(0).unwrap(), ContextFlags::empty()).unwrap();
+        let there = other.stream().unwrap();
+        let source = there.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
+        there.upload_region(&numbers(32), &source, (8, 4)).unwrap();
+        let mut target = device.stream.alloc_zeroed::<u32>(32).unwrap();
+        device.stream.copy_region_peer(&source, &mut target, (8, 4)).unwrap();
+        assert_eq!(target.to_vec().unwrap(), numbers(32));
+    }
+
+    fn a_pitched_buffer_holds_rows_apart(device) {
+        let stream = &device.stream;
+        let mut pitched = stream.alloc_pitched::<u32>(5, 4).unwrap();
+        assert_eq!((pitched.width(), pitched.height()), (5, 4));
+        assert!(pitched.pitch() >= 20 && pitched.pitch().is_multiple_of(4));
+        stream.upload_region(&numbers(20), &mut pitched, (5, 4)).unwrap();
+        assert_eq!(pitched.to_vec().unwrap(), numbers(20));
+        let mut part = stream.alloc_zeroed::<u32>(4).unwrap();
+        stream.copy_region(CopySource::from(&pitched).offset((3, 2)), &mut part, (2, 2)).unwrap();
+        assert_eq!(part.to_vec().unwrap(), [13, 14, 18, 19]);
+        let error = stream.copy_region(CopySource::from(&pitched).offset((0, 3)), &mut part, (2, 2)).unwrap_err();
+        assert!(matches!(error, MemoryError::Region(_)), "{error}");
+        pitched.destroy().unwrap();
+    }
+
+    fn a_pitched_buffer_is_filled_with_elements_of_any_size(device) {
+        fn filled<T: cuda_driver::Element + PartialEq + std::fmt::Debug>(device: &crate::device::TestDevice, value: T) {
+            let mut pitched = device.stream.alloc_pitched::<T>(7, 5).unwrap();
+            device.stream.fill_pitched(&mut pitched, T::zeroed()).unwrap();
+            device.stream.fill_pitched(&mut pitched, value).unwrap();
+            assert_eq!(pitched.to_vec().unwrap(), [value; 35]);
+        }
+        filled(device, 7u8);
+        filled(device, 0x1234u16);
+        filled(device, 1.5f32);
+        filled(device, [1.5f32; 4]);
+        filled(device, 0x0123_4567_89ab_cdefu64);
+        filled(device, [1u8, 2, 3]);
+    }
+
+    fn a_pitched_buffer_of_nothing_is_no_memory(device) {
+        for (width, height) in [(0, 5), (5, 0)] {
+            let mut empty = device.stream.alloc_pitched::<u32>(width, height).unwrap();
+            device.stream.fill_pitched(&mut empty, 1).unwrap();
+            assert!(empty.to_vec().unwrap().is_empty());
+        }
+        let error = device.stream.alloc_pitched::<u32>(usize::MAX, 2).unwrap_err();
+        assert!(matches!(error, MemoryError::TooLarge(_)), "{error}");
+    }
+
+    fn bytes_are_taken_for_rows_where_they_fit(device) {
+        let bytes = || device.stream.alloc_zeroed::<u8>(100).unwrap();
+        assert!(PitchedBuffer::<u32>::from_bytes(bytes(), 5, 5, 20).is_ok());
+        for (width, height, pitch) in [(6, 4, 20), (5, 6, 20), (5, 2, 22), (usize::MAX, 1, 4)] {
+            let error = PitchedBuffer::<u32>::from_bytes(bytes(), width, height, pitch).unwrap_err();
+            assert!(matches!(error, MemoryError::Pitch(_)), "{error}");
+        }
+    }
+
+    fn a_batch_makes_all_its_copies(device) {
+        let stream = &device.stream;
+        let (a, b) = (stream.upload(&numbers(10)).unwrap(), stream.upload(&[1.5f64; 4]).unwrap());
+        let (mut c, mut d) = (stream.alloc_zeroed::<u32>(10).unwrap(), stream.alloc_zeroed::<f64>(4).unwrap());
+        let mut batch = CopyBatch::new(stream);
+        batch.run().unwrap();
+        batch.push(&a, &mut c).unwrap().push(&b, &mut d).unwrap();
+        assert_eq!(batch.len(), 2);
+        match batch.run() {
+            Ok(()) => {
+                assert_eq!(c.to_vec().unwrap(), numbers(10));
+                assert_eq!(d.to_vec().unwrap(), [1.5; 4]);
+            }
+            Err(error) => assert!(error.is_absent() && error.driver_version() < cuda_driver::Version::new(12, 8), "{error}"),
+        }
+    }
+
+    fn a_batch_refuses_what_does_not_fit(device) {
+        let stream = &device.stream;
+        let other = device.context.stream().unwrap();
+        let (a, b) = (stream.upload(&numbers(10)).unwrap(), other.upload(&numbers(4)).unwrap());
+        let mut c = stream.alloc_zeroed::<u32>(4).unwrap();
+        let mut batch = CopyBatch::new(stream);
+        assert!(matches!(batch.push(&a, &mut c), Err(MemoryError::Length(_))));
+        let mut batch = CopyBatch::new(stream);
+        assert!(matches!(batch.push(&b, &mut c), Err(MemoryError::OtherStream)));
+        assert!(batch.is_empty());
+    }
+
+    fn a_batch_of_regions_makes_all_its_copies(device) {
+        let stream = &device.stream;
+        let source = stream.upload(&numbers(20)).unwrap();
+        let array = stream.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
+        stream.upload_region(&[0u32; 32], &array, (8, 4)).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(4).unwrap();
+        let mut batch = RegionBatch::new(stream);
+        let region = || CopySource::from(&source).row_length(5).offset((3, 2));
+        batch.push(region(), &mut target, (2, 2)).unwrap();
+        batch.push(region(), CopyTarget::from(&array).offset((6, 1)), (2, 2)).unwrap();
+        match batch.run() {
+            Ok(()) => {
+                assert_eq!(target.to_vec().unwrap(), [13, 14, 18, 19]);
+                let mut all = [0u32; 32];
+                stream.download_region(&array, &mut all, (8, 4)).unwrap();
+                assert_eq!([all[14], all[15], all[22], all[23]], [13, 14, 18, 19]);
+                assert_eq!(all.iter().sum::<u32>(), 64);
+            }
+            Err(error) => assert!(error.is_absent() && error.driver_version() < cuda_driver::Version::new(12, 8), "{error}"),
+        }
+    }
+
+    fn copies_take_attributes(device) {
+        let stream = &device.stream;
+        let source = stream.upload(&numbers(10)).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(10).unwrap();
+        let attributes = CopyAttributes { source_access: MemcpySrcAccessOrder::ANY, ..CopyAttributes::default() };
+        // SAFETY: the source was written by a copy that is over.
+        let copied = unsafe { stream.copy_with(&source, &mut target, attributes) };
+        match copied {
+            Ok(()) => assert_eq!(target.to_vec().unwrap(), numbers(10)),
+            Err(error) => assert!(error.result().is_some_and(|result| result.is_absent()), "{error}"),
+        }
+        // SAFETY: as above.
+        let copied = unsafe { stream.copy_region_with(&source, &mut target, (5, 2), attributes) };
+        match copied {
+            Ok(()) => assert_eq!(target.to_vec().unwrap(), numbers(10)),
+            Err(error) => assert!(error.result().is_some_and(|result| result.is_absent()), "{error}"),
+        }
+        let wrong = CopyAttributes { source_access: MemcpySrcAccessOrder::INVALID, ..attributes };
+        // SAFETY: as above.
+        let error = unsafe { stream.copy_with(&source, &mut target, wrong) }.unwrap_err().result().unwrap();
+        assert!(error.is_absent() || error.code() == ErrorCode::INVALID_VALUE, "{error}");
+    }
+}

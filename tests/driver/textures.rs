@@ -1,0 +1,183 @@
+use std::sync::Arc;
+
+use cuda_driver::{
+    AddressMode, ArrayDescriptor, ArrayFlags, DestroyError, ErrorCode, FilterMode, Launch,
+    ResourceView, ResourceViewFormat, Surface, Texture, TextureDescriptor, TextureError,
+    TextureFlags,
+};
+
+use crate::device::{is_software, on_every_driver};
+
+/// Whether the software device makes texture and surface objects: until then these tests need a GPU.
+const SOFTWARE_HAS_TEXTURES: bool = false;
+
+/// Whether the device makes textures.
+fn has_textures() -> bool {
+    let has = SOFTWARE_HAS_TEXTURES || !is_software();
+    if !has {
+        cuda_rust::skip("the software device has no textures");
+    }
+    has
+}
+
+/// Reads `n` places of a texture along a line, and doubles a surface's elements.
+const PTX: &str = r"
+.version 7.0
+.target sm_50
+.address_size 64
+.visible .entry sample(.param .u64 texture, .param .u64 out, .param .f32 first, .param .f32 step)
+{
+    .reg .u64 %t, %p, %o;
+    .reg .u32 %i;
+    .reg .f32 %f, %x, %y, %s, %r, %g, %b, %a;
+    ld.param.u64 %t, [texture];
+    ld.param.u64 %p, [out];
+    ld.param.f32 %x, [first];
+    ld.param.f32 %s, [step];
+    mov.u32 %i, %tid.x;
+    cvt.rn.f32.u32 %f, %i;
+    fma.rn.f32 %x, %f, %s, %x;
+    mov.f32 %y, 0f3F000000;
+    tex.2d.v4.f32.f32 {%r, %g, %b, %a}, [%t, {%x, %y}];
+    mul.wide.u32 %o, %i, 4;
+    add.u64 %p, %p, %o;
+    st.global.f32 [%p], %r;
+    ret;
+}
+.visible .entry double(.param .u64 surface)
+{
+    .reg .u64 %t;
+    .reg .u32 %i, %x, %v;
+    ld.param.u64 %t, [surface];
+    mov.u32 %i, %tid.x;
+    shl.b32 %x, %i, 2;
+    suld.b.1d.b32.trap {%v}, [%t, {%x}];
+    add.u32 %v, %v, %v;
+    sust.b.1d.b32.trap [%t, {%x}], {%v};
+    ret;
+}
+";
+
+fn linear() -> TextureDescriptor {
+    TextureDescriptor {
+        filter_mode: FilterMode::LINEAR,
+        ..TextureDescriptor::default()
+    }
+}
+
+on_every_driver! {
+    fn a_kernel_reads_between_the_elements_of_an_array(device) {
+        if !has_textures() { return }
+        let stream = &device.stream;
+        let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
+        stream.upload_region(&[0.0f32, 1.0, 2.0, 3.0], &array, (4, 1)).unwrap();
+        let texture = Texture::new(&array, &linear()).unwrap();
+        let mut out = stream.alloc_zeroed::<f32>(8).unwrap();
+        let kernel = device.context.load_ptx(PTX).unwrap().function("sample").unwrap();
+        // SAFETY: the texture's elements are floats, and there are as many threads as results.
+        unsafe { stream.launch(&kernel, Launch::grid(1).block(8), (&texture, &mut out, 0.0f32, 0.5f32)) }.unwrap();
+        // Elements are at the middles, and outside is that at the edge.
+        assert_eq!(out.to_vec().unwrap(), [0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
+    }
+
+    fn a_kernel_reads_a_buffer_in_rows_through_a_texture(device) {
+        if !has_textures() { return }
+        let stream = &device.stream;
+        let mut pitched = stream.alloc_pitched::<u8>(4, 2).unwrap();
+        stream.upload_region(&[0u8, 51, 102, 255, 0, 0, 0, 0], &mut pitched, (4, 2)).unwrap();
+        let texture = Texture::new(pitched, &TextureDescriptor::default()).unwrap();
+        let mut out = stream.alloc_zeroed::<f32>(4).unwrap();
+        let kernel = device.context.load_ptx(PTX).unwrap().function("sample").unwrap();
+        // SAFETY: the texture's elements are read as floats, and there are as many threads as results.
+        unsafe { stream.launch(&kernel, Launch::grid(1).block(4), (&texture, &mut out, 0.5f32, 1.0f32)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [0.0, 0.2, 0.4, 1.0]);
+    }
+
+    fn a_kernel_reads_and_writes_an_array_through_a_surface(device) {
+        if !has_textures() { return }
+        let stream = &device.stream;
+        let descriptor = ArrayDescriptor::new::<u32>(4).flags(ArrayFlags::SURFACE_LDST);
+        let array = stream.create_array(&descriptor).unwrap();
+        stream.upload_region(&[1u32, 2, 3, 4], &array, 4).unwrap();
+        let surface = Surface::new(&array).unwrap();
+        let kernel = device.context.load_ptx(PTX).unwrap().function("double").unwrap();
+        // SAFETY: the surface has as many elements as there are threads.
+        unsafe { stream.launch(&kernel, Launch::grid(1).block(4), (&surface,)) }.unwrap();
+        let mut back = [0u32; 4];
+        stream.download_region(&array, &mut back, 4).unwrap();
+        assert_eq!(back, [2, 4, 6, 8]);
+        surface.destroy().unwrap();
+    }
+
+    fn a_texture_keeps_what_it_reads_alive(device) {
+        if !has_textures() { return }
+        let stream = &device.stream;
+        let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
+        let texture = Texture::new(&array, &linear()).unwrap();
+        let array = match array.destroy() {
+            Err(DestroyError::Shared(array)) => array,
+            other => panic!("{other:?}"),
+        };
+        texture.destroy().unwrap();
+        array.destroy().unwrap();
+        let buffer = Arc::new(stream.upload(&[1.0f32; 64]).unwrap());
+        let texture = Texture::new(buffer.clone(), &TextureDescriptor::default()).unwrap();
+        assert_eq!(Arc::strong_count(&buffer), 2);
+        texture.destroy().unwrap();
+        assert_eq!(Arc::strong_count(&buffer), 1);
+    }
+
+    fn a_texture_tells_how_it_reads(device) {
+        if !has_textures() { return }
+        let array = device.stream.create_array(&ArrayDescriptor::new::<f32>((16, 8))).unwrap();
+        let descriptor = TextureDescriptor {
+            address_mode: [AddressMode::WRAP, AddressMode::BORDER, AddressMode::CLAMP],
+            filter_mode: FilterMode::LINEAR,
+            flags: TextureFlags::NORMALIZED_COORDINATES,
+            border_color: [1.0, 0.5, 0.25, 1.0],
+            ..TextureDescriptor::default()
+        };
+        let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
+        let texture = Texture::with_view(&array, &descriptor, &view).unwrap();
+        assert_eq!(texture.descriptor().unwrap(), descriptor);
+        assert_eq!(texture.view().unwrap(), view);
+        let resource = texture.resource_desc().unwrap();
+        // SAFETY: the texture is of an array.
+        assert_eq!(unsafe { resource.res.array }.hArray, array.as_raw());
+        let without = Texture::new(&array, &descriptor).unwrap();
+        assert_eq!(without.view().unwrap_err().code(), ErrorCode::INVALID_VALUE);
+    }
+
+    fn a_mipmapped_array_is_read_by_normalized_coordinates(device) {
+        if !has_textures() { return }
+        let stream = &device.stream;
+        let array = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((4, 4)), 3).unwrap();
+        let descriptor = TextureDescriptor {
+            flags: TextureFlags::NORMALIZED_COORDINATES,
+            max_mipmap_level: 2.0,
+            ..linear()
+        };
+        let texture = Texture::new(&array, &descriptor).unwrap();
+        assert!(array.destroy().is_err());
+        texture.destroy().unwrap();
+    }
+
+    fn a_texture_that_there_cannot_be_is_refused_with_the_rule(device) {
+        if !has_textures() { return }
+        let stream = &device.stream;
+        let bytes = stream.create_array(&ArrayDescriptor::new::<u8>((16, 8))).unwrap();
+        let integers = TextureDescriptor { flags: TextureFlags::READ_AS_INTEGER, ..linear() };
+        let slanting = TextureDescriptor { max_anisotropy: 17, ..linear() };
+        for (descriptor, words) in [(integers, "not filtered"), (slanting, "at most 16")] {
+            match Texture::new(&bytes, &descriptor).unwrap_err() {
+                TextureError::Invalid(error) => assert!(error.reason.contains(words), "{error}"),
+                other @ TextureError::Driver(_) => panic!("{other}"),
+                _ => unreachable!(),
+            }
+        }
+        let buffer = stream.upload(&[1.0f32; 64]).unwrap();
+        let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, 64);
+        let error = Texture::with_view(buffer, &TextureDescriptor::default(), &view).unwrap_err();
+        assert!(matches!(error, TextureError::Invalid(_)), "{error}");
+    }
+}

@@ -165,6 +165,17 @@ impl Array {
         Ok(Self::new(handle, descriptor, stream, false, None))
     }
 
+    /// The same array as if it belonged to `stream`, for those who keep the order themselves.
+    ///
+    /// # Safety
+    /// The context of `stream` can reach the array. Other work on it, on its own stream or another, is ordered by the caller
+    /// (by events, or [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    #[must_use]
+    pub unsafe fn assume_on(&self, stream: &Stream) -> Self {
+        let whole = Some(Whole::Array(self.clone()));
+        Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
+    }
+
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]

@@ -19,7 +19,8 @@ use crate::{Context, CuResult, Stream};
 ///
 /// It keeps what it reads alive. A launch gets it as the argument `&texture`, for a parameter of type
 /// `cudaTextureObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example by
-/// [`Stream::drop_after`]. Cloning shares it.
+/// [`Stream::drop_after`]. It belongs to the stream of what it reads; on other streams it is passed as the number that
+/// [`as_raw`](Self::as_raw) gives. Cloning shares it.
 #[derive(Debug, Clone)]
 pub struct Texture {
     inner: Arc<Inner>,

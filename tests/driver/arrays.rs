@@ -1,8 +1,11 @@
 use cuda_driver::{
-    Array, ArrayDescriptor, ArrayFlags, ArrayFormat, CopySource, CopyTarget, DestroyError,
-    ErrorCode, Extent, MemoryError, MipmappedArray, Texel,
+    Array, ArrayDescriptor, ArrayFlags, ArrayFormat, CopySource, CopyTarget, DestroyError, Driver,
+    Error, ErrorCode, Extent, MemoryError, MipmappedArray, Symbol, Texel,
 };
 
+use cuda_driver::sys::CUresult;
+
+use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 
 /// Elements that all differ, as far as 251 numbers do.
@@ -56,6 +59,36 @@ fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static st
 
 fn code(error: &MemoryError) -> Option<ErrorCode> {
     error.result().map(|result| result.code())
+}
+
+/// What makes something, and what destroys it.
+const PAIRS: [(Symbol, Symbol); 3] = [
+    (Symbol::cuArray3DCreate_v2, Symbol::cuArrayDestroy),
+    (
+        Symbol::cuMipmappedArrayCreate,
+        Symbol::cuMipmappedArrayDestroy,
+    ),
+    (Symbol::cuMemAllocPitch_v2, Symbol::cuMemFreeAsync),
+];
+
+/// Makes an array, a mipmapped one and a pitched buffer, and copies from each to the next.
+fn copied(driver: Driver) -> Result<Vec<u8>, Error> {
+    let stream = driver.device(0)?.primary_context()?.stream()?;
+    let descriptor = ArrayDescriptor::new::<u8>((16, 8));
+    let array = stream.create_array(&descriptor)?;
+    stream.upload_region(&pattern(128), &array, (16, 8))?;
+    let mipmapped = stream.create_mipmapped_array(&descriptor, 2)?;
+    stream.copy_region::<u8>(&array, &mipmapped.level(0)?, (16, 8))?;
+    let mut pitched = stream.alloc_pitched::<u8>(16, 8)?;
+    stream.fill_pitched(&mut pitched, 0)?;
+    stream.copy_region(&mipmapped.level(0)?, &mut pitched, (16, 8))?;
+    let mut back = vec![0; 128];
+    stream.scope(|scope| scope.download_region(&pitched, &mut back, (16, 8)))?;
+    Ok(back)
+}
+
+fn copied_on_a_new_thread(driver: Driver) -> Result<Vec<u8>, Error> {
+    std::thread::scope(|scope| scope.spawn(|| copied(driver)).join().expect("no panic"))
 }
 
 fn level_extents(array: &MipmappedArray) -> Vec<(usize, usize, usize)> {
@@ -247,5 +280,32 @@ on_every_driver! {
         ] {
             assert!(error.is_absent() || error.code() == ErrorCode::INVALID_VALUE, "{error}");
         }
+    }
+
+    fn each_call_on_arrays_can_fail_and_all_are_destroyed_once(device) {
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        copied_on_a_new_thread(driver).unwrap();
+        instrument.reset();
+        assert_eq!(copied_on_a_new_thread(driver).unwrap(), pattern(128));
+        let calls = u32::try_from(instrument.all_calls()).unwrap();
+        let mut errors = 0;
+        for nth in 1..=calls {
+            instrument.reset();
+            instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+            match copied_on_a_new_thread(driver) {
+                Ok(back) => assert_eq!(back, pattern(128), "call {nth}"),
+                Err(_) => errors += 1,
+            }
+            let failed = instrument.failed();
+            for (make, destroy) in PAIRS {
+                let made = instrument.calls(make) - u64::from(failed == Some(make));
+                assert_eq!(instrument.calls(destroy), made, "{make} and {destroy}, call {nth} ({failed:?})");
+            }
+        }
+        assert!(errors > 0, "no failure was noticed");
+        instrument.reset();
+        assert_eq!(copied_on_a_new_thread(driver).unwrap(), pattern(128));
     }
 }

@@ -1,7 +1,7 @@
 //! What operations cost, in driver calls and heap allocations.
 
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{ArgumentList, Driver, Launch, Symbol};
+use cuda_driver::{ArgumentList, CopyBatch, Driver, Launch, RegionBatch, Symbol};
 
 use crate::allocations::allocations;
 use crate::device::{TestDevice, is_software, on_every_driver};
@@ -129,6 +129,18 @@ on_every_driver! {
         // SAFETY: as above.
         one_call(Symbol::cuMemcpyDtoHAsync_v2, &mut || unsafe { stream.download_async(&b, &mut host) }.unwrap());
         one_call(Symbol::cuMemsetD32Async, &mut || stream.fill(&mut a, 7).unwrap());
+        one_call(Symbol::cuMemcpy3DAsync_v2, &mut || stream.copy_region(&a, &mut b, (8, 8)).unwrap());
+        // SAFETY: as above.
+        one_call(Symbol::cuMemcpy3DAsync_v2, &mut || unsafe { stream.upload_region_async(&host, &mut a, (8, 8)) }.unwrap());
+        let (mut c, mut d) = (stream.alloc_zeroed::<u32>(64).unwrap(), stream.alloc_zeroed::<u32>(64).unwrap());
+        let (mut batch, mut regions) = (CopyBatch::new(stream), RegionBatch::new(stream));
+        batch.push(&b, &mut c).unwrap();
+        regions.push(&b, &mut d, (8, 8)).unwrap();
+        // Warm, and maybe absent.
+        if batch.run().is_ok() {
+            one_call(Symbol::cuMemcpyBatchAsync_v2, &mut || batch.run().unwrap());
+            one_call(Symbol::cuMemcpy3DBatchAsync_v2, &mut || regions.run().unwrap());
+        }
         one_call(Symbol::cuEventRecord, &mut || stream.record(&event).unwrap());
         one_call(Symbol::cuStreamWaitEvent, &mut || stream.wait_event(&event).unwrap());
         one_call(Symbol::cuStreamSynchronize, &mut || stream.synchronize().unwrap());

@@ -97,7 +97,6 @@ pub use background::wait_for_deferred;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;
 pub use context::{CigData, Context, ContextFlags, ExecAffinity};
-pub use context::{Context, ContextFlags};
 pub use copy::{
     CopyAttributes, CopyBatch, CopyFlags, CopySource, CopyTarget, Extent, HostRegion,
     HostRegionMut, Offset, RegionBatch, RegionOutOfBounds,
@@ -133,7 +132,6 @@ pub use raw::Raw;
 pub use scope::Scope;
 pub use sm_group::{SmGroup, SmGroupFlags};
 pub use stream::{Stream, StreamFlags, StreamOrigin};
-pub use stream::{Stream, StreamFlags};
 pub use surface::Surface;
 pub use text::{InvalidName, ToCStr};
 pub use texture::{

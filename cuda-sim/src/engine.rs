@@ -25,6 +25,8 @@ mod schedule;
 mod space;
 mod split;
 mod team;
+mod tensor;
+mod texture;
 mod trouble;
 mod work;
 
@@ -32,4 +34,6 @@ pub use device::{DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind};
 pub use fault::Fault;
 pub use launch::{Launch, Limits, run};
+pub use tensor::*;
+pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
 pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};

@@ -19,6 +19,8 @@ mod moves;
 mod registers;
 mod special;
 mod symbols;
+mod tensor;
+mod texture;
 mod video;
 mod warp;
 
@@ -459,14 +461,13 @@ impl<'a> Body<'_, 'a> {
             "bra" | "brx" => self.branch(i, at, jumps),
             "call" => self.call(i),
             "ret" | "exit" | "trap" => self.leave(i),
-            "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" | "istypep" => {
-                Err("textures and surfaces can't be used on the software device yet; read from plain memory instead".into())
-            }
+            "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" | "istypep" => self.image(i),
+            "tensormap" => self.tensor_map(i),
             "wgmma" | "tcgen05" => {
                 Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
             "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" | "tensormap" | "setmaxnreg"
+            "multimem" | "setmaxnreg"
             | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
             _ => {
                 self.invalid = true;

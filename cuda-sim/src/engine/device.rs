@@ -1,5 +1,8 @@
 //! What the engine asks of the device around it.
 
+use super::texture::Texture;
+use std::sync::Arc;
+
 /// The device that a program is compiled for.
 #[derive(Clone, Debug)]
 pub struct DeviceModel {
@@ -64,6 +67,12 @@ pub unsafe trait DeviceMemory: Sync {
     fn is_written(&self, address: u64, size: u64) -> bool {
         let _ = (address, size);
         true
+    }
+
+    /// The image that a texture's or surface's handle means.
+    fn image(&self, handle: u64) -> Option<Arc<Texture>> {
+        let _ = handle;
+        None
     }
 
     /// Takes `size` bytes from the device's heap, for a kernel's `malloc`; 16-byte aligned.

@@ -13,6 +13,8 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod system;
+mod tensor;
+mod texture;
 #[cfg(target_arch = "x86_64")]
 mod vector_memory;
 mod video;
@@ -31,6 +33,8 @@ pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use system::*;
+pub use tensor::*;
+pub use texture::*;
 #[cfg(target_arch = "x86_64")]
 pub use vector_memory::*;
 pub use video::*;

@@ -56,6 +56,8 @@ pub enum Trouble {
     OutOfFuel { limit: u64 },
     /// An operand that the instruction doesn't allow.
     BadOperand { lane: u32, what: String },
+    /// A texture or surface that isn't one, or a place outside a surface that traps.
+    BadImage { lane: u32, what: String },
 }
 
 /// The addresses that shared memory can have at all; beyond them, an H200 finds the instruction illegal.
@@ -74,7 +76,9 @@ impl Trouble {
                 CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
             }
             Trouble::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
-            Trouble::Trap { .. } | Trouble::Unwritten { .. } => CUresult::CUDA_ERROR_LAUNCH_FAILED,
+            Trouble::Trap { .. } | Trouble::Unwritten { .. } | Trouble::BadImage { .. } => {
+                CUresult::CUDA_ERROR_LAUNCH_FAILED
+            }
             Trouble::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
             Trouble::WildCall { .. } | Trouble::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
             Trouble::Deadlock { .. } | Trouble::OutOfFuel { .. } => {
@@ -93,7 +97,8 @@ impl Trouble {
             | Trouble::Assert { lane, .. }
             | Trouble::StackOverflow { lane, .. }
             | Trouble::WildCall { lane, .. }
-            | Trouble::BadOperand { lane, .. } => Some(*lane),
+            | Trouble::BadOperand { lane, .. }
+            | Trouble::BadImage { lane, .. } => Some(*lane),
             _ => None,
         }
     }
@@ -151,7 +156,7 @@ impl Trouble {
             Trouble::OutOfFuel { limit } => format!(
                 "the launch has executed more than {limit} warp instructions, the limit that was set for it: a loop that doesn't end, or raise the limit"
             ),
-            Trouble::BadOperand { what, .. } => what.clone(),
+            Trouble::BadOperand { what, .. } | Trouble::BadImage { what, .. } => what.clone(),
         }
     }
 }

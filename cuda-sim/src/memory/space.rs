@@ -1,4 +1,5 @@
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
@@ -6,7 +7,7 @@ use parking_lot::{Mutex, RwLock};
 use super::arena::Arena;
 use super::written::Written;
 use super::{Allocation, Kind, Owner};
-use crate::engine::{DeviceMemory, Range};
+use crate::engine::{DeviceMemory, Range, Texture};
 
 /// How many ended allocations are remembered, for reports of use after free.
 const REMEMBERED: usize = 256;
@@ -33,6 +34,7 @@ pub(crate) struct Memory {
     generation: AtomicU64,
     next_id: AtomicU64,
     written: Written,
+    images: RwLock<HashMap<u64, Arc<Texture>>>,
 }
 
 impl Memory {
@@ -51,6 +53,7 @@ impl Memory {
             generation: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
             written: Written::default(),
+            images: RwLock::default(),
         })
     }
 
@@ -122,6 +125,14 @@ impl Memory {
         if kind.is_written_by_the_device_alone() {
             self.written.begin(start, size);
         }
+    }
+
+    /// Lets kernels use an image by this handle, or by none when it is `None`.
+    pub(crate) fn set_image(&self, handle: u64, image: Option<Arc<Texture>>) {
+        match image {
+            Some(image) => self.images.write().insert(handle, image),
+            None => self.images.write().remove(&handle),
+        };
     }
 
     /// Whether it is watched, from now on, which bytes of allocations are written.
@@ -203,6 +214,10 @@ unsafe impl DeviceMemory for Memory {
             end: a.end(),
             writable: a.kind.is_writable(),
         })
+    }
+
+    fn image(&self, handle: u64) -> Option<Arc<Texture>> {
+        self.images.read().get(&handle).cloned()
     }
 
     fn describe(&self, address: u64) -> String {

@@ -249,6 +249,6 @@ pub enum Operand<'a> {
     List(Vec<Operand<'a>>),
     /// `_`
     Sink,
-    /// An operand of a form that only textures, surfaces and tensors use.
-    Opaque,
+    /// `[image, {…}]`: an address in brackets, with coordinates.
+    Parts(Vec<Operand<'a>>),
 }

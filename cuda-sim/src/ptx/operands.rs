@@ -66,7 +66,14 @@ impl<'a> Parser<'a> {
         }
         match self.token {
             Token::Symbol(b'[') => self.address(reading),
-            Token::Symbol(b'{') => Ok(Operand::Vector(self.operands_until(reading, b'}', depth)?)),
+            Token::Symbol(b'{') => {
+                let mut list = self.operands_until(reading, b'}', depth)?;
+                // {…}|p: a predicate that belongs to the vector.
+                if self.take(b'|')? {
+                    list.push(self.operand(reading, depth + 1)?);
+                }
+                Ok(Operand::Vector(list))
+            }
             Token::Symbol(b'(') => Ok(Operand::List(self.operands_until(reading, b')', depth)?)),
             Token::Symbol(b'!') => {
                 self.advance()?;
@@ -245,12 +252,13 @@ impl<'a> Parser<'a> {
             _ => return self.expected("an address"),
         };
         if self.is(b',') {
-            // [texture, {coordinates}]: its parts are read for their form only.
+            // [texture, {coordinates}], or [tensor map, {coordinates}].
+            let mut parts = vec![Operand::Address(Address { base, offset: 0 })];
             while self.take(b',')? {
-                self.operand(reading, 1)?;
+                parts.push(self.operand(reading, 1)?);
             }
             self.need(b']')?;
-            return Ok(Operand::Opaque);
+            return Ok(Operand::Parts(parts));
         }
         let offset = self.offset()?;
         self.need(b']')?;

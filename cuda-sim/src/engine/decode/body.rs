@@ -286,12 +286,6 @@ impl<'d, 'a> Body<'d, 'a> {
     /// An address operand.
     pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
         let Operand::Address(Address { base, offset }) = operand else {
-            if matches!(operand, Operand::Opaque) {
-                return Err(
-                    "textures, surfaces and tensors can't be used on the software device yet"
-                        .into(),
-                );
-            }
             return Err(format!(
                 "an address in brackets is wanted, not {}",
                 shown(operand)
@@ -473,6 +467,6 @@ pub fn shown(operand: &Operand<'_>) -> &'static str {
         Operand::Vector(_) => "a vector",
         Operand::List(_) => "a list",
         Operand::Sink => "_",
-        Operand::Opaque => "a texture's address",
+        Operand::Parts(_) => "an address with coordinates",
     }
 }

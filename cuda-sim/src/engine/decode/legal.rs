@@ -142,7 +142,7 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
         {
             fail("a bulk copy is counted by a barrier, or is of a group")
         }
-        "cp" if has("bulk_group") && i.modifiers.get(2) != Some(&"global") => {
+        "cp" if has("bulk_group") && i.modifiers.get(2) != Some(&"global") && !has("tensor") => {
             fail("a copy to shared memory is counted by a barrier")
         }
         _ => Ok(()),

@@ -118,7 +118,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An address with its offset added.
-    fn summed(&mut self, target: Target) -> Target {
+    pub(super) fn summed(&mut self, target: Target) -> Target {
         if target.offset == 0 {
             return target;
         }
@@ -143,6 +143,9 @@ impl<'a> Body<'_, 'a> {
 
     /// `cp.async.bulk`, `cp.reduce.async.bulk`
     pub fn copy_bulk(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        if i.modifiers.contains(&"tensor") {
+            return self.copy_tensor(i, mods);
+        }
         let m = &mut mods;
         if m.flag("commit_group") || m.flag("wait_group") {
             m.flag("read");
@@ -167,7 +170,7 @@ impl<'a> Body<'_, 'a> {
             rare::<ops::CopyBulk<ops::Plain>>()
         };
         mods.finish().map_err(|_| {
-            "bulk copies of tensors, and to several blocks, can't be had".to_owned()
+            "bulk copies to several blocks can't be had".to_owned()
         })?;
         let wanted = if counted { 4 } else { 3 };
         if i.operands.len() != wanted {

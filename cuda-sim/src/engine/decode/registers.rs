@@ -32,6 +32,7 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
             Operand::Vector(list) | Operand::List(list) => {
                 list.iter().for_each(|each| visit(each, role, f))
             }
+            Operand::Parts(list) => list.iter().for_each(|each| visit(each, Role::Use, f)),
             _ => {}
         }
     }
@@ -59,7 +60,7 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
         "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap"
         | "cp" | "prefetch" => false,
         "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
-        | "griddepcontrol" | "stackrestore" => false,
+        | "sured" | "tensormap" | "griddepcontrol" | "stackrestore" => false,
         "bar" | "barrier" => instruction.modifiers.contains(&"red"),
         "wmma" => !instruction.modifiers.contains(&"store"),
         _ => true,

@@ -99,6 +99,11 @@ impl State {
     }
 }
 
+/// Takes bytes off those that a barrier waits for; `None` when it stopped the warp.
+pub fn complete(core: &mut Core<'_>, lane: usize, address: u64, bytes: u64) -> Option<()> {
+    change(core, lane, address, false, |state| state.complete(bytes)).map(|_| ())
+}
+
 fn change(
     core: &mut Core<'_>,
     lane: usize,

@@ -1,0 +1,327 @@
+//! Decoding of textures and surfaces.
+
+use super::super::code::{Handler, Inst};
+use super::super::ops::{self, Form, part, rare};
+use super::super::texture::{Boundary, Geometry, Query};
+use super::atomic::{Form as AtomicForm, OPERATIONS, atomic_handler};
+use super::body::{Body, Decoded, blank, shown};
+use super::modifiers::Modifiers;
+use crate::ptx::{Instruction, Operand, Type};
+
+/// The geometries, and whether they have layers.
+const GEOMETRIES: [(&str, (Geometry, bool)); 7] = [
+    ("1d", (Geometry::D1, false)),
+    ("2d", (Geometry::D2, false)),
+    ("3d", (Geometry::D3, false)),
+    ("a1d", (Geometry::D1, true)),
+    ("a2d", (Geometry::D2, true)),
+    ("cube", (Geometry::Cube, false)),
+    ("acube", (Geometry::Cube, true)),
+];
+
+const BOUNDARIES: [(&str, Boundary); 3] = [
+    ("trap", Boundary::Trap),
+    ("clamp", Boundary::Clamp),
+    ("zero", Boundary::Zero),
+];
+
+/// `sured`
+struct Reduction;
+
+impl AtomicForm for Reduction {
+    fn of<K: ops::AtomicKind>(&self) -> Decoded<Handler> {
+        Ok(rare::<ops::ReduceSurface<K>>())
+    }
+}
+
+/// How many coordinates a geometry has, without layers.
+fn coordinates(geometry: Geometry) -> usize {
+    match geometry {
+        Geometry::D1 => 1,
+        Geometry::D2 => 2,
+        Geometry::D3 | Geometry::Cube => 3,
+    }
+}
+
+fn elements<'o, 'a>(operand: &'o Operand<'a>) -> &'o [Operand<'a>] {
+    match operand {
+        Operand::Vector(list) => list,
+        operand => std::slice::from_ref(operand),
+    }
+}
+
+/// The registers of an instruction, none yet.
+fn registers() -> [u32; part::COUNT] {
+    [u32::MAX; part::COUNT]
+}
+
+fn form(geometry: Geometry, layered: bool) -> Form {
+    Form {
+        geometry,
+        layered,
+        integer: false,
+        halves: false,
+        mode: 0,
+        bytes: 0,
+        boundary: Boundary::Trap,
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// `tex`, `tld4`, `txq`, `suld`, `sust`, `sured`, `suq`, `istypep`
+    pub fn image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        match i.opcode {
+            "tex" | "tld4" => self.look(i),
+            "txq" | "suq" => self.ask(i),
+            "istypep" => self.is_image(i),
+            _ => self.surface(i),
+        }
+    }
+
+    /// The handle of `[image, …]`, and what follows it.
+    fn handle<'o>(&mut self, operand: &'o Operand<'a>) -> Decoded<(u32, &'o [Operand<'a>])> {
+        let (first, rest): (&Operand<'a>, &[Operand<'a>]) = match operand {
+            Operand::Parts(parts) => match parts.as_slice() {
+                [first, rest @ ..] => (first, rest),
+                [] => return Err("operands are missing".into()),
+            },
+            operand => (operand, &[]),
+        };
+        let target = self.address(first)?;
+        if !target.wide || target.offset != 0 {
+            return Err("a handle of 64 bits is wanted".into());
+        }
+        Ok((target.at, rest))
+    }
+
+    /// Puts coordinates of a geometry into `list`.
+    fn coordinates(
+        &mut self,
+        list: &mut [u32; part::COUNT],
+        given: &[Operand<'a>],
+        (geometry, layered): (Geometry, bool),
+    ) -> Decoded<()> {
+        let [given] = given else {
+            return Err("a sampler of its own can't be had on the software device; use texture objects, which have one each".into());
+        };
+        let mut given = elements(given);
+        if layered {
+            let [layer, rest @ ..] = given else {
+                return Err("a layer is wanted".into());
+            };
+            list[part::LAYER] = self.source(layer, Type::B32)?;
+            given = rest;
+        }
+        let count = coordinates(geometry);
+        if given.len() < count {
+            return Err(format!("{count} coordinates are wanted, and {} given", given.len()));
+        }
+        for (index, operand) in given[..count].iter().enumerate() {
+            list[part::AT + index] = self.source(operand, Type::B32)?;
+        }
+        Ok(())
+    }
+
+    fn three(
+        &mut self,
+        list: &mut [u32; part::COUNT],
+        first: usize,
+        given: &Operand<'a>,
+    ) -> Decoded<()> {
+        for (index, operand) in elements(given).iter().take(3).enumerate() {
+            list[first + index] = self.source(operand, Type::B32)?;
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let mode = if i.opcode == "tld4" {
+            m.choice(&[("r", 4), ("g", 5), ("b", 6), ("a", 7)])
+                .ok_or("tld4 says .r, .g, .b or .a")?
+        } else {
+            m.choice(&[("level", 1), ("grad", 2), ("base", 0)]).unwrap_or(0)
+        };
+        if m.flag("2dms") || m.flag("a2dms") {
+            return Err("the software device has no textures of several samples".into());
+        }
+        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("a geometry is wanted")?;
+        let vector = m.vector();
+        let (to, from) = (m.need_ty()?, m.need_ty()?);
+        mods.finish()?;
+        let halves = to == Type::F16x2;
+        if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32) || vector != if halves { 2 } else { 4 } {
+            return Err(format!("there are no results of {vector} times {to:?}"));
+        }
+        let mut form = form(geometry, layered);
+        form.mode = mode;
+        form.halves = halves;
+        form.integer = match from {
+            Type::F32 => false,
+            Type::S32 => true,
+            _ => return Err(format!("coordinates are s32 or f32, not {from:?}")),
+        };
+        let [results, at, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
+        let mut list = registers();
+        for (index, operand) in elements(results).iter().enumerate() {
+            match operand {
+                Operand::Register(register) if register.ty == Type::Pred => {
+                    list[part::PRESENT] = self.register(*register)?;
+                }
+                operand if index < 4 => {
+                    list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
+                }
+                operand => return Err(format!("there is one result too many: {}", shown(operand))),
+            }
+        }
+        let (a, given) = self.handle(at)?;
+        self.coordinates(&mut list, given, (geometry, layered))?;
+        let mut rest = rest;
+        match (mode, rest) {
+            (1, [level, more @ ..]) => {
+                list[part::LEVEL] = self.source(level, Type::B32)?;
+                rest = more;
+            }
+            (2, [dx, dy, more @ ..]) => {
+                self.three(&mut list, part::DX, dx)?;
+                self.three(&mut list, part::DY, dy)?;
+                rest = more;
+            }
+            (1 | 2, _) => return Err("operands are missing".into()),
+            _ => {}
+        }
+        match rest {
+            [] => {}
+            [offset] => self.three(&mut list, part::OFFSET, offset)?,
+            _ => return Err("the software device compares no depths".into()),
+        }
+        self.emit_image(rare::<ops::Look>(), a, list, form);
+        Ok(())
+    }
+
+    fn emit_image(&mut self, run: Handler, a: u32, list: [u32; part::COUNT], form: Form) {
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(Box::new(list));
+        self.emit(Inst {
+            a,
+            z,
+            y: form.pack(),
+            ..blank(run)
+        });
+    }
+
+    /// `suld`, `sust`, `sured`
+    fn surface(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let formatted = !m.flag("b") && m.flag("p");
+        let operation = match i.opcode {
+            "sured" => Some(m.choice(&OPERATIONS).ok_or("the operation isn't known")?),
+            _ => None,
+        };
+        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("a geometry is wanted")?;
+        m.skip_order();
+        let vector = m.vector();
+        let ty = m.need_ty()?;
+        let mut form = form(geometry, layered);
+        form.integer = true;
+        form.boundary = m.choice(&BOUNDARIES).ok_or("a surface says .trap, .clamp or .zero")?;
+        mods.finish()?;
+        let [first, second] = i.operands.as_slice() else {
+            return Err("two operands are wanted".into());
+        };
+        let loads = i.opcode == "suld";
+        let (data, at) = if loads { (first, second) } else { (second, first) };
+        let mut list = registers();
+        let given = elements(data);
+        if given.len() != vector {
+            return Err(format!("{} registers are given for a vector of {vector}", given.len()));
+        }
+        let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
+        for (index, operand) in given.iter().enumerate() {
+            list[part::DATA + index] = match loads {
+                true => self.optional_destination(operand, word)?,
+                false => self.source(operand, word)?,
+            };
+        }
+        let (a, given) = self.handle(at)?;
+        self.coordinates(&mut list, given, (geometry, layered))?;
+        form.mode = vector as u32;
+        form.bytes = if formatted { 0 } else { ty.size() };
+        let run = match operation {
+            Some(operation) => {
+                form.halves = formatted;
+                // `sured.p` works on words without a sign, whatever it says.
+                let ty = match ty {
+                    Type::B32 => Type::U32,
+                    Type::B64 => Type::U64,
+                    ty => ty,
+                };
+                atomic_handler(operation, ty, &Reduction)?
+            }
+            None if loads => rare::<ops::LoadSurface>(),
+            None => rare::<ops::StoreSurface>(),
+        };
+        self.emit_image(run, a, list, form);
+        Ok(())
+    }
+
+    fn ask(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        const QUERIES: [(&str, Query); 10] = [
+            ("width", Query::Width),
+            ("height", Query::Height),
+            ("depth", Query::Depth),
+            ("array_size", Query::ArraySize),
+            ("num_mipmap_levels", Query::Levels),
+            ("num_samples", Query::Samples),
+            ("normalized_coords", Query::Normalized),
+            ("channel_data_type", Query::DataType),
+            ("channel_order", Query::Order),
+            ("memory_layout", Query::Layout),
+        ];
+        let mut mods = Modifiers::new(&i.modifiers);
+        let at_level = mods.flag("level");
+        let query = mods.choice(&QUERIES).ok_or("this question isn't known")?;
+        mods.need_ty()?;
+        mods.finish()?;
+        let [result, image, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
+        let d = self.destination(result, Type::B32)?;
+        let (a, _) = self.handle(image)?;
+        let b = match rest {
+            [level] if at_level => self.source(level, Type::B32)?,
+            [] if !at_level => u32::MAX,
+            _ => return Err("the operands are of another number".into()),
+        };
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            y: query as u32,
+            ..blank(rare::<ops::Ask>())
+        });
+        Ok(())
+    }
+
+    fn is_image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let surface = mods
+            .choice(&[("texref", false), ("surfref", true)])
+            .ok_or("it is asked for .texref or .surfref")?;
+        mods.finish()?;
+        self.count(i, 2)?;
+        let d = self.destination(&i.operands[0], Type::Pred)?;
+        let a = self.source(&i.operands[1], Type::B64)?;
+        self.emit(Inst {
+            d,
+            a,
+            y: u32::from(surface),
+            ..blank(rare::<ops::IsImage>())
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,304 @@
+//! Tensor maps: how a tensor lies in global memory, and which tile of it a bulk copy moves.
+
+/// What an element of a tensor is; the numbers are `CUtensorMapDataType`'s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are CUDA's own")]
+#[repr(u8)]
+pub enum TensorType {
+    U8,
+    U16,
+    U32,
+    S32,
+    U64,
+    S64,
+    F16,
+    F32,
+    F64,
+    Bf16,
+    F32Ftz,
+    Tf32,
+    Tf32Ftz,
+}
+
+impl TensorType {
+    const ALL: [TensorType; 13] = [
+        TensorType::U8,
+        TensorType::U16,
+        TensorType::U32,
+        TensorType::S32,
+        TensorType::U64,
+        TensorType::S64,
+        TensorType::F16,
+        TensorType::F32,
+        TensorType::F64,
+        TensorType::Bf16,
+        TensorType::F32Ftz,
+        TensorType::Tf32,
+        TensorType::Tf32Ftz,
+    ];
+
+    /// The type of a number.
+    pub fn from_number(number: u32) -> Option<TensorType> {
+        TensorType::ALL.get(number as usize).copied()
+    }
+
+    /// Its bytes.
+    pub fn size(self) -> u32 {
+        match self {
+            TensorType::U8 => 1,
+            TensorType::U16 | TensorType::F16 | TensorType::Bf16 => 2,
+            TensorType::U64 | TensorType::S64 | TensorType::F64 => 8,
+            _ => 4,
+        }
+    }
+
+    /// Is it a floating-point number?
+    pub fn is_float(self) -> bool {
+        self as u8 >= TensorType::F16 as u8
+    }
+
+    /// The NaN that stands for what is outside.
+    fn nan(self) -> u64 {
+        match self {
+            TensorType::F16 | TensorType::Bf16 => 0x7fff,
+            TensorType::F64 => 0x7fff_ffff_ffff_ffff,
+            _ => 0x7fff_ffff,
+        }
+    }
+}
+
+/// What a tensor map, 128 bytes that only the device reads, says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TensorMap {
+    /// Where the tensor begins.
+    pub address: u64,
+    /// What its elements are.
+    pub ty: TensorType,
+    /// Its dimensions, 1 to 5.
+    pub rank: u32,
+    /// Elements in each.
+    pub extent: [u64; 5],
+    /// Bytes from element to element, of all dimensions but the first.
+    pub stride: [u64; 4],
+    /// Elements of a tile in each dimension, those stepped over counted, too; of an im2col map channels and pixels.
+    pub tile: [u32; 5],
+    /// Steps in each dimension.
+    pub step: [u32; 5],
+    /// 0: none, 1: 16 bytes, 2: 32 bytes.
+    pub interleave: u32,
+    /// As `CUtensorMapSwizzle` counts.
+    pub swizzle: u32,
+    /// Are elements outside NaN?
+    pub fills_nan: bool,
+    /// Is it an im2col map?
+    pub im2col: bool,
+    /// Corners of an im2col map's box, relative to those of the tensor, from the second dimension on.
+    pub corner: [[i16; 3]; 2],
+}
+
+/// The first bytes of a map's words, by which it is known.
+const MARK: u32 = 0x544d_4150;
+
+/// Bytes of a map.
+pub const MAP_BYTES: usize = 128;
+
+impl TensorMap {
+    /// As bytes.
+    pub fn pack(&self) -> [u8; MAP_BYTES] {
+        let mut bytes = [0; MAP_BYTES];
+        let mut at = 0;
+        let mut put = |value: u64, size: usize| {
+            bytes[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            at += size;
+        };
+        put(self.address, 8);
+        self.stride.iter().for_each(|&stride| put(stride, 8));
+        // Extents are 1 to 2^32.
+        self.extent
+            .iter()
+            .for_each(|&extent| put(extent.wrapping_sub(1) & u64::from(u32::MAX), 4));
+        put(MARK.into(), 4);
+        self.tile.iter().for_each(|&tile| put(tile.into(), 2));
+        for corner in self.corner.iter().flatten() {
+            put(*corner as u16 as u64, 2);
+        }
+        self.step.iter().for_each(|&step| put(step.into(), 1));
+        for value in [
+            self.ty as u32,
+            self.rank,
+            self.interleave,
+            self.swizzle,
+            u32::from(self.fills_nan),
+            u32::from(self.im2col),
+        ] {
+            put(value.into(), 1);
+        }
+        bytes
+    }
+
+    /// What bytes say, if they are a map's.
+    pub fn unpack(bytes: &[u8; MAP_BYTES]) -> Option<TensorMap> {
+        let mut at = 0;
+        let mut take = |size: usize| {
+            let mut word = [0; 8];
+            word[..size].copy_from_slice(&bytes[at..at + size]);
+            at += size;
+            u64::from_le_bytes(word)
+        };
+        let address = take(8);
+        let stride = std::array::from_fn(|_| take(8));
+        let extent = std::array::from_fn(|_| take(4) + 1);
+        if take(4) != u64::from(MARK) {
+            return None;
+        }
+        let tile = std::array::from_fn(|_| take(2) as u32);
+        let corner = std::array::from_fn(|_| std::array::from_fn(|_| take(2) as u16 as i16));
+        let step = std::array::from_fn(|_| (take(1) as u32).max(1));
+        let map = TensorMap {
+            address,
+            ty: TensorType::from_number(take(1) as u32)?,
+            rank: take(1) as u32,
+            extent,
+            stride,
+            tile,
+            step,
+            interleave: take(1) as u32,
+            swizzle: take(1) as u32,
+            fills_nan: take(1) != 0,
+            im2col: take(1) != 0,
+            corner,
+        };
+        (1..=5).contains(&map.rank).then_some(map)
+    }
+
+    /// Steps in a dimension; the first has none unless it is interleaved.
+    fn step_of(&self, dimension: usize) -> u32 {
+        if dimension == 0 && self.interleave == 0 {
+            1
+        } else {
+            self.step[dimension].max(1)
+        }
+    }
+
+    /// How many elements a row of the first dimension has in a tile.
+    pub fn row(&self) -> u32 {
+        self.tile[0].div_ceil(self.step_of(0))
+    }
+
+    /// Rows of a tile.
+    pub fn rows(&self) -> u64 {
+        if self.im2col {
+            return self.tile[1].into();
+        }
+        (1..self.rank as usize)
+            .map(|dimension| u64::from(self.tile[dimension].div_ceil(self.step_of(dimension))))
+            .product()
+    }
+
+    /// Bytes of a tile.
+    pub fn tile_bytes(&self) -> u64 {
+        u64::from(self.row()) * self.rows() * u64::from(self.ty.size())
+    }
+
+    /// The bits that stand for an element outside.
+    pub fn outside(&self) -> u64 {
+        if self.fills_nan { self.ty.nan() } else { 0 }
+    }
+
+    /// The coordinates of the first element of each row of the tile at `at`.
+    pub fn tile_rows(&self, at: [i32; 5], offsets: [i32; 3]) -> Vec<[i64; 5]> {
+        let start = at.map(i64::from);
+        let count = self.rows() as usize;
+        let mut rows = Vec::with_capacity(count);
+        let mut place = start;
+        let rank = self.rank as usize;
+        let begin = |dimension: usize| match self.im2col && dimension + 1 < rank {
+            true => i64::from(self.corner[0][dimension - 1]),
+            false => start[dimension],
+        };
+        let end = |dimension: usize| match (self.im2col, dimension + 1 < rank) {
+            (true, true) => {
+                self.extent[dimension] as i64 + i64::from(self.corner[1][dimension - 1])
+            }
+            (true, false) => i64::MAX,
+            (false, _) => start[dimension] + i64::from(self.tile[dimension]),
+        };
+        for _ in 0..count {
+            let mut row = place;
+            if self.im2col {
+                for (dimension, offset) in offsets.iter().enumerate().take(rank.saturating_sub(2)) {
+                    row[dimension + 1] += i64::from(*offset);
+                }
+            }
+            rows.push(row);
+            for dimension in 1..rank {
+                place[dimension] += i64::from(if self.im2col && dimension + 1 == rank {
+                    1
+                } else {
+                    self.step_of(dimension)
+                });
+                if place[dimension] < end(dimension) {
+                    break;
+                }
+                place[dimension] = begin(dimension);
+            }
+        }
+        rows
+    }
+
+    /// Is the element inside the tensor?
+    pub fn holds(&self, at: &[i64; 5]) -> bool {
+        (0..self.rank as usize)
+            .all(|dimension| at[dimension] >= 0 && (at[dimension] as u64) < self.extent[dimension])
+    }
+
+    /// The address of an element of the tensor.
+    pub fn address_of(&self, at: &[i64; 5]) -> u64 {
+        let mut address = self
+            .address
+            .wrapping_add((at[0] as u64).wrapping_mul(self.ty.size().into()));
+        for dimension in 1..self.rank as usize {
+            address = address
+                .wrapping_add((at[dimension] as u64).wrapping_mul(self.stride[dimension - 1]));
+        }
+        address
+    }
+
+    /// Steps from element to element of a row.
+    pub fn row_step(&self) -> u32 {
+        self.step_of(0)
+    }
+
+    /// Where in shared memory a byte of a tile goes that would be at `address` without swizzling.
+    pub fn swizzled(&self, address: u64) -> u64 {
+        let mix = |to: u32, from: u32, bits: u32| {
+            let mask = (1 << bits) - 1;
+            address ^ ((address >> from & mask) << to)
+        };
+        match self.swizzle {
+            1 => mix(4, 7, 1),
+            2 => mix(4, 7, 2),
+            3 => mix(4, 7, 3),
+            // Chunks of 32 bytes, and those whose halves change places, and of 64 bytes.
+            4 => mix(5, 7, 2),
+            5 => mix(5, 7, 2) ^ (address >> 7 & 1) << 3,
+            6 => mix(6, 8, 1),
+            _ => address,
+        }
+    }
+
+    /// The bits of an element as a copy to shared memory leaves them.
+    pub fn loaded(&self, bits: u64) -> u64 {
+        let flush = |bits: u64| {
+            if bits & 0x7f80_0000 == 0 {
+                bits & 0x8000_0000
+            } else {
+                bits
+            }
+        };
+        match self.ty {
+            TensorType::F32Ftz => flush(bits),
+            _ => bits,
+        }
+    }
+}

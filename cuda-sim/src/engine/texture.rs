@@ -1,0 +1,246 @@
+//! Textures and surfaces: images in device memory, and how a GPU reads and filters them.
+
+mod filter;
+mod lookup;
+mod surface;
+
+pub use lookup::{Lookup, Mode, Result as LookupResult};
+pub use surface::{Boundary, OutOfRange};
+
+use std::any::Any;
+use std::sync::Arc;
+
+/// What a channel of a texel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Channel {
+    U8,
+    U16,
+    U32,
+    S8,
+    S16,
+    S32,
+    F16,
+    F32,
+}
+
+impl Channel {
+    /// Its bytes.
+    pub fn size(self) -> u64 {
+        match self {
+            Channel::U8 | Channel::S8 => 1,
+            Channel::U16 | Channel::S16 | Channel::F16 => 2,
+            Channel::U32 | Channel::S32 | Channel::F32 => 4,
+        }
+    }
+
+    /// Is it an integer, which a texture may read as a number from 0, or -1, to 1?
+    pub fn is_integer(self) -> bool {
+        !matches!(self, Channel::F16 | Channel::F32)
+    }
+}
+
+/// How an image's texels are arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Geometry {
+    D1,
+    D2,
+    D3,
+    Cube,
+}
+
+/// One level of an image, in device memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    /// Where its first texel is.
+    pub address: u64,
+    /// Texels, rows, and slices, layers or faces; 1 where there is only one.
+    pub extent: [u64; 3],
+    /// Bytes from row to row.
+    pub pitch: u64,
+}
+
+impl Plane {
+    /// Where the texel, of so many bytes, is.
+    fn at(&self, x: u64, y: u64, z: u64, texel: u64) -> u64 {
+        self.address + (z * self.extent[1] + y) * self.pitch + x * texel
+    }
+
+    /// Bytes from the first to the last.
+    pub fn bytes(&self, texel: u64) -> u64 {
+        let rows = self.extent[1] * self.extent[2];
+        (rows.max(1) - 1) * self.pitch + self.extent[0] * texel
+    }
+}
+
+/// What a coordinate outside an image means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are CUDA's own")]
+pub enum AddressMode {
+    Wrap,
+    Clamp,
+    Mirror,
+    Border,
+}
+
+/// How a texture is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampler {
+    /// For each dimension.
+    pub address: [AddressMode; 3],
+    /// Are neighbours mixed?
+    pub linear: bool,
+    /// Are levels mixed?
+    pub mip_linear: bool,
+    /// Do coordinates go from 0 to 1?
+    pub normalized: bool,
+    /// Are integers read as they are?
+    pub integer: bool,
+    /// Are colours of 8 bits made linear?
+    pub srgb: bool,
+    /// Do filters of cubes cross the edges?
+    pub seamless: bool,
+    /// The colour outside, four words.
+    pub border: [u32; 4],
+    /// Added to a level.
+    pub bias: f32,
+    /// Smallest level.
+    pub min_level: f32,
+    /// Largest level.
+    pub max_level: f32,
+    /// Most samples of a footprint that is longer than wide.
+    pub anisotropy: u32,
+}
+
+impl Default for Sampler {
+    fn default() -> Self {
+        Sampler {
+            address: [AddressMode::Wrap; 3],
+            linear: false,
+            mip_linear: false,
+            normalized: false,
+            integer: false,
+            srgb: false,
+            seamless: false,
+            border: [0; 4],
+            bias: 0.0,
+            min_level: 0.0,
+            max_level: 0.0,
+            anisotropy: 0,
+        }
+    }
+}
+
+/// An image that kernels read as a texture or use as a surface.
+#[derive(Clone)]
+pub struct Texture {
+    /// Its levels; at least one.
+    pub levels: Vec<Plane>,
+    /// Of each texel.
+    pub channel: Channel,
+    /// Channels of a texel: 1, 2 or 4.
+    pub channels: u32,
+    /// How texels are arranged.
+    pub geometry: Geometry,
+    /// Has it layers?
+    pub layered: bool,
+    /// How it is read; a surface needs none.
+    pub sampler: Sampler,
+    /// Is it a surface, and not a texture?
+    pub is_surface: bool,
+    /// What keeps its memory alive. `None` for memory that its user may free, which is looked at each time.
+    pub kept: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+impl std::fmt::Debug for Texture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Texture")
+            .field("levels", &self.levels)
+            .field("channel", &self.channel)
+            .field("channels", &self.channels)
+            .field("geometry", &self.geometry)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Texture {
+    /// Bytes of a texel.
+    pub fn texel(&self) -> u64 {
+        self.channel.size() * u64::from(self.channels)
+    }
+
+    /// How many dimensions have a width of their own in one layer or face.
+    fn dimensions(&self) -> usize {
+        match self.geometry {
+            Geometry::D1 => 1,
+            Geometry::D2 | Geometry::Cube => 2,
+            Geometry::D3 => 3,
+        }
+    }
+
+    /// Layers, of six faces each where it is a cube; 1 where it has none.
+    fn layers(&self) -> u64 {
+        let slices = self.levels[0].extent[2];
+        match self.geometry {
+            Geometry::D3 => 1,
+            Geometry::Cube => (slices / 6).max(1),
+            _ => slices,
+        }
+    }
+
+    /// Answers `txq` and `suq`.
+    pub fn query(&self, what: Query, level: i32) -> u32 {
+        // The numbers that a GPU's driver gives for formats.
+        let plane = match usize::try_from(level).ok().and_then(|level| self.levels.get(level)) {
+            Some(plane) => plane,
+            None if matches!(what, Query::Width | Query::Height | Query::Depth) => return 0,
+            None => &self.levels[0],
+        };
+        let extent = |dimension: usize| plane.extent[dimension] as u32;
+        match what {
+            Query::Width => extent(0),
+            Query::Height => extent(1),
+            Query::Depth if self.geometry == Geometry::D3 => extent(2),
+            Query::Depth => 1,
+            Query::ArraySize if self.layered => self.layers() as u32,
+            Query::ArraySize => 1,
+            Query::Levels => self.levels.len() as u32,
+            Query::Samples => 1,
+            Query::Normalized => u32::from(self.sampler.normalized),
+            Query::DataType => match self.channel {
+                Channel::S8 => 0x10d7,
+                Channel::S16 => 0x10d8,
+                Channel::S32 => 0x10d9,
+                Channel::U8 => 0x10da,
+                Channel::U16 => 0x10db,
+                Channel::U32 => 0x10dc,
+                Channel::F16 => 0x10dd,
+                Channel::F32 => 0x10de,
+            },
+            Query::Order => match self.channels {
+                1 => 0x10b0,
+                2 => 0x10b2,
+                _ => 0x10b5,
+            },
+            Query::Layout => 0,
+        }
+    }
+}
+
+/// What `txq` and `suq` ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are PTX's own")]
+#[repr(u32)]
+pub enum Query {
+    Width,
+    Height,
+    Depth,
+    ArraySize,
+    Levels,
+    Samples,
+    Normalized,
+    DataType,
+    Order,
+    Layout,
+}

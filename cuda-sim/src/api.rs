@@ -25,6 +25,7 @@ mod outcome;
 mod pool;
 mod stream;
 mod system;
+mod texture;
 mod transfer;
 mod user_object;
 mod work;

@@ -33,6 +33,8 @@ mod pool;
 mod primary;
 mod stream;
 mod strided;
+mod tensor_map;
+mod texture;
 mod user_object;
 mod value;
 

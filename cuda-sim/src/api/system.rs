@@ -7,6 +7,7 @@ use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
 use super::array::{Array, Mipmapped};
+use super::texture::ImageObject;
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
@@ -48,6 +49,8 @@ pub(super) struct System {
     pub user_objects: Handles<UserObject>,
     pub arrays: Handles<Array>,
     pub mipmapped: Handles<Mipmapped>,
+    /// Texture and surface objects.
+    pub images: Handles<ImageObject>,
     /// Addresses that captures allocated, and whether a launch has come to them.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
@@ -115,6 +118,7 @@ impl System {
             user_objects: Handles::default(),
             arrays: Handles::default(),
             mipmapped: Handles::default(),
+            images: Handles::default(),
             graph_memory: Mutex::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
@@ -247,6 +251,7 @@ impl System {
             .chain(list(&self.user_objects))
             .chain(list(&self.arrays))
             .chain(list(&self.mipmapped))
+            .chain(list(&self.images))
             .chain(list::<Pool>(self.pools.live()))
             .chain(allocations)
             .collect()
@@ -314,6 +319,9 @@ impl System {
         self.modules.remove_of_context(context);
         self.functions.remove_of_context(context);
         self.links.remove_of_context(context);
+        for image in self.images.remove_of_context(context) {
+            self.memory.set_image(image.handle as u64, None);
+        }
         self.mipmapped.remove_of_context(context);
         self.arrays.remove_of_context(context);
         for allocation in self

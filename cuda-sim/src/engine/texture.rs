@@ -4,8 +4,8 @@ mod filter;
 mod lookup;
 mod surface;
 
-pub use lookup::{Lookup, Mode, Result as LookupResult};
-pub use surface::{Boundary, OutOfRange};
+pub use lookup::{Lookup, Mode};
+pub use surface::Boundary;
 
 use std::any::Any;
 use std::sync::Arc;

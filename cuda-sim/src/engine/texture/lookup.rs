@@ -3,9 +3,6 @@
 use super::filter::{self, Position, STEPS, Texel};
 use super::{AddressMode, Geometry, Plane, Texture};
 
-/// A texel, or what is wrong.
-pub type Result = std::result::Result<Texel, String>;
-
 /// Which texels are wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {

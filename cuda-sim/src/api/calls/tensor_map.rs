@@ -1,0 +1,262 @@
+//! Tensor maps.
+
+use core::ffi::{c_int, c_void};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::Outcome;
+use crate::engine::{TensorMap, TensorType};
+
+/// What `tensorMap` is a multiple of.
+const MAP_ALIGNMENT: usize = 64;
+
+/// What all three encodings are given.
+struct Common {
+    map: *mut CUtensorMap,
+    ty: CUtensorMapDataType,
+    rank: cuuint32_t,
+    address: *mut c_void,
+    extent: *const cuuint64_t,
+    stride: *const cuuint64_t,
+    step: *const cuuint32_t,
+    interleave: CUtensorMapInterleave,
+    swizzle: CUtensorMapSwizzle,
+    promotion: CUtensorMapL2promotion,
+    fill: CUtensorMapFloatOOBfill,
+}
+
+fn require(holds: bool) -> Outcome {
+    if holds { Ok(()) } else { Err(INVALID_VALUE) }
+}
+
+/// The first `count` values of an array of the caller's that must not be null.
+///
+/// # Safety
+/// `from` is null or may be read for as many.
+unsafe fn values<T: Copy, const N: usize>(
+    from: *const T,
+    count: usize,
+    rest: T,
+) -> Result<[T; N], CUresult> {
+    require(count == 0 || !from.is_null())?;
+    let mut values = [rest; N];
+    for (index, value) in values.iter_mut().enumerate().take(count) {
+        // SAFETY: the caller says that `count` values may be read.
+        *value = unsafe { from.add(index).read() };
+    }
+    Ok(values)
+}
+
+impl Common {
+    /// Bytes that a tile's row may have with the swizzle.
+    fn span(&self) -> Option<u64> {
+        use CUtensorMapSwizzle as S;
+        match self.swizzle {
+            S::CU_TENSOR_MAP_SWIZZLE_NONE => None,
+            S::CU_TENSOR_MAP_SWIZZLE_32B => Some(32),
+            S::CU_TENSOR_MAP_SWIZZLE_64B => Some(64),
+            _ => Some(128),
+        }
+    }
+
+    /// Checks what all have in common, and makes a map without a tile.
+    ///
+    /// # Safety
+    /// The arrays are as long as the rank says.
+    unsafe fn check(&self, ranks: std::ops::RangeInclusive<u32>) -> Result<TensorMap, CUresult> {
+        require(!self.map.is_null() && (self.map as usize).is_multiple_of(MAP_ALIGNMENT))?;
+        let ty = TensorType::from_number(self.ty.0).ok_or(INVALID_VALUE)?;
+        let interleaved = self.interleave.0 != 0;
+        require(ranks.contains(&self.rank) && (!interleaved || self.rank >= 3))?;
+        let rank = self.rank as usize;
+        require(self.interleave.0 <= 2 && self.swizzle.0 <= 3)?;
+        require(self.promotion.0 <= 3 && self.fill.0 <= 1)?;
+        let granule: u64 = if self.interleave.0 == 2 { 32 } else { 16 };
+        let address = self.address as u64;
+        require(address != 0 && address.is_multiple_of(granule))?;
+        let extent: [u64; 5] = values(self.extent, rank, 1)?;
+        require(extent.iter().all(|extent| (1..=1 << 32).contains(extent)))?;
+        let stride: [u64; 4] = values(self.stride, rank - 1, 0)?;
+        require(
+            stride
+                .iter()
+                .all(|stride| stride.is_multiple_of(granule) && *stride < 1 << 40),
+        )?;
+        let step: [u32; 5] = values(self.step, rank, 1)?;
+        let first = usize::from(!interleaved);
+        require(step[first..].iter().all(|step| (1..=8).contains(step)))?;
+        require(self.interleave.0 != 2 || self.swizzle.0 == 1)?;
+        require(self.fill.0 == 0 || ty.is_float())?;
+        Ok(TensorMap {
+            address,
+            ty,
+            rank: self.rank,
+            extent,
+            stride,
+            tile: [1; 5],
+            step: step.map(|step| step.clamp(1, 8)),
+            interleave: self.interleave.0,
+            swizzle: self.swizzle.0,
+            fills_nan: self.fill.0 == 1,
+            im2col: false,
+            corner: [[0; 3]; 2],
+        })
+    }
+
+    /// Checks the bytes of a tile's row.
+    fn check_row(&self, elements: u32, ty: TensorType) -> Outcome {
+        let bytes = u64::from(elements) * u64::from(ty.size());
+        if self.interleave.0 != 0 {
+            return Ok(());
+        }
+        require(bytes.is_multiple_of(16))?;
+        require(self.span().is_none_or(|span| bytes <= span))
+    }
+
+    /// Writes the map.
+    ///
+    /// # Safety
+    /// The pointer may be written.
+    unsafe fn write(&self, map: &TensorMap) -> Outcome {
+        // SAFETY: the caller's promise; a map has as many bytes. Headers before 13.0 align it to 64 only.
+        unsafe { self.map.cast::<[u8; 128]>().write_unaligned(map.pack()) };
+        Ok(())
+    }
+}
+
+impl Call {
+    pub(in crate::api) unsafe fn cuTensorMapEncodeTiled(
+        &self,
+        tensorMap: *mut CUtensorMap,
+        tensorDataType: CUtensorMapDataType,
+        tensorRank: cuuint32_t,
+        globalAddress: *mut c_void,
+        globalDim: *const cuuint64_t,
+        globalStrides: *const cuuint64_t,
+        boxDim: *const cuuint32_t,
+        elementStrides: *const cuuint32_t,
+        interleave: CUtensorMapInterleave,
+        swizzle: CUtensorMapSwizzle,
+        l2Promotion: CUtensorMapL2promotion,
+        oobFill: CUtensorMapFloatOOBfill,
+    ) -> Outcome {
+        let common = Common {
+            map: tensorMap,
+            ty: tensorDataType,
+            rank: tensorRank,
+            address: globalAddress,
+            extent: globalDim,
+            stride: globalStrides,
+            step: elementStrides,
+            interleave,
+            swizzle,
+            promotion: l2Promotion,
+            fill: oobFill,
+        };
+        let map = common.check(1..=5)?;
+        let tile: [u32; 5] = values(boxDim, tensorRank as usize, 1)?;
+        require(tile.iter().all(|tile| (1..=256).contains(tile)))?;
+        common.check_row(tile[0], map.ty)?;
+        common.write(&TensorMap { tile, ..map })
+    }
+
+    pub(in crate::api) unsafe fn cuTensorMapEncodeIm2col(
+        &self,
+        tensorMap: *mut CUtensorMap,
+        tensorDataType: CUtensorMapDataType,
+        tensorRank: cuuint32_t,
+        globalAddress: *mut c_void,
+        globalDim: *const cuuint64_t,
+        globalStrides: *const cuuint64_t,
+        pixelBoxLowerCorner: *const c_int,
+        pixelBoxUpperCorner: *const c_int,
+        channelsPerPixel: cuuint32_t,
+        pixelsPerColumn: cuuint32_t,
+        elementStrides: *const cuuint32_t,
+        interleave: CUtensorMapInterleave,
+        swizzle: CUtensorMapSwizzle,
+        l2Promotion: CUtensorMapL2promotion,
+        oobFill: CUtensorMapFloatOOBfill,
+    ) -> Outcome {
+        let common = Common {
+            map: tensorMap,
+            ty: tensorDataType,
+            rank: tensorRank,
+            address: globalAddress,
+            extent: globalDim,
+            stride: globalStrides,
+            step: elementStrides,
+            interleave,
+            swizzle,
+            promotion: l2Promotion,
+            fill: oobFill,
+        };
+        let map = common.check(3..=5)?;
+        let spatial = tensorRank as usize - 2;
+        let lower: [c_int; 3] = values(pixelBoxLowerCorner, spatial, 0)?;
+        let upper: [c_int; 3] = values(pixelBoxUpperCorner, spatial, 0)?;
+        let range = match tensorRank {
+            3 => -32768..=32767,
+            4 => -128..=127,
+            _ => -16..=15,
+        };
+        require(lower.iter().chain(&upper).all(|corner| range.contains(corner)))?;
+        for dimension in 0..spatial {
+            let extent = map.extent[dimension + 1] as i64;
+            let length = extent + i64::from(upper[dimension]) - i64::from(lower[dimension]);
+            require(length > 0)?;
+        }
+        require((1..=256).contains(&channelsPerPixel) && (1..=1024).contains(&pixelsPerColumn))?;
+        common.check_row(channelsPerPixel, map.ty)?;
+        let corner = [lower, upper].map(|corner| corner.map(|at| at as i16));
+        common.write(&TensorMap {
+            tile: [channelsPerPixel, pixelsPerColumn, 1, 1, 1],
+            im2col: true,
+            corner,
+            ..map
+        })
+    }
+
+    /// The device is of compute capability 9.0, and this wants 10.0.
+    pub(in crate::api) unsafe fn cuTensorMapEncodeIm2colWide(
+        &self,
+        _tensorMap: *mut CUtensorMap,
+        _tensorDataType: CUtensorMapDataType,
+        _tensorRank: cuuint32_t,
+        _globalAddress: *mut c_void,
+        _globalDim: *const cuuint64_t,
+        _globalStrides: *const cuuint64_t,
+        _pixelBoxLowerCornerWidth: c_int,
+        _pixelBoxUpperCornerWidth: c_int,
+        _channelsPerPixel: cuuint32_t,
+        _pixelsPerColumn: cuuint32_t,
+        _elementStrides: *const cuuint32_t,
+        _interleave: CUtensorMapInterleave,
+        _mode: CUtensorMapIm2ColWideMode,
+        _swizzle: CUtensorMapSwizzle,
+        _l2Promotion: CUtensorMapL2promotion,
+        _oobFill: CUtensorMapFloatOOBfill,
+    ) -> Outcome {
+        Err(INVALID_VALUE)
+    }
+
+    pub(in crate::api) unsafe fn cuTensorMapReplaceAddress(
+        &self,
+        tensorMap: *mut CUtensorMap,
+        globalAddress: *mut c_void,
+    ) -> Outcome {
+        require(!tensorMap.is_null() && (tensorMap as usize).is_multiple_of(MAP_ALIGNMENT))?;
+        // SAFETY: a map has 128 bytes, whatever it is aligned to.
+        let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
+        let map = TensorMap::unpack(&bytes).ok_or(INVALID_VALUE)?;
+        let granule = if map.interleave == 2 { 32 } else { 16 };
+        let address = globalAddress as u64;
+        require(address != 0 && address.is_multiple_of(granule))?;
+        let map = TensorMap { address, ..map };
+        // SAFETY: as above.
+        tensorMap.cast::<[u8; 128]>().write_unaligned(map.pack());
+        Ok(())
+    }
+}

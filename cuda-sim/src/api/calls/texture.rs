@@ -1,0 +1,167 @@
+//! Texture and surface objects.
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store};
+use crate::api::texture::{ImageObject, narrow, sample};
+use crate::engine::Texture;
+use std::sync::Arc;
+
+fn no_texture() -> CUDA_TEXTURE_DESC {
+    CUDA_TEXTURE_DESC {
+        addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_WRAP; 3],
+        filterMode: CUfilter_mode::CU_TR_FILTER_MODE_POINT,
+        flags: 0,
+        maxAnisotropy: 0,
+        mipmapFilterMode: CUfilter_mode::CU_TR_FILTER_MODE_POINT,
+        mipmapLevelBias: 0.0,
+        minMipmapLevelClamp: 0.0,
+        maxMipmapLevelClamp: 0.0,
+        borderColor: [0.0; 4],
+        reserved: [0; 12],
+    }
+}
+
+impl Call {
+    /// Takes an image into the tables of the API and of kernels.
+    fn add_image(&self, object: ImageObject, image: Texture) -> u64 {
+        let object = self.system.images.insert(|handle| ImageObject { handle, ..object });
+        let handle = object.handle as u64;
+        self.system.memory.set_image(handle, Some(Arc::new(image)));
+        handle
+    }
+
+    fn image(&self, handle: u64, is_surface: bool) -> Result<Arc<ImageObject>, CUresult> {
+        let object = self.system.images.get(handle as usize as _)?;
+        match object.is_surface == is_surface {
+            true => Ok(object),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
+    fn destroy_image(&self, handle: u64, is_surface: bool) -> Outcome {
+        self.working()?;
+        // Null is nothing, as for `free`.
+        if handle == 0 {
+            return Ok(());
+        }
+        self.image(handle, is_surface)?;
+        self.system.images.remove(handle as usize as _)?;
+        self.system.memory.set_image(handle, None);
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuTexObjectCreate(
+        &self,
+        pTexObject: *mut CUtexObject,
+        pResDesc: *const CUDA_RESOURCE_DESC,
+        pTexDesc: *const CUDA_TEXTURE_DESC,
+        pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC,
+    ) -> Outcome {
+        let context = self.working()?;
+        let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let texture = pTexDesc.as_ref().ok_or(INVALID_VALUE)?;
+        if pTexObject.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let view = pResViewDesc.as_ref();
+        let mut image = self.system.image_of(resource)?;
+        if let Some(view) = view {
+            narrow(&mut image, view)?;
+        }
+        sample(&mut image, texture)?;
+        image.check()?;
+        let object = ImageObject {
+            handle: 0,
+            context: context.handle,
+            resource: *resource,
+            texture: *texture,
+            view: view.copied(),
+            is_surface: false,
+        };
+        store(pTexObject, self.add_image(object, image))
+    }
+
+    pub(in crate::api) unsafe fn cuTexObjectDestroy(&self, texObject: CUtexObject) -> Outcome {
+        self.destroy_image(texObject, false)
+    }
+
+    pub(in crate::api) unsafe fn cuTexObjectGetResourceDesc(
+        &self,
+        pResDesc: *mut CUDA_RESOURCE_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
+        self.working()?;
+        store(pResDesc, self.image(texObject, false)?.resource)
+    }
+
+    pub(in crate::api) unsafe fn cuTexObjectGetTextureDesc(
+        &self,
+        pTexDesc: *mut CUDA_TEXTURE_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
+        self.working()?;
+        store(pTexDesc, self.image(texObject, false)?.texture)
+    }
+
+    pub(in crate::api) unsafe fn cuTexObjectGetResourceViewDesc(
+        &self,
+        pResViewDesc: *mut CUDA_RESOURCE_VIEW_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
+        self.working()?;
+        let object = self.image(texObject, false)?;
+        store(pResViewDesc, object.view.ok_or(INVALID_VALUE)?)
+    }
+
+    pub(in crate::api) unsafe fn cuSurfObjectCreate(
+        &self,
+        pSurfObject: *mut CUsurfObject,
+        pResDesc: *const CUDA_RESOURCE_DESC,
+    ) -> Outcome {
+        let context = self.working()?;
+        let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
+        if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
+            return Err(INVALID_VALUE);
+        }
+        let mut image = self.system.image_of(resource)?;
+        image.is_surface = true;
+        let object = ImageObject {
+            handle: 0,
+            context: context.handle,
+            resource: *resource,
+            texture: no_texture(),
+            view: None,
+            is_surface: true,
+        };
+        store(pSurfObject, self.add_image(object, image))
+    }
+
+    pub(in crate::api) unsafe fn cuSurfObjectDestroy(&self, surfObject: CUsurfObject) -> Outcome {
+        self.destroy_image(surfObject, true)
+    }
+
+    pub(in crate::api) unsafe fn cuSurfObjectGetResourceDesc(
+        &self,
+        pResDesc: *mut CUDA_RESOURCE_DESC,
+        surfObject: CUsurfObject,
+    ) -> Outcome {
+        self.working()?;
+        store(pResDesc, self.image(surfObject, true)?.resource)
+    }
+}
+
+impl Texture {
+    /// Refuses a sampler that the image can't be read with.
+    fn check(&self) -> Outcome {
+        // Integers as they are have nothing between them.
+        let is_wide = self.channel.size() == 4;
+        let reads_integers = self.channel.is_integer() && (self.sampler.integer || is_wide);
+        match self.sampler.linear && reads_integers {
+            true => Err(INVALID_VALUE),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Texture and surface objects: what they were made of, and the image that kernels see.
+
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use super::array::Array;
+use super::error::*;
+use super::handles::Object;
+use super::system::System;
+use crate::engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
+
+/// A texture object, or a surface object.
+#[derive(Clone)]
+pub(super) struct ImageObject {
+    pub handle: usize,
+    pub context: usize,
+    pub resource: CUDA_RESOURCE_DESC,
+    pub texture: CUDA_TEXTURE_DESC,
+    pub view: Option<CUDA_RESOURCE_VIEW_DESC>,
+    pub is_surface: bool,
+}
+
+impl std::fmt::Debug for ImageObject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ImageObject")
+            .field("handle", &self.handle)
+            .field("is_surface", &self.is_surface)
+            .finish_non_exhaustive()
+    }
+}
+
+// SAFETY: the handles in the descriptions are numbers here, which nobody follows.
+unsafe impl Send for ImageObject {}
+// SAFETY: as above.
+unsafe impl Sync for ImageObject {}
+
+impl Object for ImageObject {
+    type Raw = core::ffi::c_void;
+    const KIND: &'static str = "texture or surface object";
+    const INVALID: CUresult = INVALID_VALUE;
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+/// The largest texture of linear memory, in texels.
+pub(super) const MOST_TEXELS: u64 = 1 << 28;
+/// The largest texture of pitched memory: texels, rows, bytes from row to row.
+const MOST_PITCHED: [u64; 3] = [131_072, 65_000, 2_097_120];
+/// What addresses of textures are multiples of, as the device's attribute says.
+const ALIGNMENT: u64 = 512;
+/// What the pitch of textures is a multiple of, as the device's attribute says.
+const PITCH_ALIGNMENT: u64 = 32;
+/// Flags of a texture that there are.
+const FLAGS: u32 = CU_TRSF_READ_AS_INTEGER
+    | CU_TRSF_NORMALIZED_COORDINATES
+    | CU_TRSF_SRGB
+    | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION
+    | CU_TRSF_SEAMLESS_CUBEMAP;
+
+/// The channel of a format; `true` where an integer is always read as a number from 0, or -1, to 1.
+fn channel(format: CUarray_format) -> Option<(Channel, bool)> {
+    use CUarray_format as F;
+    Some(match format {
+        F::CU_AD_FORMAT_UNSIGNED_INT8 => (Channel::U8, false),
+        F::CU_AD_FORMAT_UNSIGNED_INT16 => (Channel::U16, false),
+        F::CU_AD_FORMAT_UNSIGNED_INT32 => (Channel::U32, false),
+        F::CU_AD_FORMAT_SIGNED_INT8 => (Channel::S8, false),
+        F::CU_AD_FORMAT_SIGNED_INT16 => (Channel::S16, false),
+        F::CU_AD_FORMAT_SIGNED_INT32 => (Channel::S32, false),
+        F::CU_AD_FORMAT_HALF => (Channel::F16, false),
+        F::CU_AD_FORMAT_FLOAT => (Channel::F32, false),
+        F::CU_AD_FORMAT_UNORM_INT8X1
+        | F::CU_AD_FORMAT_UNORM_INT8X2
+        | F::CU_AD_FORMAT_UNORM_INT8X4 => (Channel::U8, true),
+        F::CU_AD_FORMAT_UNORM_INT16X1
+        | F::CU_AD_FORMAT_UNORM_INT16X2
+        | F::CU_AD_FORMAT_UNORM_INT16X4 => (Channel::U16, true),
+        F::CU_AD_FORMAT_SNORM_INT8X1
+        | F::CU_AD_FORMAT_SNORM_INT8X2
+        | F::CU_AD_FORMAT_SNORM_INT8X4 => (Channel::S8, true),
+        F::CU_AD_FORMAT_SNORM_INT16X1
+        | F::CU_AD_FORMAT_SNORM_INT16X2
+        | F::CU_AD_FORMAT_SNORM_INT16X4 => (Channel::S16, true),
+        _ => return None,
+    })
+}
+
+/// What a view reads texels as; `None` for compressed blocks, which the software device has none of.
+fn viewed(format: CUresourceViewFormat) -> Option<(Channel, u32)> {
+    let number = format.0;
+    if !(1..=24).contains(&number) {
+        return None;
+    }
+    const CHANNELS: [Channel; 8] = [
+        Channel::U8,
+        Channel::S8,
+        Channel::U16,
+        Channel::S16,
+        Channel::U32,
+        Channel::S32,
+        Channel::F16,
+        Channel::F32,
+    ];
+    let index = (number - 1) as usize;
+    Some((CHANNELS[index / 3], [1, 2, 4][index % 3]))
+}
+
+fn address_mode(mode: CUaddress_mode) -> Option<AddressMode> {
+    use CUaddress_mode as M;
+    Some(match mode {
+        M::CU_TR_ADDRESS_MODE_WRAP => AddressMode::Wrap,
+        M::CU_TR_ADDRESS_MODE_CLAMP => AddressMode::Clamp,
+        M::CU_TR_ADDRESS_MODE_MIRROR => AddressMode::Mirror,
+        M::CU_TR_ADDRESS_MODE_BORDER => AddressMode::Border,
+        _ => return None,
+    })
+}
+
+fn is_linear(mode: CUfilter_mode) -> Result<bool, CUresult> {
+    match mode {
+        CUfilter_mode::CU_TR_FILTER_MODE_POINT => Ok(false),
+        CUfilter_mode::CU_TR_FILTER_MODE_LINEAR => Ok(true),
+        _ => Err(INVALID_VALUE),
+    }
+}
+
+/// The sampler of a description.
+pub(super) fn sampler(desc: &CUDA_TEXTURE_DESC) -> Result<Sampler, CUresult> {
+    if desc.flags & !FLAGS != 0 {
+        return Err(INVALID_VALUE);
+    }
+    let mut address = [AddressMode::Wrap; 3];
+    for (to, from) in address.iter_mut().zip(desc.addressMode) {
+        *to = address_mode(from).ok_or(INVALID_VALUE)?;
+    }
+    let has = |flag: u32| desc.flags & flag != 0;
+    Ok(Sampler {
+        address,
+        linear: is_linear(desc.filterMode)?,
+        mip_linear: is_linear(desc.mipmapFilterMode)?,
+        normalized: has(CU_TRSF_NORMALIZED_COORDINATES),
+        integer: has(CU_TRSF_READ_AS_INTEGER),
+        srgb: has(CU_TRSF_SRGB),
+        seamless: has(CU_TRSF_SEAMLESS_CUBEMAP),
+        border: desc.borderColor.map(f32::to_bits),
+        bias: desc.mipmapLevelBias,
+        min_level: desc.minMipmapLevelClamp,
+        max_level: desc.maxMipmapLevelClamp,
+        anisotropy: desc.maxAnisotropy,
+    })
+}
+
+/// The image of arrays that are the levels of one.
+fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
+    let first = levels.first()?;
+    let (channel, normalized) = channel(first.format)?;
+    let has = |flag: u32| first.flags & flag != 0;
+    let plane = |array: &Arc<Array>| Plane {
+        address: array.address,
+        extent: [array.width, array.rows(), array.slices()],
+        pitch: array.pitch(),
+    };
+    let geometry = if has(CUDA_ARRAY3D_CUBEMAP) {
+        Geometry::Cube
+    } else if first.height == 0 {
+        Geometry::D1
+    } else if first.depth == 0 || has(CUDA_ARRAY3D_LAYERED) {
+        Geometry::D2
+    } else {
+        Geometry::D3
+    };
+    let sampler = Sampler {
+        integer: !normalized,
+        ..Sampler::default()
+    };
+    Some(Texture {
+        levels: levels.iter().map(plane).collect(),
+        channel,
+        channels: first.channels,
+        geometry,
+        layered: has(CUDA_ARRAY3D_LAYERED),
+        sampler,
+        is_surface: false,
+        kept: Some(Arc::new(levels.to_vec())),
+    })
+}
+
+impl System {
+    /// The image of a resource, before it is known how it is read.
+    ///
+    /// # Safety
+    /// The description's union holds what its type says.
+    pub(super) unsafe fn image_of(&self, desc: &CUDA_RESOURCE_DESC) -> Result<Texture, CUresult> {
+        use CUresourcetype as T;
+        if desc.flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        // SAFETY: the caller's promise, for each part of the union.
+        match desc.resType {
+            T::CU_RESOURCE_TYPE_ARRAY => {
+                let array = self.array_to_copy(unsafe { desc.res.array }.hArray)?;
+                of_arrays(&[array]).ok_or(INVALID_VALUE)
+            }
+            T::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+                let handle = unsafe { desc.res.mipmap }.hMipmappedArray;
+                if handle.is_null() {
+                    return Err(INVALID_VALUE);
+                }
+                let mipmapped = self.mipmapped.get(handle)?;
+                of_arrays(&mipmapped.levels).ok_or(INVALID_VALUE)
+            }
+            T::CU_RESOURCE_TYPE_LINEAR => {
+                let linear = unsafe { desc.res.linear };
+                let (channel, channels) = memory_format(linear.format, linear.numChannels)?;
+                let texel = channel.size() * u64::from(channels);
+                let size = linear.sizeInBytes as u64;
+                let texels = size / texel;
+                if linear.devPtr == 0
+                    || !linear.devPtr.is_multiple_of(ALIGNMENT)
+                    || texels == 0
+                    || texels > MOST_TEXELS
+                {
+                    return Err(INVALID_VALUE);
+                }
+                Ok(of_memory(
+                    channel,
+                    channels,
+                    Geometry::D1,
+                    Plane {
+                        address: linear.devPtr,
+                        extent: [texels, 1, 1],
+                        pitch: size,
+                    },
+                ))
+            }
+            T::CU_RESOURCE_TYPE_PITCH2D => {
+                let pitched = unsafe { desc.res.pitch2D };
+                let (channel, channels) = memory_format(pitched.format, pitched.numChannels)?;
+                let texel = channel.size() * u64::from(channels);
+                let (width, height) = (pitched.width as u64, pitched.height as u64);
+                let pitch = pitched.pitchInBytes as u64;
+                let given = [width, height, pitch];
+                if pitched.devPtr == 0
+                    || !pitched.devPtr.is_multiple_of(ALIGNMENT)
+                    || !pitch.is_multiple_of(PITCH_ALIGNMENT)
+                    || given.contains(&0)
+                    || given.iter().zip(MOST_PITCHED).any(|(given, most)| *given > most)
+                    || pitch < width * texel
+                {
+                    return Err(INVALID_VALUE);
+                }
+                Ok(of_memory(
+                    channel,
+                    channels,
+                    Geometry::D2,
+                    Plane {
+                        address: pitched.devPtr,
+                        extent: [width, height, 1],
+                        pitch,
+                    },
+                ))
+            }
+            _ => Err(INVALID_VALUE),
+        }
+    }
+}
+
+fn memory_format(format: CUarray_format, channels: u32) -> Result<(Channel, u32), CUresult> {
+    let (channel, _) = channel(format).ok_or(INVALID_VALUE)?;
+    match channels {
+        1 | 2 | 4 => Ok((channel, channels)),
+        _ => Err(INVALID_VALUE),
+    }
+}
+
+fn of_memory(channel: Channel, channels: u32, geometry: Geometry, plane: Plane) -> Texture {
+    Texture {
+        levels: vec![plane],
+        channel,
+        channels,
+        geometry,
+        layered: false,
+        sampler: Sampler {
+            integer: true,
+            ..Sampler::default()
+        },
+        is_surface: false,
+        kept: None,
+    }
+}
+
+/// Reads an image as a texture description says.
+pub(super) fn sample(image: &mut Texture, desc: &CUDA_TEXTURE_DESC) -> Result<(), CUresult> {
+    let may_be_integer = image.sampler.integer;
+    let sampler = sampler(desc)?;
+    image.sampler = Sampler {
+        integer: sampler.integer && may_be_integer,
+        ..sampler
+    };
+    Ok(())
+}
+
+/// Narrows an image to what a view says.
+pub(super) fn narrow(image: &mut Texture, view: &CUDA_RESOURCE_VIEW_DESC) -> Result<(), CUresult> {
+    if image.kept.is_none() {
+        return Err(INVALID_VALUE);
+    }
+    if view.format != CUresourceViewFormat::CU_RES_VIEW_FORMAT_NONE {
+        let (channel, channels) = viewed(view.format).ok_or(INVALID_VALUE)?;
+        if channel.size() != image.channel.size() || channels != image.channels {
+            return Err(INVALID_VALUE);
+        }
+        image.channel = channel;
+    }
+    let (first, last) = (
+        view.firstMipmapLevel as usize,
+        view.lastMipmapLevel as usize,
+    );
+    if first > last || last >= image.levels.len() {
+        return Err(INVALID_VALUE);
+    }
+    image.levels = image.levels[first..=last].to_vec();
+    let (first, last) = (u64::from(view.firstLayer), u64::from(view.lastLayer));
+    if first > last {
+        return Err(INVALID_VALUE);
+    }
+    if image.layered {
+        let faces = if image.geometry == Geometry::Cube { 6 } else { 1 };
+        for plane in &mut image.levels {
+            if (last + 1) * faces > plane.extent[2] {
+                return Err(INVALID_VALUE);
+            }
+            plane.address += first * faces * plane.extent[1] * plane.pitch;
+            plane.extent[2] = (last + 1 - first) * faces;
+        }
+    } else if last > 0 {
+        return Err(INVALID_VALUE);
+    }
+    Ok(())
+}

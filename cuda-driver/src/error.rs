@@ -6,7 +6,8 @@ use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::{
     ArgumentError, DestroyError, DeviceError, ElapsedError, ErrorCode, FunctionError, GlobalError,
-    ImageError, InvalidName, LaunchError, LoadError, MemoryError, TextureError, Version,
+    ImageError, InvalidName, LaunchError, LoadError, MemoryError, TensorMapError, TextureError,
+    Version,
 };
 
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
@@ -178,6 +179,9 @@ pub enum Error {
     /// A name cannot be passed to C.
     #[error(transparent)]
     Name(Box<InvalidName>),
+    /// A tensor map could not be made.
+    #[error(transparent)]
+    TensorMap(Box<TensorMapError>),
     /// A value was not destroyed, because clones of it or objects made from it are alive.
     #[error(
         "clones of the value, or objects made from it, are alive; drop them before destroying it"
@@ -210,6 +214,7 @@ boxed!(
     Global: GlobalError,
     Argument: ArgumentError,
     Name: InvalidName,
+    TensorMap: TensorMapError,
 );
 
 impl<T> From<DestroyError<T>> for Error {
@@ -238,6 +243,7 @@ impl Error {
             Self::Argument(error) => error.result(),
             Self::Elapsed(error) => error.result(),
             Self::Texture(error) => error.result(),
+            Self::TensorMap(error) => error.result(),
             Self::Name(_) | Self::Shared => None,
         }
     }

@@ -85,6 +85,7 @@ mod settle;
 mod sm_group;
 mod stream;
 mod surface;
+mod tensor_map;
 mod text;
 mod texture;
 
@@ -133,6 +134,10 @@ pub use scope::Scope;
 pub use sm_group::{SmGroup, SmGroupFlags};
 pub use stream::{Stream, StreamFlags, StreamOrigin};
 pub use surface::Surface;
+pub use stream::{Stream, StreamFlags};
+pub use tensor_map::{
+    RefusedTensorMap, TensorElement, TensorMap, TensorMapBuilder, TensorMapError,
+};
 pub use text::{InvalidName, ToCStr};
 pub use texture::{
     InvalidTexture, ResourceView, Texture, TextureDescriptor, TextureError, TextureFlags,

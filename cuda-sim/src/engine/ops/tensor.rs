@@ -7,7 +7,6 @@ use super::super::tensor::{MAP_BYTES, TensorMap, TensorType};
 use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::*;
-use super::super::lane::Two;
 use super::mbarrier::{Piece, Reduced, complete};
 
 /// What list an instruction's registers are in, by their place; `u32::MAX` where there is none.
@@ -85,9 +84,10 @@ fn address(core: &Core<'_>, at: u32, wide: bool, lane: usize) -> u64 {
 
 /// The map at an address; else stops the warp.
 fn map_at(core: &mut Core<'_>, lane: usize, at: u64) -> Option<TensorMap> {
-    let place = core.resolve::<Generic>(lane, at, MAP_BYTES as u32, Access::Load)?;
+    // A parameter lies anywhere in the host's memory, so its alignment tells nothing.
+    let place = core.resolve_bytes(lane, at, MAP_BYTES as u64, Access::Load)?;
     let mut bytes = [0; MAP_BYTES];
-    // SAFETY: `resolve` found as many bytes readable there.
+    // SAFETY: `resolve_bytes` found as many bytes readable there.
     unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), MAP_BYTES) };
     let map = TensorMap::unpack(&bytes);
     if map.is_none() {
@@ -144,10 +144,6 @@ fn reduction(operation: u32, ty: TensorType) -> Option<Put> {
         _ => None,
     }
 }
-
-/// Keeps the pairs' kinds in use.
-#[allow(dead_code, reason = "halves are reduced one by one")]
-type Pairs = Two<half::f16>;
 
 /// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`: the registers of list `z` as [`tensor_part`] says, `y` a
 /// [`TensorForm`].

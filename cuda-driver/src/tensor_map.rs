@@ -1,0 +1,681 @@
+mod error;
+
+use core::ffi::{c_int, c_void};
+use core::marker::PhantomData;
+
+use cuda_driver_sys::{CUdeviceptr, CUtensorMap};
+
+use crate::memory::Element;
+use crate::{
+    Argument, CuResult, DeviceSlice, DeviceSliceMut, Stream, TensorMapDataType,
+    TensorMapFloatOobFill, TensorMapIm2ColWideMode, TensorMapInterleave, TensorMapL2Promotion,
+    TensorMapSwizzle,
+};
+
+pub use error::{RefusedTensorMap, TensorMapError};
+
+/// A tensor map: how a tensor lies in device memory, and which tile of it a bulk copy of a kernel moves.
+///
+/// It is a value of 128 bytes that a kernel takes as `const __grid_constant__ CUtensorMap`: pass it by reference. Kernels
+/// of compute capability 9.0 and newer use it for `cp.async.bulk.tensor` and its like.
+///
+/// The map borrows the memory: shared, where it was made by [`TensorMapBuilder::encode`], and kernels then only read
+/// through it, or exclusively, by [`TensorMapBuilder::encode_mut`]. What a kernel does with it is in the promise of the
+/// `unsafe` launch, as for every other argument.
+///
+/// ```no_run
+/// use cuda_driver::{TensorMap, TensorMapSwizzle};
+///
+/// # fn main() -> Result<(), cuda_driver::Error> {
+/// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
+/// // 100 rows of 64 floats, of which copies move tiles of 8 rows of 32.
+/// let matrix = stream.upload(&[1.0f32; 6400])?;
+/// let map = TensorMap::tiled(&[64, 100], &[32, 8])
+///     .swizzle(TensorMapSwizzle::SWIZZLE_128B)
+///     .encode(&matrix)?;
+/// # Ok(()) }
+/// ```
+#[derive(Debug, Clone)]
+pub struct TensorMap<'m> {
+    map: CUtensorMap,
+    /// The stream that the memory belongs to, if it is known.
+    stream: Option<Stream>,
+    /// Bytes that the tensor has, and what its address is a multiple of.
+    bytes: u64,
+    alignment: u64,
+    memory: PhantomData<&'m ()>,
+}
+
+/// An element of a tensor that a map can describe.
+///
+/// Types that aren't here, such as floats that are flushed or rounded to TF32, are named by
+/// [`TensorMapBuilder::data_type`].
+pub trait TensorElement: Element + 'static {
+    /// What the driver calls it.
+    const DATA_TYPE: TensorMapDataType;
+}
+
+macro_rules! elements {
+    ($($ty:ty: $name:ident),* $(,)?) => {$(
+        impl TensorElement for $ty {
+            const DATA_TYPE: TensorMapDataType = TensorMapDataType::$name;
+        }
+    )*};
+}
+
+elements! {
+    u8: UINT8, u16: UINT16, u32: UINT32, i32: INT32, u64: UINT64, i64: INT64, f32: FLOAT32, f64: FLOAT64,
+}
+#[cfg(feature = "half")]
+elements! { half::f16: FLOAT16, half::bf16: BFLOAT16 }
+
+/// Which tile of a tensor a copy moves.
+#[derive(Debug, Clone, Copy)]
+enum Tile<'d> {
+    Tiled(&'d [u32]),
+    Im2col {
+        lower: &'d [c_int],
+        upper: &'d [c_int],
+        channels: u32,
+        pixels: u32,
+    },
+    Im2colWide {
+        lower: c_int,
+        upper: c_int,
+        channels: u32,
+        pixels: u32,
+        mode: TensorMapIm2ColWideMode,
+    },
+}
+
+/// A description of a tensor, of which [`encode`](Self::encode) makes a map: [`TensorMap::tiled`],
+/// [`TensorMap::im2col`], [`TensorMap::im2col_wide`].
+///
+/// Dimensions are counted from the innermost, whose elements lie side by side.
+#[derive(Debug, Clone, Copy)]
+#[must_use = "a description does nothing until it is encoded"]
+pub struct TensorMapBuilder<'d> {
+    extent: &'d [u64],
+    strides: Option<&'d [u64]>,
+    steps: Option<&'d [u32]>,
+    tile: Tile<'d>,
+    data_type: Option<TensorMapDataType>,
+    interleave: TensorMapInterleave,
+    swizzle: TensorMapSwizzle,
+    l2_promotion: TensorMapL2Promotion,
+    fill: TensorMapFloatOobFill,
+}
+
+impl TensorMap<'_> {
+    /// A tensor of so many elements in each of its 1 to 5 dimensions, and tiles of so many.
+    pub fn tiled<'d>(extent: &'d [u64], tile: &'d [u32]) -> TensorMapBuilder<'d> {
+        TensorMapBuilder::new(extent, Tile::Tiled(tile))
+    }
+
+    /// A tensor of images: channels, then one to three dimensions of pixels, then images. Copies move columns of so many
+    /// pixels with so many channels of each, and stay in a box whose corners are so far from the tensor's, lower and
+    /// upper, in each dimension of pixels.
+    pub fn im2col<'d>(
+        extent: &'d [u64],
+        lower: &'d [i32],
+        upper: &'d [i32],
+        channels: u32,
+        pixels: u32,
+    ) -> TensorMapBuilder<'d> {
+        let tile = Tile::Im2col {
+            lower,
+            upper,
+            channels,
+            pixels,
+        };
+        TensorMapBuilder::new(extent, tile)
+    }
+
+    /// As [`im2col`](Self::im2col), with columns along the width alone, of which the box has corners. For devices of
+    /// compute capability 10.0 and newer.
+    pub fn im2col_wide(
+        extent: &[u64],
+        lower: i32,
+        upper: i32,
+        channels: u32,
+        pixels: u32,
+        mode: TensorMapIm2ColWideMode,
+    ) -> TensorMapBuilder<'_> {
+        let tile = Tile::Im2colWide {
+            lower,
+            upper,
+            channels,
+            pixels,
+            mode,
+        };
+        TensorMapBuilder::new(extent, tile)
+    }
+}
+
+impl<'m> TensorMap<'m> {
+    /// Takes a map that was encoded elsewhere.
+    ///
+    /// # Safety
+    /// - It was encoded by the driver.
+    /// - The memory that it describes lives, and isn't used otherwise, for as long as the value.
+    #[must_use]
+    pub unsafe fn from_raw(map: CUtensorMap) -> Self {
+        Self {
+            map,
+            stream: None,
+            bytes: 0,
+            alignment: 1,
+            memory: PhantomData,
+        }
+    }
+
+    /// The map, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> &CUtensorMap {
+        &self.map
+    }
+
+    /// Lets the map describe the same tensor in other memory.
+    ///
+    /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
+    ///
+    /// # Errors
+    /// [`TensorMapError::Refused`] where the memory is smaller than the tensor, or misaligned.
+    #[doc(alias = "cuTensorMapReplaceAddress")]
+    pub fn replace_address<T: TensorElement>(
+        &mut self,
+        memory: impl Into<DeviceSlice<'m, T>>,
+    ) -> Result<(), TensorMapError> {
+        let memory = memory.into();
+        self.replace(memory.as_raw(), memory.len() * size_of::<T>(), memory.stream())
+    }
+
+    /// As [`replace_address`](Self::replace_address), for kernels that write.
+    ///
+    /// # Errors
+    /// As of [`replace_address`](Self::replace_address).
+    pub fn replace_address_mut<T: TensorElement>(
+        &mut self,
+        memory: impl Into<DeviceSliceMut<'m, T>>,
+    ) -> Result<(), TensorMapError> {
+        let memory = memory.into();
+        self.replace(memory.as_raw(), memory.len() * size_of::<T>(), memory.stream())
+    }
+
+    fn replace(
+        &mut self,
+        address: CUdeviceptr,
+        bytes: usize,
+        stream: &Stream,
+    ) -> Result<(), TensorMapError> {
+        check_memory(address, bytes as u64, self.alignment, self.bytes)?;
+        let raw = stream.context().raw();
+        // SAFETY: the map is the driver's own, and the tensor fits the memory that it borrows.
+        unsafe { raw.cuTensorMapReplaceAddress(&raw mut self.map, address as *mut c_void) }?;
+        self.stream = Some(stream.clone());
+        Ok(())
+    }
+}
+
+impl Argument for &TensorMap<'_> {
+    type Value = CUtensorMap;
+
+    #[inline]
+    fn value(&self) -> CUtensorMap {
+        self.map
+    }
+
+    #[inline]
+    fn stream(&self) -> Option<&Stream> {
+        self.stream.as_ref()
+    }
+}
+
+/// Refuses memory that the tensor doesn't fit.
+fn check_memory(
+    address: CUdeviceptr,
+    has: u64,
+    multiple: u64,
+    needed: u64,
+) -> Result<(), RefusedTensorMap> {
+    if !address.is_multiple_of(multiple) {
+        return Err(RefusedTensorMap::Address { address, multiple });
+    }
+    if needed > has {
+        return Err(RefusedTensorMap::Memory { needed, has });
+    }
+    Ok(())
+}
+
+/// What a description becomes for the driver.
+struct Checked {
+    data_type: TensorMapDataType,
+    strides: [u64; 4],
+    steps: [u32; 5],
+    bytes: u64,
+    alignment: u64,
+}
+
+impl<'d> TensorMapBuilder<'d> {
+    fn new(extent: &'d [u64], tile: Tile<'d>) -> Self {
+        Self {
+            extent,
+            strides: None,
+            steps: None,
+            tile,
+            data_type: None,
+            interleave: TensorMapInterleave::NONE,
+            swizzle: TensorMapSwizzle::NONE,
+            l2_promotion: TensorMapL2Promotion::NONE,
+            fill: TensorMapFloatOobFill::NONE,
+        }
+    }
+
+    /// Bytes from element to element in each dimension but the first; without it the tensor is packed.
+    pub fn strides(mut self, bytes: &'d [u64]) -> Self {
+        self.strides = Some(bytes);
+        self
+    }
+
+    /// Steps from element to element of a tile in each dimension, 1 to 8; without it all are 1. A tile counts the elements
+    /// that are stepped over, too.
+    pub fn element_strides(mut self, steps: &'d [u32]) -> Self {
+        self.steps = Some(steps);
+        self
+    }
+
+    /// The type of the elements, where it isn't what the memory's says: one of the same size.
+    pub fn data_type(mut self, data_type: TensorMapDataType) -> Self {
+        self.data_type = Some(data_type);
+        self
+    }
+
+    /// How channels are interleaved.
+    pub fn interleave(mut self, interleave: TensorMapInterleave) -> Self {
+        self.interleave = interleave;
+        self
+    }
+
+    /// How a tile is spread over the banks of shared memory.
+    pub fn swizzle(mut self, swizzle: TensorMapSwizzle) -> Self {
+        self.swizzle = swizzle;
+        self
+    }
+
+    /// How much the second-level cache reads at once.
+    pub fn l2_promotion(mut self, promotion: TensorMapL2Promotion) -> Self {
+        self.l2_promotion = promotion;
+        self
+    }
+
+    /// What a tile has outside the tensor: zeros, or NaN.
+    pub fn oob_fill(mut self, fill: TensorMapFloatOobFill) -> Self {
+        self.fill = fill;
+        self
+    }
+
+    /// Makes the map of a tensor that kernels only read.
+    ///
+    /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7),
+    /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a) or
+    /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444)
+    ///
+    /// # Errors
+    /// [`TensorMapError::Refused`] names what can't be, before the driver is called.
+    #[doc(alias = "cuTensorMapEncodeTiled")]
+    #[doc(alias = "cuTensorMapEncodeIm2col")]
+    #[doc(alias = "cuTensorMapEncodeIm2colWide")]
+    pub fn encode<'m, T: TensorElement>(
+        &self,
+        memory: impl Into<DeviceSlice<'m, T>>,
+    ) -> Result<TensorMap<'m>, TensorMapError> {
+        let memory = memory.into();
+        self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
+    }
+
+    /// Makes the map of a tensor that kernels write, too.
+    ///
+    /// # Errors
+    /// As of [`encode`](Self::encode).
+    pub fn encode_mut<'m, T: TensorElement>(
+        &self,
+        memory: impl Into<DeviceSliceMut<'m, T>>,
+    ) -> Result<TensorMap<'m>, TensorMapError> {
+        let memory = memory.into();
+        self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
+    }
+
+    fn encode_at<'m, T: TensorElement>(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        stream: &Stream,
+    ) -> Result<TensorMap<'m>, TensorMapError> {
+        let checked = self.check::<T>()?;
+        check_memory(
+            address,
+            (len * size_of::<T>()) as u64,
+            checked.alignment,
+            checked.bytes,
+        )?;
+        let context = stream.context();
+        let _bound = context.bind()?;
+        // SAFETY: the context is current, and the arrays are as long as the rank, which was checked.
+        let map = unsafe { self.call(context.raw(), address, &checked) }?;
+        Ok(TensorMap {
+            map,
+            stream: Some(stream.clone()),
+            bytes: checked.bytes,
+            alignment: checked.alignment,
+            memory: PhantomData,
+        })
+    }
+
+    /// Makes the driver's call.
+    ///
+    /// # Safety
+    /// All was checked, and a context is current.
+    unsafe fn call(
+        &self,
+        raw: crate::Raw,
+        address: CUdeviceptr,
+        checked: &Checked,
+    ) -> Result<CUtensorMap, CuResult> {
+        let rank = self.extent.len() as u32;
+        let address = address as *mut c_void;
+        let (extent, strides) = (self.extent.as_ptr(), checked.strides.as_ptr());
+        let (ty, steps) = (checked.data_type.into(), checked.steps.as_ptr());
+        let (interleave, swizzle) = (self.interleave.into(), self.swizzle.into());
+        let (promotion, fill) = (self.l2_promotion.into(), self.fill.into());
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.tile {
+                Tile::Tiled(tile) => raw.cuTensorMapEncodeTiled(
+                    ty,
+                    rank,
+                    address,
+                    extent,
+                    strides,
+                    tile.as_ptr(),
+                    steps,
+                    interleave,
+                    swizzle,
+                    promotion,
+                    fill,
+                ),
+                Tile::Im2col {
+                    lower,
+                    upper,
+                    channels,
+                    pixels,
+                } => raw.cuTensorMapEncodeIm2col(
+                    ty,
+                    rank,
+                    address,
+                    extent,
+                    strides,
+                    lower.as_ptr(),
+                    upper.as_ptr(),
+                    channels,
+                    pixels,
+                    steps,
+                    interleave,
+                    swizzle,
+                    promotion,
+                    fill,
+                ),
+                Tile::Im2colWide {
+                    lower,
+                    upper,
+                    channels,
+                    pixels,
+                    mode,
+                } => raw.cuTensorMapEncodeIm2colWide(
+                    ty,
+                    rank,
+                    address,
+                    extent,
+                    strides,
+                    lower,
+                    upper,
+                    channels,
+                    pixels,
+                    steps,
+                    interleave,
+                    mode.into(),
+                    swizzle,
+                    promotion,
+                    fill,
+                ),
+            }
+        }
+    }
+
+    /// Refuses what the driver would, with the reason.
+    fn check<T: TensorElement>(&self) -> Result<Checked, RefusedTensorMap> {
+        use RefusedTensorMap as R;
+        let rank = self.extent.len();
+        let interleaved = self.interleave != TensorMapInterleave::NONE;
+        let tiled = matches!(self.tile, Tile::Tiled(_));
+        let least = if tiled && !interleaved { 1 } else { 3 };
+        if !(least..=5).contains(&rank) {
+            return Err(R::Rank { rank, least });
+        }
+        let data_type = self.data_type.unwrap_or(T::DATA_TYPE);
+        let element = size_of::<T>() as u64;
+        if size_of_type(data_type) != Some(element) {
+            return Err(R::DataType { data_type, element });
+        }
+        let is_32 = self.interleave == TensorMapInterleave::INTERLEAVE_32B;
+        if is_32 && self.swizzle != TensorMapSwizzle::SWIZZLE_32B {
+            return Err(R::InterleavedSwizzle(self.swizzle));
+        }
+        if self.fill != TensorMapFloatOobFill::NONE && !is_float(data_type) {
+            return Err(R::Fill(data_type));
+        }
+        for (dimension, &extent) in self.extent.iter().enumerate() {
+            if !(1..=1 << 32).contains(&extent) {
+                return Err(R::Extent { dimension, extent });
+            }
+        }
+        let alignment = if is_32 { 32 } else { 16 };
+        let (strides, bytes) = self.check_strides(element, alignment)?;
+        let steps = self.check_steps(interleaved)?;
+        let row = self.check_tile(rank)?;
+        let bytes_of_row = u64::from(row) * element;
+        let span = span(self.swizzle);
+        if !interleaved && !bytes_of_row.is_multiple_of(16) {
+            return Err(R::Row(bytes_of_row));
+        }
+        if !interleaved && span.is_some_and(|span| bytes_of_row > span) {
+            return Err(R::Swizzled {
+                row: bytes_of_row,
+                swizzle: self.swizzle,
+            });
+        }
+        Ok(Checked {
+            data_type,
+            strides,
+            steps,
+            bytes,
+            alignment,
+        })
+    }
+
+    /// The strides, and the bytes of the whole tensor.
+    fn check_strides(
+        &self,
+        element: u64,
+        multiple: u64,
+    ) -> Result<([u64; 4], u64), RefusedTensorMap> {
+        use RefusedTensorMap as R;
+        let rank = self.extent.len();
+        let mut strides = [0; 4];
+        if let Some(given) = self.strides {
+            check_length("strides", given.len(), rank - 1)?;
+            strides[..rank - 1].copy_from_slice(given);
+        } else {
+            let mut packed = element;
+            for (stride, extent) in strides.iter_mut().zip(&self.extent[..rank - 1]) {
+                packed = packed.saturating_mul(*extent);
+                *stride = packed;
+            }
+        }
+        let mut bytes = self.extent[0].saturating_mul(element);
+        for (index, &stride) in strides[..rank - 1].iter().enumerate() {
+            if !stride.is_multiple_of(multiple) || stride >= 1 << 40 {
+                return Err(R::Stride {
+                    dimension: index + 1,
+                    stride,
+                    multiple,
+                });
+            }
+            bytes = bytes.saturating_add((self.extent[index + 1] - 1).saturating_mul(stride));
+        }
+        Ok((strides, bytes))
+    }
+
+    fn check_steps(&self, interleaved: bool) -> Result<[u32; 5], RefusedTensorMap> {
+        let mut steps = [1; 5];
+        let Some(given) = self.steps else {
+            return Ok(steps);
+        };
+        check_length("element strides", given.len(), self.extent.len())?;
+        steps[..given.len()].copy_from_slice(given);
+        // The driver doesn't look at the first one of what isn't interleaved, since copies don't.
+        for (dimension, &step) in steps.iter().enumerate().skip(usize::from(!interleaved)) {
+            if !(1..=8).contains(&step) {
+                return Err(RefusedTensorMap::Step { dimension, step });
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Checks the tile, and answers the elements of its row.
+    fn check_tile(&self, rank: usize) -> Result<u32, RefusedTensorMap> {
+        use RefusedTensorMap as R;
+        let (channels, pixels) = match self.tile {
+            Tile::Tiled(tile) => {
+                check_length("extents of a tile", tile.len(), rank)?;
+                for (dimension, &extent) in tile.iter().enumerate() {
+                    if !(1..=256).contains(&extent) {
+                        return Err(R::Tile { dimension, extent });
+                    }
+                }
+                return Ok(tile[0]);
+            }
+            Tile::Im2col {
+                lower,
+                upper,
+                channels,
+                pixels,
+            } => {
+                check_length("lower corners", lower.len(), rank - 2)?;
+                check_length("upper corners", upper.len(), rank - 2)?;
+                let most = match rank {
+                    3 => 1 << 15,
+                    4 => 1 << 7,
+                    _ => 1 << 4,
+                };
+                for (index, (&lower, &upper)) in lower.iter().zip(upper).enumerate() {
+                    self.check_corner(index + 1, lower, upper, most)?;
+                }
+                (channels, pixels)
+            }
+            Tile::Im2colWide {
+                lower,
+                upper,
+                channels,
+                pixels,
+                ..
+            } => {
+                self.check_corner(1, lower, upper, 1 << 15)?;
+                (channels, pixels)
+            }
+        };
+        if !(1..=256).contains(&channels) {
+            return Err(R::Channels(channels));
+        }
+        if !(1..=1024).contains(&pixels) {
+            return Err(R::Pixels(pixels));
+        }
+        Ok(channels)
+    }
+
+    fn check_corner(
+        &self,
+        dimension: usize,
+        lower: i32,
+        upper: i32,
+        most: i32,
+    ) -> Result<(), RefusedTensorMap> {
+        let range = -most..most;
+        if !range.contains(&lower) || !range.contains(&upper) {
+            let corner = if range.contains(&lower) { upper } else { lower };
+            return Err(RefusedTensorMap::Corner {
+                dimension,
+                corner,
+                most,
+            });
+        }
+        let extent = self.extent[dimension];
+        if extent as i64 + i64::from(upper) - i64::from(lower) <= 0 {
+            return Err(RefusedTensorMap::EmptyBox {
+                dimension,
+                extent,
+                lower,
+                upper,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn check_length(what: &'static str, given: usize, wanted: usize) -> Result<(), RefusedTensorMap> {
+    match given == wanted {
+        true => Ok(()),
+        false => Err(RefusedTensorMap::Length {
+            what,
+            given,
+            wanted,
+        }),
+    }
+}
+
+/// Bytes of an element; `None` for what is smaller than a byte.
+fn size_of_type(data_type: TensorMapDataType) -> Option<u64> {
+    use TensorMapDataType as T;
+    Some(match data_type {
+        T::UINT8 => 1,
+        T::UINT16 | T::FLOAT16 | T::BFLOAT16 => 2,
+        T::UINT32 | T::INT32 | T::FLOAT32 | T::FLOAT32_FTZ | T::TFLOAT32 | T::TFLOAT32_FTZ => 4,
+        T::UINT64 | T::INT64 | T::FLOAT64 => 8,
+        _ => return None,
+    })
+}
+
+fn is_float(data_type: TensorMapDataType) -> bool {
+    use TensorMapDataType as T;
+    matches!(
+        data_type,
+        T::FLOAT16
+            | T::BFLOAT16
+            | T::FLOAT32
+            | T::FLOAT64
+            | T::FLOAT32_FTZ
+            | T::TFLOAT32
+            | T::TFLOAT32_FTZ
+    )
+}
+
+/// Bytes of a tile's row that a swizzle allows; `None` for any.
+fn span(swizzle: TensorMapSwizzle) -> Option<u64> {
+    use TensorMapSwizzle as S;
+    match swizzle {
+        S::NONE => None,
+        S::SWIZZLE_32B => Some(32),
+        S::SWIZZLE_64B => Some(64),
+        _ => Some(128),
+    }
+}

@@ -1,0 +1,168 @@
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::error::debug_as_display;
+use crate::{CuResult, TensorMapDataType, TensorMapSwizzle};
+
+/// Why a tensor map was not made.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TensorMapError {
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// The description is of what can't be.
+    #[error(transparent)]
+    Refused(Box<RefusedTensorMap>),
+}
+
+const _: () = assert!(size_of::<TensorMapError>() <= 16);
+
+/// What of a description of a tensor map can't be.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RefusedTensorMap {
+    /// The tensor has too few dimensions, or too many.
+    #[error("a tensor of {rank} dimensions: this map takes {least} to 5")]
+    Rank {
+        /// The dimensions.
+        rank: usize,
+        /// How many there must be: 3 for im2col and for interleaved tensors.
+        least: usize,
+    },
+    /// A list has another length than the number of dimensions asks for.
+    #[error("{given} {what} are given, and the tensor's dimensions ask for {wanted}")]
+    Length {
+        /// What the list holds.
+        what: &'static str,
+        /// How many are given.
+        given: usize,
+        /// How many are wanted.
+        wanted: usize,
+    },
+    /// The type isn't one of the memory's elements.
+    #[error("the memory's elements have {element} bytes, and those of {data_type:?} don't")]
+    DataType {
+        /// The type.
+        data_type: TensorMapDataType,
+        /// The size of an element of the memory, in bytes.
+        element: u64,
+    },
+    /// A dimension has no elements, or too many.
+    #[error("dimension {dimension} of the tensor has {extent} elements: 1 to 2^32 are possible")]
+    Extent {
+        /// Which dimension, from 0.
+        dimension: usize,
+        /// Its elements.
+        extent: u64,
+    },
+    /// A tile has no elements in a dimension, or too many.
+    #[error("dimension {dimension} of the tile has {extent} elements: 1 to 256 are possible")]
+    Tile {
+        /// Which dimension, from 0.
+        dimension: usize,
+        /// Its elements.
+        extent: u32,
+    },
+    /// A tile's row isn't a multiple of 16 bytes.
+    #[error("a row of the tile has {0} bytes, which must be a multiple of 16")]
+    Row(u64),
+    /// A tile's row is longer than what is swizzled.
+    #[error("a row of the tile has {row} bytes, which is more than {swizzle:?} spans")]
+    Swizzled {
+        /// The row's bytes.
+        row: u64,
+        /// The swizzle.
+        swizzle: TensorMapSwizzle,
+    },
+    /// Channels interleaved by 32 bytes are swizzled otherwise.
+    #[error("a tensor interleaved by 32 bytes must be swizzled by SWIZZLE_32B, not {0:?}")]
+    InterleavedSwizzle(TensorMapSwizzle),
+    /// A stride isn't possible.
+    #[error(
+        "dimension {dimension} has a stride of {stride} bytes: it must be a multiple of {multiple} below 2^40"
+    )]
+    Stride {
+        /// Which dimension, from 0.
+        dimension: usize,
+        /// Its stride in bytes.
+        stride: u64,
+        /// What it must be a multiple of.
+        multiple: u64,
+    },
+    /// A step from element to element isn't possible.
+    #[error("dimension {dimension} has an element stride of {step}: 1 to 8 are possible")]
+    Step {
+        /// Which dimension, from 0.
+        dimension: usize,
+        /// Its step.
+        step: u32,
+    },
+    /// NaN can't stand for integers.
+    #[error("elements of {0:?} can't be NaN outside the tensor, for they are integers")]
+    Fill(TensorMapDataType),
+    /// A corner of an im2col box is too far away.
+    #[error("a corner of dimension {dimension} is {corner}: -{most} to {} are possible", .most - 1)]
+    Corner {
+        /// Which dimension, from 0.
+        dimension: usize,
+        /// The corner.
+        corner: i32,
+        /// How far it may be below zero.
+        most: i32,
+    },
+    /// The box of an im2col map is empty.
+    #[error(
+        "the box is empty in dimension {dimension}: its corners are {lower} and {upper}, and the tensor has {extent} elements"
+    )]
+    EmptyBox {
+        /// Which dimension, from 0.
+        dimension: usize,
+        /// The tensor's elements.
+        extent: u64,
+        /// The lower corner.
+        lower: i32,
+        /// The upper corner.
+        upper: i32,
+    },
+    /// An im2col map moves no channels of a pixel, or too many.
+    #[error("{0} channels of a pixel: 1 to 256 are possible")]
+    Channels(u32),
+    /// An im2col map moves no pixels, or too many.
+    #[error("a column of {0} pixels: 1 to 1024 are possible")]
+    Pixels(u32),
+    /// The memory's address isn't a multiple of what it must be.
+    #[error("the tensor begins at {address:#x}, which must be a multiple of {multiple}")]
+    Address {
+        /// The address.
+        address: CUdeviceptr,
+        /// What it must be a multiple of.
+        multiple: u64,
+    },
+    /// The tensor is larger than the memory.
+    #[error("the tensor has {needed} bytes, and the memory {has}")]
+    Memory {
+        /// Bytes from the tensor's first element to its last.
+        needed: u64,
+        /// Bytes of the memory.
+        has: u64,
+    },
+}
+
+debug_as_display!(TensorMapError, RefusedTensorMap);
+
+impl From<RefusedTensorMap> for TensorMapError {
+    fn from(refused: RefusedTensorMap) -> Self {
+        Self::Refused(Box::new(refused))
+    }
+}
+
+impl TensorMapError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            Self::Refused(_) => None,
+        }
+    }
+}

@@ -71,4 +71,5 @@ examples! {
     green_context "../../cuda-driver/examples/green_context.rs"
     pool "../../cuda-driver/examples/pool.rs"
     // texture_filter "../../cuda-driver/examples/texture_filter.rs"
+    tensor_map "../../cuda-driver/examples/tensor_map.rs"
 }

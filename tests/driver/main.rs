@@ -38,6 +38,7 @@ mod scopes;
 mod sharing;
 mod streams;
 mod textures;
+mod tensor_maps;
 mod threads;
 
 #[global_allocator]

@@ -1,7 +1,7 @@
 //! A device for tests of the engine alone: memory from the host, and programs from the test data.
 
 use cuda_sim::engine::{
-    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, run,
+    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, Texture, run,
 };
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Default)]
 pub struct HostMemory {
     live: Mutex<BTreeMap<u64, (u64, Vec<u128>)>>,
+    images: Mutex<BTreeMap<u64, Arc<Texture>>>,
 }
 
 impl HostMemory {
@@ -20,6 +21,14 @@ impl HostMemory {
         let address = words.as_ptr() as u64 + 4096;
         self.live.lock().unwrap().insert(address, (size, words));
         address
+    }
+
+    /// Lets kernels use a texture, or a surface, and answers its handle.
+    pub fn add_image(&self, image: Texture) -> u64 {
+        let mut images = self.images.lock().unwrap();
+        let handle = images.len() as u64 + 1;
+        images.insert(handle, Arc::new(image));
+        handle
     }
 
     pub fn free(&self, address: u64) -> bool {
@@ -37,6 +46,10 @@ unsafe impl DeviceMemory for HostMemory {
             end: start + size,
             writable: true,
         })
+    }
+
+    fn image(&self, handle: u64) -> Option<Arc<Texture>> {
+        self.images.lock().unwrap().get(&handle).cloned()
     }
 
     fn describe(&self, address: u64) -> String {

@@ -21,5 +21,8 @@ mod memory;
 mod mutations;
 mod parallel;
 mod recorded;
+mod surfaces;
+mod tensor_maps;
 mod texts;
+mod textures;
 mod warps;

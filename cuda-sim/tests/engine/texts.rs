@@ -25,13 +25,15 @@ const ARCHITECTURES: [(u32, u32); 4] = [(7, 5), (8, 0), (9, 0), (10, 0)];
 const OLDEST: Version = Version::new(12, 9);
 
 /// The kernels that not every architecture has, by their source: below the lowest one the source leaves them out.
-const LOWEST: [(&str, &str, (u32, u32)); 6] = [
+const LOWEST: [(&str, &str, (u32, u32)); 8] = [
     ("cluster", "cl", (9, 0)),
     ("cluster", "bulk", (9, 0)),
     ("cpasync", "ca", (8, 0)),
     ("cpasync", "cap", (8, 0)),
     ("half", "bk", (8, 0)),
     ("mma", "mmak", (8, 0)),
+    ("tensormap", "tm", (9, 0)),
+    ("tensormap", "tm_add", (9, 0)),
 ];
 
 /// Runs `test` on a source of the test data: as it was compiled beforehand, and as every NVRTC compiles it for every

@@ -31,6 +31,7 @@ mod peer;
 mod pointer;
 mod pool;
 mod primary;
+mod reference;
 mod stream;
 mod strided;
 mod tensor_map;
@@ -39,6 +40,7 @@ mod user_object;
 mod value;
 
 pub(super) use jit::JitOptions;
+pub(super) use reference::Reference;
 
 use std::sync::Arc;
 

@@ -7,6 +7,7 @@ use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
 use super::array::{Array, Mipmapped};
+use super::calls::Reference;
 use super::texture::ImageObject;
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
@@ -51,6 +52,7 @@ pub(super) struct System {
     pub mipmapped: Handles<Mipmapped>,
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
+    pub references: Handles<Reference>,
     /// Addresses that captures allocated, and whether a launch has come to them.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
@@ -119,6 +121,7 @@ impl System {
             arrays: Handles::default(),
             mipmapped: Handles::default(),
             images: Handles::default(),
+            references: Handles::default(),
             graph_memory: Mutex::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
@@ -322,6 +325,7 @@ impl System {
         for image in self.images.remove_of_context(context) {
             self.memory.set_image(image.handle as u64, None);
         }
+        self.references.remove_of_context(context);
         self.mipmapped.remove_of_context(context);
         self.arrays.remove_of_context(context);
         for allocation in self

@@ -184,6 +184,7 @@ fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
         layered: has(CUDA_ARRAY3D_LAYERED),
         sampler,
         is_surface: false,
+        is_linear_memory: false,
         kept: Some(Arc::new(levels.to_vec())),
     })
 }
@@ -288,7 +289,24 @@ fn of_memory(channel: Channel, channels: u32, geometry: Geometry, plane: Plane) 
             ..Sampler::default()
         },
         is_surface: false,
+        is_linear_memory: geometry == Geometry::D1,
         kept: None,
+    }
+}
+
+/// The description of a texture of which nothing was said.
+pub(super) fn no_texture() -> CUDA_TEXTURE_DESC {
+    CUDA_TEXTURE_DESC {
+        addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_WRAP; 3],
+        filterMode: CUfilter_mode::CU_TR_FILTER_MODE_POINT,
+        flags: 0,
+        maxAnisotropy: 0,
+        mipmapFilterMode: CUfilter_mode::CU_TR_FILTER_MODE_POINT,
+        mipmapLevelBias: 0.0,
+        minMipmapLevelClamp: 0.0,
+        maxMipmapLevelClamp: 0.0,
+        borderColor: [0.0; 4],
+        reserved: [0; 12],
     }
 }
 

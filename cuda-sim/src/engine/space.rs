@@ -155,51 +155,20 @@ impl Core<'_> {
                 space: S::NAME,
             });
         }
-        self.locate::<S>(lane, address, u64::from(size), access)
-    }
-
-    /// The host's memory of `size` bytes at a global or generic `address`, of any alignment.
-    ///
-    /// On failure says why and stops the warp.
-    pub fn resolve_bytes(
-        &mut self,
-        lane: usize,
-        address: u64,
-        size: u64,
-        access: Access,
-    ) -> Option<*mut u8> {
-        match self.locate::<Generic>(lane, address, size, access) {
-            Ok(place) => Some(place),
-            Err(trouble) => {
-                let stop = self.trouble(trouble);
-                debug_assert_eq!(stop, STOP);
-                None
-            }
-        }
-    }
-
-    fn locate<S: Space>(
-        &self,
-        lane: usize,
-        address: u64,
-        size: u64,
-        access: Access,
-    ) -> Result<*mut u8, Trouble> {
         let bounds = || Trouble::OutOfBounds {
-            lane: lane as u32,
+            lane: lane_number,
             address,
-            size: size.min(u32::MAX.into()) as u32,
+            size,
             access,
             space: S::NAME,
         };
-        let narrow = u32::try_from(size).unwrap_or(u32::MAX);
         if S::SHARED || S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
             let offset = if S::SHARED {
                 address
             } else {
                 address - SHARED_WINDOW
             };
-            return self.shared_place(offset, narrow).ok_or_else(bounds);
+            return self.shared_place(offset, size).ok_or_else(bounds);
         }
         if S::LOCAL || S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
             let offset = if S::LOCAL {
@@ -207,17 +176,17 @@ impl Core<'_> {
             } else {
                 address - LOCAL_WINDOW
             };
-            return self.local_place(lane, offset, narrow).ok_or_else(bounds);
+            return self.local_place(lane, offset, size).ok_or_else(bounds);
         }
-        self.find_span(address, size, access != Access::Load)
+        self.find_span(address, u64::from(size), access != Access::Load)
             .ok_or_else(bounds)?;
         if self.grid.watches_writes {
-            let memory = self.grid.memory;
+            let (memory, size) = (self.grid.memory, u64::from(size));
             if access != Access::Store && !memory.is_written(address, size) {
                 return Err(Trouble::Unwritten {
-                    lane: lane as u32,
+                    lane: lane_number,
                     address,
-                    size: narrow,
+                    size: size as u32,
                     access,
                 });
             }
@@ -226,6 +195,33 @@ impl Core<'_> {
             }
         }
         Ok(address as *mut u8)
+    }
+
+    /// The host's memory of `size` bytes at `address` in global or parameter memory, whatever they are aligned to. It isn't
+    /// watched which of them are read or written.
+    ///
+    /// On failure says why and stops the warp.
+    pub fn resolve_range(
+        &mut self,
+        lane: usize,
+        address: u64,
+        size: u64,
+        access: Access,
+    ) -> Option<*mut u8> {
+        if self
+            .find_span(address, size, access != Access::Load)
+            .is_some()
+        {
+            return Some(address as *mut u8);
+        }
+        self.trouble(Trouble::OutOfBounds {
+            lane: lane as u32,
+            address,
+            size: u32::try_from(size).unwrap_or(u32::MAX),
+            access,
+            space: Global::NAME,
+        });
+        None
     }
 
     /// The place of a shared address, in the executing block or another of its cluster.

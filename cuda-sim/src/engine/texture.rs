@@ -149,6 +149,8 @@ pub struct Texture {
     pub sampler: Sampler,
     /// Is it a surface, and not a texture?
     pub is_surface: bool,
+    /// Is it memory without rows, which has zeros around it whatever the address mode is?
+    pub is_linear_memory: bool,
     /// What keeps its memory alive. `None` for memory that its user may free, which is looked at each time.
     pub kept: Option<Arc<dyn Any + Send + Sync>>,
 }

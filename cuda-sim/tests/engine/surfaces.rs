@@ -24,6 +24,7 @@ fn surface<T: Copy>(
         layered,
         sampler: Sampler::default(),
         is_surface: true,
+        is_linear_memory: false,
         kept: None,
     })
 }

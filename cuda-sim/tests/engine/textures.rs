@@ -59,6 +59,7 @@ impl Image {
             layered: false,
             sampler,
             is_surface: false,
+            is_linear_memory: false,
             kept: None,
         };
         (memory, texture)
@@ -245,6 +246,7 @@ fn integers_are_read_as_they_are_or_as_numbers_up_to_one() {
                 ..sampler(AddressMode::Clamp, false, false)
             },
             is_surface: false,
+            is_linear_memory: false,
             kept: None,
         };
         let at: Vec<[f32; 4]> = (0..16).map(|at| [(at % 4) as f32, (at / 4) as f32, 0.0, 0.0]).collect();
@@ -322,6 +324,7 @@ fn levels_are_chosen_or_mixed() {
                 ..sampler(AddressMode::Clamp, true, true)
             },
             is_surface: false,
+            is_linear_memory: false,
             kept: None,
         };
         let levels = [-1.0, 0.0, 0.25, 0.75, 1.0, 1.5, 2.0, 7.0];

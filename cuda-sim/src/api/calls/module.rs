@@ -203,28 +203,4 @@ impl Call {
         let module = self.system.modules.get(hmod)?;
         self.store_global(&module, dptr, bytes, name)
     }
-
-    /// Texture references can't be loaded, so there are none.
-    pub(in crate::api) unsafe fn cuModuleGetTexRef(
-        &self,
-        _pTexRef: *mut CUtexref,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> Outcome {
-        self.system.modules.get(hmod)?;
-        name_of(name)?;
-        Err(NOT_FOUND)
-    }
-
-    /// Surface references can't be loaded, so there are none.
-    pub(in crate::api) unsafe fn cuModuleGetSurfRef(
-        &self,
-        _pSurfRef: *mut CUsurfref,
-        hmod: CUmodule,
-        name: *const c_char,
-    ) -> Outcome {
-        self.system.modules.get(hmod)?;
-        name_of(name)?;
-        Err(NOT_FOUND)
-    }
 }

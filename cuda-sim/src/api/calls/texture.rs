@@ -5,24 +5,9 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::api::texture::{ImageObject, narrow, sample};
+use crate::api::texture::{ImageObject, narrow, no_texture, sample};
 use crate::engine::Texture;
 use std::sync::Arc;
-
-fn no_texture() -> CUDA_TEXTURE_DESC {
-    CUDA_TEXTURE_DESC {
-        addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_WRAP; 3],
-        filterMode: CUfilter_mode::CU_TR_FILTER_MODE_POINT,
-        flags: 0,
-        maxAnisotropy: 0,
-        mipmapFilterMode: CUfilter_mode::CU_TR_FILTER_MODE_POINT,
-        mipmapLevelBias: 0.0,
-        minMipmapLevelClamp: 0.0,
-        maxMipmapLevelClamp: 0.0,
-        borderColor: [0.0; 4],
-        reserved: [0; 12],
-    }
-}
 
 impl Call {
     /// Takes an image into the tables of the API and of kernels.

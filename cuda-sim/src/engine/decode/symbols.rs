@@ -41,8 +41,6 @@ pub struct Symbols<'a> {
     pub shared_offsets: HashMap<(u32, u32), u32>,
     /// For each function the bytes of static shared memory.
     pub shared_sizes: Vec<u32>,
-    /// Alignment of dynamic shared memory.
-    pub dynamic_align: u32,
     /// The functions, each once: a definition where there is one.
     pub functions: Vec<usize>,
 }
@@ -62,7 +60,6 @@ impl<'a> Symbols<'a> {
             defined: Vec::new(),
             shared_offsets: HashMap::new(),
             shared_sizes: Vec::new(),
-            dynamic_align: 16,
             functions: Vec::new(),
         };
         let mut failures = Vec::new();
@@ -122,7 +119,6 @@ impl<'a> Symbols<'a> {
         for (number, variable) in module.variables.iter().enumerate() {
             let symbol = match variable.space {
                 StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
-                    self.dynamic_align = self.dynamic_align.max(variable.align);
                     Symbol::DynamicShared
                 }
                 StateSpace::Shared | StateSpace::SharedCluster => {
@@ -152,9 +148,7 @@ impl<'a> Symbols<'a> {
                         self.local_globals
                             .insert((index as u32, number as u32), global);
                     }
-                    StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
-                        self.dynamic_align = self.dynamic_align.max(variable.align);
-                    }
+                    StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {}
                     StateSpace::Shared | StateSpace::SharedCluster
                         if function.kind == FunctionKind::Func =>
                     {
@@ -199,9 +193,34 @@ impl<'a> Symbols<'a> {
                         self.kernel_shared.insert((index as u32, number as u32), at);
                     }
                 }
+                let align = self.dynamic_align_of(module, function, &used_by[index]);
+                // Dynamic memory follows, and begins at a multiple of 16 anyway.
+                if align > 16 {
+                    end = end.next_multiple_of(align);
+                }
             }
             self.shared_sizes.push(end);
         }
+    }
+
+    /// The alignment of the dynamic shared memory that a kernel names itself.
+    fn dynamic_align_of(
+        &self,
+        module: &Module<'a>,
+        function: &Function<'a>,
+        used: &HashSet<&str>,
+    ) -> u32 {
+        let is_dynamic = |variable: &&Variable<'_>| {
+            let shared = matches!(
+                variable.space,
+                StateSpace::Shared | StateSpace::SharedCluster
+            );
+            shared && variable.count == 0
+        };
+        let of_module = module.variables.iter().filter(is_dynamic);
+        let named = of_module.filter(|variable| used.contains(variable.name));
+        let own = function.variables.iter().filter(is_dynamic);
+        named.chain(own).map(|variable| variable.align).max().unwrap_or(1)
     }
 
     fn add_global(&mut self, variable: &Variable<'a>) -> u32 {
@@ -345,7 +364,7 @@ fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
             }) => {
                 names.insert(name);
             }
-            Operand::Vector(list) | Operand::List(list) => {
+            Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
                 list.iter().for_each(|each| operand(each, names))
             }
             _ => {}

@@ -6,7 +6,8 @@ use super::super::texture::{Boundary, Geometry, Query};
 use super::atomic::{Form as AtomicForm, OPERATIONS, atomic_handler};
 use super::body::{Body, Decoded, blank, shown};
 use super::modifiers::Modifiers;
-use crate::ptx::{Instruction, Operand, Type};
+use super::super::space::Global;
+use crate::ptx::{Base, Instruction, Operand, Type};
 
 /// The geometries, and whether they have layers.
 const GEOMETRIES: [(&str, (Geometry, bool)); 7] = [
@@ -91,7 +92,20 @@ impl<'a> Body<'_, 'a> {
         if !target.wide || target.offset != 0 {
             return Err("a handle of 64 bits is wanted".into());
         }
-        Ok((target.at, rest))
+        let is_register = matches!(first, Operand::Address(address) if matches!(address.base, Base::Register(_)));
+        if is_register {
+            return Ok((target.at, rest));
+        }
+        // A reference is a variable that holds the handle of what it is bound to.
+        let (d, y) = (self.temporary(2), self.site());
+        let run = rare::<ops::Load<Global, u64, u64, u64>>();
+        self.emit(Inst {
+            d,
+            a: target.at,
+            y,
+            ..blank(run)
+        });
+        Ok((d, rest))
     }
 
     /// Puts coordinates of a geometry into `list`.

@@ -85,9 +85,9 @@ fn address(core: &Core<'_>, at: u32, wide: bool, lane: usize) -> u64 {
 /// The map at an address; else stops the warp.
 fn map_at(core: &mut Core<'_>, lane: usize, at: u64) -> Option<TensorMap> {
     // A parameter lies anywhere in the host's memory, so its alignment tells nothing.
-    let place = core.resolve_bytes(lane, at, MAP_BYTES as u64, Access::Load)?;
+    let place = core.resolve_range(lane, at, MAP_BYTES as u64, Access::Load)?;
     let mut bytes = [0; MAP_BYTES];
-    // SAFETY: `resolve_bytes` found as many bytes readable there.
+    // SAFETY: `resolve_range` found as many bytes readable there.
     unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), MAP_BYTES) };
     let map = TensorMap::unpack(&bytes);
     if map.is_none() {

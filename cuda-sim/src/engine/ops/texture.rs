@@ -92,7 +92,7 @@ fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Optio
     if image.kept.is_none() {
         for plane in &image.levels {
             let bytes = plane.bytes(image.texel());
-            core.resolve_bytes(lane, plane.address, bytes, access)?;
+            core.resolve_range(lane, plane.address, bytes, access)?;
         }
     }
     Some(image)

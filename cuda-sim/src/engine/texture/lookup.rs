@@ -138,6 +138,9 @@ impl Slice<'_> {
         for dimension in 0..self.texture.dimensions() {
             let texel = positions[dimension].texel + step[dimension];
             let size = plane.extent[dimension];
+            if self.texture.is_linear_memory && !(0..size as i64).contains(&texel) {
+                return [0; 4];
+            }
             match filter::settle(texel, size, self.mode(dimension), normalized) {
                 Some(found) => at[dimension] = found,
                 // SAFETY: the caller's promise.

@@ -37,7 +37,7 @@ impl Model {
         let compute_capability = settings.compute_capability;
         let engine = DeviceModel {
             compute_capability,
-            multiprocessors: multiprocessors(cores),
+            multiprocessors: multiprocessors(compute_capability),
             shared_per_block: shared_per_multiprocessor(compute_capability) - 1024,
             ..DeviceModel::default()
         };
@@ -76,14 +76,20 @@ impl Model {
     }
 }
 
-/// One for each core, rounded up so that green contexts can have two parts of the size that a GPU has.
-fn multiprocessors(cores: usize) -> u32 {
-    let most = u32::MAX / 16 * 16;
-    u32::try_from(cores)
-        .unwrap_or(most)
-        .min(most)
-        .next_multiple_of(8)
-        .max(16)
+/// As many as the largest GPU of the compute capability has, whatever the machine's cores: programs size their grids by
+/// it, and a cooperative grid may be as large.
+fn multiprocessors(compute_capability: (u32, u32)) -> u32 {
+    match compute_capability {
+        (..=7, ..=4) => 80,
+        (..=7, _) => 72,
+        (8, 0) => 108,
+        (8, 6) => 84,
+        (8, 7) => 16,
+        (8, _) => 142,
+        (9, _) => 132,
+        (10, _) => 148,
+        _ => 188,
+    }
 }
 
 /// As NVIDIA's table of technical specifications per compute capability says.

@@ -41,6 +41,8 @@ pub fn first_with(instruction: &Instruction<'_>) -> u32 {
         "elect" | "mapa" | "getctarank" | "stmatrix" | "griddepcontrol" | "setmaxnreg"
         | "wgmma" | "multimem" | "tensormap" => 90,
         "atom" | "red" if ["v2", "v4", "v8"].into_iter().any(has) => 90,
+        "atom" | "red" if has("b128") => 90,
+        "ld" | "st" | "mov" if has("b128") => 70,
         "tcgen05" | "clusterlaunchcontrol" => 100,
         // Pairs of single precision, addends wider than what is multiplied, and three inputs.
         "add" | "sub" | "mul" | "fma" if has("f32x2") => 100,

@@ -2,7 +2,7 @@
 
 use super::core::{Core, Next};
 use super::function::FunctionCode;
-use super::ops::{CallSite, MatrixShape, VideoPlan};
+use super::ops::{CallSite, MatrixShape, QuadMatrix, VideoPlan, WarpGroupMatrix};
 
 /// The code that executes an instruction.
 ///
@@ -65,6 +65,10 @@ pub struct Code {
     pub calls: Vec<CallSite>,
     /// Shapes of matrix instructions.
     pub shapes: Vec<MatrixShape>,
+    /// Matrix instructions of Volta.
+    pub quads: Vec<QuadMatrix>,
+    /// Matrix instructions of four warps.
+    pub groups: Vec<WarpGroupMatrix>,
     /// Plans of video instructions.
     pub videos: Vec<VideoPlan>,
     /// Memory instructions, each with a [`Site`](super::space::Site) of its own.

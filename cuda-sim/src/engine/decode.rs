@@ -23,6 +23,8 @@ mod tensor;
 mod texture;
 mod video;
 mod warp;
+mod warp_group;
+mod wide_atomic;
 
 use super::DeviceModel;
 use super::architecture;
@@ -463,12 +465,13 @@ impl<'a> Body<'_, 'a> {
             "ret" | "exit" | "trap" => self.leave(i),
             "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" | "istypep" => self.image(i),
             "tensormap" => self.tensor_map(i),
-            "wgmma" | "tcgen05" => {
-                Err("warp-group matrices can't be used on the software device; compile for an architecture without them, or use mma".into())
+            "wgmma" => self.warp_group(i),
+            "setmaxnreg" => self.register_count(i),
+            "tcgen05" => {
+                Err("matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
             "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" | "setmaxnreg"
-            | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
+            "multimem" | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
             _ => {
                 self.invalid = true;
                 Err("not a name of any known instruction".into())

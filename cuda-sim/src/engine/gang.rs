@@ -7,6 +7,8 @@ use super::split::{Split, State};
 
 /// Barriers that a block has.
 pub const BARRIERS: usize = 16;
+/// Barriers behind them, of which each four warps of a block have one.
+const OF_WARP_GROUPS: usize = 8;
 
 /// 32 words, aligned for vectors.
 #[repr(C, align(128))]
@@ -62,7 +64,7 @@ pub struct Block {
     /// Threads that have not exited.
     pub live: u32,
     /// Its barriers.
-    pub barriers: [Barrier; BARRIERS],
+    pub barriers: [Barrier; BARRIERS + OF_WARP_GROUPS],
     /// Bits of the barriers that threads have arrived at.
     pub awaited: u32,
 }

@@ -1,7 +1,7 @@
 //! Who runs when: splits of a warp, and warps of a block.
 
 use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
-use super::gang::{Block, Gang, Reduction, Warp, merge_ready, pack_result};
+use super::gang::{BARRIERS, Block, Gang, Reduction, Warp, merge_ready, pack_result};
 use super::grid::Grid;
 use super::ops::{Rite, meet};
 use super::order::{Order, mix};
@@ -499,10 +499,14 @@ impl<'l> Core<'l> {
                             } else {
                                 state.expected
                             };
-                            format!(
-                                "at barrier {barrier}, where {} of {needed} threads have arrived",
-                                state.arrived
-                            )
+                            let arrived = state.arrived;
+                            if barrier as usize >= BARRIERS {
+                                "for the other warps of its four".into()
+                            } else {
+                                format!(
+                                    "at barrier {barrier}, where {arrived} of {needed} threads have arrived"
+                                )
+                            }
                         }
                         State::Cluster => "at the cluster's barrier".into(),
                         State::Gather { members } => {

@@ -259,12 +259,12 @@ fn a_syntax_error_has_line_and_column() {
 
 #[test]
 fn an_unsupported_instruction_is_refused_with_its_name_and_place() {
-    let ptx = kernel("wgmma.fence.sync.aligned;")
-        .replace("7.5", "8.0")
+    let ptx = kernel("multimem.red.global.add.u32 [%rd1], %r1;")
+        .replace("7.5", "8.1")
         .replace("sm_75", "sm_90");
     let (kind, log) = compile_error(&ptx);
     assert_eq!(kind, CompileErrorKind::Unsupported);
-    assert!(log.contains("12:1: wgmma.fence.sync.aligned"), "{log}");
+    assert!(log.contains("12:1: multimem.red.global.add.u32"), "{log}");
 }
 
 #[test]

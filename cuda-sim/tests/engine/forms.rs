@@ -4,14 +4,13 @@ use crate::device::model;
 use cuda_sim::engine::Program;
 
 /// What the device takes or refuses otherwise.
-const OTHERWISE: [&str; 8] = [
+const OTHERWISE: [&str; 7] = [
     // Registers of another class are taken, and what is not there yet is refused.
     "shl.b32 %r0, %r1, %h2;",
     "cvt.u32.u16 %h0, %h1;",
     "mov.u32 %r0, %f1;",
     "mov.f32 %f0, 1;",
     "ld.global.u32 %f0, [%d0];",
-    "atom.global.exch.b128 %q0, [%d0], %q1;",
     // It takes an architecture for it that has a letter.
     "redux.sync.min.f32 %f0, %f1, -1;",
     "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r0], %r1;",

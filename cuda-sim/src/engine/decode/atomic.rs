@@ -2,7 +2,7 @@
 
 use super::super::code::{Handler, Inst};
 use super::super::lane::Two;
-use super::super::ops::{self, rare};
+use super::super::ops::{self, WideKind, rare};
 use super::super::space::{Generic, Global, Shared};
 use super::body::{Body, Decoded, Target, blank};
 use super::modifiers::Modifiers;
@@ -36,6 +36,16 @@ impl<'a> Body<'_, 'a> {
                 "{} operands are given and {wanted} wanted",
                 operands.len()
             ));
+        }
+        if ty == Type::B128 {
+            let kind = match operation {
+                1 => WideKind::Exchange,
+                2 => WideKind::CompareAndSwap,
+                _ => return Err("128 bits are exchanged or compared and swapped".into()),
+            };
+            let target = self.address(&operands[0])?;
+            let result = i.operands.first().filter(|_| !reduction);
+            return self.wide_atomic(kind, space, target, result, &operands[1..]);
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
         let run = atomic_handler(operation, ty, &InMemory { space, wide })?;

@@ -122,6 +122,16 @@ impl<'f> Jumps<'f> {
     }
 }
 
+/// Functions of the device runtime by which kernels launch kernels.
+const LAUNCHES: [&str; 6] = [
+    "cudaGetParameterBuffer",
+    "cudaGetParameterBufferV2",
+    "cudaLaunchDevice",
+    "cudaLaunchDeviceV2",
+    "__cudaCDP2GetParameterBufferV2",
+    "__cudaCDP2LaunchDeviceV2",
+];
+
 impl<'a> Body<'_, 'a> {
     /// `bra`, `brx.idx`.
     pub fn branch(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>) -> Decoded<()> {
@@ -267,6 +277,11 @@ impl<'a> Body<'_, 'a> {
                         "malloc" => rare::<ops::Malloc>(),
                         "free" => rare::<ops::Free>(),
                         "__assertfail" => rare::<ops::Assert>(),
+                        _ if LAUNCHES.contains(name) => {
+                            return Err(format!(
+                                "{name} launches kernels from a kernel, which the software device doesn't: that takes NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"
+                            ));
+                        }
                         _ => {
                             return Err(format!(
                                 "{name} is declared and not defined: link the module that has it, or leave the call out"

@@ -2,13 +2,14 @@
 
 use super::super::code::Inst;
 use super::super::function::Constant;
-use super::super::ops::{self, Element, MatrixShape, rare};
+use super::super::ops::{self, Element, MatrixShape, QuadMatrix, Sparse, rare};
 use super::body::{Body, Decoded, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
-fn cell(ty: Type) -> Decoded<Element> {
+/// What a matrix of `ty` consists of.
+pub(super) fn cell(ty: Type) -> Decoded<Element> {
     Ok(match ty {
         Type::F16 => Element::F16,
         Type::Bf16 => Element::Bf16,
@@ -46,7 +47,12 @@ const SHAPES: &[(&str, (u32, u32, u32))] = &[
 ];
 
 impl<'a> Body<'_, 'a> {
-    fn fragment(&mut self, operand: Option<&Operand<'a>>, cell: Element) -> Decoded<Vec<u32>> {
+    /// The registers of a fragment.
+    pub(super) fn fragment(
+        &mut self,
+        operand: Option<&Operand<'a>>,
+        cell: Element,
+    ) -> Decoded<Vec<u32>> {
         let wanted = if cell == Element::F64 { 2 } else { 1 };
         let single;
         let list: &[Operand<'a>] = match operand {
@@ -70,9 +76,9 @@ impl<'a> Body<'_, 'a> {
         Ok(places)
     }
 
-    fn check(&self, shape: &MatrixShape, free: bool) -> Decoded<()> {
+    pub(super) fn check(&self, shape: &MatrixShape, free: bool) -> Decoded<()> {
         let sizes = [
-            shape.m * shape.k,
+            shape.m * shape.k >> u32::from(shape.sparse.is_some()),
             shape.k * shape.n,
             shape.m * shape.n,
             shape.m * shape.n,
@@ -105,20 +111,37 @@ impl<'a> Body<'_, 'a> {
         let m = &mut mods;
         m.flag("sync");
         m.flag("aligned");
+        let sparse = m.flag("sp") || m.flag("sp::ordered_metadata");
         let (rows, columns, depth) = m.choice(SHAPES).ok_or("this shape of mma can't be had")?;
-        let (row, col) = (m.flag("row"), m.flag("col"));
+        while m.flag("row") || m.flag("col") {}
+        let majors: Vec<bool> = i
+            .modifiers
+            .iter()
+            .filter(|word| matches!(**word, "row" | "col"))
+            .map(|word| *word == "col")
+            .collect();
+        let &[of_a, of_b] = majors.as_slice() else {
+            return Err("mma says of two matrices whether they are .row or .col".into());
+        };
         let saturate = m.flag("satfinite");
         let bit_and = m.flag("and");
         m.flag("xor");
         m.flag("popc");
         let (d, a, b, c) = (m.need_ty()?, m.need_ty()?, m.need_ty()?, m.need_ty()?);
         mods.finish()?;
-        if !row || !col {
+        if (rows, columns, depth) == (8, 8, 4) && a == Type::F16 {
+            return self.quad_mma(i, [of_a, of_b], [d, c]);
+        }
+        if of_a || !of_b {
             return Err("mma is had with .row.col only".into());
         }
-        if (rows, columns, depth) == (8, 8, 4) && a != Type::F64 {
-            return Err("mma.m8n8k4 is had for .f64 only; use m16n8k8".into());
-        }
+        let sparse = match (sparse, &i.operands[..]) {
+            (false, [_, _, _, _]) => None,
+            (true, [_, _, _, _, metadata, selector]) => {
+                Some(self.sparse((rows, columns, depth), a, metadata, selector)?)
+            }
+            _ => return Err("too few operands are given, or too many".into()),
+        };
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
             self.fragment(i.operands.get(1), cells[0])?,
@@ -135,7 +158,78 @@ impl<'a> Body<'_, 'a> {
             saturate,
             fragments: false,
             bit_and,
+            sparse,
         })
+    }
+
+    /// The metadata of a sparse matrix of this shape, and the selector of the lanes that have it.
+    fn sparse(
+        &mut self,
+        (rows, columns, depth): (u32, u32, u32),
+        ty: Type,
+        metadata: &Operand<'a>,
+        selector: &Operand<'a>,
+    ) -> Decoded<Sparse> {
+        // Lanes of four that the metadata of a row and of the one eight below takes.
+        let lanes = match (ty, depth) {
+            (Type::F16 | Type::Bf16, 16) | (Type::Tf32, 8) => 1,
+            (Type::F16 | Type::Bf16, 32) | (Type::Tf32, 16) => 2,
+            (Type::S8 | Type::U8, 32) | (Type::S4 | Type::U4, 64) => 2,
+            (Type::S8 | Type::U8 | Type::E4m3 | Type::E5m2, 64) => 4,
+            (Type::S4 | Type::U4, 128) => 4,
+            _ => 0,
+        };
+        if lanes == 0 || (rows, columns) != (16, 8) {
+            self.invalid = true;
+            return Err(format!("there is no sparse mma of {ty:?} of this shape"));
+        }
+        let &Operand::Integer(selector) = selector else {
+            self.invalid = true;
+            return Err("the selector of a sparse mma is a number".into());
+        };
+        if selector >= 4 / lanes {
+            self.invalid = true;
+            return Err(format!(
+                "selector {selector} is too great: {} is the greatest here",
+                4 / lanes - 1
+            ));
+        }
+        Ok(Sparse {
+            register: self.source(metadata, Type::B32)?,
+            selector: selector as u32,
+        })
+    }
+
+    /// `mma.m8n8k4` of halves: four products, each of eight lanes.
+    fn quad_mma(
+        &mut self,
+        i: &Instruction<'a>,
+        column_major: [bool; 2],
+        [d, c]: [Type; 2],
+    ) -> Decoded<()> {
+        let (cell_c, cell_d) = (cell(c)?, cell(d)?);
+        let registers = [
+            self.fragment(i.operands.get(1), Element::F16)?,
+            self.fragment(i.operands.get(2), Element::F16)?,
+            self.fragment(i.operands.get(3), cell_c)?,
+            self.fragment(i.operands.first(), cell_d)?,
+        ];
+        let wanted = |cell| if cell == Element::F32 { 8 } else { 4 };
+        let counts = registers.each_ref().map(Vec::len);
+        if counts != [2, 2, wanted(cell_c), wanted(cell_d)] {
+            return Err("a fragment has another number of registers than its shape needs".into());
+        }
+        let z = self.parts.quads.len() as u32;
+        self.parts.quads.push(QuadMatrix {
+            column_major,
+            cells: [cell_c, cell_d],
+            registers,
+        });
+        self.emit(Inst {
+            z,
+            ..blank(rare::<ops::QuadMma>())
+        });
+        Ok(())
     }
 
     fn matrix(&mut self, shape: MatrixShape) -> Decoded<()> {
@@ -202,6 +296,7 @@ impl<'a> Body<'_, 'a> {
             saturate: false,
             fragments: true,
             bit_and: false,
+            sparse: None,
         };
         shape.registers[part as usize] = registers;
         self.check(&shape, true)?;
@@ -262,6 +357,7 @@ impl<'a> Body<'_, 'a> {
             saturate,
             fragments: true,
             bit_and: false,
+            sparse: None,
         })
     }
 

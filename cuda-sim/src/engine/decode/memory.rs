@@ -1,7 +1,7 @@
 //! Decoding of loads, stores and asynchronous copies.
 
 use super::super::code::{Handler, Inst};
-use super::super::ops::{self, Level, rare};
+use super::super::ops::{self, Level, WideKind, rare};
 use super::super::space::{Generic, Global, Local, Shared};
 use super::body::{Body, Decoded, Target, blank, shown};
 use super::modifiers::Modifiers;
@@ -168,6 +168,17 @@ impl<'a> Body<'_, 'a> {
         }
         let to = self.access_words(&parts, ty);
         if ty == Type::B128 && vector == 1 && to == 4 {
+            let ordered = ["volatile", "relaxed", "acquire", "release"];
+            if i.modifiers.iter().any(|word| ordered.contains(word)) {
+                let target = Target { at, wide, offset };
+                return match load {
+                    true => self.wide_atomic(WideKind::Load, space, target, Some(data), &[]),
+                    false => {
+                        let value = std::slice::from_ref(data);
+                        self.wide_atomic(WideKind::Store, space, target, None, value)
+                    }
+                };
+            }
             // It lies in two halves, and in memory as a vector of them.
             let run = access_handler(self.level, load, true, space, wide, Type::B64, 2)?;
             let low = if load {

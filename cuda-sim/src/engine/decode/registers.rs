@@ -61,6 +61,8 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
         | "cp" | "prefetch" => false,
         "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
         | "sured" | "tensormap" | "griddepcontrol" | "stackrestore" => false,
+        // It adds to what is there.
+        "wgmma" => false,
         "bar" | "barrier" => instruction.modifiers.contains(&"red"),
         "wmma" => !instruction.modifiers.contains(&"store"),
         _ => true,
@@ -72,7 +74,7 @@ pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
     let mut counts = HashMap::new();
     for instruction in &function.body {
         if let Some(first) = instruction.operands.first()
-            && has_destination(instruction)
+            && (has_destination(instruction) || instruction.opcode == "wgmma")
         {
             let mut count = |register: Register| *counts.entry(register.id).or_insert(0) += 1;
             match first {

@@ -31,6 +31,8 @@ pub struct Symbols<'a> {
     pub version: (u32, u32),
     /// The architecture that the program is for, 75 for `sm_75`.
     pub target: u32,
+    /// Has the program what only this architecture, or its family, has?
+    pub own_features: bool,
     names: HashMap<&'a str, Symbol>,
     /// Variables in global and constant memory.
     pub globals: Vec<Global>,
@@ -53,6 +55,7 @@ impl<'a> Symbols<'a> {
         let mut symbols = Symbols {
             version: module.version,
             target: module.architecture().unwrap_or(0),
+            own_features: module.target.ends_with(['a', 'f']),
             names: HashMap::new(),
             globals: Vec::new(),
             local_globals: HashMap::new(),

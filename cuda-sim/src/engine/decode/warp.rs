@@ -312,7 +312,7 @@ impl<'a> Body<'_, 'a> {
             }
             "nanosleep" => self.emit(blank(rare::<ops::Sleep>())),
             "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt"
-            | "griddepcontrol" | "setmaxnreg" => {}
+            | "griddepcontrol" => {}
             "isspacep" => {
                 let kinds = [
                     ("global", 0),

@@ -50,7 +50,7 @@ impl Element {
     }
 
     /// Element `index` of a register.
-    fn element(self, register: u64, index: u32) -> f64 {
+    pub fn element(self, register: u64, index: u32) -> f64 {
         let bits = self.bits();
         let raw = register >> (index * bits) & (u64::MAX >> (64 - bits));
         match self {
@@ -70,7 +70,7 @@ impl Element {
     }
 
     /// An element's bits.
-    fn bits_of(self, value: f64) -> u64 {
+    pub fn bits_of(self, value: f64) -> u64 {
         match self {
             Element::F16 => f16::narrow(value, Rounding::Nearest)
                 .canonical()
@@ -106,6 +106,17 @@ pub struct MatrixShape {
     pub fragments: bool,
     /// `.xor.popc` or `.and.popc` for single bits.
     pub bit_and: bool,
+    /// Where the elements of a sparse `a` belong.
+    pub sparse: Option<Sparse>,
+}
+
+/// The metadata of a matrix of which only every other element is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sparse {
+    /// The register that holds it.
+    pub register: u32,
+    /// Which lanes of four have it.
+    pub selector: u32,
 }
 
 /// Which matrix.
@@ -121,7 +132,8 @@ pub enum Part {
 impl MatrixShape {
     fn size(&self, part: Part) -> (u32, u32) {
         match part {
-            Part::A => (self.m, self.k),
+            // Of a sparse matrix half of the elements are there.
+            Part::A => (self.m, self.k >> u32::from(self.sparse.is_some())),
             Part::B => (self.k, self.n),
             Part::C | Part::D => (self.m, self.n),
         }
@@ -142,7 +154,10 @@ impl MatrixShape {
                 thread * each + within + (register >> 1) * 4 * each,
             ),
             Part::B => (thread * each + within + register * 4 * each, group),
-            _ => (group + 8 * (element >> 1), thread * 2 + (element & 1)),
+            _ => (
+                group + 8 * (element >> 1 & 1),
+                8 * (element >> 2) + thread * 2 + (element & 1),
+            ),
         }
     }
 
@@ -182,7 +197,8 @@ impl MatrixShape {
         }
     }
 
-    fn gather(&self, core: &Core<'_>, part: Part) -> Vec<f64> {
+    /// The matrix that the registers of `part` hold, row by row.
+    pub fn gather(&self, core: &Core<'_>, part: Part) -> Vec<f64> {
         let (rows, columns) = self.size(part);
         let cell = self.cells[part as usize];
         let mut matrix = vec![0.0; (rows * columns) as usize];
@@ -205,7 +221,42 @@ impl MatrixShape {
         matrix
     }
 
-    fn spread(&self, core: &mut Core<'_>, part: Part, matrix: &[f64]) {
+    /// Puts the given elements of a sparse `a` where its metadata says, between zeros.
+    ///
+    /// Four bits tell of each group of four elements which two are there; of single precision (tf32), which one of two;
+    /// and of elements of four bits, which two pairs of four.
+    pub fn unpacked(&self, core: &Core<'_>, packed: Vec<f64>) -> Vec<f64> {
+        let Some(sparse) = self.sparse else {
+            return packed;
+        };
+        let k = self.k as usize;
+        // Given elements of a group, and those of them that one index is about.
+        let (given, unit) = match self.cells[0].bits() {
+            32 => (1, 1),
+            4 => (4, 2),
+            _ => (2, 1),
+        };
+        let groups = k / (2 * given);
+        let mut matrix = vec![0.0; self.m as usize * k];
+        for row in 0..self.m as usize {
+            for group in 0..groups {
+                let bits = sparse.group(core, row, group, groups);
+                for place in 0..given {
+                    let chosen = if given == 1 {
+                        bits as usize >> 1 & 1
+                    } else {
+                        (bits as usize >> (2 * (place / unit)) & 3) * unit + place % unit
+                    };
+                    matrix[row * k + group * 2 * given + chosen] =
+                        packed[(row * groups + group) * given + place];
+                }
+            }
+        }
+        matrix
+    }
+
+    /// Writes a matrix into the registers of `part`.
+    pub fn spread(&self, core: &mut Core<'_>, part: Part, matrix: &[f64]) {
         let (_, columns) = self.size(part);
         let cell = self.cells[part as usize];
         let each = cell.per_register();
@@ -229,7 +280,8 @@ impl MatrixShape {
         }
     }
 
-    fn product(&self, a: &[f64], b: &[f64], c: &[f64]) -> Vec<f64> {
+    /// `a` times `b` plus `c`.
+    pub fn product(&self, a: &[f64], b: &[f64], c: &[f64]) -> Vec<f64> {
         let mut d = c.to_vec();
         let (n, k) = (self.n as usize, self.k as usize);
         for row in 0..self.m as usize {
@@ -254,6 +306,20 @@ impl MatrixShape {
     }
 }
 
+impl Sparse {
+    /// The four bits of group `group` of `groups` in row `row`. Rows `n` and `n + 8` are told of by the four lanes of
+    /// group `n`: by one of them, by two or by all, as a row has 16, 32 or 64 bits.
+    fn group(&self, core: &Core<'_>, row: usize, group: usize, groups: usize) -> u32 {
+        let (lower, selector) = (row / 8 % 2, self.selector as usize);
+        let (thread, shift) = match groups {
+            4 => (selector, 16 * lower + 4 * group),
+            8 => (2 * selector + lower, 4 * group),
+            _ => (2 * lower + group / 8, 4 * (group % 8)),
+        };
+        core.lane::<u32>(self.register, row % 8 * 4 + thread % 4) >> shift & 15
+    }
+}
+
 /// `mma` and `wmma.mma`: shape `z`.
 pub struct Mma;
 impl Op for Mma {
@@ -261,7 +327,7 @@ impl Op for Mma {
         let code = core.code;
         let shape = &code.shapes[inst.z as usize];
         let (a, b, c) = (
-            shape.gather(core, Part::A),
+            shape.unpacked(core, shape.gather(core, Part::A)),
             shape.gather(core, Part::B),
             shape.gather(core, Part::C),
         );

@@ -78,7 +78,7 @@ impl<'a> Body<'_, 'a> {
 
     pub(super) fn check(&self, shape: &MatrixShape, free: bool) -> Decoded<()> {
         let sizes = [
-            shape.m * shape.k >> u32::from(shape.sparse.is_some()),
+            (shape.m * shape.k) >> u32::from(shape.sparse.is_some()),
             shape.k * shape.n,
             shape.m * shape.n,
             shape.m * shape.n,

@@ -129,16 +129,15 @@ impl<'a> Body<'_, 'a> {
             Some(Operand::Integer(value)) => Some(*value as i64),
             _ => None,
         };
-        let mut options = [1, 1, 0, 0];
-        for at in 0..signs {
-            options[at] = number(fixed + at)
+        let (mut sides, mut ways) = ([1, 1], [0, 0]);
+        for (at, sign) in sides.iter_mut().enumerate().take(signs) {
+            *sign = number(fixed + at)
                 .filter(|sign| [-1, 1].contains(sign))
                 .ok_or("a sign is 1 or -1")?;
         }
         // Registers are stored in one way.
-        for at in 0..stored {
-            let side = 4 - stored + at;
-            options[side] = number(fixed + signs + at)
+        for (at, way) in ways.iter_mut().skip(2 - stored).enumerate() {
+            *way = number(fixed + signs + at)
                 .filter(|way| [0, 1].contains(way))
                 .ok_or("what tells how a matrix is stored is 0 or 1")?;
         }
@@ -182,8 +181,8 @@ impl<'a> Body<'_, 'a> {
                 bit_and: bits,
                 sparse,
             },
-            transposed: [options[2] == 1, options[3] == 1],
-            negated: [options[0] < 0, options[1] < 0],
+            transposed: ways.map(|way| way == 1),
+            negated: sides.map(|sign| sign < 0),
         });
         self.emit(Inst {
             a: a_at,

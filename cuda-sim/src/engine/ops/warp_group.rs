@@ -72,7 +72,7 @@ impl Descriptor {
 
 impl WarpGroupMatrix {
     /// `count` rows or columns of the result from `first` on, each with `depth` elements.
-    fn from_shared(
+    fn load_shared(
         &self,
         core: &mut Core<'_>,
         side: usize,
@@ -131,14 +131,14 @@ impl Op for WarpGroupMma {
         } else {
             let bits = core.lane::<u64>(inst.a, lane);
             let rows = (core.warp as u32 % 4 * 16, 16, depth);
-            match matrix.from_shared(core, 0, bits, rows) {
+            match matrix.load_shared(core, 0, bits, rows) {
                 Some(a) => a,
                 None => return STOP,
             }
         };
         let a = shape.unpacked(core, a);
         let bits = core.lane::<u64>(inst.b, lane);
-        let Some(columns) = matrix.from_shared(core, 1, bits, (0, shape.n, shape.k)) else {
+        let Some(columns) = matrix.load_shared(core, 1, bits, (0, shape.n, shape.k)) else {
             return STOP;
         };
         let (n, k) = (shape.n as usize, shape.k as usize);

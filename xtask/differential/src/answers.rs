@@ -1,0 +1,165 @@
+//! What a device answered to programs, and the comparison of two such records.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::case::Case;
+
+/// What became of one program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The module wasn't taken: the result code.
+    Refused(u32),
+    /// The launch or the kernel failed: the result code.
+    Failed(u32),
+    /// It ran: hashes of what it wrote, and of what it printed.
+    Ran { output: u64, text: u64 },
+    /// It didn't end in time.
+    Hung,
+    /// It ended the process.
+    Crashed,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(code) => write!(f, "refused {code}"),
+            Self::Failed(code) => write!(f, "failed {code}"),
+            Self::Ran { output, text } => write!(f, "ran {output:016x} {text:016x}"),
+            Self::Hung => f.write_str("hung"),
+            Self::Crashed => f.write_str("crashed"),
+        }
+    }
+}
+
+impl Answer {
+    pub(crate) fn parse(text: &str) -> Option<Answer> {
+        let words: Vec<&str> = text.split(' ').collect();
+        Some(match words.as_slice() {
+            ["refused", code] => Self::Refused(code.parse().ok()?),
+            ["failed", code] => Self::Failed(code.parse().ok()?),
+            ["ran", output, text] => Self::Ran {
+                output: u64::from_str_radix(output, 16).ok()?,
+                text: u64::from_str_radix(text, 16).ok()?,
+            },
+            ["hung"] => Self::Hung,
+            ["crashed"] => Self::Crashed,
+            _ => return None,
+        })
+    }
+}
+
+/// A hash that stays the same between versions of Rust: FNV-1a.
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+/// Answers by the names of programs.
+pub(crate) type Answers = BTreeMap<String, Answer>;
+
+/// Reads a record: lines of a name, a tab and an answer; those that begin with `#` are for people.
+pub(crate) fn read(path: &Path) -> Result<Answers> {
+    let text = fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    let mut answers = Answers::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (name, answer) = line
+            .split_once('\t')
+            .and_then(|(name, answer)| Some((name, Answer::parse(answer)?)))
+            .with_context(|| format!("{}: {line:?} is no answer", path.display()))?;
+        answers.insert(name.to_owned(), answer);
+    }
+    Ok(answers)
+}
+
+/// Writes a record.
+pub(crate) fn write(path: &Path, about: &str, answers: &Answers) -> Result<()> {
+    let mut text = format!("# {about}\n");
+    for (name, answer) in answers {
+        text += &format!("{name}\t{answer}\n");
+    }
+    fs::write(path, text).with_context(|| format!("writing {}", path.display()))
+}
+
+/// How two devices' answers agree.
+#[derive(Debug, Default)]
+pub(crate) struct Comparison {
+    pub(crate) same: usize,
+    /// Programs of approximations that differ: no findings.
+    pub(crate) approximate: usize,
+    /// Programs that only one of the records has.
+    pub(crate) missing: usize,
+    /// Programs whose answers differ: name, answer, and what was wanted.
+    pub(crate) different: Vec<(String, Answer, Answer)>,
+}
+
+/// Compares `found` with `wanted` for these programs.
+pub(crate) fn compare(cases: &[Case], found: &Answers, wanted: &Answers) -> Comparison {
+    let mut comparison = Comparison::default();
+    for case in cases {
+        match (found.get(&case.name), wanted.get(&case.name)) {
+            (Some(answer), Some(wanted)) if agree(answer, wanted) => comparison.same += 1,
+            (Some(Answer::Ran { .. }), Some(Answer::Ran { .. })) if case.approximate => {
+                comparison.approximate += 1;
+            }
+            (Some(answer), Some(wanted)) => {
+                let difference = (case.name.clone(), answer.clone(), wanted.clone());
+                comparison.different.push(difference);
+            }
+            _ => comparison.missing += 1,
+        }
+    }
+    comparison
+}
+
+/// Programs that are refused are so with whatever code.
+fn agree(answer: &Answer, wanted: &Answer) -> bool {
+    match (answer, wanted) {
+        (Answer::Refused(_), Answer::Refused(_)) => true,
+        _ => answer == wanted,
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            ("refused here", |found: &Answer, _: &Answer| {
+                matches!(found, Answer::Refused(_))
+            }),
+            ("refused there", |_: &Answer, wanted: &Answer| {
+                matches!(wanted, Answer::Refused(_))
+            }),
+            ("fail here", |found: &Answer, _: &Answer| {
+                matches!(found, Answer::Failed(_))
+            }),
+            ("fail there", |_: &Answer, wanted: &Answer| {
+                matches!(wanted, Answer::Failed(_))
+            }),
+            ("hang or crash", |found: &Answer, wanted: &Answer| {
+                let bad = |answer: &Answer| matches!(answer, Answer::Hung | Answer::Crashed);
+                bad(found) || bad(wanted)
+            }),
+            (
+                "differ in what they write or print",
+                |_: &Answer, _: &Answer| true,
+            ),
+        ] as [(&str, fn(&Answer, &Answer) -> bool); 6];
+        let mut counts = [0; 6];
+        for (_, found, wanted) in &self.different {
+            if let Some(kind) = kinds.iter().position(|(_, is)| is(found, wanted)) {
+                counts[kind] += 1;
+            }
+        }
+        writeln!(f, "{:>8} the same", self.same)?;
+        writeln!(f, "{:>8} of approximations differ", self.approximate)?;
+        for ((name, _), count) in kinds.iter().zip(counts) {
+            writeln!(f, "{count:>8} {name}")?;
+        }
+        writeln!(f, "{:>8} without an answer", self.missing)
+    }
+}

@@ -1,0 +1,121 @@
+//! What is run: a program and how it is launched.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// One program: a line of a manifest.
+///
+/// Its kernel takes pointers to the input, to the output and to memory that begins as zeros, and 64 bytes, the first of
+/// the input.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// What it is called: `c17` is random control flow of seed 17.
+    pub(crate) name: String,
+    /// The file with its PTX.
+    pub(crate) ptx: String,
+    pub(crate) kernel: String,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub(crate) shared: u32,
+    /// Blocks of a cluster; 1 for none.
+    pub(crate) cluster: u32,
+    pub(crate) cooperative: bool,
+    /// The file with its input.
+    pub(crate) input: String,
+    /// Bytes of output.
+    pub(crate) output: usize,
+    /// Bytes of memory that begins as zeros.
+    pub(crate) beside: usize,
+    /// Is that memory a result, too?
+    pub(crate) beside_counts: bool,
+    /// Does it use instructions that PTX defines up to an error only?
+    pub(crate) approximate: bool,
+}
+
+impl Case {
+    fn parse(line: &str) -> Option<Case> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [name, ptx, kernel, rest @ ..] = words.as_slice() else {
+            return None;
+        };
+        let [
+            gx,
+            gy,
+            gz,
+            bx,
+            by,
+            bz,
+            shared,
+            cluster,
+            cooperative,
+            input,
+            output,
+            beside,
+            flags,
+        ] = rest
+        else {
+            return None;
+        };
+        let three =
+            |x: &str, y: &str, z: &str| Some([x.parse().ok()?, y.parse().ok()?, z.parse().ok()?]);
+        Some(Case {
+            name: (*name).to_owned(),
+            ptx: (*ptx).to_owned(),
+            kernel: (*kernel).to_owned(),
+            grid: three(gx, gy, gz)?,
+            block: three(bx, by, bz)?,
+            shared: shared.parse().ok()?,
+            cluster: cluster.parse().ok()?,
+            cooperative: *cooperative == "1",
+            input: (*input).to_owned(),
+            output: output.parse().ok()?,
+            beside: beside.parse().ok()?,
+            beside_counts: !flags.contains("noaux"),
+            approximate: flags.contains("approx"),
+        })
+    }
+
+    /// The line of a manifest that says this.
+    pub(crate) fn line(&self) -> String {
+        let ([gx, gy, gz], [bx, by, bz]) = (self.grid, self.block);
+        let precision = if self.approximate { "approx" } else { "exact" };
+        let beside = if self.beside_counts { "" } else { "-noaux" };
+        format!(
+            "{} {} {} {gx} {gy} {gz} {bx} {by} {bz} {} {} {} {} {} {} {precision}{beside}\n",
+            self.name,
+            self.ptx,
+            self.kernel,
+            self.shared,
+            self.cluster,
+            u8::from(self.cooperative),
+            self.input,
+            self.output,
+            self.beside,
+        )
+    }
+}
+
+/// The programs of a folder: all lines of its manifests, `*.man`, in the order of their names.
+pub(crate) fn read(folder: &Path) -> Result<Vec<Case>> {
+    let mut manifests = Vec::new();
+    let listing = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
+    for entry in listing {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "man") {
+            manifests.push(path);
+        }
+    }
+    manifests.sort();
+    let mut cases = Vec::new();
+    for path in manifests {
+        for line in fs::read_to_string(&path)?.lines() {
+            let case = Case::parse(line)
+                .with_context(|| format!("{}: {line:?} is no program", path.display()))?;
+            cases.push(case);
+        }
+    }
+    Ok(cases)
+}

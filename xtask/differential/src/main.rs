@@ -1,0 +1,274 @@
+//! Random programs on the software device and on a GPU, compared bit for bit: `cargo xtask differential`.
+//!
+//! [`make`] writes programs of four kinds into a folder, [`run`] runs them on a device in processes of their own,
+//! [`answers`] keeps what they answered and compares it, and [`reduce`] makes a small program of one that fails.
+
+mod answers;
+mod case;
+mod make;
+mod reduce;
+mod run;
+mod worker;
+
+use std::env;
+use std::ffi::OsString;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+
+use crate::answers::{Answers, compare};
+use crate::case::Case;
+use crate::make::Kind;
+use crate::reduce::Beside;
+use crate::run::Device;
+
+/// Runs random programs on the software device and on a GPU, and compares what they write and print.
+#[derive(Parser)]
+#[command(
+    name = "cargo xtask differential",
+    bin_name = "cargo xtask differential"
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Make programs, run them on the software device and on a GPU, and compare: what `--seeds` alone does, too
+    All(All),
+    /// Write programs into a folder
+    Make(Make),
+    /// Run the programs of a folder on one device, and write down its answers
+    Record(Record),
+    /// Compare the answers of two devices to the programs of a folder
+    Compare {
+        folder: PathBuf,
+        found: PathBuf,
+        wanted: PathBuf,
+    },
+    /// Make a small program of one that fails on the software device, or that differs from a GPU
+    Reduce {
+        folder: PathBuf,
+        name: String,
+        /// Compare with the GPU, not only with what runs at all
+        #[arg(long)]
+        hardware: bool,
+        /// Compare with this order of the software device's warps and blocks
+        #[arg(long, conflicts_with = "hardware")]
+        order: Option<u64>,
+    },
+    #[command(hide = true)]
+    Work(worker::Options),
+}
+
+/// Programs and what is done with them.
+#[derive(clap::Args)]
+struct All {
+    #[command(flatten)]
+    make: Programs,
+    /// Where to keep the programs and the answers
+    #[arg(long, value_name = "DIR", default_value = "target/differential")]
+    folder: PathBuf,
+    /// Answers of a GPU that were recorded, for where there is none
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// Compare with this order of the software device's warps and blocks, not with a GPU
+    #[arg(long, value_name = "SEED")]
+    order: Option<u64>,
+    #[command(flatten)]
+    pace: Pace,
+}
+
+#[derive(clap::Args)]
+struct Make {
+    #[command(flatten)]
+    programs: Programs,
+    folder: PathBuf,
+}
+
+#[derive(clap::Args)]
+struct Programs {
+    /// The seeds of random programs, such as 0..100
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    seeds: Range<u64>,
+    /// Which kinds
+    #[arg(long, value_delimiter = ',', default_values = ["control", "forms", "matrices", "kernels"])]
+    kinds: Vec<Kind>,
+}
+
+#[derive(clap::Args)]
+struct Record {
+    folder: PathBuf,
+    /// Where to write the answers
+    #[arg(long, value_name = "FILE")]
+    to: PathBuf,
+    /// Run on the software device, not on the GPU
+    #[arg(long)]
+    software: bool,
+    /// The order of the software device's warps and blocks
+    #[arg(long, value_name = "SEED", requires = "software")]
+    order: Option<u64>,
+    #[command(flatten)]
+    pace: Pace,
+}
+
+#[derive(clap::Args, Clone, Copy)]
+struct Pace {
+    /// How many processes run programs
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Seconds that a program may take
+    #[arg(long, default_value_t = 20)]
+    limit: u64,
+}
+
+impl Pace {
+    fn device(self, software: bool, order: Option<u64>) -> Device {
+        Device {
+            software,
+            order,
+            jobs: self.jobs.max(1),
+            limit: Duration::from_secs(self.limit),
+        }
+    }
+}
+
+fn seeds(text: &str) -> Result<Range<u64>> {
+    let (first, last) = text.split_once("..").context("seeds are given as 0..100")?;
+    Ok(first.parse()?..last.parse()?)
+}
+
+fn main() -> ExitCode {
+    // `--seeds 0..100` alone is enough.
+    let mut arguments: Vec<OsString> = env::args_os().collect();
+    if arguments.get(1).is_some_and(|first| first == "--seeds") {
+        arguments.insert(1, "all".into());
+    }
+    match dispatch(CommandLine::parse_from(arguments).command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Result<ExitCode> {
+    match command {
+        Command::Make(options) => {
+            let cases = make(&options.programs, &options.folder)?;
+            println!("{} programs in {}", cases.len(), options.folder.display());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Record(options) => {
+            let cases = case::read(&options.folder)?;
+            let device = options.pace.device(options.software, options.order);
+            let found = run::run(&device, &options.folder, &cases)?;
+            answers::write(&options.to, &about(&device)?, &found)?;
+            println!("{} answers in {}", found.len(), options.to.display());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Compare {
+            folder,
+            found,
+            wanted,
+        } => {
+            let cases = case::read(&folder)?;
+            Ok(report(
+                &cases,
+                &answers::read(&found)?,
+                &answers::read(&wanted)?,
+            ))
+        }
+        Command::Reduce {
+            folder,
+            name,
+            hardware,
+            order,
+        } => {
+            let pace = Pace { jobs: 1, limit: 5 };
+            let beside = match (hardware, order) {
+                (true, _) => Beside::Other(pace.device(false, None)),
+                (false, Some(_)) => Beside::Other(pace.device(true, order)),
+                (false, None) => Beside::Nothing,
+            };
+            let cases = case::read(&folder)?;
+            let case = cases.iter().find(|case| case.name == name);
+            let case =
+                case.with_context(|| format!("{} has no program {name}", folder.display()))?;
+            let text = reduce::reduce(&pace.device(true, None), beside, &folder, case)?;
+            println!("{text}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Work(options) => worker::run(&options),
+        Command::All(all) => compare_all(&all),
+    }
+}
+
+fn make(programs: &Programs, folder: &Path) -> Result<Vec<Case>> {
+    for kind in &programs.kinds {
+        make::make(*kind, &programs.seeds, folder)?;
+    }
+    case::read(folder)
+}
+
+/// Which device it is, for the head of a record.
+fn about(device: &Device) -> Result<String> {
+    let driver = if device.software {
+        cuda_sim::driver()?
+    } else {
+        cuda_driver::Driver::load()?
+    };
+    let name = driver.device(0)?.name()?;
+    Ok(format!(
+        "{name}, driver of CUDA {}, JIT at level 0",
+        driver.version()
+    ))
+}
+
+fn compare_all(all: &All) -> Result<ExitCode> {
+    if all.folder.exists() {
+        std::fs::remove_dir_all(&all.folder)
+            .with_context(|| format!("emptying {}", all.folder.display()))?;
+    }
+    let cases = make(&all.make, &all.folder)?;
+    println!("{} programs", cases.len());
+    let found = run::run(&all.pace.device(true, None), &all.folder, &cases)?;
+    answers::write(
+        &all.folder.join("software.tsv"),
+        "the software device",
+        &found,
+    )?;
+    let wanted = match (&all.answers, all.order) {
+        (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, &cases)?,
+        (Some(file), None) => answers::read(file)?,
+        (None, None) => {
+            let device = all.pace.device(false, None);
+            let about = about(&device).context(
+                "there is no GPU: give the answers of one by --answers, or an order by --order",
+            )?;
+            let wanted = run::run(&device, &all.folder, &cases)?;
+            answers::write(&all.folder.join("hardware.tsv"), &about, &wanted)?;
+            wanted
+        }
+    };
+    Ok(report(&cases, &found, &wanted))
+}
+
+/// Prints the table and the programs that differ; fails where there are any.
+fn report(cases: &[Case], found: &Answers, wanted: &Answers) -> ExitCode {
+    let comparison = compare(cases, found, wanted);
+    print!("{comparison}");
+    for (name, answer, wanted) in &comparison.different {
+        println!("{name}: {answer}, and {wanted} is wanted");
+    }
+    match comparison.different.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}

@@ -1,0 +1,172 @@
+//! Running all programs of a folder on one device, in several processes.
+
+use std::env;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use crate::answers::{Answer, Answers};
+use crate::case::Case;
+use crate::worker::FAULT;
+
+/// The variable that gives the order of the software device's warps and blocks.
+const ORDER: &str = "CUDA_SIM_SCHEDULE_SEED";
+
+/// A device and how programs are run on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Device {
+    /// The software device, not a GPU.
+    pub(crate) software: bool,
+    /// The order in which the software device runs warps and blocks; `None` for the usual one.
+    pub(crate) order: Option<u64>,
+    /// Processes.
+    pub(crate) jobs: usize,
+    /// How long a program may take.
+    pub(crate) limit: Duration,
+}
+
+/// A process, and which of the programs are its.
+struct Worker {
+    child: Child,
+    answers: PathBuf,
+    read: usize,
+    /// The program that it runs, and since when.
+    current: Option<(String, Instant)>,
+    /// The place of the program that comes next.
+    next: usize,
+}
+
+impl Worker {
+    fn start(
+        device: &Device,
+        folder: &Path,
+        scratch: &Path,
+        first: usize,
+        number: usize,
+    ) -> Result<Worker> {
+        let (answers, printed) = (
+            scratch.join(format!("answers{number}")),
+            scratch.join(format!("printed{number}")),
+        );
+        File::create(&answers)?;
+        let output = File::create(&printed)?;
+        let mut command = Command::new(env::current_exe()?);
+        command.arg("work").arg(folder);
+        command.args([
+            "--first",
+            &first.to_string(),
+            "--step",
+            &device.jobs.to_string(),
+        ]);
+        command
+            .arg("--answers")
+            .arg(&answers)
+            .arg("--printed")
+            .arg(&printed);
+        if device.software {
+            command.arg("--software");
+        }
+        match device.order {
+            Some(order) => command.env(ORDER, order.to_string()),
+            None => command.env_remove(ORDER),
+        };
+        let child = command.stdout(output).stderr(Stdio::null()).spawn()?;
+        Ok(Worker {
+            child,
+            answers,
+            read: 0,
+            current: None,
+            next: first,
+        })
+    }
+
+    /// Takes in what it has written since.
+    fn gather(&mut self, step: usize, found: &mut Answers) -> Result<()> {
+        let text = fs::read_to_string(&self.answers)?;
+        let new = &text[self.read..];
+        let whole = new.rfind('\n').map_or(0, |end| end + 1);
+        for line in new[..whole].lines() {
+            match line.split_once('\t') {
+                Some((name, answer)) => {
+                    let answer = Answer::parse(answer)
+                        .with_context(|| format!("a worker answered {line:?}"))?;
+                    found.insert(name.to_owned(), answer);
+                    self.current = None;
+                    self.next += step;
+                }
+                None => self.current = Some((line.to_owned(), Instant::now())),
+            }
+        }
+        self.read += whole;
+        Ok(())
+    }
+
+    /// Notes that the program at which it stopped has no other answer than this.
+    fn give_up(&mut self, answer: Answer, step: usize, found: &mut Answers) {
+        if let Some((name, _)) = self.current.take() {
+            found.insert(name, answer);
+            self.next += step;
+        }
+    }
+}
+
+/// The answers of a device to the programs of a folder.
+pub(crate) fn run(device: &Device, folder: &Path, cases: &[Case]) -> Result<Answers> {
+    let scratch = TempDir::new()?;
+    let mut found = Answers::new();
+    let mut numbers = 0..;
+    let mut start = |first: usize| {
+        let number = numbers.next().unwrap_or_default();
+        Worker::start(device, folder, scratch.path(), first, number)
+    };
+    let mut workers = (0..device.jobs.min(cases.len()))
+        .map(&mut start)
+        .collect::<Result<Vec<_>>>()?;
+    while !workers.is_empty() {
+        thread::sleep(Duration::from_millis(10));
+        let mut at = 0;
+        while at < workers.len() {
+            let worker = &mut workers[at];
+            let status = worker.child.try_wait()?;
+            worker.gather(device.jobs, &mut found)?;
+            let late = worker
+                .current
+                .as_ref()
+                .is_some_and(|(_, since)| since.elapsed() > device.limit);
+            match status {
+                None if late => {
+                    worker.child.kill()?;
+                    worker.child.wait()?;
+                    worker.give_up(Answer::Hung, device.jobs, &mut found);
+                }
+                None => {
+                    at += 1;
+                    continue;
+                }
+                Some(status) if status.success() => {
+                    workers.remove(at);
+                    continue;
+                }
+                Some(status) if status.code() == Some(FAULT.into()) => {}
+                Some(status) if worker.current.is_none() => {
+                    bail!(
+                        "a worker ended with {status} before it ran a program: is there such a device?"
+                    );
+                }
+                Some(_) => worker.give_up(Answer::Crashed, device.jobs, &mut found),
+            }
+            let next = worker.next;
+            if next < cases.len() {
+                workers[at] = start(next)?;
+            } else {
+                workers.remove(at);
+            }
+        }
+    }
+    Ok(found)
+}

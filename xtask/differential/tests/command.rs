@@ -1,0 +1,95 @@
+//! The command itself, on the software device alone.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn differential(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
+        .args(arguments)
+        .arg(folder)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn random_control_flow_gives_the_same_in_whatever_order_warps_run() {
+    let scratch = tempfile::tempdir().unwrap();
+    let arguments = [
+        "--seeds", "0..60", "--kinds", "control", "--order", "7", "--folder",
+    ];
+    let output = differential(&arguments, &scratch.path().join("programs"));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("      60 the same"), "{said}");
+}
+
+#[test]
+fn a_program_that_fails_is_made_small() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("programs");
+    std::fs::create_dir(&folder).unwrap();
+    let ptx = ".version 8.0\n.target sm_80\n.address_size 64\n\
+        .visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .align 4 .b8 d[64])\n{\n\
+        .reg .b32 %r<4>;\n.reg .b64 %l<4>;\nmov.u32 %r0, %tid.x;\nadd.u32 %r1, %r0, 1;\nmov.u64 %l0, 64;\n\
+        mul.lo.u32 %r1, %r1, %r1;\nst.global.u32 [%l0], %r0;\nadd.u32 %r2, %r1, %r0;\nret;\n}\n";
+    std::fs::write(folder.join("bad.ptx"), ptx).unwrap();
+    std::fs::write(folder.join("in.bin"), [0; 64]).unwrap();
+    let line = "bad bad.ptx k 1 1 1 32 1 1 0 1 0 in.bin 64 64 exact\n";
+    std::fs::write(folder.join("bad.man"), line).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
+        .arg("reduce")
+        .arg(&folder)
+        .arg("bad")
+        .output()
+        .unwrap();
+    let small = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{small}");
+    assert!(small.contains("st.global.u32 [%l0], %r0;"), "{small}");
+    assert!(small.contains("mov.u64 %l0, 64;"), "{small}");
+    assert!(
+        !small.contains("mul.lo") && !small.contains("add.u32"),
+        "{small}"
+    );
+}
+
+#[test]
+fn a_record_is_compared_program_by_program() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("programs");
+    let made = differential(&["make", "--seeds", "0..2", "--kinds", "control"], &folder);
+    assert!(made.status.success());
+    let record = scratch.path().join("answers.tsv");
+    let recorded = Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
+        .arg("record")
+        .arg(&folder)
+        .args(["--software", "--to"])
+        .arg(&record)
+        .output()
+        .unwrap();
+    assert!(recorded.status.success());
+    let text = std::fs::read_to_string(&record).unwrap();
+    let other = scratch.path().join("other.tsv");
+    std::fs::write(&other, text.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
+    let compare = |wanted: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-differential"));
+        command.arg("compare").arg(&folder).arg(&record).arg(wanted);
+        let output = command.output().unwrap();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
+    };
+    let (right, said) = compare(&record);
+    assert!(right && said.contains("       2 the same"), "{said}");
+    let (right, said) = compare(&other);
+    assert!(
+        right && said.contains("       1 without an answer"),
+        "{said}"
+    );
+    let hash = text.lines().nth(1).unwrap().split(' ').nth(1).unwrap();
+    std::fs::write(&other, text.replace(hash, "0000000000000001")).unwrap();
+    let (right, said) = compare(&other);
+    assert!(!right && said.contains("is wanted"), "{said}");
+}

@@ -538,6 +538,26 @@ fn video_instructions_choose_shift_saturate_and_compare() {
 }
 
 #[test]
+fn a_sum_of_24_bit_products_saturates_and_fields_of_two_bits_are_packed() {
+    assert_recorded(
+        "mad24.hi.sat.s32 %r, %ra, %rb, %rc;",
+        &[
+            ([0x7f_ffff, 0x7f_ffff, 0x7fff_0000], 0x7fff_ffff),
+            ([0x80_0000, 0x7f_ffff, 0x8000_0010], 0x8000_0000),
+            ([0x1_0000, 0x1_0000, 5], 0x1_0005),
+        ],
+    );
+    assert_recorded(
+        "cvt.pack.sat.u2.s32.b32 %r, %ra, %rb, %rc;",
+        &[([2, 1, 0xf], 0xf9), ([9, 0xffff_ffff, 1], 0x1c)],
+    );
+    assert_recorded(
+        "cvt.pack.sat.s2.s32.b32 %r, %ra, %rb, %rc;",
+        &[([2, 0xffff_ffff, 0], 0x7), ([0x8000_0000, 0, 1], 0x18)],
+    );
+}
+
+#[test]
 fn lop3_tells_of_its_result_beside_a_predicate() {
     let rows = |and: u64, or: u64, and_not: u64| [and, or, and_not];
     // The result is 3 ^ 1 ^ c: zero for c = 2 alone; %q is true where c isn't zero.

@@ -242,9 +242,14 @@ impl<'a> Body<'_, 'a> {
         let high = mods
             .choice(&[("lo", false), ("hi", true)])
             .ok_or("a 24-bit multiplication says .lo or .hi")?;
+        let saturate = mods.flag("sat");
         let ty = mods.need_ty()?;
         mods.finish()?;
         let add = i.opcode == "mad24";
+        if saturate && !(add && high && ty == Type::S32) {
+            self.invalid = true;
+            return Err("mad24.hi.sat.s32 alone saturates".into());
+        }
         let run = match (ty.is_signed(), high, add) {
             (false, false, false) => rare::<ops::Mul24<u32, false, false>>(),
             (false, true, false) => rare::<ops::Mul24<u32, true, false>>(),
@@ -255,6 +260,10 @@ impl<'a> Body<'_, 'a> {
             (true, false, true) => rare::<ops::Mul24<i32, false, true>>(),
             (true, true, true) => rare::<ops::Mul24<i32, true, true>>(),
         };
-        self.three_words(i, if add { 4 } else { 3 }, blank(run))
+        let inst = Inst {
+            y: u32::from(saturate),
+            ..blank(run)
+        };
+        self.three_words(i, if add { 4 } else { 3 }, inst)
     }
 }

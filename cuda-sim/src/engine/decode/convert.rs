@@ -282,15 +282,25 @@ impl<'a> Body<'_, 'a> {
 
     fn convert_pack(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         mods.flag("sat");
-        let (to, from) = (mods.need_ty()?, mods.need_ty()?);
+        // No other instruction has elements of two bits.
+        let (bits, signed) = match mods.choice(&[("u2", false), ("s2", true)]) {
+            Some(signed) => (2, signed),
+            None => {
+                let to = mods.need_ty()?;
+                let bits = match to {
+                    Type::U16 | Type::S16 => 16,
+                    Type::U8 | Type::S8 => 8,
+                    Type::U4 | Type::S4 => 4,
+                    _ => return unknown(Type::S32, to),
+                };
+                (bits, to.is_signed())
+            }
+        };
+        if mods.need_ty()? != Type::S32 {
+            return Err("cvt.pack converts .s32".into());
+        }
         let rest = mods.ty();
         mods.finish()?;
-        let bits = match to {
-            Type::U16 | Type::S16 => 16,
-            Type::U8 | Type::S8 => 8,
-            Type::U4 | Type::S4 => 4,
-            _ => return unknown(from, to),
-        };
         let d = self.destination(&i.operands[0], Type::B32)?;
         let a = self.source(&i.operands[1], Type::S32)?;
         let b = self.source(&i.operands[2], Type::S32)?;
@@ -303,7 +313,7 @@ impl<'a> Body<'_, 'a> {
             a,
             b,
             c,
-            y: u32::from(to.is_signed()),
+            y: u32::from(signed),
             z: bits,
             ..blank(rare::<ops::Pack>())
         });

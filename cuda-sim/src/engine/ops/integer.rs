@@ -229,7 +229,8 @@ impl<T: Int> Op for Shr<T> {
     }
 }
 
-/// `mul24`, `mad24`: factors of 24 bits. `HIGH` takes bits 16 to 47 of the product.
+/// `mul24`, `mad24`: factors of 24 bits. `HIGH` takes bits 16 to 47 of the product; `y` 1
+/// saturates a signed sum.
 pub struct Mul24<T, const HIGH: bool, const ADD: bool>(PhantomData<T>);
 impl<T: Int, const HIGH: bool, const ADD: bool> Op for Mul24<T, HIGH, ADD>
 where
@@ -247,7 +248,11 @@ where
             };
             let product = cut(a) * cut(b);
             let part = if HIGH { product >> 16 } else { product } as u32;
-            if ADD { part.wrapping_add(c) } else { part }
+            match ADD {
+                true if inst.y == 1 => (part as i32).saturating_add(c as i32) as u32,
+                true => part.wrapping_add(c),
+                false => part,
+            }
         })
     }
 }

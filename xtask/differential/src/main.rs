@@ -1,9 +1,11 @@
 //! Random programs on the software device and on a GPU, compared bit for bit: `cargo xtask differential`.
 //!
 //! [`make`] writes programs of four kinds into a folder, [`run`] runs them on a device in processes of their own,
-//! [`answers`] keeps what they answered and compares it, and [`reduce`] makes a small program of one that fails.
+//! [`answers`] keeps what they answered and compares it, and [`reduce`] makes a small program of one that fails. Beside
+//! that, [`calls`] makes random driver calls.
 
 mod answers;
+mod calls;
 mod case;
 mod make;
 mod reduce;
@@ -62,8 +64,12 @@ enum Command {
         #[arg(long, conflicts_with = "hardware")]
         order: Option<u64>,
     },
+    /// Make random driver calls on the software device, and tell which processes crashed or hung
+    Calls(calls::Options),
     #[command(hide = true)]
     Work(worker::Options),
+    #[command(hide = true)]
+    Call(calls::Work),
 }
 
 /// Programs and what is done with them.
@@ -205,7 +211,9 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             println!("{text}");
             Ok(ExitCode::SUCCESS)
         }
+        Command::Calls(options) => calls::run(&options),
         Command::Work(options) => worker::run(&options),
+        Command::Call(options) => calls::work(&options),
         Command::All(all) => compare_all(&all),
     }
 }

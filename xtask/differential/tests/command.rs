@@ -93,3 +93,14 @@ fn a_record_is_compared_program_by_program() {
     let (right, said) = compare(&other);
     assert!(!right && said.contains("is wanted"), "{said}");
 }
+
+#[test]
+fn random_driver_calls_neither_crash_nor_hang() {
+    let output = Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
+        .args(["calls", "--seeds", "0..4", "--count", "5000"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(said.matches(" of them successful").count(), 4, "{said}");
+}

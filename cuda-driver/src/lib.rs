@@ -57,8 +57,8 @@ mod capture;
 mod capture_mode;
 mod completion;
 mod context;
-mod dev_resource;
 mod copy;
+mod dev_resource;
 mod device;
 mod driver;
 mod error;
@@ -134,7 +134,6 @@ pub use scope::Scope;
 pub use sm_group::{SmGroup, SmGroupFlags};
 pub use stream::{Stream, StreamFlags, StreamOrigin};
 pub use surface::Surface;
-pub use stream::{Stream, StreamFlags};
 pub use tensor_map::{
     RefusedTensorMap, TensorElement, TensorMap, TensorMapBuilder, TensorMapError,
 };

@@ -188,7 +188,11 @@ impl<'m> TensorMap<'m> {
         memory: impl Into<DeviceSlice<'m, T>>,
     ) -> Result<(), TensorMapError> {
         let memory = memory.into();
-        self.replace(memory.as_raw(), memory.len() * size_of::<T>(), memory.stream())
+        self.replace(
+            memory.as_raw(),
+            memory.len() * size_of::<T>(),
+            memory.stream(),
+        )
     }
 
     /// As [`replace_address`](Self::replace_address), for kernels that write.
@@ -200,7 +204,11 @@ impl<'m> TensorMap<'m> {
         memory: impl Into<DeviceSliceMut<'m, T>>,
     ) -> Result<(), TensorMapError> {
         let memory = memory.into();
-        self.replace(memory.as_raw(), memory.len() * size_of::<T>(), memory.stream())
+        self.replace(
+            memory.as_raw(),
+            memory.len() * size_of::<T>(),
+            memory.stream(),
+        )
     }
 
     fn replace(

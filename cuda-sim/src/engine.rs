@@ -34,6 +34,6 @@ pub use device::{DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind};
 pub use fault::Fault;
 pub use launch::{Launch, Limits, run};
+pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};
 pub use tensor::*;
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
-pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};

@@ -37,8 +37,8 @@ mod saxpy;
 mod scopes;
 mod sharing;
 mod streams;
-mod textures;
 mod tensor_maps;
+mod textures;
 mod threads;
 
 #[global_allocator]

@@ -76,14 +76,22 @@ fn is_too_old(device: &TestDevice) -> bool {
         Err(error) => {
             let result = error.result().expect("it is the driver's");
             assert!(result.is_absent(), "{result}");
-            assert!(result.to_string().contains("needs a driver of 12."), "{result}");
+            assert!(
+                result.to_string().contains("needs a driver of 12."),
+                "{result}"
+            );
             true
         }
     }
 }
 
 /// Loads a tile of `len` words through a map.
-fn loaded(device: &TestDevice, map: &TensorMap<'_>, (x, y): (i32, i32), len: usize) -> Option<Vec<u32>> {
+fn loaded(
+    device: &TestDevice,
+    map: &TensorMap<'_>,
+    (x, y): (i32, i32),
+    len: usize,
+) -> Option<Vec<u32>> {
     let load = kernel(device, "load")?;
     let mut out = device.stream.alloc::<u32>(len).unwrap();
     let launch = Launch::grid(1).shared_memory(16384);

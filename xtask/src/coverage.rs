@@ -65,7 +65,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let mut wrappers = BTreeMap::new();
     for file in sources(&root.join(SOURCES))? {
         let text = fs::read_to_string(&file)?;
-        let shown = file.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
+        let shown = file
+            .strip_prefix(&root)?
+            .to_string_lossy()
+            .replace('\\', "/");
         collect(&text, &format!("../{shown}"), &mut wrappers);
     }
     let page = page(&functions, &wrappers, &reasons)?;
@@ -144,7 +147,10 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
             for alias in aliases.drain(..) {
                 let (name, file) = (name.clone(), file.to_owned());
                 let alias = plain(&alias).to_owned();
-                wrappers.entry(alias).or_default().insert(Wrapper { name, file });
+                wrappers
+                    .entry(alias)
+                    .or_default()
+                    .insert(Wrapper { name, file });
             }
         }
     }
@@ -155,7 +161,9 @@ fn opened(line: &str) -> Option<String> {
     if line == "}" {
         return Some(String::new());
     }
-    let rest = line.strip_prefix("impl").filter(|rest| rest.starts_with(['<', ' ']));
+    let rest = line
+        .strip_prefix("impl")
+        .filter(|rest| rest.starts_with(['<', ' ']));
     if let Some(rest) = rest {
         let target = rest.rsplit_once(" for ").map_or(rest, |(_, target)| target);
         // The parameters of the block itself come first.
@@ -171,7 +179,15 @@ fn opened(line: &str) -> Option<String> {
 
 /// The name of a public item or of a method of a trait.
 fn item(line: &str) -> Option<&str> {
-    let kinds = ["fn ", "struct ", "enum ", "trait ", "type ", "mod ", "macro_rules! "];
+    let kinds = [
+        "fn ",
+        "struct ",
+        "enum ",
+        "trait ",
+        "type ",
+        "mod ",
+        "macro_rules! ",
+    ];
     if line.starts_with(['#', '/']) {
         return None;
     }
@@ -186,10 +202,12 @@ fn word(text: &str) -> &str {
 
 impl Reason {
     fn is_of(&self, name: &str) -> bool {
-        self.functions.iter().any(|function| match function.strip_suffix('*') {
-            Some(beginning) => name.starts_with(beginning),
-            None => name == function,
-        })
+        self.functions
+            .iter()
+            .any(|function| match function.strip_suffix('*') {
+                Some(beginning) => name.starts_with(beginning),
+                None => name == function,
+            })
     }
 }
 
@@ -209,7 +227,9 @@ fn page(
         };
         let place = if let Some(wrappers) = wrappers.get(&function.name) {
             wrapped += 1;
-            let links = wrappers.iter().map(|w| format!("[`{}`]({})", w.name, w.file));
+            let links = wrappers
+                .iter()
+                .map(|w| format!("[`{}`]({})", w.name, w.file));
             links.collect::<Vec<_>>().join(", ")
         } else if let Some(reason) = reason(&reasons.raw) {
             raw += 1;
@@ -319,7 +339,11 @@ pub struct Plain;
             .collect();
         assert_eq!(
             names,
-            [("cuOne", "Plain"), ("cuStreamCreate", "Stream::create"), ("cuTwo", "Plain")]
+            [
+                ("cuOne", "Plain"),
+                ("cuStreamCreate", "Stream::create"),
+                ("cuTwo", "Plain")
+            ]
         );
     }
 
@@ -327,7 +351,9 @@ pub struct Plain;
     fn abis_of_a_function_are_one_row() {
         let page = page(&functions(RAW), &found(SOURCE), &reasons(&["cuCtx*"])).unwrap();
         assert!(page.contains("Of the 2 functions of `cuda.h`, 1 have a wrapper, 1 are"));
-        assert!(page.contains("| [`cuCtxCreate`](https://a/group__CUDA__CTX.html#2) | raw: no use |"));
+        assert!(
+            page.contains("| [`cuCtxCreate`](https://a/group__CUDA__CTX.html#2) | raw: no use |")
+        );
     }
 
     #[test]

@@ -8,7 +8,6 @@ use parking_lot::Mutex;
 
 use super::array::{Array, Mipmapped};
 use super::calls::Reference;
-use super::texture::ImageObject;
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
@@ -22,6 +21,7 @@ use super::module::{Function, Module};
 use super::outcome::Outcome;
 use super::pool::{Pool, Pools};
 use super::stream::Stream;
+use super::texture::ImageObject;
 use super::user_object::UserObject;
 use crate::engine::{Fault, Output};
 use crate::memory::{Kind, Memory};

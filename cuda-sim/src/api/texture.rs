@@ -248,7 +248,10 @@ impl System {
                     || !pitched.devPtr.is_multiple_of(ALIGNMENT)
                     || !pitch.is_multiple_of(PITCH_ALIGNMENT)
                     || given.contains(&0)
-                    || given.iter().zip(MOST_PITCHED).any(|(given, most)| *given > most)
+                    || given
+                        .iter()
+                        .zip(MOST_PITCHED)
+                        .any(|(given, most)| *given > most)
                     || pitch < width * texel
                 {
                     return Err(INVALID_VALUE);
@@ -346,7 +349,11 @@ pub(super) fn narrow(image: &mut Texture, view: &CUDA_RESOURCE_VIEW_DESC) -> Res
         return Err(INVALID_VALUE);
     }
     if image.layered {
-        let faces = if image.geometry == Geometry::Cube { 6 } else { 1 };
+        let faces = if image.geometry == Geometry::Cube {
+            6
+        } else {
+            1
+        };
         for plane in &mut image.levels {
             if (last + 1) * faces > plane.extent[2] {
                 return Err(INVALID_VALUE);

@@ -194,7 +194,10 @@ impl Texture {
     /// Answers `txq` and `suq`.
     pub fn query(&self, what: Query, level: i32) -> u32 {
         // The numbers that a GPU's driver gives for formats.
-        let plane = match usize::try_from(level).ok().and_then(|level| self.levels.get(level)) {
+        let plane = match usize::try_from(level)
+            .ok()
+            .and_then(|level| self.levels.get(level))
+        {
             Some(plane) => plane,
             None if matches!(what, Query::Width | Query::Height | Query::Depth) => return 0,
             None => &self.levels[0],

@@ -66,11 +66,20 @@ fn a_tile_of_any_dimensions_is_copied_with_zeros_around_the_tensor() {
                 }
             }
         }
-        assert_eq!(load(device, &block, [14, 6, 2, 0, 0, 1, 0, 0], 24), expected);
+        assert_eq!(
+            load(device, &block, [14, 6, 2, 0, 0, 1, 0, 0], 24),
+            expected
+        );
         let five = map(memory.address, &[8, 4, 4, 4, 4], &[4, 2, 2, 2, 2]);
         let found = load(device, &five, [2, 1, 3, 0, 2, 3, 0, 0], 64);
         for (index, found) in found.into_iter().enumerate() {
-            let at = [index % 4 + 2, index / 4 % 2 + 1, index / 8 % 2 + 3, index / 16 % 2, index / 32 + 2];
+            let at = [
+                index % 4 + 2,
+                index / 4 % 2 + 1,
+                index / 8 % 2 + 3,
+                index / 16 % 2,
+                index / 32 + 2,
+            ];
             let inside = at[2] < 4;
             let element = (((at[4] * 4 + at[3]) * 4 + at[2]) * 4 + at[1]) * 8 + at[0];
             assert_eq!(found, if inside { element as i32 } else { 0 });
@@ -87,7 +96,10 @@ fn steps_leave_elements_out() {
             ..map(memory.address, &[16, 16, 2], &[4, 8, 1])
         };
         let found = load(device, &stepped, [4, 1, 1, 0, 0, 1, 0, 0], 12);
-        let expected: Vec<i32> = [1, 4, 7].iter().flat_map(|y| (4..8).map(move |x| 256 + y * 16 + x)).collect();
+        let expected: Vec<i32> = [1, 4, 7]
+            .iter()
+            .flat_map(|y| (4..8).map(move |x| 256 + y * 16 + x))
+            .collect();
         assert_eq!(found, expected);
     });
 }
@@ -100,7 +112,11 @@ fn swizzles_exchange_chunks_by_the_address_in_shared_memory() {
             let words = bytes / 4;
             let swizzled = TensorMap {
                 swizzle,
-                ..map(memory.address, &[words as u64, 32, 1], &[words as u32, 32, 1])
+                ..map(
+                    memory.address,
+                    &[words as u64, 32, 1],
+                    &[words as u32, 32, 1],
+                )
             };
             let found = load(device, &swizzled, [0, 0, 0, 0, 0, 1, 0, 0], words * 32);
             for (index, found) in found.into_iter().enumerate() {
@@ -130,7 +146,11 @@ fn columns_of_images_go_along_the_pixels_of_a_box() {
             for c in 4..8 {
                 let (x, y) = (w + 2, h + 1);
                 let inside = (0..6).contains(&x) && (0..5).contains(&y);
-                expected.push(if inside { ((n * 5 + y) * 6 + x) * 8 + c } else { 0 });
+                expected.push(if inside {
+                    ((n * 5 + y) * 6 + x) * 8 + c
+                } else {
+                    0
+                });
             }
             w += 1;
             if w == 5 {
@@ -154,11 +174,21 @@ fn a_reduction_adds_a_tile_to_the_tensor() {
             ty: TensorType::U32,
             ..tensor
         };
-        let arguments = args().value(Aligned(tensor.pack())).value(2).value(6).buffer(&tile);
+        let arguments = args()
+            .value(Aligned(tensor.pack()))
+            .value(2)
+            .value(6)
+            .buffer(&tile);
         device.run("tm_add", 1, 32, arguments);
         let expected: Vec<u32> = (0..64)
             .map(|at| (at % 8, at / 8))
-            .map(|(x, y)| if x >= 2 && y >= 6 { 100 + (y - 6) * 8 + x - 2 } else { 100 })
+            .map(|(x, y)| {
+                if x >= 2 && y >= 6 {
+                    100 + (y - 6) * 8 + x - 2
+                } else {
+                    100
+                }
+            })
             .collect();
         assert_eq!(memory.read(), expected);
     });
@@ -181,8 +211,17 @@ fn a_map_is_changed_in_shared_memory_and_copied_out() {
     let device = Device::load(ptx);
     let old = map(0x1000, &[64, 8], &[4, 2]);
     let (from, to) = (device.upload(&[old.pack()]), device.zeroed::<u128>(8));
-    device.run("replace", 1, 32, args().buffer(&from).value(to.address).value(0x2000u64));
-    let bytes: Vec<u8> = to.read().iter().flat_map(|word| word.to_le_bytes()).collect();
+    device.run(
+        "replace",
+        1,
+        32,
+        args().buffer(&from).value(to.address).value(0x2000u64),
+    );
+    let bytes: Vec<u8> = to
+        .read()
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect();
     let new = TensorMap::unpack(&bytes.try_into().unwrap()).expect("it is a map");
     let mut expected = TensorMap {
         address: 0x2000,
@@ -198,7 +237,11 @@ fn bytes_that_are_no_map_fault() {
     on_every_ptx_with("tensormap", "tm", |device| {
         device.dynamic_shared = 1024;
         let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));
-        let arguments = args().value(Aligned([7; 128])).buffer(&at).value(64).buffer(&out);
+        let arguments = args()
+            .value(Aligned([7; 128]))
+            .buffer(&at)
+            .value(64)
+            .buffer(&out);
         let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
         assert!(fault.report.contains("there is no tensor map"), "{fault}");
     });

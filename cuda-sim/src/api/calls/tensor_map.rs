@@ -202,7 +202,12 @@ impl Call {
             4 => -128..=127,
             _ => -16..=15,
         };
-        require(lower.iter().chain(&upper).all(|corner| range.contains(corner)))?;
+        require(
+            lower
+                .iter()
+                .chain(&upper)
+                .all(|corner| range.contains(corner)),
+        )?;
         for dimension in 0..spatial {
             let extent = map.extent[dimension + 1] as i64;
             let length = extent + i64::from(upper[dimension]) - i64::from(lower[dimension]);

@@ -169,9 +169,8 @@ impl<'a> Body<'_, 'a> {
         } else {
             rare::<ops::CopyBulk<ops::Plain>>()
         };
-        mods.finish().map_err(|_| {
-            "bulk copies to several blocks can't be had".to_owned()
-        })?;
+        mods.finish()
+            .map_err(|_| "bulk copies to several blocks can't be had".to_owned())?;
         let wanted = if counted { 4 } else { 3 };
         if i.operands.len() != wanted {
             return Err(format!(

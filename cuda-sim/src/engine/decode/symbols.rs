@@ -223,7 +223,11 @@ impl<'a> Symbols<'a> {
         let of_module = module.variables.iter().filter(is_dynamic);
         let named = of_module.filter(|variable| used.contains(variable.name));
         let own = function.variables.iter().filter(is_dynamic);
-        named.chain(own).map(|variable| variable.align).max().unwrap_or(1)
+        named
+            .chain(own)
+            .map(|variable| variable.align)
+            .max()
+            .unwrap_or(1)
     }
 
     fn add_global(&mut self, variable: &Variable<'a>) -> u32 {

@@ -18,10 +18,20 @@ impl<'a> Body<'_, 'a> {
         let prefetches = m.flag("prefetch") && m.flag("L2");
         let reduces = m.flag("reduce");
         let rank = m.choice(&RANKS).ok_or("a number of dimensions is wanted")?;
-        let to = if prefetches { StateSpace::Shared } else { m.space() };
+        let to = if prefetches {
+            StateSpace::Shared
+        } else {
+            m.space()
+        };
         let from = m.space();
         let stores = to == StateSpace::Global;
-        if from != (if stores { StateSpace::Shared } else { StateSpace::Global }) {
+        if from
+            != (if stores {
+                StateSpace::Shared
+            } else {
+                StateSpace::Global
+            })
+        {
             return Err("a tensor's tile goes from global memory to shared, or back".into());
         }
         let operation = match reduces {
@@ -50,7 +60,10 @@ impl<'a> Body<'_, 'a> {
             return Err("a tensor map and coordinates in braces are wanted".into());
         };
         if given.len() != rank as usize {
-            return Err(format!("{rank} coordinates are wanted, and {} given", given.len()));
+            return Err(format!(
+                "{rank} coordinates are wanted, and {} given",
+                given.len()
+            ));
         }
         let target = self.address(base)?;
         (list[tensor_part::MAP], wide[1]) = self.place_of(target);
@@ -159,7 +172,9 @@ impl<'a> Body<'_, 'a> {
         }
         m.flag("replace");
         m.flag("tile");
-        let field = m.choice(&FIELDS).ok_or("this field of a tensor map can't be changed")?;
+        let field = m
+            .choice(&FIELDS)
+            .ok_or("this field of a tensor map can't be changed")?;
         let space = m.space();
         m.flag("b1024");
         let ty = m.need_ty()?;

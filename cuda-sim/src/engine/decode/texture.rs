@@ -2,11 +2,11 @@
 
 use super::super::code::{Handler, Inst};
 use super::super::ops::{self, Form, part, rare};
+use super::super::space::Global;
 use super::super::texture::{Boundary, Geometry, Query};
 use super::atomic::{Form as AtomicForm, OPERATIONS, atomic_handler};
 use super::body::{Body, Decoded, blank, shown};
 use super::modifiers::Modifiers;
-use super::super::space::Global;
 use crate::ptx::{Base, Instruction, Operand, Type};
 
 /// The geometries, and whether they have layers.
@@ -92,7 +92,8 @@ impl<'a> Body<'_, 'a> {
         if !target.wide || target.offset != 0 {
             return Err("a handle of 64 bits is wanted".into());
         }
-        let is_register = matches!(first, Operand::Address(address) if matches!(address.base, Base::Register(_)));
+        let is_register =
+            matches!(first, Operand::Address(address) if matches!(address.base, Base::Register(_)));
         if is_register {
             return Ok((target.at, rest));
         }
@@ -128,7 +129,10 @@ impl<'a> Body<'_, 'a> {
         }
         let count = coordinates(geometry);
         if given.len() < count {
-            return Err(format!("{count} coordinates are wanted, and {} given", given.len()));
+            return Err(format!(
+                "{count} coordinates are wanted, and {} given",
+                given.len()
+            ));
         }
         for (index, operand) in given[..count].iter().enumerate() {
             list[part::AT + index] = self.source(operand, Type::B32)?;
@@ -155,7 +159,8 @@ impl<'a> Body<'_, 'a> {
             m.choice(&[("r", 4), ("g", 5), ("b", 6), ("a", 7)])
                 .ok_or("tld4 says .r, .g, .b or .a")?
         } else {
-            m.choice(&[("level", 1), ("grad", 2), ("base", 0)]).unwrap_or(0)
+            m.choice(&[("level", 1), ("grad", 2), ("base", 0)])
+                .unwrap_or(0)
         };
         if m.flag("2dms") || m.flag("a2dms") {
             return Err("the software device has no textures of several samples".into());
@@ -165,7 +170,9 @@ impl<'a> Body<'_, 'a> {
         let (to, from) = (m.need_ty()?, m.need_ty()?);
         mods.finish()?;
         let halves = to == Type::F16x2;
-        if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32) || vector != if halves { 2 } else { 4 } {
+        if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32)
+            || vector != if halves { 2 } else { 4 }
+        {
             return Err(format!("there are no results of {vector} times {to:?}"));
         }
         let mut form = form(geometry, layered);
@@ -242,17 +249,26 @@ impl<'a> Body<'_, 'a> {
         let ty = m.need_ty()?;
         let mut form = form(geometry, layered);
         form.integer = true;
-        form.boundary = m.choice(&BOUNDARIES).ok_or("a surface says .trap, .clamp or .zero")?;
+        form.boundary = m
+            .choice(&BOUNDARIES)
+            .ok_or("a surface says .trap, .clamp or .zero")?;
         mods.finish()?;
         let [first, second] = i.operands.as_slice() else {
             return Err("two operands are wanted".into());
         };
         let loads = i.opcode == "suld";
-        let (data, at) = if loads { (first, second) } else { (second, first) };
+        let (data, at) = if loads {
+            (first, second)
+        } else {
+            (second, first)
+        };
         let mut list = registers();
         let given = elements(data);
         if given.len() != vector {
-            return Err(format!("{} registers are given for a vector of {vector}", given.len()));
+            return Err(format!(
+                "{} registers are given for a vector of {vector}",
+                given.len()
+            ));
         }
         let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
         for (index, operand) in given.iter().enumerate() {

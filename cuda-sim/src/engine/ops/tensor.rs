@@ -212,7 +212,10 @@ fn elements(
     Some(())
 }
 
-#[allow(clippy::too_many_arguments, reason = "they are the instruction's operands")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "they are the instruction's operands"
+)]
 fn load(
     core: &mut Core<'_>,
     lane: usize,
@@ -257,7 +260,10 @@ fn load(
         u32::MAX => vec![0],
         at => {
             let mask = core.lane::<u32>(at, lane) & 0xffff;
-            (0..16).filter(|rank| mask >> rank & 1 != 0).map(|rank| rank + 1).collect()
+            (0..16)
+                .filter(|rank| mask >> rank & 1 != 0)
+                .map(|rank| rank + 1)
+                .collect()
         }
     };
     let in_block = |address: u64, block: u64| match block {
@@ -299,12 +305,20 @@ fn store(
         operation => match reduction(operation - 1, map.ty) {
             Some(put) => Some(put),
             None => {
-                bad(core, lane, format!("there is no such reduction of {:?}", map.ty));
+                bad(
+                    core,
+                    lane,
+                    format!("there is no such reduction of {:?}", map.ty),
+                );
                 return None;
             }
         },
     };
-    let access = if put.is_some() { Access::Atomic } else { Access::Store };
+    let access = if put.is_some() {
+        Access::Atomic
+    } else {
+        Access::Store
+    };
     elements(map, at, offset, |place, to| {
         let Some(to) = to else { return Some(()) };
         let from = map.swizzled(shared + place);

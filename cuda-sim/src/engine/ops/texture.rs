@@ -2,11 +2,11 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::lane::Word;
 use super::super::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
 use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::{AtomicCell, AtomicKind, Word1};
-use super::super::lane::Word;
 use half::f16;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -120,7 +120,13 @@ impl Last {
     }
 }
 
-fn three<T>(core: &Core<'_>, list: &[u32], first: usize, lane: usize, f: impl Fn(u32) -> T) -> [T; 3] {
+fn three<T>(
+    core: &Core<'_>,
+    list: &[u32],
+    first: usize,
+    lane: usize,
+    f: impl Fn(u32) -> T,
+) -> [T; 3] {
     std::array::from_fn(|index| match list[first + index] {
         u32::MAX => f(0),
         at => f(core.lane::<u32>(at, lane)),
@@ -172,9 +178,8 @@ impl Op for Look {
             // SAFETY: `image` found the texture's memory alive: the texture keeps it, or it was looked at.
             let texel = unsafe { texture.look(&lookup) };
             let texel = if form.halves {
-                let half = |index: usize| {
-                    u32::from(f16::from_f32(f32::from_bits(texel[index])).to_bits())
-                };
+                let half =
+                    |index: usize| u32::from(f16::from_f32(f32::from_bits(texel[index])).to_bits());
                 [half(0) | half(1) << 16, half(2) | half(3) << 16, 0, 0]
             } else {
                 texel

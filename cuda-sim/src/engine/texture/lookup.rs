@@ -80,9 +80,17 @@ impl Texture {
 fn face_of([x, y, z]: [f32; 3]) -> (u64, [f32; 3]) {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
     let (face, s, t, m) = if az >= ax && az >= ay {
-        if z.is_sign_negative() { (5, -x, -y, az) } else { (4, x, -y, az) }
+        if z.is_sign_negative() {
+            (5, -x, -y, az)
+        } else {
+            (4, x, -y, az)
+        }
     } else if ay >= ax {
-        if y.is_sign_negative() { (3, x, -z, ay) } else { (2, x, z, ay) }
+        if y.is_sign_negative() {
+            (3, x, -z, ay)
+        } else {
+            (2, x, z, ay)
+        }
     } else if x.is_sign_negative() {
         (1, z, -y, ax)
     } else {
@@ -120,7 +128,11 @@ impl Slice<'_> {
                 weight: 0,
             },
             None => {
-                let find = if linear { filter::linear } else { filter::nearest };
+                let find = if linear {
+                    filter::linear
+                } else {
+                    filter::nearest
+                };
                 find(at[dimension], size, self.mode(dimension), self.normalized())
             }
         };
@@ -162,7 +174,10 @@ impl Slice<'_> {
             if dimension < dimensions {
                 self.position(plane, at, dimension, linear)
             } else {
-                Position { texel: 0, weight: 0 }
+                Position {
+                    texel: 0,
+                    weight: 0,
+                }
             }
         });
         if !linear {
@@ -178,7 +193,11 @@ impl Slice<'_> {
                 let second = corner >> dimension & 1;
                 step[dimension] = second as i64;
                 let part = u64::from(positions[dimension].weight);
-                weight *= if second == 1 { part } else { STEPS as u64 - part };
+                weight *= if second == 1 {
+                    part
+                } else {
+                    STEPS as u64 - part
+                };
             }
             if weight > 0 {
                 // SAFETY: the caller's promise.
@@ -197,7 +216,10 @@ impl Slice<'_> {
             if dimension < 2 {
                 self.position(plane, self.at, dimension, true)
             } else {
-                Position { texel: 0, weight: 0 }
+                Position {
+                    texel: 0,
+                    weight: 0,
+                }
             }
         });
         [[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]].map(|step| {

@@ -29,11 +29,7 @@ impl Texture {
         let width = (plane.extent[0] * self.texel()) as i64;
         let has = [width, plane.extent[1] as i64, plane.extent[2] as i64];
         // What is read begins at a multiple of its size, as far as it is inside.
-        let last = [
-            (width - size as i64).max(0),
-            has[1] - 1,
-            has[2] - 1,
-        ];
+        let last = [(width - size as i64).max(0), has[1] - 1, has[2] - 1];
         let mut place = at;
         for dimension in 0..3 {
             let inside = (0..=last[dimension]).contains(&at[dimension])

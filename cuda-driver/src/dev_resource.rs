@@ -359,11 +359,16 @@ impl DevResourceDesc {
     /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that don't go together, or of another device, and an
-    /// error that says so where the driver is older than CUDA 12.4.
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that don't go together, or of another device,
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for none, and an error that says so where the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevResourceGenerateDesc")]
     pub fn new(device: Device, resources: &[&dyn DevResource]) -> Result<Self, CuResult> {
         let raw = device.driver().raw();
+        // The driver crashes of none.
+        if resources.is_empty() {
+            let code = CUresult::CUDA_ERROR_INVALID_VALUE;
+            raw.check(Symbol::cuDevResourceGenerateDesc, code)?;
+        }
         if resources
             .iter()
             .any(|resource| resource.device_of() != device)

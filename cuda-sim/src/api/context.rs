@@ -80,6 +80,7 @@ impl Context {
             (CUlimit::CU_LIMIT_MALLOC_HEAP_SIZE, 8 << 20),
             (CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048),
             (CUlimit::CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64),
+            (CUlimit::CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 11_796_480),
         ] {
             limits[limit.0 as usize] = value;
         }
@@ -190,6 +191,11 @@ pub(super) fn check_flags(flags: u32) -> Outcome {
         return Err(INVALID_VALUE);
     }
     Ok(())
+}
+
+/// The flags that a context shows when they were set: those of core dumps it keeps to itself.
+pub(super) fn shown(flags: u32) -> u32 {
+    flags & !(CUctx_flags::CU_CTX_COREDUMP_ENABLE.0 | CUctx_flags::CU_CTX_USER_COREDUMP_ENABLE.0)
 }
 
 impl Contexts {
@@ -323,11 +329,18 @@ impl Contexts {
             .handle
             .and_then(|handle| self.live.get(handle as CUcontext).ok())
         {
-            context
-                .flags
-                .store(flags | CUctx_flags::CU_CTX_MAP_HOST.0, Ordering::Relaxed);
+            context.flags.store(
+                shown(flags) | CUctx_flags::CU_CTX_MAP_HOST.0,
+                Ordering::Relaxed,
+            );
         }
         Ok(())
+    }
+
+    /// Whether green contexts alone, so many, hold a device's primary context.
+    pub(super) fn is_held_by_green(&self, device: usize, green: usize) -> bool {
+        let held = |primary: MutexGuard<'_, Primary>| green > 0 && primary.retained <= green;
+        self.primary(device).is_ok_and(held)
     }
 
     /// Destroys a context with all that was made in it, once its work is done.
@@ -370,21 +383,19 @@ impl System {
         device: usize,
         part: Processors,
     ) -> Result<Arc<GreenContext>, CUresult> {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
         let primary = self.contexts.retain_primary(device)?;
         Ok(self.green.live.insert(|handle| {
-            let context = self.contexts.live.insert(|own| {
-                let order = Order::of_green(GreenPart {
-                    handle,
-                    context: own,
-                    multiprocessors: part.count,
-                });
-                let flags = primary.flags.load(Ordering::Relaxed);
-                Context::with_order(own, primary.handle, device, false, flags, order)
+            let order = Order::of_green(GreenPart {
+                handle,
+                multiprocessors: part.count,
             });
+            let flags = primary.flags.load(Ordering::Relaxed);
+            let home = primary.handle;
+            let context = Context::with_order(handle, home, device, false, flags, order);
+            let context = Arc::new(context);
+            self.contexts.live.restore(handle, context.clone());
             GreenContext {
                 handle,
-                id: NEXT.fetch_add(1, Ordering::Relaxed),
                 context,
                 part,
             }

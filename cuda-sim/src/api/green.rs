@@ -14,9 +14,7 @@ use super::handles::{Handles, Object};
 #[derive(Debug)]
 pub(super) struct GreenContext {
     pub handle: usize,
-    /// A number that no other green context of the process has or had.
-    pub id: u64,
-    /// What the rest of the API takes it for.
+    /// What the rest of the API takes it for, under the same handle.
     pub context: Arc<Context>,
     pub part: Processors,
 }

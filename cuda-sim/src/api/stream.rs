@@ -164,10 +164,8 @@ pub(super) struct Order {
 /// What a stream of a green context is told by.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GreenPart {
-    /// The handle of the green context.
+    /// The handle of the green context, and of the context that it is converted to.
     pub handle: usize,
-    /// The handle of the context that it was converted to.
-    pub context: usize,
     pub multiprocessors: u32,
 }
 

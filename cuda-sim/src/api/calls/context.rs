@@ -6,9 +6,12 @@ use std::sync::atomic::Ordering;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::context::{check_flags, pop, push, replace_top, top};
+use crate::api::context::{check_flags, pop, push, replace_top, shown, top};
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_if_asked};
+
+/// Most bytes of the second-level cache that can be kept for what is to persist; a tenth is the step.
+const PERSISTING_L2: usize = 39_321_600;
 
 impl Call {
     pub(in crate::api) unsafe fn cuCtxCreate_v2(
@@ -165,12 +168,19 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {
+        if flags.is_null() {
+            return Err(INVALID_VALUE);
+        }
         store(flags, self.current()?.flags.load(Ordering::Relaxed))
     }
 
     pub(in crate::api) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
         let context = self.current()?;
         check_flags(flags)?;
+        // Whether memory is mapped is settled when the context is made.
+        let map_host = CUctx_flags::CU_CTX_MAP_HOST.0;
+        let kept = context.flags.load(Ordering::Relaxed) & map_host;
+        let flags = shown(flags) & !map_host | kept;
         context.flags.store(flags, Ordering::Relaxed);
         Ok(())
     }
@@ -199,15 +209,24 @@ impl Call {
         let context = self.working()?;
         let value = match limit {
             // The stack can't be larger than a launch's local memory could be.
-            L::CU_LIMIT_STACK_SIZE if value > 512 << 10 => return Err(INVALID_VALUE),
+            L::CU_LIMIT_STACK_SIZE if value > 511 << 10 => return Err(INVALID_VALUE),
             L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
-            L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value > 128 => return Err(INVALID_VALUE),
-            L::CU_LIMIT_PRINTF_FIFO_SIZE
-            | L::CU_LIMIT_MALLOC_HEAP_SIZE
-            | L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT
-            | L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY
-            | L::CU_LIMIT_PERSISTING_L2_CACHE_SIZE => value,
-            _ => return Err(UNSUPPORTED_LIMIT),
+            L::CU_LIMIT_PRINTF_FIFO_SIZE => value.clamp(512 << 10, 2 << 30).next_multiple_of(256),
+            L::CU_LIMIT_MALLOC_HEAP_SIZE => value
+                .max(4 << 20)
+                .checked_next_multiple_of(64 << 10)
+                .unwrap_or(usize::MAX),
+            L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => value.clamp(32, 599_186),
+            L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value <= 128 => value,
+            L::CU_LIMIT_PERSISTING_L2_CACHE_SIZE if value <= PERSISTING_L2 => {
+                value.next_multiple_of(PERSISTING_L2 / 10)
+            }
+            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
+                return Err(UNSUPPORTED_LIMIT);
+            }
+            // They are told and not set.
+            L::CU_LIMIT_SHMEM_SIZE | L::CU_LIMIT_CIG_ENABLED => return Err(NOT_PERMITTED),
+            _ => return Err(INVALID_VALUE),
         };
         let mut limits = context.limits.lock();
         let place = limits.get_mut(limit.0 as usize).ok_or(UNSUPPORTED_LIMIT)?;
@@ -223,17 +242,23 @@ impl Call {
         pvalue: *mut usize,
         limit: CUlimit,
     ) -> Outcome {
+        use CUlimit as L;
         let context = self.current()?;
-        if limit == CUlimit::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH {
-            // Kernels of compute capability 9.0 can't wait for those that they launch.
-            return Err(UNSUPPORTED_LIMIT);
+        if pvalue.is_null() {
+            return Err(INVALID_VALUE);
         }
-        let value = context
-            .limits
-            .lock()
-            .get(limit.0 as usize)
-            .copied()
-            .ok_or(UNSUPPORTED_LIMIT)?;
+        let value = match limit {
+            // Kernels of compute capability 9.0 can't wait for those that they launch.
+            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
+                return Err(UNSUPPORTED_LIMIT);
+            }
+            L::CU_LIMIT_SHMEM_SIZE => self.system.model.engine.shared_per_block as usize,
+            _ => {
+                let limits = context.limits.lock();
+                let known = limits.get(limit.0 as usize);
+                known.copied().ok_or(INVALID_VALUE)?
+            }
+        };
         store(pvalue, value)
     }
 
@@ -279,7 +304,9 @@ impl Call {
         pExecAffinity: *mut CUexecAffinityParam,
         type_: CUexecAffinityType,
     ) -> Outcome {
-        self.current()?;
+        if self.current()?.order.green.is_some() {
+            return Err(INVALID_CONTEXT);
+        }
         if pExecAffinity.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -324,7 +351,7 @@ impl Call {
         hCtx: CUcontext,
         hEvent: CUevent,
     ) -> Outcome {
-        let context = self.system.contexts.get_or_current(hCtx)?;
+        let context = self.system.contexts.get(hCtx)?;
         self.record_context(&context, hEvent)
     }
 
@@ -333,7 +360,7 @@ impl Call {
         hCtx: CUcontext,
         hEvent: CUevent,
     ) -> Outcome {
-        let context = self.system.contexts.get_or_current(hCtx)?;
+        let context = self.system.contexts.get(hCtx)?;
         self.hold_context(&context, hEvent)
     }
 }

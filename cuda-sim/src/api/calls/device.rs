@@ -55,6 +55,33 @@ fn atomic_capability(operation: CUatomicOperation) -> Option<c_uint> {
     })
 }
 
+/// Refuses null pointers, and no question.
+pub(super) fn check_atomics(
+    capabilities: *mut c_uint,
+    operations: *const CUatomicOperation,
+    count: c_uint,
+) -> Outcome {
+    match capabilities.is_null() || operations.is_null() || count == 0 {
+        true => Err(INVALID_VALUE),
+        false => Ok(()),
+    }
+}
+
+/// The bytes of a channel of linear memory that a texture can be of.
+fn channel_bytes(format: CUarray_format) -> Option<usize> {
+    use CUarray_format as F;
+    match format {
+        F::CU_AD_FORMAT_UNSIGNED_INT8 | F::CU_AD_FORMAT_SIGNED_INT8 => Some(1),
+        F::CU_AD_FORMAT_UNSIGNED_INT16 | F::CU_AD_FORMAT_SIGNED_INT16 | F::CU_AD_FORMAT_HALF => {
+            Some(2)
+        }
+        F::CU_AD_FORMAT_UNSIGNED_INT32 | F::CU_AD_FORMAT_SIGNED_INT32 | F::CU_AD_FORMAT_FLOAT => {
+            Some(4)
+        }
+        _ => None,
+    }
+}
+
 impl Call {
     pub(in crate::api) unsafe fn cuDeviceGet(
         &self,
@@ -225,10 +252,10 @@ impl Call {
         deviceNodeMask: *mut c_uint,
         dev: CUdevice,
     ) -> Outcome {
-        self.device(dev)?;
         if luid.is_null() || deviceNodeMask.is_null() {
             return Err(INVALID_VALUE);
         }
+        self.device(dev)?;
         Err(NOT_SUPPORTED)
     }
 
@@ -240,6 +267,7 @@ impl Call {
         count: c_uint,
         dev: CUdevice,
     ) -> Outcome {
+        check_atomics(capabilities, operations, count)?;
         self.device(dev)?;
         self.atomic_capabilities(capabilities, operations, count)
     }
@@ -251,9 +279,6 @@ impl Call {
         operations: *const CUatomicOperation,
         count: c_uint,
     ) -> Outcome {
-        if capabilities.is_null() || operations.is_null() || count == 0 {
-            return Err(INVALID_VALUE);
-        }
         // SAFETY: the caller has so many of them.
         let operations = core::slice::from_raw_parts(operations, count as usize);
         let answers: Option<Vec<c_uint>> =
@@ -271,7 +296,10 @@ impl Call {
         flags: c_int,
     ) -> Outcome {
         self.device(dev)?;
-        if nvSciSyncAttrList.is_null() || !(1..=3).contains(&flags) {
+        if nvSciSyncAttrList.is_null() {
+            return Err(INVALID_HANDLE);
+        }
+        if !(1..=3).contains(&flags) {
             return Err(INVALID_VALUE);
         }
         Err(NOT_SUPPORTED)
@@ -280,10 +308,13 @@ impl Call {
     /// Nothing but the host writes to the device's memory.
     pub(in crate::api) unsafe fn cuFlushGPUDirectRDMAWrites(
         &self,
-        _target: CUflushGPUDirectRDMAWritesTarget,
-        _scope: CUflushGPUDirectRDMAWritesScope,
+        target: CUflushGPUDirectRDMAWritesTarget,
+        scope: CUflushGPUDirectRDMAWritesScope,
     ) -> Outcome {
         self.current()?;
+        if target.0 != 0 || !matches!(scope.0, 100 | 200) {
+            return Err(INVALID_VALUE);
+        }
         Err(NOT_SUPPORTED)
     }
 
@@ -293,6 +324,9 @@ impl Call {
         _type: CUexecAffinityType,
         dev: CUdevice,
     ) -> Outcome {
+        if pi.is_null() {
+            return Err(INVALID_VALUE);
+        }
         self.device(dev)?;
         store(pi, 0)
     }
@@ -300,11 +334,15 @@ impl Call {
     pub(in crate::api) unsafe fn cuDeviceGetTexture1DLinearMaxWidth(
         &self,
         maxWidthInElements: *mut usize,
-        _format: CUarray_format,
-        _numChannels: c_uint,
+        format: CUarray_format,
+        numChannels: c_uint,
         dev: CUdevice,
     ) -> Outcome {
+        if maxWidthInElements.is_null() || !matches!(numChannels, 1 | 2 | 4) {
+            return Err(INVALID_VALUE);
+        }
+        let bytes = channel_bytes(format).ok_or(INVALID_VALUE)? * numChannels as usize;
         self.device(dev)?;
-        store(maxWidthInElements, 1 << 28)
+        store(maxWidthInElements, (1 << 32) / bytes.max(4))
     }
 }

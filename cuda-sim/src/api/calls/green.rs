@@ -68,10 +68,10 @@ impl Call {
         resource: *mut CUdevResource,
         type_: CUdevResourceType,
     ) -> Outcome {
+        let device = self.device(device)?;
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
-        let device = self.device(device)?;
         store(
             resource,
             self.resource(self.processors(device), type_, false)?,
@@ -87,7 +87,7 @@ impl Call {
         if resource.is_null() {
             return Err(INVALID_VALUE);
         }
-        let context = self.system.contexts.get_or_current(hCtx)?;
+        let context = self.system.contexts.get(hCtx)?;
         let part = match context.order.green {
             Some(part) => self.green(part.handle as CUgreenCtx)?.part,
             None => self.processors(context.device),
@@ -144,18 +144,18 @@ impl Call {
         let input = Processors::from_raw(input)?;
         let fine = F::CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING.0;
         let wide = F::CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE.0;
-        if flags & !(fine | wide) != 0 || minCount > input.count || input.split != 0 {
-            return Err(INVALID_VALUE);
-        }
-        let granularity = match (flags & fine != 0, flags & wide != 0) {
-            (true, _) => Granularity { least: 2, step: 2 },
-            (false, true) => Granularity {
-                least: 16,
-                ..self.granularity()
-            },
-            _ => self.granularity(),
+        // Unknown flags are ignored.
+        let granularity = match flags & (fine | wide) {
+            // Every part of the least size can have the largest clusters.
+            0 => self.granularity(),
+            known if known == wide => self.granularity(),
+            known if known == fine => Granularity { least: 2, step: 2 },
+            _ => return Err(INVALID_VALUE),
         };
-        let size = granularity.round(minCount);
+        if minCount > input.count || input.split != 0 {
+            return Err(INVALID_RESOURCE_CONFIGURATION);
+        }
+        let size = granularity.round(minCount).min(input.count);
         let possible = input.count / size;
         if result.is_null() {
             *groups = possible;
@@ -163,14 +163,15 @@ impl Call {
         }
         let made = possible.min(*groups);
         if made == 0 {
-            return Err(INVALID_RESOURCE_CONFIGURATION);
+            return Err(INVALID_VALUE);
         }
         let split = next_split();
         let part = |number: u32, count| {
             let part = Processors {
                 first: input.first + number * size,
                 count,
-                alignment: granularity.step,
+                // It is told once a green context has the part.
+                alignment: 0,
                 split,
                 ..input
             };
@@ -316,22 +317,38 @@ impl Call {
         if phCtx.is_null() {
             return Err(INVALID_VALUE);
         }
+        let device = self.device(dev)?;
         let known = CUgreenCtxCreate_flags::CU_GREEN_CTX_DEFAULT_STREAM.0;
         if flags & !known != 0 || flags == 0 && version() < WORKQUEUES {
             return Err(INVALID_VALUE);
         }
-        let device = self.device(dev)?;
-        let desc = self.system.green.descs.get(desc)?;
-        if desc.part.device as usize != device {
-            return Err(INVALID_VALUE);
-        }
+        let whole = self.processors(device);
+        // Of no descriptor the real driver makes one that has all.
+        let part = if desc.is_null() {
+            whole
+        } else {
+            let part = self.system.green.descs.get(desc)?.part;
+            if part.device != whole.device {
+                return Err(INVALID_VALUE);
+            }
+            Processors {
+                first: part.first,
+                count: part.count,
+                ..whole
+            }
+        };
         self.system.check()?;
-        let green = self.system.create_green(device, desc.part)?;
+        let green = self.system.create_green(device, part)?;
         store(phCtx, green.handle as CUgreenCtx)
     }
 
     pub(in crate::api) unsafe fn cuGreenCtxDestroy(&self, hCtx: CUgreenCtx) -> Outcome {
-        let green = self.system.green.live.remove(hCtx)?;
+        let known = &self.system.contexts;
+        let lost = |code| match known.was_destroyed(hCtx as CUcontext) {
+            true => CONTEXT_IS_DESTROYED,
+            false => code,
+        };
+        let green = self.system.green.live.remove(hCtx).map_err(lost)?;
         self.system.destroy_green(&green)?;
         self.system.check()
     }
@@ -362,7 +379,7 @@ impl Call {
         } else {
             self.green(greenCtx)?
         };
-        store(greenCtxId, green.id)
+        store(greenCtxId, green.context.id)
     }
 
     pub(in crate::api) unsafe fn cuGreenCtxRecordEvent(

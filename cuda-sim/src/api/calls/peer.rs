@@ -7,6 +7,7 @@ use core::ffi::{c_int, c_uint};
 use cuda_driver_sys::*;
 
 use super::Call;
+use super::device::check_atomics;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
 use crate::api::pool::READ_WRITE;
@@ -38,6 +39,9 @@ impl Call {
         dev: CUdevice,
         peerDev: CUdevice,
     ) -> Outcome {
+        if canAccessPeer.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let (device, peer) = (self.device(dev)?, self.device(peerDev)?);
         store(canAccessPeer, c_int::from(device != peer))
     }
@@ -77,6 +81,7 @@ impl Call {
         srcDevice: CUdevice,
         dstDevice: CUdevice,
     ) -> Outcome {
+        check_atomics(capabilities, operations, count)?;
         if self.device(srcDevice)? == self.device(dstDevice)? {
             return Err(INVALID_DEVICE);
         }
@@ -89,10 +94,10 @@ impl Call {
         Flags: c_uint,
     ) -> Outcome {
         let context = self.home()?;
+        let peer = self.system.contexts.get(peerContext)?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
-        let peer = self.system.contexts.get(peerContext)?;
         if peer.device == context.device {
             return Err(PEER_ACCESS_UNSUPPORTED);
         }

@@ -6,7 +6,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::context::check_flags;
-use crate::api::error::INVALID_VALUE;
+use crate::api::error::{INVALID_VALUE, NOT_PERMITTED};
 use crate::api::outcome::{Outcome, store};
 
 impl Call {
@@ -15,16 +15,21 @@ impl Call {
         pctx: *mut CUcontext,
         dev: CUdevice,
     ) -> Outcome {
+        let device = self.device(dev)?;
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
-        let device = self.device(dev)?;
         self.system.check()?;
         store(pctx, self.system.contexts.retain_primary(device)?.raw())
     }
 
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxRelease_v2(&self, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
+        let green = self.system.green.live.all().into_iter();
+        let green = green.filter(|(_, green)| green.context.device == device);
+        if self.system.contexts.is_held_by_green(device, green.count()) {
+            return Err(NOT_PERMITTED);
+        }
         self.system.contexts.release_primary(device, self.system)
     }
 
@@ -69,6 +74,9 @@ impl Call {
         flags: *mut c_uint,
         active: *mut c_int,
     ) -> Outcome {
+        if flags.is_null() || active.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let device = self.device(dev)?;
         let (set, is_active) = self.system.contexts.primary_state(device)?;
         store(flags, set)?;

@@ -139,7 +139,7 @@ impl Call {
         pctx: *mut CUcontext,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
-        let context = stream.green()?.map_or(stream.context, |part| part.context);
+        let context = stream.green()?.map_or(stream.context, |part| part.handle);
         store(pctx, context as CUcontext)
     }
 
@@ -151,7 +151,10 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
-        store(pCtx, stream.context as CUcontext)?;
+        if pCtx.is_null() && pGreenCtx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store_if_asked(pCtx, stream.context as CUcontext);
         store_if_asked(pGreenCtx, green as CUgreenCtx);
         Ok(())
     }

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUsurfObject};
 
 use crate::argument::Argument;
+use crate::capture_mode::relaxed;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::texture::TextureResource;
 use crate::{Array, Context, CuResult, Stream};
@@ -40,7 +41,9 @@ impl Surface {
         let handle = {
             let _bound = context.bind()?;
             // SAFETY: the context is current, the description is live, and the array alive.
-            unsafe { context.raw().cuSurfObjectCreate(&raw const description) }?
+            relaxed(context.raw(), || unsafe {
+                context.raw().cuSurfObjectCreate(&raw const description)
+            })?
         };
         let array_kept = Some(array.clone());
         Ok(Self::of(array.stream(), handle, true, array_kept))
@@ -135,9 +138,7 @@ impl Handle for Inner {
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let (handle, context) = (self.handle, self.stream.context());
         // SAFETY: the surface is this value's own, and destroyed once.
-        context.retry(context.raw(), |raw| unsafe {
-            raw.cuSurfObjectDestroy(handle)
-        })
+        context.retry_beside_captures(|raw| unsafe { raw.cuSurfObjectDestroy(handle) })
     }
 }
 

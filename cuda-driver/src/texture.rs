@@ -11,6 +11,7 @@ pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
 pub use resource::{InvalidTexture, TextureError, TextureResource};
 
 use crate::argument::Argument;
+use crate::capture_mode::relaxed;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::{Context, CuResult, Stream};
 
@@ -85,7 +86,7 @@ impl Texture {
     ) -> Result<Self, TextureError> {
         resource.check(descriptor, view)?;
         let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
-        let raw_view = view.map(ResourceView::to_raw);
+        let raw_view = view.map(|view| view.to_raw());
         let raw_view = raw_view
             .as_ref()
             .map_or(core::ptr::null(), core::ptr::from_ref);
@@ -94,13 +95,13 @@ impl Texture {
         let handle = {
             let _bound = context.bind()?;
             // SAFETY: the context is current, the descriptions are live, and what they describe is alive.
-            unsafe {
+            relaxed(context.raw(), || unsafe {
                 context.raw().cuTexObjectCreate(
                     &raw const raw_resource,
                     &raw const raw_texture,
                     raw_view,
                 )
-            }?
+            })?
         };
         Ok(Self {
             inner: Arc::new(Inner {
@@ -231,9 +232,7 @@ impl Handle for Inner {
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let (handle, context) = (self.handle, self.stream.context());
         // SAFETY: the texture is this value's own, and destroyed once.
-        context.retry(context.raw(), |raw| unsafe {
-            raw.cuTexObjectDestroy(handle)
-        })
+        context.retry_beside_captures(|raw| unsafe { raw.cuTexObjectDestroy(handle) })
     }
 }
 

@@ -50,22 +50,22 @@ pub unsafe trait Texel: Element {
 
 macro_rules! texels {
     ($($(#[$attribute:meta])* $ty:ty: $format:ident;)*) => {$(
-        // SAFETY: the format is that of the type.
         $(#[$attribute])*
+        // SAFETY: the format is that of the type.
         unsafe impl Texel for $ty {
             const FORMAT: ArrayFormat = ArrayFormat::$format;
             const CHANNELS: u32 = 1;
         }
 
-        // SAFETY: as above, twice.
         $(#[$attribute])*
+        // SAFETY: as above, twice.
         unsafe impl Texel for [$ty; 2] {
             const FORMAT: ArrayFormat = ArrayFormat::$format;
             const CHANNELS: u32 = 2;
         }
 
-        // SAFETY: as above, four times.
         $(#[$attribute])*
+        // SAFETY: as above, four times.
         unsafe impl Texel for [$ty; 4] {
             const FORMAT: ArrayFormat = ArrayFormat::$format;
             const CHANNELS: u32 = 4;

@@ -132,7 +132,7 @@ impl ResourceView {
         }
     }
 
-    pub(super) fn to_raw(&self) -> CUDA_RESOURCE_VIEW_DESC {
+    pub(super) fn to_raw(self) -> CUDA_RESOURCE_VIEW_DESC {
         CUDA_RESOURCE_VIEW_DESC {
             format: self.format.as_raw(),
             width: self.width,

@@ -66,7 +66,6 @@ impl<T: Texel + Send + Sync> From<Arc<DeviceBuffer<T>>> for TextureResource {
             format: T::FORMAT.as_raw(),
             numChannels: T::CHANNELS,
             sizeInBytes: buffer.len() * size_of::<T>(),
-            ..CUDA_RESOURCE_DESC_v1_res_linear::default()
         };
         let description = CUDA_RESOURCE_DESC {
             resType: CUresourcetype::CU_RESOURCE_TYPE_LINEAR,
@@ -86,7 +85,6 @@ impl<T: Texel + Send + Sync> From<Arc<PitchedBuffer<T>>> for TextureResource {
             width: buffer.width(),
             height: buffer.height(),
             pitchInBytes: buffer.pitch(),
-            ..CUDA_RESOURCE_DESC_v1_res_pitch2D::default()
         };
         let description = CUDA_RESOURCE_DESC {
             resType: CUresourcetype::CU_RESOURCE_TYPE_PITCH2D,

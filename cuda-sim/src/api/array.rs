@@ -71,7 +71,9 @@ pub(super) fn format(format: CUarray_format) -> Option<(u32, Option<u32>)> {
         }
         F::CU_AD_FORMAT_UNORM_INT8X1 | F::CU_AD_FORMAT_SNORM_INT8X1 => (1, Some(1)),
         F::CU_AD_FORMAT_UNORM_INT8X2 | F::CU_AD_FORMAT_SNORM_INT8X2 => (1, Some(2)),
-        F::CU_AD_FORMAT_UNORM_INT8X4 | F::CU_AD_FORMAT_SNORM_INT8X4 => (1, Some(4)),
+        F::CU_AD_FORMAT_UNORM_INT8X4
+        | F::CU_AD_FORMAT_SNORM_INT8X4
+        | F::CU_AD_FORMAT_UNORM_INT_101010_2 => (1, Some(4)),
         F::CU_AD_FORMAT_UNORM_INT16X1 | F::CU_AD_FORMAT_SNORM_INT16X1 => (2, Some(1)),
         F::CU_AD_FORMAT_UNORM_INT16X2 | F::CU_AD_FORMAT_SNORM_INT16X2 => (2, Some(2)),
         F::CU_AD_FORMAT_UNORM_INT16X4 | F::CU_AD_FORMAT_SNORM_INT16X4 => (2, Some(4)),
@@ -95,14 +97,12 @@ impl Shape {
         self.flags & flag != 0
     }
 
-    /// Refuses what the driver documents as invalid.
+    /// Refuses what the driver refuses, and what the attributes of the device say that it lacks.
     pub(super) fn check(&self) -> Result<(), CUresult> {
         const KNOWN: u32 = CUDA_ARRAY3D_LAYERED
             | CUDA_ARRAY3D_SURFACE_LDST
             | CUDA_ARRAY3D_CUBEMAP
             | CUDA_ARRAY3D_TEXTURE_GATHER
-            | CUDA_ARRAY3D_DEPTH_TEXTURE
-            | CUDA_ARRAY3D_COLOR_ATTACHMENT
             | CUDA_ARRAY3D_SPARSE
             | CUDA_ARRAY3D_DEFERRED_MAPPING
             | CUDA_ARRAY3D_VIDEO_ENCODE_DECODE;
@@ -114,10 +114,10 @@ impl Shape {
         if self.flags & !KNOWN != 0 || !channels_fit || !self.fits() {
             return Err(INVALID_VALUE);
         }
-        // The attributes of the device say that it has neither.
-        match self.has(CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING) {
-            true => Err(NOT_SUPPORTED),
-            false => Ok(()),
+        match self.flags & (CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING) {
+            0 => Ok(()),
+            CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING => Err(NOT_SUPPORTED),
+            _ => Err(INVALID_VALUE),
         }
     }
 
@@ -129,7 +129,7 @@ impl Shape {
             self.has(CUDA_ARRAY3D_CUBEMAP),
         );
         let within = |width: u64, height: u64, depth: u64| w <= width && h <= height && d <= depth;
-        if w == 0 || self.has(CUDA_ARRAY3D_TEXTURE_GATHER) && (h == 0 || d > 0 || cube || layered) {
+        if w == 0 || self.has(CUDA_ARRAY3D_TEXTURE_GATHER) && (h == 0 || !within(32768, 32768, 0)) {
             return false;
         }
         match (layered, cube) {
@@ -137,10 +137,16 @@ impl Shape {
             (false, true) => w == h && d == 6 && w <= 32768,
             (true, false) if h == 0 => d > 0 && within(32768, 0, 2048),
             (true, false) => d > 0 && within(32768, 32768, 2048),
-            (false, false) if h == 0 => d == 0 && w <= 131_072,
+            (false, false) if h == 0 && self.has(CUDA_ARRAY3D_SURFACE_LDST) => within(32768, 0, 0),
+            (false, false) if h == 0 => within(131_072, 0, 0),
             (false, false) if d == 0 => within(131_072, 65536, 0),
             (false, false) => within(16384, 16384, 16384) || within(8192, 8192, 32768),
         }
+    }
+
+    /// Whether it isn't too large for a mipmapped array's first level.
+    pub(super) fn can_have_levels(&self) -> bool {
+        self.width <= 32768 && self.height <= 32768
     }
 
     /// How many levels a mipmapped array of this can have.
@@ -249,13 +255,13 @@ impl Array {
 
     /// Where a shape of so many bytes, rows and slices is that begins at byte, row and slice `at`.
     pub(super) fn place(&self, at: [u64; 3], shape: [u64; 3]) -> Result<Place, CUresult> {
-        let (pitch, element) = (self.pitch(), self.element());
+        let pitch = self.pitch();
         let has = [pitch, self.rows(), self.slices()];
         let fits = |((at, shape), has): ((u64, u64), u64)| {
             at.checked_add(shape).is_some_and(|end| end <= has)
         };
         let is_within = at.into_iter().zip(shape).zip(has).all(fits);
-        if !is_within || !at[0].is_multiple_of(element) || !shape[0].is_multiple_of(element) {
+        if !is_within {
             return Err(INVALID_VALUE);
         }
         Ok(Place {

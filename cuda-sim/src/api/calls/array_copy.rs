@@ -18,18 +18,16 @@ enum End {
 }
 
 impl Call {
-    /// Where so many bytes are. In an array they lie one after the other, row by row.
+    /// Where so many bytes are. In an array they must be in the first row.
     fn end_of(&self, end: &End, bytes: usize) -> Result<(u64, Side), CUresult> {
         let (array, offset) = match *end {
             End::Memory(address, side) => return Ok((address, side)),
             End::Array(array, offset) => (self.system.array_to_copy(array)?, offset as u64),
         };
-        let size = array.pitch() * array.rows() * array.slices();
         let fits = offset
             .checked_add(bytes as u64)
-            .is_some_and(|end| end <= size);
-        let element = array.element();
-        if !fits || !offset.is_multiple_of(element) || !(bytes as u64).is_multiple_of(element) {
+            .is_some_and(|end| end <= array.pitch());
+        if !fits {
             return Err(INVALID_VALUE);
         }
         Ok((array.address + offset, Side::Device))
@@ -37,6 +35,9 @@ impl Call {
 
     fn copy_array(&self, to: End, from: End, bytes: usize, when: When) -> Outcome {
         self.working()?;
+        if bytes == 0 {
+            return Ok(());
+        }
         let (to, to_side) = self.end_of(&to, bytes)?;
         let (from, from_side) = self.end_of(&from, bytes)?;
         let copy = Copy {

@@ -52,12 +52,22 @@ unsafe fn check_attributes(
 }
 
 impl Call {
-    /// Hints and the order of access change nothing here; a batch on a default stream is refused.
+    /// Hints and the order of access change nothing here; a batch on a default stream is refused, and on one that is
+    /// captured, which leaves the capture as it is.
     fn check_batch_stream(&self, stream: CUstream) -> Outcome {
-        self.stream(stream)?;
+        let is_captured = self.stream(stream)?.capturing.lock().is_some();
         match (stream as usize, self.default_stream) {
             (0, DefaultStream::Legacy) | (1, _) => Err(INVALID_VALUE),
+            _ if is_captured => Err(STREAM_CAPTURE_UNSUPPORTED),
             _ => Ok(()),
+        }
+    }
+
+    /// Whether a batch is on no stream, which is refused before anything is written.
+    fn refuse_no_stream(&self, stream: CUstream) -> Outcome {
+        match stream.is_null() && self.default_stream == DefaultStream::Legacy {
+            true => Err(INVALID_VALUE),
+            false => Ok(()),
         }
     }
 
@@ -75,23 +85,30 @@ impl Call {
         Ok(())
     }
 
+    /// A batch, and the number of the copy that it fails for, where there is one.
     unsafe fn copy_batch(
         &self,
-        targets: *const CUdeviceptr,
-        sources: *const CUdeviceptr,
-        sizes: *const usize,
-        count: usize,
+        [targets, sources]: [*const CUdeviceptr; 2],
+        (sizes, count): (*const usize, usize),
+        (attributes, firsts, kinds): (*const CUmemcpyAttributes, *const usize, usize),
+        failed: &mut usize,
         stream: CUstream,
     ) -> Outcome {
+        if count == 0 || targets.is_null() || sources.is_null() || sizes.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.check_batch_stream(stream)?;
+        check_attributes(attributes, firsts, kinds, count)?;
         let mut copies = Vec::with_capacity(count);
         for i in 0..count {
-            let size = *sizes.add(i) as u64;
-            if size == 0 {
+            let copy = Copy::linear(*targets.add(i), *sources.add(i), *sizes.add(i) as u64);
+            *failed = i;
+            if copy.width == 0 {
                 return Err(INVALID_VALUE);
             }
-            let copy = Copy::linear(*targets.add(i), *sources.add(i), size);
             copies.push(self.check_copy(copy, Side::Unified, Side::Unified)?);
         }
+        *failed = usize::MAX;
         self.do_all(copies, stream)
     }
 
@@ -106,12 +123,15 @@ impl Call {
         numAttrs: usize,
         hStream: CUstream,
     ) -> Outcome {
-        if count == 0 || dsts.is_null() || srcs.is_null() || sizes.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        self.check_batch_stream(hStream)?;
-        check_attributes(attrs, attrsIdxs, numAttrs, count)?;
-        self.copy_batch(dsts, srcs, sizes, count, hStream)
+        let mut failed = usize::MAX;
+        let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
+        self.copy_batch(
+            [dsts, srcs],
+            (sizes, count),
+            attributes,
+            &mut failed,
+            hStream,
+        )
     }
 
     pub(in crate::api) unsafe fn cuMemcpyBatchAsync(
@@ -126,11 +146,18 @@ impl Call {
         failIdx: *mut usize,
         hStream: CUstream,
     ) -> Outcome {
-        // Which copy failed isn't known, as the real driver answers for most failures.
-        store_if_asked(failIdx, usize::MAX);
-        self.cuMemcpyBatchAsync_v2(
-            dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream,
-        )
+        self.refuse_no_stream(hStream)?;
+        let mut failed = usize::MAX;
+        let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
+        let outcome = self.copy_batch(
+            [dsts, srcs],
+            (sizes, count),
+            attributes,
+            &mut failed,
+            hStream,
+        );
+        store_if_asked(failIdx, failed);
+        outcome
     }
 
     /// One side of a region, with elements of `unit` bytes.
@@ -158,7 +185,7 @@ impl Call {
         }
         let side = operand.op.ptr;
         let (row, rows) = (side.rowLength as u64, side.layerHeight as u64);
-        if side.ptr == 0 || row != 0 && row < width || rows != 0 && rows < height {
+        if side.ptr == 0 {
             return Err(INVALID_VALUE);
         }
         let pitch = match row {
@@ -176,25 +203,39 @@ impl Call {
         ))
     }
 
-    unsafe fn check_region(&self, op: &CUDA_MEMCPY3D_BATCH_OP) -> Result<Checked, CUresult> {
+    /// Checks all of a copy but where its sides are.
+    unsafe fn check_extent_and_rows(op: &CUDA_MEMCPY3D_BATCH_OP) -> Outcome {
         use CUmemcpy3DOperandType as T;
         check_order(op.srcAccessOrder, op.flags)?;
         let extent = &op.extent;
         if extent.width == 0 || extent.height == 0 || extent.depth == 0 {
             return Err(INVALID_VALUE);
         }
-        let mut unit = None;
         for side in [&op.src, &op.dst] {
             match side.type_ {
-                T::CU_MEMCPY_OPERAND_TYPE_POINTER => {}
-                T::CU_MEMCPY_OPERAND_TYPE_ARRAY => {
-                    let element = self.system.array_to_copy(side.op.array.array)?.element();
-                    if unit.is_some_and(|unit| unit != element) {
+                T::CU_MEMCPY_OPERAND_TYPE_ARRAY => {}
+                T::CU_MEMCPY_OPERAND_TYPE_POINTER => {
+                    let (row, rows) = (side.op.ptr.rowLength, side.op.ptr.layerHeight);
+                    if row != 0 && row < extent.width || rows != 0 && rows < extent.height {
                         return Err(INVALID_VALUE);
                     }
-                    unit = Some(element);
                 }
                 _ => return Err(INVALID_VALUE),
+            }
+        }
+        Ok(())
+    }
+
+    unsafe fn check_region(&self, op: &CUDA_MEMCPY3D_BATCH_OP) -> Result<Checked, CUresult> {
+        let extent = &op.extent;
+        let mut unit = None;
+        for side in [&op.src, &op.dst] {
+            if side.type_ == CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_ARRAY {
+                let element = self.system.array_to_copy(side.op.array.array)?.element();
+                if unit.is_some_and(|unit| unit != element) {
+                    return Err(INVALID_VALUE);
+                }
+                unit = Some(element);
             }
         }
         let unit = unit.unwrap_or(1);
@@ -210,6 +251,30 @@ impl Call {
         self.check_copy(copy, to_side, from_side)
     }
 
+    /// A batch of regions, and the number of the copy whose shape is wrong, where there is one.
+    unsafe fn copy_regions(
+        &self,
+        (list, count): (*const CUDA_MEMCPY3D_BATCH_OP, usize),
+        flags: c_ulonglong,
+        failed: &mut usize,
+        stream: CUstream,
+    ) -> Outcome {
+        if count == 0 || list.is_null() || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        self.check_batch_stream(stream)?;
+        for i in 0..count {
+            *failed = i;
+            Self::check_extent_and_rows(&*list.add(i))?;
+        }
+        *failed = usize::MAX;
+        let mut copies = Vec::with_capacity(count);
+        for i in 0..count {
+            copies.push(self.check_region(&*list.add(i))?);
+        }
+        self.do_all(copies, stream)
+    }
+
     pub(in crate::api) unsafe fn cuMemcpy3DBatchAsync_v2(
         &self,
         numOps: usize,
@@ -217,15 +282,8 @@ impl Call {
         flags: c_ulonglong,
         hStream: CUstream,
     ) -> Outcome {
-        if numOps == 0 || opList.is_null() || flags != 0 {
-            return Err(INVALID_VALUE);
-        }
-        self.check_batch_stream(hStream)?;
-        let mut copies = Vec::with_capacity(numOps);
-        for i in 0..numOps {
-            copies.push(self.check_region(&*opList.add(i))?);
-        }
-        self.do_all(copies, hStream)
+        let mut failed = usize::MAX;
+        self.copy_regions((opList, numOps), flags, &mut failed, hStream)
     }
 
     pub(in crate::api) unsafe fn cuMemcpy3DBatchAsync(
@@ -236,8 +294,11 @@ impl Call {
         flags: c_ulonglong,
         hStream: CUstream,
     ) -> Outcome {
-        store_if_asked(failIdx, usize::MAX);
-        self.cuMemcpy3DBatchAsync_v2(numOps, opList, flags, hStream)
+        self.refuse_no_stream(hStream)?;
+        let mut failed = usize::MAX;
+        let outcome = self.copy_regions((opList, numOps), flags, &mut failed, hStream);
+        store_if_asked(failIdx, failed);
+        outcome
     }
 
     pub(in crate::api) unsafe fn cuMemcpyWithAttributesAsync(
@@ -261,6 +322,7 @@ impl Call {
     ) -> Outcome {
         let op = op.as_ref().filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         self.stream(hStream)?;
+        Self::check_extent_and_rows(op)?;
         let (copy, to, from) = self.check_region(op)?;
         self.copy(copy, to, from, When::On(hStream))
     }

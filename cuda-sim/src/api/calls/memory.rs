@@ -75,12 +75,18 @@ impl Call {
         Height: usize,
         ElementSizeBytes: c_uint,
     ) -> Outcome {
-        if dptr.is_null() || pPitch.is_null() || !matches!(ElementSizeBytes, 4 | 8 | 16) {
+        self.working()?;
+        if dptr.is_null() || pPitch.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(dptr, 0)?;
+        store(pPitch, 0)?;
+        if !matches!(ElementSizeBytes, 4 | 8 | 16) {
             return Err(INVALID_VALUE);
         }
         let pitch = WidthInBytes
             .checked_next_multiple_of(512)
-            .ok_or(OUT_OF_MEMORY)?;
+            .ok_or(INVALID_VALUE)?;
         let bytes = pitch.checked_mul(Height).ok_or(OUT_OF_MEMORY)?;
         store(dptr, self.allocate(bytes, Kind::Device)?)?;
         store(pPitch, pitch)

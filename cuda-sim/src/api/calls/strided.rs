@@ -21,7 +21,7 @@ struct Description {
     device: CUdeviceptr,
     array: CUarray,
     pitch: usize,
-    /// Rows of a slice; 0 where there is only one slice.
+    /// Rows of a slice; 0 where they are those of the copy.
     height: usize,
     x: usize,
     y: usize,
@@ -46,19 +46,15 @@ impl Description {
             }
             _ => return Err(INVALID_VALUE),
         };
-        let (pitch, rows) = (self.pitch as u64, self.height as u64);
-        let fits = width
-            .checked_add(self.x as u64)
-            .is_some_and(|row| row <= pitch)
-            && pitch <= MAX_PITCH;
-        let is_deep = depth > 1 || self.z > 0;
-        if base == 0
-            || !fits
-            || is_deep
-                && height
-                    .checked_add(self.y as u64)
-                    .is_none_or(|needed| needed > rows)
-        {
+        let (row, column) = (
+            width.checked_add(self.x as u64).ok_or(INVALID_VALUE)?,
+            height.checked_add(self.y as u64).ok_or(INVALID_VALUE)?,
+        );
+        // No distance is the least that there can be.
+        let tight = |given: usize, least: u64| if given == 0 { least } else { given as u64 };
+        let (pitch, rows) = (tight(self.pitch, row), tight(self.height, column));
+        let is_flat = column == 1 && depth == 1 && self.z == 0;
+        if base == 0 || row > pitch || column > rows || pitch > MAX_PITCH && !is_flat {
             return Err(INVALID_VALUE);
         }
         let slice = pitch.checked_mul(rows).ok_or(INVALID_VALUE)?;
@@ -111,6 +107,7 @@ impl Call {
     }
 
     unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {
+        self.current()?;
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         let (x, y) = (c.srcXInBytes, c.srcY);
         let from = Description {
@@ -140,6 +137,7 @@ impl Call {
     }
 
     unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: When) -> Outcome {
+        self.current()?;
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         let from = Description {
             kind: c.srcMemoryType,
@@ -167,6 +165,7 @@ impl Call {
     }
 
     unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: When) -> Outcome {
+        self.current()?;
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         self.system.contexts.get_or_current(c.srcContext)?;
         self.system.contexts.get_or_current(c.dstContext)?;

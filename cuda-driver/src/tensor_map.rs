@@ -367,10 +367,8 @@ impl<'d> TensorMapBuilder<'d> {
             checked.alignment,
             checked.bytes,
         )?;
-        let context = stream.context();
-        let _bound = context.bind()?;
-        // SAFETY: the context is current, and the arrays are as long as the rank, which was checked.
-        let map = unsafe { self.call(context.raw(), address, &checked) }?;
+        // SAFETY: the arrays are as long as the rank, which was checked. The call asks for no context.
+        let map = unsafe { self.call(stream.context().raw(), address, &checked) }?;
         Ok(TensorMap {
             map,
             stream: Some(stream.clone()),
@@ -383,7 +381,7 @@ impl<'d> TensorMapBuilder<'d> {
     /// Makes the driver's call.
     ///
     /// # Safety
-    /// All was checked, and a context is current.
+    /// All was checked.
     unsafe fn call(
         &self,
         raw: crate::Raw,
@@ -489,11 +487,11 @@ impl<'d> TensorMapBuilder<'d> {
         }
         let alignment = if is_32 { 32 } else { 16 };
         let (strides, bytes) = self.check_strides(element, alignment)?;
-        let steps = self.check_steps(interleaved)?;
+        let steps = self.check_steps()?;
         let row = self.check_tile(rank)?;
         let bytes_of_row = u64::from(row) * element;
         let span = span(self.swizzle);
-        if !interleaved && !bytes_of_row.is_multiple_of(16) {
+        if !bytes_of_row.is_multiple_of(16) {
             return Err(R::Row(bytes_of_row));
         }
         if !interleaved && span.is_some_and(|span| bytes_of_row > span) {
@@ -544,15 +542,14 @@ impl<'d> TensorMapBuilder<'d> {
         Ok((strides, bytes))
     }
 
-    fn check_steps(&self, interleaved: bool) -> Result<[u32; 5], RefusedTensorMap> {
+    fn check_steps(&self) -> Result<[u32; 5], RefusedTensorMap> {
         let mut steps = [1; 5];
         let Some(given) = self.steps else {
             return Ok(steps);
         };
         check_length("element strides", given.len(), self.extent.len())?;
         steps[..given.len()].copy_from_slice(given);
-        // The driver doesn't look at the first one of what isn't interleaved, since copies don't.
-        for (dimension, &step) in steps.iter().enumerate().skip(usize::from(!interleaved)) {
+        for (dimension, &step) in steps.iter().enumerate() {
             if !(1..=8).contains(&step) {
                 return Err(RefusedTensorMap::Step { dimension, step });
             }

@@ -53,12 +53,8 @@ const MOST_PITCHED: [u64; 3] = [131_072, 65_000, 2_097_120];
 const ALIGNMENT: u64 = 512;
 /// What the pitch of textures is a multiple of, as the device's attribute says.
 const PITCH_ALIGNMENT: u64 = 32;
-/// Flags of a texture that there are.
-const FLAGS: u32 = CU_TRSF_READ_AS_INTEGER
-    | CU_TRSF_NORMALIZED_COORDINATES
-    | CU_TRSF_SRGB
-    | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION
-    | CU_TRSF_SEAMLESS_CUBEMAP;
+/// Flags of a texture that there are; an H200 takes two more that have no name.
+const FLAGS: u32 = 0x7f;
 
 /// The channel of a format; `true` where an integer is always read as a number from 0, or -1, to 1.
 fn channel(format: CUarray_format) -> Option<(Channel, bool)> {
@@ -128,12 +124,12 @@ fn is_linear(mode: CUfilter_mode) -> Result<bool, CUresult> {
 }
 
 /// The sampler of a description.
-pub(super) fn sampler(desc: &CUDA_TEXTURE_DESC) -> Result<Sampler, CUresult> {
-    if desc.flags & !FLAGS != 0 {
+fn sampler(desc: &CUDA_TEXTURE_DESC, dimensions: usize) -> Result<Sampler, CUresult> {
+    if desc.flags & !FLAGS != 0 || desc.reserved != [0; 12] {
         return Err(INVALID_VALUE);
     }
     let mut address = [AddressMode::Wrap; 3];
-    for (to, from) in address.iter_mut().zip(desc.addressMode) {
+    for (to, from) in address.iter_mut().zip(desc.addressMode).take(dimensions) {
         *to = address_mode(from).ok_or(INVALID_VALUE)?;
     }
     let has = |flag: u32| desc.flags & flag != 0;
@@ -221,7 +217,6 @@ impl System {
                 let texels = size / texel;
                 if linear.devPtr == 0
                     || !linear.devPtr.is_multiple_of(ALIGNMENT)
-                    || texels == 0
                     || texels > MOST_TEXELS
                 {
                     return Err(INVALID_VALUE);
@@ -240,19 +235,16 @@ impl System {
             T::CU_RESOURCE_TYPE_PITCH2D => {
                 let pitched = unsafe { desc.res.pitch2D };
                 let (channel, channels) = memory_format(pitched.format, pitched.numChannels)?;
-                let texel = channel.size() * u64::from(channels);
                 let (width, height) = (pitched.width as u64, pitched.height as u64);
                 let pitch = pitched.pitchInBytes as u64;
                 let given = [width, height, pitch];
                 if pitched.devPtr == 0
                     || !pitched.devPtr.is_multiple_of(ALIGNMENT)
                     || !pitch.is_multiple_of(PITCH_ALIGNMENT)
-                    || given.contains(&0)
                     || given
                         .iter()
                         .zip(MOST_PITCHED)
                         .any(|(given, most)| *given > most)
-                    || pitch < width * texel
                 {
                     return Err(INVALID_VALUE);
                 }
@@ -316,7 +308,15 @@ pub(super) fn no_texture() -> CUDA_TEXTURE_DESC {
 /// Reads an image as a texture description says.
 pub(super) fn sample(image: &mut Texture, desc: &CUDA_TEXTURE_DESC) -> Result<(), CUresult> {
     let may_be_integer = image.sampler.integer;
-    let sampler = sampler(desc)?;
+    let dimensions = match image.geometry {
+        Geometry::D1 => 1,
+        Geometry::D2 | Geometry::Cube => 2,
+        Geometry::D3 => 3,
+    };
+    let sampler = sampler(desc, dimensions)?;
+    if sampler.seamless && image.geometry != Geometry::Cube {
+        return Err(INVALID_VALUE);
+    }
     image.sampler = Sampler {
         integer: sampler.integer && may_be_integer,
         ..sampler

@@ -102,7 +102,7 @@ fn slices_and_layers_have_places_of_their_own() {
         device.run(
             "slices",
             1,
-            (5, 4, 3),
+            [5, 4, 3],
             args().value(source).value(target).buffer(&out),
         );
         let expected: Vec<i32> = (0..60).map(|at| at * 2).collect();

@@ -48,7 +48,6 @@ impl std::fmt::Debug for Reference {
 impl Object for Reference {
     type Raw = core::ffi::c_void;
     const KIND: &'static str = "texture or surface reference";
-    const INVALID: CUresult = INVALID_VALUE;
 
     fn context(&self) -> usize {
         self.context
@@ -101,7 +100,10 @@ impl Call {
             is_surface,
             state: Mutex::new(State {
                 resource: None,
-                texture: no_texture(),
+                texture: CUDA_TEXTURE_DESC {
+                    addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_CLAMP; 3],
+                    ..no_texture()
+                },
                 format: CUarray_format::CU_AD_FORMAT_FLOAT,
                 channels: 1,
             }),
@@ -198,11 +200,8 @@ impl Call {
         &self,
         hTexRef: CUtexref,
         hArray: CUarray,
-        Flags: c_uint,
+        _Flags: c_uint,
     ) -> Outcome {
-        if Flags != CU_TRSA_OVERRIDE_FORMAT {
-            return Err(INVALID_VALUE);
-        }
         let array = self.system.array_to_copy(hArray)?;
         self.change(hTexRef.cast(), |state| {
             (state.format, state.channels) = (array.format, array.channels as c_int);
@@ -297,9 +296,6 @@ impl Call {
         am: CUaddress_mode,
     ) -> Outcome {
         self.change(hTexRef.cast(), |state| {
-            if am.0 > CUaddress_mode::CU_TR_ADDRESS_MODE_BORDER.0 {
-                return Err(INVALID_VALUE);
-            }
             state.texture.addressMode[dimension(dim)?] = am;
             Ok(())
         })
@@ -311,9 +307,6 @@ impl Call {
         fm: CUfilter_mode,
     ) -> Outcome {
         self.change(hTexRef.cast(), |state| {
-            if fm.0 > CUfilter_mode::CU_TR_FILTER_MODE_LINEAR.0 {
-                return Err(INVALID_VALUE);
-            }
             state.texture.filterMode = fm;
             Ok(())
         })
@@ -325,9 +318,6 @@ impl Call {
         fm: CUfilter_mode,
     ) -> Outcome {
         self.change(hTexRef.cast(), |state| {
-            if fm.0 > CUfilter_mode::CU_TR_FILTER_MODE_LINEAR.0 {
-                return Err(INVALID_VALUE);
-            }
             state.texture.mipmapFilterMode = fm;
             Ok(())
         })

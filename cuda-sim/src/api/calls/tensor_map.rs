@@ -9,8 +9,10 @@ use crate::api::error::*;
 use crate::api::outcome::Outcome;
 use crate::engine::{TensorMap, TensorType};
 
-/// What `tensorMap` is a multiple of.
-const MAP_ALIGNMENT: usize = 64;
+/// The end of the addresses that a map can have.
+const ADDRESSES: u64 = 1 << 57;
+/// The largest tile: what a block has of shared memory.
+const MOST_BYTES: u64 = 232_448;
 
 /// What all three encodings are given.
 struct Common {
@@ -63,31 +65,41 @@ impl Common {
 
     /// Checks what all have in common, and makes a map without a tile.
     ///
+    /// What is null, zero or of no such rank leaves the map alone; what fails later leaves zeros, as on an H200. `counts`
+    /// are what else must not be zero.
+    ///
     /// # Safety
     /// The arrays are as long as the rank says.
-    unsafe fn check(&self, ranks: std::ops::RangeInclusive<u32>) -> Result<TensorMap, CUresult> {
-        require(!self.map.is_null() && (self.map as usize).is_multiple_of(MAP_ALIGNMENT))?;
+    unsafe fn check(
+        &self,
+        ranks: std::ops::RangeInclusive<u32>,
+        counts: &[u32],
+    ) -> Result<TensorMap, CUresult> {
+        // What is documented of its alignment an H200 doesn't look at.
+        require(!self.map.is_null() && !self.stride.is_null())?;
+        require((1..=5).contains(&self.rank))?;
+        let rank = self.rank as usize;
+        let extent: [u64; 5] = values(self.extent, rank, 1)?;
+        let stride: [u64; 4] = values(self.stride, rank - 1, 0)?;
+        let step: [u32; 5] = values(self.step, rank, 1)?;
+        require(!extent.contains(&0) && !step.contains(&0) && !counts.contains(&0))?;
+        // SAFETY: the caller's map isn't null, and has as many bytes.
+        self.map.cast::<[u8; 128]>().write_unaligned([0; 128]);
         let ty = TensorType::from_number(self.ty.0).ok_or(INVALID_VALUE)?;
         let interleaved = self.interleave.0 != 0;
         require(ranks.contains(&self.rank) && (!interleaved || self.rank >= 3))?;
-        let rank = self.rank as usize;
         require(self.interleave.0 <= 2 && self.swizzle.0 <= 3)?;
         require(self.promotion.0 <= 3 && self.fill.0 <= 1)?;
         let granule: u64 = if self.interleave.0 == 2 { 32 } else { 16 };
         let address = self.address as u64;
-        require(address != 0 && address.is_multiple_of(granule))?;
-        let extent: [u64; 5] = values(self.extent, rank, 1)?;
+        require(address < ADDRESSES && address.is_multiple_of(granule))?;
         require(extent.iter().all(|extent| (1..=1 << 32).contains(extent)))?;
-        let stride: [u64; 4] = values(self.stride, rank - 1, 0)?;
         require(
             stride
                 .iter()
                 .all(|stride| stride.is_multiple_of(granule) && *stride < 1 << 40),
         )?;
-        let step: [u32; 5] = values(self.step, rank, 1)?;
-        let first = usize::from(!interleaved);
-        require(step[first..].iter().all(|step| (1..=8).contains(step)))?;
-        require(self.interleave.0 != 2 || self.swizzle.0 == 1)?;
+        require(step.iter().all(|step| (1..=8).contains(step)))?;
         require(self.fill.0 == 0 || ty.is_float())?;
         Ok(TensorMap {
             address,
@@ -96,7 +108,7 @@ impl Common {
             extent,
             stride,
             tile: [1; 5],
-            step: step.map(|step| step.clamp(1, 8)),
+            step,
             interleave: self.interleave.0,
             swizzle: self.swizzle.0,
             fills_nan: self.fill.0 == 1,
@@ -108,11 +120,8 @@ impl Common {
     /// Checks the bytes of a tile's row.
     fn check_row(&self, elements: u32, ty: TensorType) -> Outcome {
         let bytes = u64::from(elements) * u64::from(ty.size());
-        if self.interleave.0 != 0 {
-            return Ok(());
-        }
         require(bytes.is_multiple_of(16))?;
-        require(self.span().is_none_or(|span| bytes <= span))
+        require(self.interleave.0 != 0 || self.span().is_none_or(|span| bytes <= span))
     }
 
     /// Writes the map.
@@ -155,11 +164,13 @@ impl Call {
             promotion: l2Promotion,
             fill: oobFill,
         };
-        let map = common.check(1..=5)?;
         let tile: [u32; 5] = values(boxDim, tensorRank as usize, 1)?;
+        let map = common.check(1..=5, &tile)?;
         require(tile.iter().all(|tile| (1..=256).contains(tile)))?;
         common.check_row(tile[0], map.ty)?;
-        common.write(&TensorMap { tile, ..map })
+        let map = TensorMap { tile, ..map };
+        require(map.tile_bytes() <= MOST_BYTES)?;
+        common.write(&map)
     }
 
     pub(in crate::api) unsafe fn cuTensorMapEncodeIm2col(
@@ -193,8 +204,9 @@ impl Call {
             promotion: l2Promotion,
             fill: oobFill,
         };
-        let map = common.check(3..=5)?;
-        let spatial = tensorRank as usize - 2;
+        let spatial = (tensorRank as usize).clamp(2, 5) - 2;
+        require(!pixelBoxLowerCorner.is_null() && !pixelBoxUpperCorner.is_null())?;
+        let map = common.check(3..=5, &[channelsPerPixel, pixelsPerColumn])?;
         let lower: [c_int; 3] = values(pixelBoxLowerCorner, spatial, 0)?;
         let upper: [c_int; 3] = values(pixelBoxUpperCorner, spatial, 0)?;
         let range = match tensorRank {
@@ -252,13 +264,13 @@ impl Call {
         tensorMap: *mut CUtensorMap,
         globalAddress: *mut c_void,
     ) -> Outcome {
-        require(!tensorMap.is_null() && (tensorMap as usize).is_multiple_of(MAP_ALIGNMENT))?;
+        require(!tensorMap.is_null())?;
         // SAFETY: a map has 128 bytes, whatever it is aligned to.
         let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
         let map = TensorMap::unpack(&bytes).ok_or(INVALID_VALUE)?;
         let granule = if map.interleave == 2 { 32 } else { 16 };
         let address = globalAddress as u64;
-        require(address != 0 && address.is_multiple_of(granule))?;
+        require(address < ADDRESSES && address.is_multiple_of(granule))?;
         let map = TensorMap { address, ..map };
         // SAFETY: as above.
         tensorMap.cast::<[u8; 128]>().write_unaligned(map.pack());

@@ -164,7 +164,8 @@ fn sparse_matrices_have_their_elements_where_the_metadata_says() {
                 let (thread, shift) = if k == 16 {
                     (selector as usize, row / 8 * 16 + group * 4)
                 } else {
-                    (selector as usize * 2 + row / 8, group * 4)
+                    let thread = selector as usize * 2 + group / 4;
+                    (thread, row / 8 * 16 + group % 4 * 4)
                 };
                 metadata[row % 8 * 4 + thread] |= bits << shift;
             }

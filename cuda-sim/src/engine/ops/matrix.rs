@@ -240,7 +240,7 @@ impl MatrixShape {
         let mut matrix = vec![0.0; self.m as usize * k];
         for row in 0..self.m as usize {
             for group in 0..groups {
-                let bits = sparse.group(core, row, group, groups);
+                let bits = sparse.group(core, row, group, groups, self.cells[0].bits());
                 for place in 0..given {
                     let chosen = if given == 1 {
                         bits as usize >> 1 & 1
@@ -307,14 +307,15 @@ impl MatrixShape {
 }
 
 impl Sparse {
-    /// The four bits of group `group` of `groups` in row `row`. Rows `n` and `n + 8` are told of by the four lanes of
-    /// group `n`: by one of them, by two or by all, as a row has 16, 32 or 64 bits.
-    fn group(&self, core: &Core<'_>, row: usize, group: usize, groups: usize) -> u32 {
+    /// The four bits of group `group` of `groups` in row `row`, of elements of `bits` bits, as an H200 has them. Of rows
+    /// `n` and `n + 8` the four lanes of group `n` tell: one of them, two or all, as a row has 16, 32 or 64 bits.
+    fn group(&self, core: &Core<'_>, row: usize, group: usize, groups: usize, bits: u32) -> u32 {
         let (lower, selector) = (row / 8 % 2, self.selector as usize);
         let (thread, shift) = match groups {
             4 => (selector, 16 * lower + 4 * group),
+            8 if bits >= 16 => (2 * selector + group / 4, 16 * lower + 4 * (group % 4)),
             8 => (2 * selector + lower, 4 * group),
-            _ => (2 * lower + group / 8, 4 * (group % 8)),
+            _ => (2 * (group / 8) + lower, 4 * (group % 8)),
         };
         core.lane::<u32>(self.register, row % 8 * 4 + thread % 4) >> shift & 15
     }

@@ -6,8 +6,11 @@
 
 mod allocation;
 mod arena;
+mod shared_file;
+mod sharing;
 mod space;
 mod written;
 
 pub(crate) use allocation::{Allocation, Kind, Owner};
+pub(crate) use shared_file::{Identity, SharedFile};
 pub(crate) use space::Memory;

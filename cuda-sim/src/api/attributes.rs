@@ -187,6 +187,17 @@ const FIXED: &[(A, c_int)] = &[
     ),
     (A::CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED, 1),
     (A::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1),
+    // File descriptors, where there are files of memory.
+    (
+        A::CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES,
+        cfg!(target_os = "linux") as c_int,
+    ),
+    (
+        A::CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED,
+        cfg!(target_os = "linux") as c_int,
+    ),
+    (A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_MEMORY_POOLS_SUPPORTED, 1),
+    (A::CU_DEVICE_ATTRIBUTE_HOST_MEMORY_POOLS_SUPPORTED, 1),
     (A::CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, 1),
     (A::CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR, 1),
     (A::CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT, 4),

@@ -8,6 +8,7 @@ use super::capture::Capture;
 use super::error::*;
 use super::handles::Object;
 use super::outcome::Outcome;
+use super::shared_event::SharedEvent;
 use super::stream::{Stream, Submitted, Ticket};
 use super::system::System;
 use super::work::Work;
@@ -18,6 +19,10 @@ pub(super) struct Event {
     pub handle: usize,
     pub context: usize,
     pub flags: u32,
+    /// What other processes know of it.
+    pub shared: Option<Arc<SharedEvent>>,
+    /// Whether another process made it.
+    pub is_imported: bool,
     state: Mutex<State>,
 }
 
@@ -43,15 +48,39 @@ enum State {
 #[derive(Debug, Clone)]
 struct Recording {
     ticket: Ticket,
-    time: Arc<OnceLock<Instant>>,
+    mark: Arc<Mark>,
+}
+
+/// What becomes of an event when its stream comes to it.
+#[derive(Debug, Default)]
+pub(super) struct Mark {
+    time: OnceLock<Instant>,
+    /// Which recording it is among those of all processes.
+    shared: Option<(Arc<SharedEvent>, u64)>,
+}
+
+impl Mark {
+    pub(super) fn set(&self) {
+        let _ = self.time.set(Instant::now());
+        if let Some((event, number)) = &self.shared {
+            event.complete(*number);
+        }
+    }
 }
 
 impl Event {
-    pub(super) fn new(handle: usize, context: usize, flags: u32) -> Self {
+    pub(super) fn new(
+        handle: usize,
+        context: usize,
+        flags: u32,
+        shared: Option<Arc<SharedEvent>>,
+    ) -> Self {
         Self {
             handle,
             context,
             flags,
+            shared,
+            is_imported: false,
             state: Mutex::default(),
         }
     }
@@ -69,19 +98,48 @@ impl Event {
                 State::Captured(capturing.capture.clone(), capturing.after.clone());
             return Ok(());
         }
-        let time = Arc::<OnceLock<Instant>>::default();
-        if let Submitted::Queued(ticket) =
-            stream.submit(system, Work::Record(time.clone()), None)?
-        {
-            *self.state.lock() = State::Recorded(Recording { ticket, time });
+        let mark = Arc::new(Mark {
+            time: OnceLock::new(),
+            shared: self.shared.clone().map(|event| {
+                let number = event.record();
+                (event, number)
+            }),
+        });
+        let submitted = stream
+            .submit(system, Work::Record(mark.clone()), None)
+            // Nobody waits for what never begins.
+            .inspect_err(|_| mark.set())?;
+        if let Submitted::Queued(ticket) = submitted {
+            *self.state.lock() = State::Recorded(Recording { ticket, mark });
         }
         Ok(())
+    }
+
+    /// The last recording, if another process made it: the event and the number.
+    fn elsewhere(&self) -> Option<(&Arc<SharedEvent>, u64)> {
+        let event = self.shared.as_ref()?;
+        let last = event.last()?;
+        match &*self.state.lock() {
+            State::Recorded(Recording { mark, .. })
+                if mark.shared.as_ref().is_some_and(|(_, own)| *own == last) =>
+            {
+                None
+            }
+            _ => Some((event, last)),
+        }
     }
 
     /// Makes what `stream` is given from now on wait for the event; in a capture, joins the stream to it.
     pub(super) fn hold(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         // A copy: what follows takes the locks of streams, which others hold when they ask for this one.
         let state = self.state.lock().clone();
+        if let Some((event, number)) = self.elsewhere() {
+            if stream.invalidate_capture() {
+                return Err(STREAM_CAPTURE_ISOLATION);
+            }
+            let work = Work::WaitShared(event.clone(), number);
+            return stream.submit(system, work, None).map(drop);
+        }
         match &state {
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work that isn't captured.
@@ -122,6 +180,12 @@ impl Event {
     pub(super) fn query(&self, system: &System) -> Outcome {
         let recording = self.recording()?;
         system.check()?;
+        if let Some((event, number)) = self.elsewhere() {
+            return match event.is_complete(number) {
+                true => Ok(()),
+                false => Err(NOT_READY),
+            };
+        }
         match recording {
             Some(recording) if !recording.ticket.is_done() => Err(NOT_READY),
             _ => Ok(()),
@@ -132,6 +196,9 @@ impl Event {
     pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         if let Some(recording) = self.recording()? {
             recording.ticket.help(system);
+        }
+        if let Some((event, number)) = self.elsewhere() {
+            event.wait(number, system);
         }
         system.show_printed();
         system.check()
@@ -151,8 +218,8 @@ impl Event {
             return Err(NOT_READY);
         }
         let (from, to) = (
-            from.time.get().ok_or(NOT_READY)?,
-            to.time.get().ok_or(NOT_READY)?,
+            from.mark.time.get().ok_or(NOT_READY)?,
+            to.mark.time.get().ok_or(NOT_READY)?,
         );
         let forward = to.saturating_duration_since(*from).as_secs_f64();
         let backward = from.saturating_duration_since(*to).as_secs_f64();

@@ -1,16 +1,31 @@
-use std::collections::BTreeMap;
+use core::ffi::c_int;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::{
-    CUmemAccess_flags, CUmemPoolHandle_st, CUmemPoolProps, CUmemoryPool, CUresult,
+    CUcontext, CUmemAccess_flags, CUmemAllocationType, CUmemPool_attribute, CUmemPoolHandle_st,
+    CUmemPoolProps, CUmemoryPool, CUresult,
 };
 use parking_lot::Mutex;
 
 use super::error::{INVALID_DEVICE, INVALID_VALUE, OUT_OF_MEMORY};
 use super::handles::{Handles, Object};
+use super::stream::Stream;
 use super::system::System;
-use crate::memory::{Kind, Owner};
+use crate::memory::{Allocation, Kind, Owner, SharedFile};
+
+/// Where the memory of a pool is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// On the device of this number.
+    Device(usize),
+    Host,
+    /// On a node of the host's memory.
+    HostNuma(c_int),
+    /// Of managed memory: anywhere.
+    Anywhere,
+}
 
 /// Pools of the real driver reserve memory in steps of this.
 pub(super) const RESERVED: u64 = 32 << 20;
@@ -19,12 +34,17 @@ pub(super) const RESERVED: u64 = 32 << 20;
 #[derive(Debug)]
 pub(super) struct Pool {
     pub handle: usize,
-    /// The number of the device whose memory it has.
-    pub device: usize,
+    pub place: Place,
+    /// `CU_MEM_ALLOCATION_TYPE_PINNED` or `CU_MEM_ALLOCATION_TYPE_MANAGED`.
+    pub allocation: CUmemAllocationType,
+    /// What its memory is in, where other processes may use it.
+    pub file: Option<Arc<SharedFile>>,
+    /// Whether another process made it: this one allocates nothing from it.
+    pub is_imported: bool,
     /// What other devices may do with it, where that was said.
     access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
     /// Bytes that it may hold; 0 for all that there are.
-    limit: u64,
+    pub limit: u64,
     /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`.
     pub release_threshold: AtomicU64,
     /// The most bytes that were in use since the pool was last trimmed, and that it keeps up to the threshold.
@@ -34,7 +54,14 @@ pub(super) struct Pool {
     /// Bytes in use, and the most that ever were.
     pub used: AtomicU64,
     pub used_high: AtomicU64,
+    /// The most bytes that were in use, for the mark of what was reserved.
+    reserved_high: AtomicU64,
+    /// What was freed last: where, how many bytes, and on which stream, by its number.
+    freed: Mutex<VecDeque<(u64, u64, u64)>>,
 }
+
+/// How many freed allocations of a pool are remembered for being used again.
+const REMEMBERED: usize = 256;
 
 impl Object for Pool {
     type Raw = CUmemPoolHandle_st;
@@ -47,10 +74,13 @@ impl Object for Pool {
 }
 
 impl Pool {
-    fn new(handle: usize, device: usize, limit: u64) -> Self {
+    fn new(handle: usize, place: Place, limit: u64) -> Self {
         Self {
             handle,
-            device,
+            place,
+            allocation: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+            file: None,
+            is_imported: false,
             access: Mutex::default(),
             limit,
             release_threshold: AtomicU64::new(0),
@@ -58,6 +88,32 @@ impl Pool {
             reuse: [const { AtomicU64::new(1) }; 3],
             used: AtomicU64::new(0),
             used_high: AtomicU64::new(0),
+            reserved_high: AtomicU64::new(0),
+            freed: Mutex::default(),
+        }
+    }
+
+    /// The most bytes that the pool held.
+    pub(super) fn reserved_high(&self) -> u64 {
+        let high = self.reserved_high.load(Ordering::Relaxed);
+        high.next_multiple_of(RESERVED).max(self.reserved())
+    }
+
+    /// Begins anew to look for the most bytes in use, or held.
+    pub(super) fn reset_high(&self, attribute: CUmemPool_attribute) {
+        let used = self.used.load(Ordering::Relaxed);
+        let mark = match attribute {
+            CUmemPool_attribute::CU_MEMPOOL_ATTR_USED_MEM_HIGH => &self.used_high,
+            _ => &self.reserved_high,
+        };
+        mark.store(used, Ordering::Relaxed);
+    }
+
+    /// The number of the device whose memory it has.
+    pub(super) fn device(&self) -> Option<usize> {
+        match self.place {
+            Place::Device(device) => Some(device),
+            _ => None,
         }
     }
 
@@ -83,7 +139,8 @@ impl Pool {
     /// What a device may do with the pool's memory.
     pub(super) fn access_of(&self, device: usize) -> CUmemAccess_flags {
         let said = self.access.lock().get(&device).copied();
-        match device == self.device {
+        let is_pinned = self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        match is_pinned && self.device() == Some(device) {
             true => READ_WRITE,
             false => said.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
         }
@@ -98,31 +155,70 @@ impl Pool {
         &self,
         system: &System,
         bytes: usize,
-        context: usize,
+        stream: &Stream,
     ) -> Result<u64, CUresult> {
         if bytes == 0 {
             return Ok(0);
         }
-        let counted = counted(bytes as u64);
+        if self.is_imported {
+            return Err(INVALID_VALUE);
+        }
+        let counted = bytes as u64;
         let used = self.used.fetch_add(counted, Ordering::Relaxed) + counted;
-        let kind = Kind::Pool(self.handle);
-        let address = match self.limit {
-            limit if limit != 0 && used > limit => None,
-            _ => {
-                let owner = Owner {
-                    context,
-                    device: self.device,
-                };
-                system.memory.allocate(bytes as u64, 512, kind, owner)
-            }
+        let (kind, owner) = self.kind(system, stream.context);
+        let bytes = bytes as u64;
+        let address = match (self.limit, &self.file) {
+            (limit, _) if limit != 0 && used > limit => None,
+            (_, Some(file)) => system.memory.allocate_in(file, None, bytes, kind, owner),
+            (_, None) => self
+                .freed_on(stream, bytes)
+                .and_then(|start| system.memory.allocate_again(start, bytes, kind, owner))
+                .or_else(|| system.memory.allocate(bytes, 512, kind, owner)),
         };
         let Some(address) = address else {
             self.used.fetch_sub(counted, Ordering::Relaxed);
             return Err(OUT_OF_MEMORY);
         };
         self.used_high.fetch_max(used, Ordering::Relaxed);
+        self.reserved_high.fetch_max(used, Ordering::Relaxed);
         self.kept.fetch_max(used, Ordering::Relaxed);
         Ok(address)
+    }
+
+    /// Takes note that an allocation was freed on a stream, which may have its memory again at once.
+    pub(super) fn note_free(&self, allocation: &Allocation, stream: &Stream) {
+        self.used.fetch_sub(allocation.size, Ordering::Relaxed);
+        let mut freed = self.freed.lock();
+        if freed.len() == REMEMBERED {
+            freed.pop_front();
+        }
+        freed.push_back((allocation.start, allocation.size, stream.id));
+    }
+
+    /// The address of memory of so many bytes that was freed on a stream, the last first.
+    fn freed_on(&self, stream: &Stream, bytes: u64) -> Option<u64> {
+        let mut freed = self.freed.lock();
+        let fits = |(_, size, by): &(u64, u64, u64)| *size == bytes && *by == stream.id;
+        let index = freed.iter().rposition(fits)?;
+        freed.remove(index).map(|(start, ..)| start)
+    }
+
+    /// What memory of the pool is, and whose.
+    pub(super) fn kind(&self, system: &System, context: usize) -> (Kind, Owner) {
+        let of_context = || {
+            let device = system.contexts.device(context as CUcontext);
+            device.unwrap_or_default()
+        };
+        let kind = match self.place {
+            Place::Host | Place::HostNuma(_)
+                if self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED =>
+            {
+                Kind::HostPool(self.handle)
+            }
+            _ => Kind::Pool(self.handle),
+        };
+        let device = self.device().unwrap_or_else(of_context);
+        (kind, Owner { context, device })
     }
 }
 
@@ -130,17 +226,14 @@ impl Pool {
 pub(super) const READ_WRITE: CUmemAccess_flags =
     CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
 
-/// How much of a pool an allocation takes.
-fn counted(bytes: u64) -> u64 {
-    bytes.next_multiple_of(512)
-}
-
 /// The pools: the devices' own, and those that were created.
 #[derive(Debug)]
 pub(super) struct Pools {
     live: Handles<Pool>,
     /// By device.
     devices: Vec<PoolsOfDevice>,
+    /// Of other places and kinds of memory, once somebody has asked for them.
+    places: Mutex<Vec<Arc<PoolsOfDevice>>>,
 }
 
 #[derive(Debug)]
@@ -161,7 +254,7 @@ impl Pools {
         let live = Handles::default();
         let of_device = |device| {
             // Its handle is a live one's no longer, so that it can't be destroyed.
-            let own = live.insert(|handle| Pool::new(handle, device, 0));
+            let own = live.insert(|handle| Pool::new(handle, Place::Device(device), 0));
             let _ = live.remove(own.raw());
             PoolsOfDevice {
                 own,
@@ -169,12 +262,37 @@ impl Pools {
             }
         };
         let devices = (0..devices).map(of_device).collect();
-        Self { live, devices }
+        Self {
+            live,
+            devices,
+            places: Mutex::default(),
+        }
     }
 
-    pub(super) fn create(&self, device: usize, properties: &CUmemPoolProps) -> Arc<Pool> {
-        self.live
-            .insert(|handle| Pool::new(handle, device, properties.maxSize as u64))
+    pub(super) fn create(
+        &self,
+        place: Place,
+        properties: &CUmemPoolProps,
+        file: Option<Arc<SharedFile>>,
+    ) -> Arc<Pool> {
+        self.live.insert(|handle| Pool {
+            allocation: properties.allocType,
+            file,
+            ..Pool::new(
+                handle,
+                place,
+                (properties.maxSize as u64).next_multiple_of(RESERVED),
+            )
+        })
+    }
+
+    /// The pool of another process.
+    pub(super) fn import(&self, device: usize, file: Arc<SharedFile>) -> Arc<Pool> {
+        self.live.insert(|handle| Pool {
+            file: Some(file),
+            is_imported: true,
+            ..Pool::new(handle, Place::Device(device), 0)
+        })
     }
 
     fn of(&self, device: usize) -> Result<&PoolsOfDevice, CUresult> {
@@ -186,6 +304,56 @@ impl Pools {
         Ok(self.of(device)?.own.clone())
     }
 
+    /// The pools of another place, or of another kind of memory, than a device's own.
+    fn elsewhere(&self, place: Place, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
+        let mut places = self.places.lock();
+        let is_it = |pools: &&Arc<PoolsOfDevice>| {
+            pools.own.place == place && pools.own.allocation == allocation
+        };
+        if let Some(pools) = places.iter().find(is_it) {
+            return pools.clone();
+        }
+        let own = self.live.insert(|handle| Pool {
+            allocation,
+            ..Pool::new(handle, place, 0)
+        });
+        let _ = self.live.remove(own.raw());
+        let pools = Arc::new(PoolsOfDevice {
+            own,
+            current: Mutex::default(),
+        });
+        places.push(pools.clone());
+        pools
+    }
+
+    /// The default pool of another place than a device's own, and the one that is set.
+    pub(super) fn of_place(
+        &self,
+        place: Place,
+        allocation: CUmemAllocationType,
+    ) -> (Arc<Pool>, Arc<Pool>) {
+        let pools = self.elsewhere(place, allocation);
+        let current = pools.current.lock().clone();
+        (
+            pools.own.clone(),
+            current.unwrap_or_else(|| pools.own.clone()),
+        )
+    }
+
+    /// Sets the pool of another place than a device's own, which has to be of it.
+    pub(super) fn set_of_place(
+        &self,
+        place: Place,
+        allocation: CUmemAllocationType,
+        pool: Arc<Pool>,
+    ) -> Result<(), CUresult> {
+        if pool.place != place || pool.allocation != allocation || pool.is_imported {
+            return Err(INVALID_VALUE);
+        }
+        *self.elsewhere(place, allocation).current.lock() = Some(pool);
+        Ok(())
+    }
+
     /// The pool that allocations on a device come from.
     pub(super) fn current(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
         let pools = self.of(device)?;
@@ -195,7 +363,8 @@ impl Pools {
 
     /// Makes allocations on a device come from a pool, which has to be of its memory.
     pub(super) fn set_current(&self, device: usize, pool: Arc<Pool>) -> Result<(), CUresult> {
-        if pool.device != device {
+        let is_pinned = pool.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        if pool.device() != Some(device) || !is_pinned || pool.is_imported {
             return Err(INVALID_VALUE);
         }
         *self.of(device)?.current.lock() = Some(pool);
@@ -206,22 +375,36 @@ impl Pools {
         let mut own = self.devices.iter().map(|pools| &pools.own);
         match own.find(|own| own.raw() == pool) {
             Some(own) => Ok(own.clone()),
-            None => self.live.get(pool),
+            None => {
+                let places = self.places.lock();
+                let own = places.iter().find(|pools| pools.own.raw() == pool);
+                match own {
+                    Some(pools) => Ok(pools.own.clone()),
+                    None => self.live.get(pool),
+                }
+            }
         }
     }
 
     /// Counts an allocation of the pool with this handle as ended. Of a destroyed pool nobody asks.
     pub(super) fn note_end(&self, pool: usize, bytes: u64) {
-        if let Ok(pool) = self.get(pool as CUmemoryPool) {
-            pool.used.fetch_sub(counted(bytes), Ordering::Relaxed);
+        if let Ok(pool) = self.get(pool as CUmemoryPool)
+            && !pool.is_imported
+        {
+            pool.used.fetch_sub(bytes, Ordering::Relaxed);
         }
     }
 
     /// Destroys a pool; what was allocated from it lives on until it is freed.
     pub(super) fn destroy(&self, pool: CUmemoryPool) -> Result<(), CUresult> {
         let pool = self.live.remove(pool)?;
-        let is_gone = |current: &mut Arc<Pool>| current.handle == pool.handle;
-        self.of(pool.device)?.current.lock().take_if(is_gone);
+        let is_gone = &|current: &mut Arc<Pool>| current.handle == pool.handle;
+        for pools in &self.devices {
+            pools.current.lock().take_if(is_gone);
+        }
+        for pools in &*self.places.lock() {
+            pools.current.lock().take_if(is_gone);
+        }
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
 use core::fmt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -14,6 +14,7 @@ use super::event::Event;
 use super::graph::{Graph, GraphExec};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
+use super::ipc::Imports;
 use super::library::{Library, LibraryKernel};
 use super::link::Link;
 use super::model::{Model, RunSettings};
@@ -24,7 +25,7 @@ use super::stream::Stream;
 use super::texture::ImageObject;
 use super::user_object::UserObject;
 use crate::engine::{Fault, Output};
-use crate::memory::{Kind, Memory};
+use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
 
 /// Bytes of kernels' output that are kept for the next synchronization.
@@ -56,6 +57,12 @@ pub(super) struct System {
     /// Addresses that captures allocated, and whether a launch has come to them.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
+    /// Memory of other processes.
+    pub imports: Imports,
+    /// Callbacks for notifications, by their handles.
+    pub notifications: Mutex<BTreeSet<usize>>,
+    /// Whether synchronous operations on allocations, by number, always synchronize: where that was said.
+    pub sync_memops: Mutex<BTreeMap<u64, bool>>,
     /// What was advised for managed memory, by the number of the allocation.
     pub advice: Mutex<BTreeMap<u64, Advice>>,
     /// How kernels are run; what the environment says until the program says otherwise.
@@ -107,6 +114,7 @@ impl System {
             contexts: Contexts::new(model.devices),
             green: GreenContexts::default(),
             pools: Pools::new(model.devices),
+            imports: Imports::default(),
             model,
             streams: Handles::default(),
             events: Handles::default(),
@@ -123,6 +131,8 @@ impl System {
             images: Handles::default(),
             references: Handles::default(),
             graph_memory: Mutex::default(),
+            notifications: Mutex::default(),
+            sync_memops: Mutex::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
             planned: Mutex::default(),
@@ -302,12 +312,23 @@ impl System {
 
     /// Ends an allocation, wherever it is counted; whether there was one.
     pub(super) fn end(&self, address: u64) -> bool {
-        let Some(allocation) = self.memory.end(address) else {
+        self.end_if(address, |_| true)
+    }
+
+    /// Ends an allocation, wherever it is counted, if it is the right one; whether it was.
+    pub(super) fn end_if(&self, address: u64, is_right: impl FnOnce(&Allocation) -> bool) -> bool {
+        let Some(allocation) = self.memory.end_if(address, is_right) else {
             return false;
         };
         self.graph_memory.lock().remove(&address);
-        if let Kind::Pool(pool) = allocation.kind {
+        self.sync_memops.lock().remove(&allocation.id);
+        if let Some(pool) = allocation.kind.pool()
+            && !allocation.released
+        {
             self.pools.note_end(pool, allocation.size);
+        }
+        if allocation.kind == Kind::Imported {
+            self.imports.forget(address);
         }
         if matches!(allocation.kind, Kind::Managed(_)) {
             self.advice.lock().remove(&allocation.id);

@@ -1,12 +1,14 @@
 use core::ffi::c_void;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cuda_driver_sys::{CUresult, CUstream_st};
 
+use super::event::Mark;
 use super::graph::Steps;
 use super::in_host_function;
+use super::shared_event::SharedEvent;
 use super::system::System;
 use super::transfer::{Copy, Fill};
 use crate::engine::{DeviceMemory, Image, Launch, Limits, run};
@@ -30,12 +32,14 @@ pub(super) enum Work {
         usize,
         usize,
     ),
-    /// An event's time.
-    Record(Arc<OnceLock<Instant>>),
-    /// The end of an allocation.
-    Free(u64),
+    /// That an event has happened, and when.
+    Record(Arc<Mark>),
+    /// The end of an allocation: its address and number.
+    Free(u64, u64),
     Write(Value),
     Wait(Value, Comparison),
+    /// Waits until another process has come to an event.
+    WaitShared(Arc<SharedEvent>, u64),
     /// The nodes of a graph, one after the other.
     Graph(Arc<Steps>),
     /// Only waits for what is before it.
@@ -86,11 +90,12 @@ impl Work {
             Self::Copy(copy) => copy.bytes() <= BRIEF,
             Self::Staged(bytes, _) => bytes.len() as u64 <= BRIEF,
             Self::Fill(fill) => fill.bytes() <= BRIEF,
-            Self::Record(_) | Self::Free(_) | Self::Write(_) | Self::Nothing => true,
+            Self::Record(_) | Self::Free(..) | Self::Write(_) | Self::Nothing => true,
             Self::Launch(_)
             | Self::HostFunction(..)
             | Self::Callback(..)
             | Self::Wait(..)
+            | Self::WaitShared(..)
             | Self::Graph(_) => false,
         }
     }
@@ -98,7 +103,9 @@ impl Work {
     /// Whether it calls functions of the program, or waits for what the program does.
     pub(super) fn runs_host_code(&self) -> bool {
         match self {
-            Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) => true,
+            Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {
+                true
+            }
             Self::Graph(steps) => steps.work.iter().any(Self::runs_host_code),
             _ => false,
         }
@@ -107,9 +114,7 @@ impl Work {
     /// Does it. On a device that is lost nothing is done but to end waiting.
     pub(super) fn run(&self, system: &System) {
         match self {
-            Self::Record(time) => {
-                let _ = time.set(Instant::now());
-            }
+            Self::Record(mark) => mark.set(),
             Self::Callback(function, stream, argument) => {
                 let status = system.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
                 // SAFETY: whoever added the callback vouched for it with this argument.
@@ -122,8 +127,12 @@ impl Work {
                 });
             }
             _ if system.check().is_err() => {}
-            Self::Launch(launch) => launch.run(system),
+            Self::Launch(launch) => {
+                let _place = system.memory.keep_in_place();
+                launch.run(system);
+            }
             Self::Copy(copy) => {
+                let _place = system.memory.keep_in_place();
                 // SAFETY: the call checked that device memory is allocated; the caller vouched for host memory.
                 unsafe { copy.run() };
                 for row in copy.rows_written() {
@@ -131,11 +140,13 @@ impl Work {
                 }
             }
             Self::Staged(bytes, to) => {
+                let _place = system.memory.keep_in_place();
                 // SAFETY: the call checked that the target is allocated.
                 unsafe { Copy::linear(*to, bytes.as_ptr() as u64, bytes.len() as u64).run() };
                 system.memory.note_write(*to, bytes.len() as u64);
             }
             Self::Fill(fill) => {
+                let _place = system.memory.keep_in_place();
                 // SAFETY: the call checked that the memory is allocated, and the alignment.
                 unsafe { fill.run() };
                 for row in fill.rows_written() {
@@ -146,21 +157,37 @@ impl Work {
                 // SAFETY: whoever launched the function vouched for it with this argument.
                 in_host_function(|| unsafe { function(*argument as *mut c_void) });
             }
-            Self::Free(address) => {
-                system.end(*address);
+            Self::Free(address, id) => {
+                // Its memory may be another allocation's already.
+                system.end_if(*address, |allocation| allocation.id == *id);
             }
             Self::Write(value) => {
+                let _place = system.memory.keep_in_place();
                 value.write();
                 system
                     .memory
                     .note_write(value.address, if value.wide { 8 } else { 4 });
             }
+            Self::WaitShared(event, number) => event.wait(*number, system),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
             Self::Graph(steps) => {
                 system.note_graph_launch(&steps.allocations);
                 steps.work.iter().for_each(|step| step.run(system));
             }
             Self::Nothing => {}
+        }
+    }
+}
+
+/// Asks again and again, until it is so or the device is lost.
+pub(super) fn wait_until(is_so: impl Fn() -> bool, system: &System) {
+    // Soon, or else when the host, a kernel or another process gets to it.
+    let mut turns = 0u32;
+    while !is_so() && system.check().is_ok() {
+        turns = turns.saturating_add(1);
+        match turns {
+            ..1000 => std::thread::yield_now(),
+            _ => std::thread::sleep(Duration::from_micros(50)),
         }
     }
 }
@@ -216,15 +243,7 @@ impl Value {
     }
 
     fn wait(&self, comparison: Comparison, system: &System) {
-        // Soon, or else when the host or a kernel gets to it.
-        let mut turns = 0u32;
-        while !self.is_met(comparison) && system.check().is_ok() {
-            turns = turns.saturating_add(1);
-            match turns {
-                ..1000 => std::thread::yield_now(),
-                _ => std::thread::sleep(Duration::from_micros(50)),
-            }
-        }
+        wait_until(|| self.is_met(comparison), system);
     }
 
     fn is_met(&self, comparison: Comparison) -> bool {

@@ -37,6 +37,10 @@ pub(crate) enum Kind {
     Pool(usize),
     /// By `cuMemHostAlloc` with these flags.
     Pinned(u32),
+    /// Host memory of `cuMemAllocFromPoolAsync`, from the pool of this handle.
+    HostPool(usize),
+    /// Another process's, by `cuIpcOpenMemHandle`.
+    Imported,
     /// Of the program's own, by `cuMemHostRegister` with these flags.
     Registered(u32),
     /// By `cuMemAllocManaged` with these flags.
@@ -59,7 +63,24 @@ impl Kind {
 
     /// How many of `size` bytes are the device's.
     pub(crate) fn counted(self, size: u64) -> u64 {
-        if self.is_host() { 0 } else { size }
+        // What another process allocated counts there.
+        match self {
+            Self::Pinned(_) | Self::Registered(_) | Self::HostPool(_) | Self::Imported => 0,
+            _ => size,
+        }
+    }
+
+    /// The handle of the pool that it came from, if it did.
+    pub(crate) fn pool(self) -> Option<usize> {
+        match self {
+            Self::Pool(pool) | Self::HostPool(pool) => Some(pool),
+            _ => None,
+        }
+    }
+
+    /// Whether other processes can be given it, for which it has pages of its own.
+    pub(crate) fn has_own_pages(self) -> bool {
+        matches!(self, Self::Device | Self::Imported)
     }
 
     /// Whether nothing is in it but what kernels, copies and fills wrote, which can be watched.
@@ -78,6 +99,8 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::Device => "device memory",
             Self::Pool(_) => "stream-ordered memory",
+            Self::HostPool(_) => "stream-ordered host memory",
+            Self::Imported => "another process's memory",
             Self::Pinned(_) => "pinned host memory",
             Self::Registered(_) => "registered host memory",
             Self::Managed(_) => "managed memory",

@@ -47,6 +47,12 @@ impl Arena {
         })
     }
 
+    /// The addresses that the arena has.
+    pub(super) fn range(&self) -> std::ops::Range<u64> {
+        let start = self.map.as_mut_ptr() as u64;
+        start..start + self.map.len() as u64
+    }
+
     /// Whether `address` lies in the arena.
     pub(super) fn contains(&self, address: u64) -> bool {
         let start = self.map.as_mut_ptr() as u64;
@@ -93,6 +99,26 @@ impl Arena {
         }
         self.cursor = block + length;
         Some(block)
+    }
+
+    /// Takes the block of `size` bytes at `block`, if it is free.
+    pub(super) fn take_at(&mut self, block: u64, size: u64) -> bool {
+        let length = (size + GUARD).next_multiple_of(GRAIN);
+        let around = self.free.range(..=block).next_back();
+        let Some((start, end)) = around
+            .map(|(start, len)| (*start, start + len))
+            .filter(|(_, end)| block + length <= *end)
+        else {
+            return false;
+        };
+        self.free.remove(&start);
+        if block > start {
+            self.free.insert(start, block - start);
+        }
+        if end > block + length {
+            self.free.insert(block + length, end - block - length);
+        }
+        true
     }
 
     /// Gives the block of `size` bytes at `block` back, and its pages to the system.
@@ -158,6 +184,19 @@ mod tests {
         let first = arena.take(64, 1).unwrap();
         arena.give_back(first, 64);
         assert_ne!(arena.take(64, 1), Some(first));
+    }
+
+    #[test]
+    fn a_block_is_taken_again_if_it_is_free() {
+        let mut arena = arena();
+        let blocks: Vec<u64> = (0..3).map(|_| arena.take(100, 1).unwrap()).collect();
+        assert!(!arena.take_at(blocks[1], 100));
+        arena.give_back(blocks[1], 100);
+        assert!(!arena.take_at(blocks[1], 5000), "the next block is in use");
+        assert!(arena.take_at(blocks[1], 100));
+        assert!(!arena.take_at(blocks[1], 100));
+        blocks.iter().for_each(|block| arena.give_back(*block, 100));
+        assert_eq!(arena.free.values().copied().collect::<Vec<_>>(), [1 << 20]);
     }
 
     #[test]

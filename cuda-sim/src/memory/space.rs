@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::{Mutex, RwLock};
 
 use super::arena::Arena;
+use super::shared_file::page;
+use super::sharing::{Sharing, in_pages};
 use super::written::Written;
 use super::{Allocation, Kind, Owner};
 use crate::engine::{DeviceMemory, Range, Texture};
@@ -21,7 +23,9 @@ const NOBODY: Owner = Owner {
 /// The devices' memory: what is allocated where.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    arena: Mutex<Arena>,
+    /// The addresses of the arena.
+    pub(super) addresses: std::ops::Range<u64>,
+    pub(super) arena: Mutex<Arena>,
     live: RwLock<BTreeMap<u64, Allocation>>,
     freed: Mutex<VecDeque<Allocation>>,
     /// Bytes of each device's memory in use; what belongs to the host doesn't count.
@@ -33,8 +37,9 @@ pub(crate) struct Memory {
     heap_limit: AtomicU64,
     generation: AtomicU64,
     next_id: AtomicU64,
-    written: Written,
+    pub(super) written: Written,
     images: RwLock<HashMap<u64, Arc<Texture>>>,
+    pub(super) shared: Sharing,
 }
 
 impl Memory {
@@ -42,8 +47,10 @@ impl Memory {
     pub(crate) fn new(total: u64, devices: usize) -> std::io::Result<Self> {
         let all = total.saturating_mul(devices as u64);
         // Four times the addresses, so that they are reused late and fragmentation doesn't matter.
+        let arena = Arena::reserve(all.saturating_mul(4).min(1 << 42))?;
         Ok(Self {
-            arena: Mutex::new(Arena::reserve(all.saturating_mul(4).min(1 << 42))?),
+            addresses: arena.range(),
+            arena: Mutex::new(arena),
             live: RwLock::default(),
             freed: Mutex::default(),
             used: (0..devices).map(|_| AtomicU64::new(0)).collect(),
@@ -54,7 +61,13 @@ impl Memory {
             next_id: AtomicU64::new(1),
             written: Written::default(),
             images: RwLock::default(),
+            shared: Sharing::default(),
         })
+    }
+
+    /// Whether the address is one of the devices', allocated or not.
+    pub(crate) fn is_ours(&self, address: u64) -> bool {
+        self.addresses.contains(&address)
     }
 
     /// Bytes that a device has.
@@ -83,17 +96,32 @@ impl Memory {
         owner: Owner,
     ) -> Option<u64> {
         let counted = kind.counted(size);
-        let in_use = self.used.get(owner.device)?;
-        let fits = |used: u64| used.checked_add(counted).filter(|used| *used <= self.total);
-        in_use
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
-            .ok()?;
-        let Some(start) = self.arena.lock().take(size, alignment) else {
-            in_use.fetch_sub(counted, Ordering::Relaxed);
+        self.count(owner.device, counted)?;
+        let (taken, alignment) = match in_pages(size) {
+            Some(pages) if kind.has_own_pages() => (pages, alignment.max(page())),
+            _ => (size, alignment),
+        };
+        let Some(start) = self.arena.lock().take(taken, alignment) else {
+            self.discount(owner.device, counted);
             return None;
         };
         self.insert(start, size, kind, owner);
         Some(start)
+    }
+
+    /// Counts so many more bytes of a device's memory as in use, if it has them.
+    pub(super) fn count(&self, device: usize, bytes: u64) -> Option<()> {
+        let fits = |used: u64| used.checked_add(bytes).filter(|used| *used <= self.total);
+        let used = self.used.get(device)?;
+        used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
+            .ok()
+            .map(drop)
+    }
+
+    pub(super) fn discount(&self, device: usize, bytes: u64) {
+        if let Some(used) = self.used.get(device) {
+            used.fetch_sub(bytes, Ordering::Relaxed);
+        }
     }
 
     /// Lets the device use `size` bytes of the program's own at `start`, unless it may already.
@@ -110,7 +138,7 @@ impl Memory {
         !overlaps
     }
 
-    fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
+    pub(super) fn insert(&self, start: u64, size: u64, kind: Kind, owner: Owner) {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
         let allocation = Allocation {
             start,
@@ -179,17 +207,58 @@ impl Memory {
         }
     }
 
+    /// Allocates where an allocation of the same size, as far as blocks go, was given back: its stream may be on the way there.
+    pub(crate) fn allocate_again(
+        &self,
+        start: u64,
+        size: u64,
+        kind: Kind,
+        owner: Owner,
+    ) -> Option<u64> {
+        let mut live = self.live.write();
+        if let Some(before) = live.get_mut(&start) {
+            if !before.released || before.kind != kind || before.size != size {
+                return None;
+            }
+            before.released = false;
+            before.context = owner.context;
+            before.id = self.next_id.fetch_add(1, Ordering::Relaxed);
+            if kind.is_written_by_the_device_alone() {
+                self.written.begin(start, size);
+            }
+            return Some(start);
+        }
+        drop(live);
+        self.count(owner.device, kind.counted(size))?;
+        if !self.arena.lock().take_at(start, size) {
+            self.discount(owner.device, kind.counted(size));
+            return None;
+        }
+        self.insert(start, size, kind, owner);
+        Some(start)
+    }
+
     /// Ends the allocation that begins at `start`.
     pub(crate) fn end(&self, start: u64) -> Option<Allocation> {
-        let allocation = self.live.write().remove(&start)?;
+        self.end_if(start, |_| true)
+    }
+
+    /// Ends the allocation that begins at `start`, if it is the right one.
+    pub(crate) fn end_if(
+        &self,
+        start: u64,
+        is_right: impl FnOnce(&Allocation) -> bool,
+    ) -> Option<Allocation> {
+        let mut live = self.live.write();
+        let allocation = live.get(&start).copied().filter(is_right)?;
+        live.remove(&start);
+        drop(live);
         self.written.end(start);
         self.generation.fetch_add(1, Ordering::Release);
         if !matches!(allocation.kind, Kind::Registered(_)) {
             let counted = allocation.kind.counted(allocation.size);
-            if let Some(used) = self.used.get(allocation.device) {
-                used.fetch_sub(counted, Ordering::Relaxed);
-            }
-            self.arena.lock().give_back(start, allocation.size);
+            self.discount(allocation.device, counted);
+            self.give_back(&allocation);
         }
         let mut freed = self.freed.lock();
         if freed.len() == REMEMBERED {
@@ -391,6 +460,24 @@ mod tests {
         assert!(!memory.release(a));
         assert!(memory.find(a).is_some());
         assert!(memory.containing(a).is_none());
+    }
+
+    #[test]
+    fn memory_that_was_given_back_is_another_allocation_at_once() {
+        let memory = memory();
+        let kind = Kind::Pool(7);
+        let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
+        let before = memory.starting_at(a).unwrap().id;
+        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), None);
+        memory.release(a);
+        assert_eq!(memory.allocate_again(a, 65, kind, owner(1)), None);
+        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
+        assert!(memory.end_if(a, |a| a.id == before).is_none());
+        assert!(memory.containing(a).is_some());
+        memory.end(a).unwrap();
+        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
+        memory.end(a).unwrap();
+        assert_eq!(memory.free_bytes(0), 1 << 20);
     }
 
     #[test]

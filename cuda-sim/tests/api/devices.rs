@@ -8,7 +8,7 @@ use cuda_driver::sys::{
 };
 use cuda_driver::{Context, DeviceAttribute, Driver};
 
-use crate::{code, run_alone};
+use crate::{Own, code, run_alone};
 
 const TWO: [(&str, &str); 2] = [("CUDA_SIM_DEVICES", "2"), ("CUDA_SIM_MEMORY", "64M")];
 
@@ -213,4 +213,29 @@ fn alone_with_copies() {
     assert_eq!(found, [7, 7, 7, 0, 7, 0]);
     let nothing = call!(raw, cuMemcpyPeer(to, 3 as _, from, here, 4));
     assert_eq!(code(nothing), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+}
+
+unsafe extern "C" fn notified(
+    _: *mut cuda_driver::sys::CUasyncNotificationInfo,
+    _: *mut core::ffi::c_void,
+    _: cuda_driver::sys::CUasyncCallbackHandle,
+) {
+}
+
+#[test]
+fn a_callback_for_notifications_is_registered_and_unregistered_once() {
+    let own = Own::new();
+    let nobody = core::ptr::null_mut();
+    let register = |callback| {
+        call!(
+            own.raw,
+            cuDeviceRegisterAsyncNotification(0, callback, nobody)
+        )
+    };
+    let unregister = |handle| call!(own.raw, cuDeviceUnregisterAsyncNotification(0, handle));
+    let wrong = cuda_driver::sys::CUresult::CUDA_ERROR_INVALID_VALUE;
+    assert_eq!(code(register(None)), wrong);
+    let handle = register(Some(notified)).unwrap();
+    unregister(handle).unwrap();
+    assert_eq!(code(unregister(handle)), wrong);
 }

@@ -32,6 +32,31 @@ fn a_copy_past_the_end_or_of_unknown_memory_is_refused_and_does_nothing() {
 }
 
 #[test]
+fn freed_memory_is_nowhere_taken_for_the_host_s() {
+    let own = Own::new();
+    let (p, freed) = (
+        call!(own.raw, cuMemAlloc(1000)).unwrap(),
+        call!(own.raw, cuMemAlloc(1000)).unwrap(),
+    );
+    call!(own.raw, cuMemcpyHtoD(p, freed as *const c_void, 1000)).unwrap();
+    call!(own.raw, cuMemcpyDtoH(freed as *mut c_void, p, 1000)).unwrap();
+    let beyond = (freed + 600) as *mut c_void;
+    assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, beyond, 800))), WRONG);
+    assert_eq!(code(call!(own.raw, cuMemcpyDtoH(beyond, p, 800))), WRONG);
+    call!(own.raw, cuMemFree(freed)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemcpy(p, freed, 16))), WRONG);
+    assert_eq!(code(call!(own.raw, cuMemcpy(freed, p, 16))), WRONG);
+    let host = freed as *mut c_void;
+    assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, host, 16))), WRONG);
+    assert_eq!(code(call!(own.raw, cuMemcpyDtoH(host, p, 16))), WRONG);
+    let stream = own.stream(1);
+    assert_eq!(
+        code(call!(own.raw, cuMemcpyAsync(p, freed, 16, stream))),
+        WRONG
+    );
+}
+
+#[test]
 fn memory_is_freed_once_and_used_no_more() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(4096)).unwrap();
@@ -79,6 +104,8 @@ fn registered_memory_is_known_until_it_is_unregistered() {
     );
     call!(own.raw, cuMemsetD32(address as u64, 5, 1024)).unwrap();
     assert_eq!(host[1023], 5);
+    let inner = address.wrapping_byte_add(64);
+    assert_eq!(code(call!(own.raw, cuMemHostUnregister(inner))), WRONG);
     call!(own.raw, cuMemHostUnregister(address)).unwrap();
     assert_eq!(
         code(call!(own.raw, cuMemsetD32(address as u64, 6, 1))),
@@ -210,8 +237,9 @@ fn a_pool_counts_what_is_allocated_from_it() {
         bytes
     };
     let p = call!(own.raw, cuMemAllocFromPoolAsync(1000, pool, stream)).unwrap();
-    assert_eq!(used(), 1024);
-    let full = call!(own.raw, cuMemAllocFromPoolAsync(4000, pool, stream));
+    assert_eq!(used(), 1000);
+    // A maximum is rounded up to 32 MiB.
+    let full = call!(own.raw, cuMemAllocFromPoolAsync(32 << 20, pool, stream));
     assert_eq!(code(full), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
     call!(own.raw, cuMemFreeAsync(p, stream)).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();

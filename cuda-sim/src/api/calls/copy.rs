@@ -31,7 +31,8 @@ pub(super) enum When {
 impl Call {
     /// Whether the address is the program's own memory, which the device doesn't know.
     fn is_pageable(&self, address: u64) -> bool {
-        self.system.memory.containing(address).is_none()
+        let memory = &self.system.memory;
+        memory.containing(address).is_none() && !memory.is_ours(address)
     }
 
     /// Checks one side of a copy.
@@ -39,9 +40,9 @@ impl Call {
         let extent = place
             .extent(copy.width, copy.height, copy.depth)
             .ok_or(INVALID_VALUE)?;
-        let is_host =
-            side == Side::Host || side == Side::Unified && self.is_pageable(place.address);
-        let is_right = if is_host {
+        // Where the host is meant, an address of the device's serves as well.
+        let is_host = side != Side::Device && !self.system.memory.is_ours(place.address);
+        let is_right = if is_host && (side == Side::Host || self.is_pageable(place.address)) {
             place.address != 0
         } else {
             self.system.memory.holds(place.address, extent)

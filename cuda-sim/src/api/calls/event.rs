@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
+use super::ipc::shared_event;
 use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::event::Event;
@@ -40,10 +41,11 @@ impl Call {
         {
             return Err(INVALID_VALUE);
         }
+        let shared = shared_event(Flags);
         let event = self
             .system
             .events
-            .insert(|handle| Event::new(handle, context.handle, Flags));
+            .insert(|handle| Event::new(handle, context.handle, Flags, shared));
         store(phEvent, event.handle as CUevent)
     }
 
@@ -151,22 +153,5 @@ impl Call {
         hEnd: CUevent,
     ) -> Outcome {
         self.cuEventElapsedTime_v2(pMilliseconds, hStart, hEnd)
-    }
-
-    pub(in crate::api) unsafe fn cuIpcGetEventHandle(
-        &self,
-        pHandle: *mut CUipcEventHandle,
-        event: CUevent,
-    ) -> Outcome {
-        let event = self.system.events.get(event)?;
-        if pHandle.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        let is_shared = event.flags & CUevent_flags::CU_EVENT_INTERPROCESS.0 != 0;
-        if is_shared {
-            Err(NOT_SUPPORTED)
-        } else {
-            Err(INVALID_HANDLE)
-        }
     }
 }

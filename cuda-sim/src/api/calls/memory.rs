@@ -12,10 +12,9 @@ use crate::memory::{Allocation, Kind};
 /// Flags of `cuMemHostAlloc` and of `cuMemHostRegister`.
 const HOST_ALLOC_FLAGS: c_uint =
     CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-const REGISTER_FLAGS: c_uint = CU_MEMHOSTREGISTER_PORTABLE
-    | CU_MEMHOSTREGISTER_DEVICEMAP
-    | CU_MEMHOSTREGISTER_IOMEMORY
-    | CU_MEMHOSTREGISTER_READ_ONLY;
+/// There is no memory of other devices (`CU_MEMHOSTREGISTER_IOMEMORY`).
+const REGISTER_FLAGS: c_uint =
+    CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_READ_ONLY;
 
 impl Call {
     /// Allocates in the current context.
@@ -32,7 +31,7 @@ impl Call {
     }
 
     /// Waits until no work given so far can use the memory, and ends it.
-    fn end(&self, allocation: &Allocation) -> Outcome {
+    pub(super) fn end(&self, allocation: &Allocation) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
             self.refuse_while_capturing(&context)?;
@@ -98,7 +97,9 @@ impl Call {
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         match allocation.kind {
-            Kind::Device | Kind::Pool(_) | Kind::Managed(_) => self.end(&allocation),
+            Kind::Device | Kind::Pool(_) | Kind::HostPool(_) | Kind::Managed(_) => {
+                self.end(&allocation)
+            }
             _ => Err(INVALID_VALUE),
         }
     }
@@ -138,8 +139,13 @@ impl Call {
         bytesize: usize,
         Flags: c_uint,
     ) -> Outcome {
-        if pp.is_null() || Flags & !HOST_ALLOC_FLAGS != 0 {
+        self.working()?;
+        store(pp, core::ptr::null_mut())?;
+        if Flags & !HOST_ALLOC_FLAGS != 0 {
             return Err(INVALID_VALUE);
+        }
+        if bytesize == 0 {
+            return Ok(());
         }
         store(
             pp,
@@ -183,12 +189,16 @@ impl Call {
         pFlags: *mut c_uint,
         p: *mut c_void,
     ) -> Outcome {
-        match self.host_memory(p)?.kind {
-            Kind::Pinned(flags) | Kind::Registered(flags) => {
-                store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)
-            }
-            _ => Err(INVALID_VALUE),
-        }
+        self.current()?;
+        let allocation = self.system.memory.containing(p as u64);
+        // All memory is mapped. A driver tells of registered memory alone that it is portable, and nothing of managed memory.
+        let flags = match allocation.ok_or(INVALID_VALUE)?.kind {
+            Kind::Pinned(flags) => flags & CU_MEMHOSTALLOC_WRITECOMBINED,
+            Kind::Registered(flags) => flags & CU_MEMHOSTREGISTER_PORTABLE,
+            Kind::Managed(_) => 0,
+            _ => return Err(INVALID_VALUE),
+        };
+        store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)
     }
 
     pub(in crate::api) unsafe fn cuMemHostRegister_v2(
@@ -197,10 +207,12 @@ impl Call {
         bytesize: usize,
         Flags: c_uint,
     ) -> Outcome {
-        if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 {
+        let context = self.working()?;
+        let is_ours = self.system.memory.is_ours(p as u64);
+        let wraps = (p as u64).checked_add(bytesize as u64).is_none();
+        if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 || is_ours || wraps {
             return Err(INVALID_VALUE);
         }
-        let context = self.working()?;
         self.refuse_while_capturing(&context)?;
         match self
             .system
@@ -229,6 +241,7 @@ impl Call {
             Some(allocation) if matches!(allocation.kind, Kind::Registered(_)) => {
                 self.end(&allocation)
             }
+            _ if self.system.memory.containing(p as u64).is_some() => Err(INVALID_VALUE),
             _ => Err(HOST_MEMORY_NOT_REGISTERED),
         }
     }

@@ -1,12 +1,15 @@
 //! What is known of an address.
 
 use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use core::ops::Range;
 
 use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::INVALID_VALUE;
 use crate::api::outcome::Outcome;
+use crate::api::pool::RESERVED;
+use crate::api::system::System;
 use crate::memory::{Allocation, Kind};
 
 /// The value of an attribute, of the type that the header gives it.
@@ -30,13 +33,28 @@ impl Value {
     }
 }
 
+/// What a driver would have mapped for an allocation: it maps in steps, here as if for each alone.
+fn mapping(allocation: &Allocation) -> Range<u64> {
+    const PAGE: u64 = 4096;
+    match allocation.kind {
+        Kind::Registered(_) => {
+            allocation.start / PAGE * PAGE..allocation.end().next_multiple_of(PAGE)
+        }
+        kind => {
+            let step = kind.pool().map_or(2 << 20, |_| RESERVED);
+            allocation.start..allocation.start + allocation.size.next_multiple_of(step)
+        }
+    }
+}
+
 fn attribute(
+    system: &System,
     allocation: &Allocation,
     attribute: CUpointer_attribute,
     address: u64,
 ) -> Option<Value> {
     use CUpointer_attribute as A;
-    let is_host = allocation.kind.is_host();
+    let is_host = allocation.kind.is_host() || matches!(allocation.kind, Kind::HostPool(_));
     let is_managed = matches!(allocation.kind, Kind::Managed(_));
     let memory_type = if is_host {
         CUmemorytype::CU_MEMORYTYPE_HOST
@@ -44,53 +62,70 @@ fn attribute(
         CUmemorytype::CU_MEMORYTYPE_DEVICE
     };
     Some(match attribute {
-        A::CU_POINTER_ATTRIBUTE_CONTEXT => Value::Pointer(allocation.context),
+        // Memory of pools is of no context.
+        A::CU_POINTER_ATTRIBUTE_CONTEXT => Value::Pointer(match allocation.kind.pool() {
+            Some(_) => 0,
+            None => allocation.context,
+        }),
         A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE => Value::Number(memory_type.0),
         A::CU_POINTER_ATTRIBUTE_DEVICE_POINTER => Value::Long(address),
         A::CU_POINTER_ATTRIBUTE_HOST_POINTER if is_host || is_managed => {
             Value::Pointer(address as usize)
         }
-        A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
-        | A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE
-        | A::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
+        A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS => {
+            let said = system.sync_memops.lock().get(&allocation.id).copied();
+            let is_set = said.unwrap_or(!is_host);
+            Value::Number(u32::from(is_set))
+        }
+        A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
+            Value::Number(u32::from(allocation.kind == Kind::Device))
+        }
+        A::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
         | A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Number(0),
         A::CU_POINTER_ATTRIBUTE_BUFFER_ID | A::CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID => {
             Value::Long(allocation.id)
         }
         A::CU_POINTER_ATTRIBUTE_IS_MANAGED => Value::Number(u32::from(is_managed)),
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(allocation.device as c_int),
-        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => {
-            Value::Long(allocation.start)
-        }
-        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE | A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE => {
-            Value::Long(allocation.size)
+        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => Value::Long(allocation.start),
+        A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => Value::Long(mapping(allocation).start),
+        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => Value::Long(allocation.size),
+        A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE => {
+            let mapping = mapping(allocation);
+            Value::Long(mapping.end - mapping.start)
         }
         A::CU_POINTER_ATTRIBUTE_MAPPED => Value::Number(1),
-        A::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => Value::Long(0),
+        A::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES => {
+            let pool = allocation.kind.pool().map(|pool| pool as CUmemoryPool);
+            let pool = pool.and_then(|pool| system.pools.get(pool).ok());
+            let is_shared = pool.is_some_and(|pool| pool.file.is_some() && !pool.is_imported);
+            Value::Long(u64::from(is_shared))
+        }
         A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
             Value::Number(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE.0)
         }
-        A::CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE => match allocation.kind {
-            Kind::Pool(pool) => Value::Pointer(pool),
-            _ => Value::Pointer(0),
-        },
+        A::CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE => {
+            Value::Pointer(allocation.kind.pool().unwrap_or_default())
+        }
         _ => return None,
     })
 }
 
 /// The value of an attribute for memory that the driver doesn't know.
-fn attribute_of_nothing(attribute: CUpointer_attribute) -> Option<Value> {
+fn attribute_of_nothing(attribute: CUpointer_attribute, address: u64) -> Option<Value> {
     use CUpointer_attribute as A;
     Some(match attribute {
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(CU_DEVICE_INVALID),
-        A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE
-        | A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
+        A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE | A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
+            Value::Number(0)
+        }
+        A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS
         | A::CU_POINTER_ATTRIBUTE_IS_MANAGED
         | A::CU_POINTER_ATTRIBUTE_MAPPED
         | A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE
         | A::CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE
-        | A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS
         | A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE => Value::Number(0),
+        A::CU_POINTER_ATTRIBUTE_HOST_POINTER => Value::Long(address),
         A::CU_POINTER_ATTRIBUTE_P2P_TOKENS => return None,
         attribute
             if attribute.0 == 0 || attribute > A::CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE =>
@@ -112,7 +147,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
-        attribute(&allocation, attribute_, ptr)
+        attribute(self.system, &allocation, attribute_, ptr)
             .ok_or(INVALID_VALUE)?
             .store(data);
         Ok(())
@@ -133,9 +168,13 @@ impl Call {
         for i in 0..numAttributes as usize {
             let (asked, to) = (*attributes.add(i), *data.add(i));
             // What makes no sense for the memory is 0 here, where the singular form refuses it.
-            let known = allocation.and_then(|allocation| attribute(&allocation, asked, ptr));
+            let known =
+                allocation.and_then(|allocation| attribute(self.system, &allocation, asked, ptr));
             let value = known
-                .or_else(|| attribute_of_nothing(asked))
+                .or_else(|| match allocation {
+                    None => attribute_of_nothing(asked, ptr),
+                    Some(_) => attribute_of_nothing(asked, 0),
+                })
                 .ok_or(INVALID_VALUE)?;
             if to.is_null() {
                 return Err(INVALID_VALUE);
@@ -159,12 +198,14 @@ impl Call {
         attribute: CUpointer_attribute,
         ptr: CUdeviceptr,
     ) -> Outcome {
-        let is_known = self.system.memory.containing(ptr).is_some();
+        let allocation = self.system.memory.containing(ptr).ok_or(INVALID_VALUE)?;
         let is_settable = attribute == CUpointer_attribute::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS;
-        if is_known && is_settable && !value.is_null() {
-            Ok(())
-        } else {
-            Err(INVALID_VALUE)
+        if !is_settable || value.is_null() {
+            return Err(INVALID_VALUE);
         }
+        let is_wanted = *value.cast::<c_uint>() != 0;
+        let mut said = self.system.sync_memops.lock();
+        said.insert(allocation.id, is_wanted);
+        Ok(())
     }
 }

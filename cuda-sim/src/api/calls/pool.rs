@@ -1,6 +1,6 @@
 //! Stream-ordered memory and its pools.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -9,9 +9,10 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::api::pool::{Pool, READ_WRITE, RESERVED};
+use crate::api::pool::{Place, Pool, READ_WRITE};
 use crate::api::work::Work;
-use crate::memory::Kind;
+use crate::api::{ipc::Kind as Of, ipc::Ticket, version};
+use crate::memory::{Kind, SharedFile};
 
 impl Call {
     /// The number of the device that a location is, if it is one.
@@ -51,7 +52,7 @@ impl Call {
         if graph.is_none() {
             self.refuse_beside_captures(&stream)?;
         }
-        let address = pool.allocate(self.system, bytes, stream.context)?;
+        let address = pool.allocate(self.system, bytes, &stream)?;
         if let Some(graph) = graph {
             // A node of its own; the memory stays as long as the graph's context.
             let node = stream.submit(self.system, Work::Nothing, None);
@@ -95,7 +96,10 @@ impl Call {
             return Ok(());
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
-        if !matches!(allocation.kind, Kind::Device | Kind::Pool(_)) {
+        if !matches!(
+            allocation.kind,
+            Kind::Device | Kind::Pool(_) | Kind::HostPool(_)
+        ) {
             return Err(INVALID_VALUE);
         }
         let graph = stream
@@ -122,7 +126,57 @@ impl Call {
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);
         }
-        stream.submit(self.system, Work::Free(dptr), None).map(drop)
+        // A pool counts what calls did, not what streams have come to.
+        let pool = allocation.kind.pool().map(|pool| pool as CUmemoryPool);
+        if let Some(Ok(pool)) = pool.map(|pool| self.system.pools.get(pool))
+            && !pool.is_imported
+        {
+            pool.note_free(&allocation, &stream);
+        }
+        let work = Work::Free(dptr, allocation.id);
+        stream.submit(self.system, work, None).map(drop)
+    }
+
+    /// A pool of this process: another's tells nothing here.
+    fn own_pool(&self, pool: CUmemoryPool) -> Result<Arc<Pool>, CUresult> {
+        let pool = self.system.pools.get(pool)?;
+        match pool.is_imported {
+            true => Err(INVALID_VALUE),
+            false => Ok(pool),
+        }
+    }
+
+    /// Where a pool with these properties has its memory.
+    fn place(
+        &self,
+        location: &CUmemLocation,
+        allocation: CUmemAllocationType,
+    ) -> Result<Place, CUresult> {
+        use CUmemAllocationType as A;
+        use CUmemLocationType as L;
+        // SAFETY: every bit pattern of the union's first field is a number.
+        let id = unsafe { location.id.id };
+        match (allocation, location.type_) {
+            (A::CU_MEM_ALLOCATION_TYPE_PINNED, L::CU_MEM_LOCATION_TYPE_DEVICE)
+            | (A::CU_MEM_ALLOCATION_TYPE_MANAGED, L::CU_MEM_LOCATION_TYPE_DEVICE) => self
+                .device(id)
+                .map(Place::Device)
+                .map_err(|_| INVALID_VALUE),
+            (
+                A::CU_MEM_ALLOCATION_TYPE_PINNED | A::CU_MEM_ALLOCATION_TYPE_MANAGED,
+                L::CU_MEM_LOCATION_TYPE_HOST,
+            ) => Ok(Place::Host),
+            // The machine is one node.
+            (
+                A::CU_MEM_ALLOCATION_TYPE_PINNED | A::CU_MEM_ALLOCATION_TYPE_MANAGED,
+                L::CU_MEM_LOCATION_TYPE_HOST_NUMA,
+            ) if id == 0 => Ok(Place::HostNuma(0)),
+            (
+                A::CU_MEM_ALLOCATION_TYPE_MANAGED,
+                L::CU_MEM_LOCATION_TYPE_NONE | L::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT,
+            ) => Ok(Place::Anywhere),
+            _ => Err(INVALID_VALUE),
+        }
     }
 
     pub(in crate::api) unsafe fn cuMemPoolCreate(
@@ -130,16 +184,36 @@ impl Call {
         pool: *mut CUmemoryPool,
         poolProps: *const CUmemPoolProps,
     ) -> Outcome {
+        use CUmemAllocationHandleType as H;
         let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
+        let place = self.place(&properties.location, properties.allocType)?;
+        let is_plain = properties.reserved.iter().all(|byte| *byte == 0);
         let is_pinned = properties.allocType == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        let device = self.device_at(&properties.location).ok_or(INVALID_VALUE)?;
-        if pool.is_null() || !is_pinned {
+        if pool.is_null() || !is_plain || !is_pinned && properties.maxSize != 0 {
             return Err(INVALID_VALUE);
         }
-        if properties.handleTypes != CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE {
-            return Err(NOT_SUPPORTED);
+        if properties.maxSize as u64 > self.system.memory.total() {
+            return Err(OUT_OF_MEMORY);
         }
-        store(pool, self.system.pools.create(device, properties).raw())
+        let is_on_a_device = matches!(place, Place::Device(_)) && is_pinned;
+        let file = match properties.handleTypes {
+            H::CU_MEM_HANDLE_TYPE_NONE => None,
+            H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR if is_on_a_device => {
+                Some(self.pool_file()?)
+            }
+            H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR => return Err(INVALID_VALUE),
+            H::CU_MEM_HANDLE_TYPE_FABRIC => return Err(NOT_PERMITTED),
+            _ => return Err(INVALID_VALUE),
+        };
+        let created = self.system.pools.create(place, properties, file);
+        store(pool, created.raw())
+    }
+
+    /// What the memory of a pool is in that other processes may use.
+    fn pool_file(&self) -> Result<Arc<SharedFile>, CUresult> {
+        let file = SharedFile::create(self.system.memory.file_size()).map_err(|_| NOT_SUPPORTED)?;
+        file.write_at(&POOL, 0).map_err(|_| OUT_OF_MEMORY)?;
+        Ok(Arc::new(file))
     }
 
     pub(in crate::api) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
@@ -152,7 +226,7 @@ impl Call {
         pool: CUmemoryPool,
         minBytesToKeep: usize,
     ) -> Outcome {
-        self.system.pools.get(pool)?.trim(minBytesToKeep as u64);
+        self.own_pool(pool)?.trim(minBytesToKeep as u64);
         Ok(())
     }
 
@@ -163,11 +237,12 @@ impl Call {
         value: *mut c_void,
     ) -> Outcome {
         use CUmemPool_attribute as A;
-        let pool = self.system.pools.get(pool)?;
+        let pool = self.own_pool(pool)?;
         let (used, high) = (
             pool.used.load(Ordering::Relaxed),
             pool.used_high.load(Ordering::Relaxed),
         );
+        let knows_more = version() >= 13010;
         match attr {
             A::CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES
             | A::CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC
@@ -181,8 +256,23 @@ impl Call {
             A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT => store(value.cast(), used),
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT => store(value.cast(), pool.reserved()),
             A::CU_MEMPOOL_ATTR_USED_MEM_HIGH => store(value.cast(), high),
-            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => {
-                store(value.cast(), high.next_multiple_of(RESERVED))
+            A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH => store(value.cast(), pool.reserved_high()),
+            A::CU_MEMPOOL_ATTR_ALLOCATION_TYPE if knows_more => {
+                store(value.cast(), pool.allocation)
+            }
+            A::CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES if knows_more => {
+                let is_shared = pool.file.is_some() && !pool.is_imported;
+                store(value.cast::<c_uint>(), u32::from(is_shared))
+            }
+            A::CU_MEMPOOL_ATTR_LOCATION_ID if knows_more => {
+                store(value.cast::<c_int>(), location(&pool).1)
+            }
+            A::CU_MEMPOOL_ATTR_LOCATION_TYPE if knows_more => {
+                store(value.cast(), location(&pool).0)
+            }
+            A::CU_MEMPOOL_ATTR_MAX_POOL_SIZE if knows_more => store(value.cast(), pool.limit),
+            A::CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED if knows_more => {
+                store(value.cast::<c_int>(), 0)
             }
             _ => Err(INVALID_VALUE),
         }
@@ -195,7 +285,7 @@ impl Call {
         value: *mut c_void,
     ) -> Outcome {
         use CUmemPool_attribute as A;
-        let pool = self.system.pools.get(pool)?;
+        let pool = self.own_pool(pool)?;
         if value.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -213,8 +303,7 @@ impl Call {
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH
                 if *value.cast::<u64>() == 0 =>
             {
-                pool.used_high
-                    .store(pool.used.load(Ordering::Relaxed), Ordering::Relaxed);
+                pool.reset_high(attr);
             }
             _ => return Err(INVALID_VALUE),
         }
@@ -228,16 +317,21 @@ impl Call {
         count: usize,
     ) -> Outcome {
         let pool = self.system.pools.get(pool)?;
-        if map.is_null() && count > 0 {
+        if map.is_null() {
             return Err(INVALID_VALUE);
         }
         for i in 0..count {
             let access = &*map.add(i);
+            if access.location.type_ != CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE {
+                return Err(NOT_SUPPORTED);
+            }
             let device = self.device_at(&access.location).ok_or(INVALID_DEVICE)?;
             match access.flags {
                 READ_WRITE => {}
                 // The device of the pool always has access to it.
-                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE if device == pool.device => {
+                CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE
+                    if pool.device() == Some(device) =>
+                {
                     return Err(INVALID_DEVICE);
                 }
                 CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE => {}
@@ -257,8 +351,18 @@ impl Call {
     ) -> Outcome {
         let pool = self.system.pools.get(memPool)?;
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        let device = self.device_at(location).ok_or(INVALID_VALUE)?;
-        store(flags, pool.access_of(device))
+        let is_host = matches!(
+            location.type_,
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
+                | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
+        );
+        let is_pinned = pool.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
+        let access = match pool.place {
+            Place::Host | Place::HostNuma(_) if is_host && is_pinned => READ_WRITE,
+            _ if is_host => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
+            _ => pool.access_of(self.device_at(location).ok_or(INVALID_VALUE)?),
+        };
+        store(flags, access)
     }
 
     pub(in crate::api) unsafe fn cuDeviceGetDefaultMemPool(
@@ -275,7 +379,7 @@ impl Call {
         pool: *mut CUmemoryPool,
         dev: CUdevice,
     ) -> Outcome {
-        let device = self.device(dev)?;
+        let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         store(pool, self.system.pools.current(device)?.raw())
     }
 
@@ -284,24 +388,29 @@ impl Call {
         dev: CUdevice,
         pool: CUmemoryPool,
     ) -> Outcome {
-        let device = self.device(dev)?;
+        let device = self.device(dev).map_err(|_| INVALID_VALUE)?;
         let pool = self.system.pools.get(pool)?;
         self.system.pools.set_current(device, pool)
     }
 
-    /// The device's number for the calls that name a place and a type of memory instead.
-    unsafe fn pool_device(
+    /// The place that a call names, and its device if it is one with its usual memory.
+    unsafe fn pool_place(
         &self,
         location: *mut CUmemLocation,
         type_: CUmemAllocationType,
-    ) -> Result<CUdevice, CUresult> {
+    ) -> Result<(Place, Option<CUdevice>), CUresult> {
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        match (type_, self.device_at(location)) {
-            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, Some(device)) => {
-                Ok(device as CUdevice)
-            }
-            _ => Err(INVALID_VALUE),
+        if location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT {
+            return Err(NOT_SUPPORTED);
         }
+        let place = self.place(location, type_)?;
+        let device = match (type_, place) {
+            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, Place::Device(device)) => {
+                Some(device as CUdevice)
+            }
+            _ => None,
+        };
+        Ok((place, device))
     }
 
     pub(in crate::api) unsafe fn cuMemGetDefaultMemPool(
@@ -310,7 +419,10 @@ impl Call {
         location: *mut CUmemLocation,
         type_: CUmemAllocationType,
     ) -> Outcome {
-        self.cuDeviceGetDefaultMemPool(pool_out, self.pool_device(location, type_)?)
+        match self.pool_place(location, type_)? {
+            (_, Some(device)) => self.cuDeviceGetDefaultMemPool(pool_out, device),
+            (place, None) => store(pool_out, self.system.pools.of_place(place, type_).0.raw()),
+        }
     }
 
     pub(in crate::api) unsafe fn cuMemGetMemPool(
@@ -319,7 +431,10 @@ impl Call {
         location: *mut CUmemLocation,
         type_: CUmemAllocationType,
     ) -> Outcome {
-        self.cuDeviceGetMemPool(pool, self.pool_device(location, type_)?)
+        match self.pool_place(location, type_)? {
+            (_, Some(device)) => self.cuDeviceGetMemPool(pool, device),
+            (place, None) => store(pool, self.system.pools.of_place(place, type_).1.raw()),
+        }
     }
 
     pub(in crate::api) unsafe fn cuMemSetMemPool(
@@ -328,6 +443,130 @@ impl Call {
         type_: CUmemAllocationType,
         pool: CUmemoryPool,
     ) -> Outcome {
-        self.cuDeviceSetMemPool(self.pool_device(location, type_)?, pool)
+        match self.pool_place(location, type_)? {
+            (_, Some(device)) => self.cuDeviceSetMemPool(device, pool),
+            (place, None) => {
+                let pool = self.system.pools.get(pool)?;
+                self.system.pools.set_of_place(place, type_, pool)
+            }
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolExportToShareableHandle(
+        &self,
+        handle_out: *mut c_void,
+        pool: CUmemoryPool,
+        handleType: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        let pool = self.system.pools.get(pool)?;
+        let is_descriptor =
+            handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        if handle_out.is_null() || flags != 0 || !is_descriptor || pool.is_imported {
+            return Err(INVALID_VALUE);
+        }
+        let file = pool.file.as_ref().ok_or(INVALID_VALUE)?;
+        let descriptor = file.another_descriptor().map_err(|_| OUT_OF_MEMORY)?;
+        store(handle_out.cast::<c_int>(), descriptor)
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolImportFromShareableHandle(
+        &self,
+        pool_out: *mut CUmemoryPool,
+        handle: *mut c_void,
+        handleType: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        let device = self.working()?.device;
+        let is_descriptor =
+            handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        let is_none = handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE;
+        if pool_out.is_null() || flags != 0 || is_none {
+            return Err(INVALID_VALUE);
+        }
+        if !is_descriptor {
+            return Err(NOT_SUPPORTED);
+        }
+        // The descriptor stays the caller's.
+        let file = SharedFile::open(0, handle as usize as c_int).map_err(|_| UNKNOWN)?;
+        let mut beginning = [0; POOL.len()];
+        let read = file.read_at(&mut beginning, 0);
+        if read.is_err() || beginning != POOL {
+            return Err(UNKNOWN);
+        }
+        let imported = self.system.pools.import(device, Arc::new(file));
+        store(pool_out, imported.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolExportPointer(
+        &self,
+        shareData_out: *mut CUmemPoolPtrExportData,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
+        let allocation = self.system.memory.starting_at(ptr).ok_or(INVALID_VALUE)?;
+        let pool = allocation.kind.pool().ok_or(INVALID_VALUE)?;
+        let pool = self.system.pools.get(pool as CUmemoryPool)?;
+        if pool.is_imported {
+            return Err(INVALID_VALUE);
+        }
+        let part = self.system.memory.part_of(&allocation);
+        let (file, offset) = part.ok_or(INVALID_VALUE)?;
+        let ticket = Ticket {
+            offset,
+            size: allocation.size,
+            device: allocation.device as u32,
+            ..Ticket::new(Of::PoolMemory, &file)
+        };
+        store(
+            shareData_out,
+            CUmemPoolPtrExportData {
+                reserved: ticket.to_bytes(),
+            },
+        )
+    }
+
+    pub(in crate::api) unsafe fn cuMemPoolImportPointer(
+        &self,
+        ptr_out: *mut CUdeviceptr,
+        pool: CUmemoryPool,
+        shareData: *mut CUmemPoolPtrExportData,
+    ) -> Outcome {
+        let context = self.working()?;
+        let pool = self.system.pools.get(pool)?;
+        let data = shareData.as_ref().ok_or(INVALID_VALUE)?;
+        let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;
+        let file = pool.file.as_ref().filter(|_| pool.is_imported);
+        let file = file
+            .filter(|file| file.identity() == ticket.file)
+            .ok_or(INVALID_VALUE)?;
+        if ptr_out.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let (kind, owner) = pool.kind(self.system, context.handle);
+        // What is imported already is where it is.
+        if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {
+            return store(ptr_out, address);
+        }
+        let address =
+            self.system
+                .memory
+                .allocate_in(file, Some(ticket.offset), ticket.size, kind, owner);
+        store(ptr_out, address.ok_or(MAP_FAILED)?)
+    }
+}
+
+/// What the file of a pool begins with.
+const POOL: [u8; 16] = *b"cuda-sim's pool\0";
+
+/// Where the memory of a pool is, as C says it.
+fn location(pool: &Pool) -> (CUmemLocationType, c_int) {
+    match pool.place {
+        Place::Device(device) => (
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
+            device as c_int,
+        ),
+        Place::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
+        Place::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
+        Place::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
     }
 }

@@ -1,0 +1,41 @@
+//! What a device would tell a program of itself: there is nothing to tell.
+
+use core::ffi::c_void;
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::INVALID_VALUE;
+use crate::api::handles::next;
+use crate::api::outcome::{Outcome, store};
+
+impl Call {
+    pub(in crate::api) unsafe fn cuDeviceRegisterAsyncNotification(
+        &self,
+        device: CUdevice,
+        callbackFunc: CUasyncCallback,
+        _userData: *mut c_void,
+        callback: *mut CUasyncCallbackHandle,
+    ) -> Outcome {
+        self.device(device)?;
+        if callbackFunc.is_none() || callback.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let handle = next();
+        self.system.notifications.lock().insert(handle);
+        store(callback, handle as CUasyncCallbackHandle)
+    }
+
+    pub(in crate::api) unsafe fn cuDeviceUnregisterAsyncNotification(
+        &self,
+        device: CUdevice,
+        callback: CUasyncCallbackHandle,
+    ) -> Outcome {
+        self.device(device)?;
+        let mut registered = self.system.notifications.lock();
+        match registered.remove(&(callback as usize)) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Memory that other processes of the same user can map.
+
+use std::fs::File;
+use std::io;
+
+/// A file without a name, whose bytes are memory of whoever maps it. It lasts as long as a descriptor or a mapping of it.
+#[derive(Debug)]
+pub(crate) struct SharedFile {
+    file: File,
+    identity: Identity,
+}
+
+/// What tells a file from all others of the machine that are there at the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Identity {
+    pub device: u64,
+    pub inode: u64,
+}
+
+impl SharedFile {
+    pub(crate) fn identity(&self) -> Identity {
+        self.identity
+    }
+}
+
+/// The size of a page, below which nothing can be mapped.
+pub(crate) fn page() -> u64 {
+    system::page()
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use core::ffi::{c_char, c_int, c_long, c_uint, c_void};
+    use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd};
+    use std::os::unix::fs::{FileExt, MetadataExt};
+    use std::sync::OnceLock;
+
+    use super::*;
+
+    // The C library's, which the standard library links with.
+    unsafe extern "C" {
+        fn memfd_create(name: *const c_char, flags: c_uint) -> c_int;
+        fn mmap(
+            address: *mut c_void,
+            length: usize,
+            protection: c_int,
+            flags: c_int,
+            descriptor: c_int,
+            offset: i64,
+        ) -> *mut c_void;
+        fn fallocate(descriptor: c_int, mode: c_int, offset: i64, length: i64) -> c_int;
+        fn sysconf(name: c_int) -> c_long;
+    }
+
+    const MFD_CLOEXEC: c_uint = 1;
+    const PROT_READ_WRITE: c_int = 1 | 2;
+    const MAP_SHARED: c_int = 0x01;
+    const MAP_PRIVATE: c_int = 0x02;
+    const MAP_FIXED: c_int = 0x10;
+    const MAP_ANONYMOUS: c_int = 0x20;
+    const MAP_NORESERVE: c_int = 0x4000;
+    const KEEP_SIZE_AND_PUNCH_HOLE: c_int = 1 | 2;
+    const SC_PAGESIZE: c_int = 30;
+
+    pub(super) fn page() -> u64 {
+        static PAGE: OnceLock<u64> = OnceLock::new();
+        // SAFETY: it only asks.
+        *PAGE.get_or_init(|| u64::try_from(unsafe { sysconf(SC_PAGESIZE) }).unwrap_or(4096))
+    }
+
+    impl SharedFile {
+        /// A new file of so many bytes, all zero, which take memory once they are touched.
+        pub(crate) fn create(bytes: u64) -> io::Result<Self> {
+            // SAFETY: the name ends with a zero.
+            let descriptor = unsafe { memfd_create(c"cuda-sim".as_ptr(), MFD_CLOEXEC) };
+            if descriptor < 0 {
+                return Err(io::Error::last_os_error());
+            }
+            // SAFETY: the descriptor is new, and nobody else's.
+            let file = unsafe { File::from_raw_fd(descriptor) };
+            file.set_len(bytes)?;
+            Self::of(file)
+        }
+
+        fn of(file: File) -> io::Result<Self> {
+            let metadata = file.metadata()?;
+            let identity = Identity {
+                device: metadata.dev(),
+                inode: metadata.ino(),
+            };
+            Ok(Self { file, identity })
+        }
+
+        /// What the descriptor of a process stands for; this process has the number 0, too.
+        pub(crate) fn open(process: u32, descriptor: i32) -> io::Result<Self> {
+            let process = match process {
+                0 => "self".to_owned(),
+                process => process.to_string(),
+            };
+            let path = format!("/proc/{process}/fd/{descriptor}");
+            // What isn't a file of memory is not opened: that could block.
+            if !std::fs::read_link(&path)?
+                .to_string_lossy()
+                .starts_with("/memfd:cuda-sim")
+            {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            Self::of(File::options().read(true).write(true).open(path)?)
+        }
+
+        /// The number of its descriptor in this process.
+        pub(crate) fn descriptor(&self) -> i32 {
+            self.file.as_raw_fd()
+        }
+
+        /// A descriptor of it for somebody else to close.
+        pub(crate) fn another_descriptor(&self) -> io::Result<i32> {
+            Ok(self.file.try_clone()?.into_raw_fd())
+        }
+
+        pub(crate) fn len(&self) -> io::Result<u64> {
+            Ok(self.file.metadata()?.len())
+        }
+
+        pub(crate) fn write_at(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
+            self.file.write_all_at(bytes, offset)
+        }
+
+        pub(crate) fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+            self.file.read_exact_at(bytes, offset)
+        }
+
+        /// Gives the memory of a part of it back, which is zero afterwards.
+        pub(crate) fn discard(&self, offset: u64, bytes: u64) {
+            let descriptor = self.file.as_raw_fd();
+            // SAFETY: the descriptor is open. A file that can't have holes keeps the memory.
+            let _ = unsafe {
+                fallocate(
+                    descriptor,
+                    KEEP_SIZE_AND_PUNCH_HOLE,
+                    offset as i64,
+                    bytes as i64,
+                )
+            };
+        }
+
+        /// Puts a part of the file in the place of `bytes` bytes at `address`.
+        ///
+        /// # Safety
+        /// The range is of whole pages that belong to a map of the caller's, and nobody relies on their content.
+        pub(crate) unsafe fn map_at(
+            &self,
+            address: u64,
+            bytes: u64,
+            offset: u64,
+        ) -> io::Result<()> {
+            // SAFETY: the caller gives the pages away.
+            unsafe { map(address, bytes, MAP_SHARED, self.file.as_raw_fd(), offset) }
+        }
+
+        /// The file as it can be mapped anywhere.
+        pub(crate) fn as_file(&self) -> &File {
+            &self.file
+        }
+    }
+
+    /// Puts memory of this process's own, all zero, in the place of `bytes` bytes at `address`.
+    ///
+    /// # Safety
+    /// As for [`SharedFile::map_at`].
+    pub(crate) unsafe fn map_private(address: u64, bytes: u64) -> io::Result<()> {
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+        // SAFETY: the caller gives the pages away.
+        unsafe { map(address, bytes, flags, -1, 0) }
+    }
+
+    /// # Safety
+    /// As for [`SharedFile::map_at`].
+    unsafe fn map(
+        address: u64,
+        bytes: u64,
+        flags: c_int,
+        descriptor: c_int,
+        offset: u64,
+    ) -> io::Result<()> {
+        // SAFETY: the caller gives the pages away.
+        let mapped = unsafe {
+            mmap(
+                address as *mut c_void,
+                bytes as usize,
+                PROT_READ_WRITE,
+                flags | MAP_FIXED,
+                descriptor,
+                offset as i64,
+            )
+        };
+        if mapped as u64 == address {
+            Ok(())
+        } else {
+            Err(io::Error::last_os_error())
+        }
+    }
+}
+
+/// Elsewhere nothing can be shared: no such file is ever made.
+#[cfg(not(target_os = "linux"))]
+mod system {
+    use super::*;
+
+    pub(super) fn page() -> u64 {
+        4096
+    }
+
+    fn unsupported<T>() -> io::Result<T> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    impl SharedFile {
+        pub(crate) fn create(_bytes: u64) -> io::Result<Self> {
+            unsupported()
+        }
+
+        pub(crate) fn open(_process: u32, _descriptor: i32) -> io::Result<Self> {
+            unsupported()
+        }
+
+        pub(crate) fn descriptor(&self) -> i32 {
+            -1
+        }
+
+        pub(crate) fn another_descriptor(&self) -> io::Result<i32> {
+            unsupported()
+        }
+
+        pub(crate) fn len(&self) -> io::Result<u64> {
+            unsupported()
+        }
+
+        pub(crate) fn write_at(&self, _bytes: &[u8], _offset: u64) -> io::Result<()> {
+            unsupported()
+        }
+
+        pub(crate) fn read_at(&self, _bytes: &mut [u8], _offset: u64) -> io::Result<()> {
+            unsupported()
+        }
+
+        pub(crate) fn discard(&self, _offset: u64, _bytes: u64) {}
+
+        /// # Safety
+        /// It does nothing.
+        pub(crate) unsafe fn map_at(&self, _: u64, _: u64, _: u64) -> io::Result<()> {
+            unsupported()
+        }
+
+        pub(crate) fn as_file(&self) -> &File {
+            &self.file
+        }
+    }
+
+    /// # Safety
+    /// It does nothing.
+    pub(crate) unsafe fn map_private(_address: u64, _bytes: u64) -> io::Result<()> {
+        unsupported()
+    }
+}
+
+pub(crate) use system::map_private;

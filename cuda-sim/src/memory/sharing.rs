@@ -1,0 +1,272 @@
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
+
+use super::shared_file::{SharedFile, map_private, page};
+use super::{Allocation, Kind, Memory, Owner};
+
+/// Which parts of the arena other processes can map, too.
+///
+/// Memory is private until it is exported: its content moves to a file then, which takes the place of its pages. That is
+/// slower for whoever exports, and costs nobody else anything.
+#[derive(Debug, Default)]
+pub(super) struct Sharing {
+    /// By the first address of the allocation.
+    files: Mutex<BTreeMap<u64, Part>>,
+    /// Held by whoever works with device memory, and exclusively while pages are replaced.
+    in_use: RwLock<()>,
+}
+
+/// The part of a file that an allocation is.
+#[derive(Debug, Clone)]
+struct Part {
+    file: Arc<SharedFile>,
+    offset: u64,
+    /// Whole pages.
+    bytes: u64,
+    /// The part is nobody else's, so that its memory is given back with the allocation.
+    is_alone: bool,
+}
+
+/// Content is moved in pieces of this, and what is zero is left out.
+const PIECE: usize = 64 << 10;
+
+/// How long an export waits for kernels, which may never end.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The bytes of the pages that so many bytes take.
+pub(super) fn in_pages(bytes: u64) -> Option<u64> {
+    bytes.checked_next_multiple_of(page())
+}
+
+impl Memory {
+    /// Keeps the pages of device memory where they are, while somebody works with them.
+    pub(crate) fn keep_in_place(&self) -> RwLockReadGuard<'_, ()> {
+        // A kernel may wait for what another stream does, which must not wait for an export that waits for the kernel.
+        self.shared.in_use.read_recursive()
+    }
+
+    /// The file that the allocation at `start`, which has its own pages, is from now on.
+    pub(crate) fn export(&self, allocation: &Allocation) -> io::Result<Arc<SharedFile>> {
+        let mut files = self.shared.files.lock();
+        if let Some(part) = files.get(&allocation.start) {
+            return Ok(part.file.clone());
+        }
+        let bytes = in_pages(allocation.size).ok_or(io::ErrorKind::InvalidInput)?;
+        let file = Arc::new(SharedFile::create(bytes)?);
+        let Some(_alone) = self.shared.in_use.try_write_for(PATIENCE) else {
+            return Err(io::ErrorKind::TimedOut.into());
+        };
+        // SAFETY: the allocation is mapped, and nobody writes to it while the lock is held.
+        let content = unsafe {
+            core::slice::from_raw_parts(allocation.start as *const u8, allocation.size as usize)
+        };
+        for (i, piece) in content.chunks(PIECE).enumerate() {
+            if piece.iter().any(|byte| *byte != 0) {
+                file.write_at(piece, (i * PIECE) as u64)?;
+            }
+        }
+        // SAFETY: the pages are this allocation's own, and their content is in the file.
+        unsafe { file.map_at(allocation.start, bytes, 0) }?;
+        // Others may write to it.
+        self.written.end(allocation.start);
+        let part = Part {
+            file: file.clone(),
+            offset: 0,
+            bytes,
+            is_alone: false,
+        };
+        files.insert(allocation.start, part);
+        Ok(file)
+    }
+
+    /// Allocates `size` bytes that are a part of `file`: at `offset`, or where nobody else is.
+    pub(crate) fn allocate_in(
+        &self,
+        file: &Arc<SharedFile>,
+        offset: Option<u64>,
+        size: u64,
+        kind: Kind,
+        owner: Owner,
+    ) -> Option<u64> {
+        let bytes = in_pages(size)?;
+        // Behind the end of a file is nothing that could be touched.
+        let end = offset.unwrap_or(0).checked_add(bytes)?;
+        if end > file.len().ok()? {
+            return None;
+        }
+        self.count(owner.device, kind.counted(size))?;
+        let start = self.map_part(file, offset, bytes);
+        match start {
+            Some(start) => {
+                self.insert(start, size, kind, owner);
+                // Others may write to it.
+                self.written.end(start);
+            }
+            None => self.discount(owner.device, kind.counted(size)),
+        }
+        start
+    }
+
+    fn map_part(&self, file: &Arc<SharedFile>, offset: Option<u64>, bytes: u64) -> Option<u64> {
+        let start = self.arena.lock().take(bytes, page())?;
+        let part = Part {
+            file: file.clone(),
+            offset: offset.unwrap_or(self.offset_of(start)),
+            bytes,
+            is_alone: offset.is_none(),
+        };
+        // SAFETY: the pages are of a block that was just taken.
+        if unsafe { file.map_at(start, bytes, part.offset) }.is_err() {
+            self.arena.lock().give_back(start, bytes);
+            return None;
+        }
+        self.shared.files.lock().insert(start, part);
+        Some(start)
+    }
+
+    /// Where in a file with room for the whole arena the byte of an address is; at the beginning is room for other things.
+    pub(crate) fn offset_of(&self, address: u64) -> u64 {
+        address - self.addresses.start + page()
+    }
+
+    /// How long a file is that has room for the whole arena.
+    pub(crate) fn file_size(&self) -> u64 {
+        self.offset_of(self.addresses.end)
+    }
+
+    /// The file that an allocation is a part of, and where it begins.
+    pub(crate) fn part_of(&self, allocation: &Allocation) -> Option<(Arc<SharedFile>, u64)> {
+        let files = self.shared.files.lock();
+        let part = files.get(&allocation.start)?;
+        Some((part.file.clone(), part.offset))
+    }
+
+    /// The address of the allocation of this kind that is the part of a file from `offset` on, if there is one.
+    pub(crate) fn find_part(&self, file: &SharedFile, offset: u64, kind: Kind) -> Option<u64> {
+        let is_it = |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
+        let files = self.shared.files.lock();
+        let starts: Vec<u64> = files
+            .iter()
+            .filter(|(_, part)| is_it(part))
+            .map(|(start, _)| *start)
+            .collect();
+        drop(files);
+        let is_live = |start: &u64| self.starting_at(*start).is_some_and(|a| a.kind == kind);
+        starts.into_iter().find(is_live)
+    }
+
+    /// Gives the block of an allocation that ended back to the arena.
+    pub(super) fn give_back(&self, allocation: &Allocation) {
+        let part = self.shared.files.lock().remove(&allocation.start);
+        let bytes = match &part {
+            Some(part) => part.bytes,
+            None if allocation.kind.has_own_pages() => {
+                in_pages(allocation.size).unwrap_or(allocation.size)
+            }
+            None => allocation.size,
+        };
+        if let Some(part) = part {
+            if part.is_alone {
+                part.file.discard(part.offset, part.bytes);
+            }
+            // SAFETY: the pages are those of the allocation, which nobody uses any more.
+            if unsafe { map_private(allocation.start, bytes) }.is_err() {
+                // Whoever had the block next would write to what is another's.
+                return;
+            }
+        }
+        self.arena.lock().give_back(allocation.start, bytes);
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    const OWNER: Owner = Owner {
+        context: 1,
+        device: 0,
+    };
+
+    fn memory() -> Memory {
+        Memory::new(1 << 20, 1).unwrap()
+    }
+
+    fn bytes(address: u64, length: usize) -> &'static mut [u8] {
+        // SAFETY: tests ask for memory that they allocated.
+        unsafe { core::slice::from_raw_parts_mut(address as *mut u8, length) }
+    }
+
+    #[test]
+    fn what_was_written_before_an_export_and_after_it_is_in_the_file() {
+        let memory = memory();
+        let a = memory.allocate(100_000, 512, Kind::Device, OWNER).unwrap();
+        bytes(a, 100_000)[99_999] = 7;
+        let allocation = memory.starting_at(a).unwrap();
+        let file = memory.export(&allocation).unwrap();
+        assert_eq!(bytes(a, 100_000)[99_999], 7);
+        bytes(a, 1)[0] = 9;
+        let opened = SharedFile::open(0, file.descriptor()).unwrap();
+        assert_eq!(opened.identity(), file.identity());
+        let b = memory
+            .allocate_in(&Arc::new(opened), Some(0), 100_000, Kind::Imported, OWNER)
+            .unwrap();
+        assert_eq!((bytes(b, 1)[0], bytes(b, 100_000)[99_999]), (9, 7));
+        bytes(b, 2)[1] = 3;
+        assert_eq!(bytes(a, 2)[1], 3);
+        memory.end(a);
+        assert_eq!(bytes(b, 1)[0], 9, "the file lasts as long as its mappings");
+        memory.end(b);
+        assert_eq!(memory.free_bytes(0), 1 << 20);
+    }
+
+    #[test]
+    fn a_block_that_was_exported_is_private_again() {
+        let memory = memory();
+        let all = (4 << 20) - 8192;
+        let a = memory.arena.lock().take(all, 1).unwrap();
+        memory.arena.lock().give_back(a, all);
+        let a = memory.allocate(4096, 1, Kind::Device, OWNER).unwrap();
+        let file = memory.export(&memory.starting_at(a).unwrap()).unwrap();
+        bytes(a, 1)[0] = 1;
+        memory.end(a);
+        assert_eq!(bytes(a, 1)[0], 0);
+        bytes(a, 1)[0] = 2;
+        let mut first = [0];
+        file.read_at(&mut first, 0).unwrap();
+        assert_eq!(first, [1]);
+    }
+
+    #[test]
+    fn parts_of_one_file_do_not_overlap_and_are_zero_again_after_their_end() {
+        let memory = memory();
+        let file = Arc::new(SharedFile::create(memory.file_size()).unwrap());
+        let allocate = || {
+            let kind = Kind::Pool(1);
+            memory.allocate_in(&file, None, 5000, kind, OWNER).unwrap()
+        };
+        let (a, b) = (allocate(), allocate());
+        bytes(a, 5000).fill(1);
+        bytes(b, 5000).fill(2);
+        let offset = memory.part_of(&memory.starting_at(b).unwrap()).unwrap().1;
+        assert_eq!(offset, memory.offset_of(b));
+        assert_eq!(bytes(a, 5000)[4999], 1);
+        memory.end(b);
+        let mut last = [9];
+        file.read_at(&mut last, offset + 4999).unwrap();
+        assert_eq!(last, [0]);
+    }
+
+    #[test]
+    fn what_is_no_such_file_is_not_opened() {
+        let file = std::fs::File::open("/dev/zero").unwrap();
+        let descriptor = std::os::fd::AsRawFd::as_raw_fd(&file);
+        assert!(SharedFile::open(0, descriptor).is_err());
+        assert!(SharedFile::open(0, 987).is_err());
+        assert!(SharedFile::open(0, -1).is_err());
+    }
+}

@@ -6,8 +6,8 @@ use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::{
     ArgumentError, DestroyError, DeviceError, ElapsedError, ErrorCode, FunctionError, GlobalError,
-    ImageError, InvalidName, LaunchError, LoadError, MemoryError, TensorMapError, TextureError,
-    Version,
+    ImageError, InvalidName, IpcError, LaunchError, LoadError, MemoryError, TensorMapError,
+    TextureError, Version,
 };
 
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
@@ -176,6 +176,9 @@ pub enum Error {
     /// There is no such texture.
     #[error(transparent)]
     Texture(Box<TextureError>),
+    /// Memory or an event is not shared with another process.
+    #[error(transparent)]
+    Ipc(Box<IpcError>),
     /// A name cannot be passed to C.
     #[error(transparent)]
     Name(Box<InvalidName>),
@@ -215,6 +218,7 @@ boxed!(
     Argument: ArgumentError,
     Name: InvalidName,
     TensorMap: TensorMapError,
+    Ipc: IpcError,
 );
 
 impl<T> From<DestroyError<T>> for Error {
@@ -244,6 +248,7 @@ impl Error {
             Self::Elapsed(error) => error.result(),
             Self::Texture(error) => error.result(),
             Self::TensorMap(error) => error.result(),
+            Self::Ipc(error) => error.result(),
             Self::Name(_) | Self::Shared => None,
         }
     }

@@ -139,6 +139,12 @@ impl Event {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
+    /// How the event behaves.
+    #[must_use]
+    pub fn flags(&self) -> EventFlags {
+        self.inner.flags
+    }
+
     /// Whether other code may have recorded the event in a capture.
     #[inline]
     pub(crate) fn is_foreign(&self) -> bool {

@@ -74,6 +74,7 @@ mod green_context;
 pub mod guide;
 mod handle;
 mod image;
+mod ipc;
 mod launch;
 mod launch_error;
 mod memory;
@@ -120,13 +121,15 @@ pub use graph::{Graph, GraphExec};
 pub use green_context::{GreenContext, GreenContextFlags};
 pub use handle::DestroyError;
 pub use image::{ImageError, JitOptions, RefusedImage, UnreadableFile};
+pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
 pub use launch::{Dim3, Launch, LaunchAttribute};
 pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
 pub use memory::{
-    CastError, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError,
-    InvalidPitch, KeepAlive, LengthMismatch, MemoryError, MemoryOwner, MemoryPool, OutOfMemory,
-    OutOfRange, PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, RegisterFlags, Registered,
-    TooLarge, Transfer,
+    CastError, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, FabricHandle, HandleTypes,
+    HostMemory, HostMemoryError, InvalidPitch, KeepAlive, LengthMismatch, Mapped, MappedHostMemory,
+    MemAccess, MemLocation, MemoryError, MemoryOwner, MemoryPool, OutOfMemory, OutOfRange,
+    PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, Pointer, PointerAttributes, PoolPointer,
+    PoolProperties, PoolUsage, RegisterFlags, Registered, TooLarge, Transfer,
 };
 pub use module::{FunctionError, Module};
 pub use raw::Raw;

@@ -12,9 +12,9 @@ use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
     ArgumentError, ArrayDescriptor, Context, CopySource, CuResult, DestroyError, DeviceAttribute,
     DeviceError, Driver, ElapsedError, Error, ErrorCode, Function, FunctionAttribute,
-    FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName, Launch, LaunchError,
-    LoadError, MemoryError, Module, PitchedBuffer, RegisterFlags, Stream, Symbol, Texture,
-    TextureDescriptor, TextureError, ToCStr, Version,
+    FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName, IpcError, Launch,
+    LaunchError, LoadError, MemoryError, Module, PitchedBuffer, RegisterFlags, Stream, Symbol,
+    Texture, TextureDescriptor, TextureError, ToCStr, Version,
 };
 
 /// The handle of what the driver of these tests makes, but for streams.
@@ -452,6 +452,15 @@ fn rows() -> Vec<Row> {
     rows.extend(elapsed.map(|error| row(error, ElapsedError::result)));
     let texture = [code.into(), texture()];
     rows.extend(texture.map(|error| row(error, TextureError::result)));
+    let ipc = [
+        code.into(),
+        IpcError::Memory(code),
+        IpcError::NotInterprocess,
+        IpcError::OwnProcess(code),
+        IpcError::Unknown(code),
+        IpcError::Length { found: 63 },
+    ];
+    rows.extend(ipc.map(|error| row(error, IpcError::result)));
     rows.push(row(invalid_name(), |_| None));
     rows
 }
@@ -465,6 +474,7 @@ fn results_that_calls_return_are_small() {
     assert!(size_of::<Result<(), LaunchError>>() <= 16);
     assert!(size_of::<Result<(), DeviceError>>() <= 16);
     assert!(size_of::<Result<(), ImageError>>() <= 16);
+    assert!(size_of::<Result<(), IpcError>>() <= 16);
 }
 
 #[test]

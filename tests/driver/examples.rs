@@ -1,6 +1,7 @@
 //! The examples of `cuda-driver`: each does what it says, and each of its driver calls can fail.
 
 use std::error::Error;
+use std::process::Command;
 
 use cuda_driver::Driver;
 use cuda_driver::sys::CUresult;
@@ -72,4 +73,42 @@ examples! {
     pool "../../cuda-driver/examples/pool.rs"
     // texture_filter "../../cuda-driver/examples/texture_filter.rs"
     tensor_map "../../cuda-driver/examples/tensor_map.rs"
+}
+
+#[path = "../../cuda-driver/examples/two_processes.rs"]
+#[allow(dead_code, reason = "nobody calls its main")]
+mod two_processes;
+
+/// The example with this program as the second process.
+fn with_a_second_process(driver: &Driver) -> Result<(), Box<dyn Error>> {
+    let mut other = Command::new(std::env::current_exe()?);
+    other.args([
+        "--exact",
+        "--ignored",
+        "examples::is_the_second_process",
+        "--nocapture",
+    ]);
+    two_processes::run(driver, other)
+}
+
+#[test]
+#[ignore = "run in a process of its own"]
+fn is_the_second_process() {
+    with_device(None, |device| {
+        with_a_second_process(&device.driver).unwrap()
+    });
+}
+
+#[test]
+fn two_processes_do_what_they_say() {
+    with_device(None, |device| {
+        with_a_second_process(&device.driver).unwrap()
+    });
+}
+
+#[test]
+fn each_call_of_the_first_of_two_processes_can_fail() {
+    with_device(None, |device| {
+        each_call_can_fail(device, with_a_second_process)
+    });
 }

@@ -1,6 +1,6 @@
 //! Host memory: pinned, pooled, registered, and handed over to copies.
 
-use cuda_driver::{ErrorCode, MemoryError, PinnedPool, RegisterFlags, Symbol};
+use cuda_driver::{ErrorCode, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Symbol};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -82,5 +82,51 @@ on_every_driver! {
         }).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), host);
         device.context.with_registered(&mut host, RegisterFlags::empty(), |_| Ok(())).unwrap();
+    }
+
+    fn host_memory_tells_how_it_is_pinned(device) {
+        for flags in [
+            PinnedFlags::empty(),
+            PinnedFlags::PORTABLE,
+            PinnedFlags::WRITE_COMBINED | PinnedFlags::DEVICE_MAP,
+            PinnedFlags::all(),
+        ] {
+            let pinned = device.context.pinned_with::<u8>(100, flags).unwrap();
+            // The driver doesn't tell that memory is portable.
+            let told = flags - PinnedFlags::PORTABLE;
+            assert_eq!(pinned.flags().unwrap(), told | PinnedFlags::DEVICE_MAP);
+        }
+        let error = device.context.pinned_with::<u8>(100, PinnedFlags::from_bits_retain(0x40)).unwrap_err();
+        assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+        let registered = device.context.register(vec![0u8; 10_000], RegisterFlags::PORTABLE).unwrap();
+        assert!(registered.flags().unwrap().contains(RegisterFlags::PORTABLE));
+    }
+
+    fn a_stream_uses_host_memory_where_it_is(device) {
+        let mut pinned = device.context.pinned_with::<u32>(1000, PinnedFlags::DEVICE_MAP).unwrap();
+        pinned.fill(1);
+        let address = pinned.as_ptr();
+        let mut mapped = device.stream.map(pinned).unwrap();
+        let buffer = device.stream.upload(&[7u32; 10]).unwrap();
+        device.stream.fill(mapped.as_device_mut().slice_mut(10..).unwrap(), 2).unwrap();
+        device.stream.copy(&buffer, mapped.as_device_mut().slice_mut(..10).unwrap()).unwrap();
+        assert_eq!(mapped.as_device().len(), 1000);
+        let pinned = mapped.unmap().unwrap();
+        assert_eq!(pinned.as_ptr(), address);
+        assert_eq!((pinned[9], pinned[10], pinned[999]), (7, 2, 2));
+        let registered = device.context.register(vec![3u32; 5000], RegisterFlags::DEVICE_MAP).unwrap();
+        let mut mapped = device.stream.map(registered).unwrap();
+        device.stream.fill(mapped.as_device_mut(), 4).unwrap();
+        assert_eq!(*mapped.unmap().unwrap(), [4; 5000]);
+        drop(device.stream.map(pinned).unwrap());
+        cuda_driver::wait_for_deferred();
+    }
+
+    fn memory_that_is_pinned_for_another_context_is_not_mapped(device) {
+        let other = cuda_driver::Context::create(device.context.device(), Default::default()).unwrap();
+        let pinned = other.pinned_with::<u32>(10, PinnedFlags::DEVICE_MAP).unwrap();
+        let error = device.stream.map(pinned).unwrap_err();
+        assert_eq!(error.error, MemoryError::OtherContext);
+        assert_eq!(error.memory.map(|memory| memory.len()), Some(10));
     }
 }

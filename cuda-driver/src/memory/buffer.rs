@@ -257,7 +257,8 @@ impl Stream {
         pool: &MemoryPool,
         len: usize,
     ) -> Result<DeviceBuffer<T>, MemoryError> {
-        if pool.device() != self.context().device() {
+        let device = self.context().device();
+        if pool.device().is_some_and(|of| of != device) || pool.driver() != device.driver() {
             return Err(MemoryError::OtherContext);
         }
         self.alloc_by(len, |stream, bytes| {

@@ -178,6 +178,22 @@ impl<T> PinnedBuffer<T> {
         }
     }
 
+    /// How the memory is pinned, in the driver's words: [`PinnedFlags::DEVICE_MAP`] also where it wasn't asked for, and
+    /// [`PinnedFlags::PORTABLE`] not even where it was.
+    ///
+    /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemHostGetFlags")]
+    pub fn flags(&self) -> Result<PinnedFlags, CuResult> {
+        // SAFETY: the memory is alive.
+        let flags = self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuMemHostGetFlags(self.pointer.as_ptr().cast())
+        })?;
+        Ok(PinnedFlags::from_bits_retain(flags))
+    }
+
     /// The context that the memory is pinned for.
     #[must_use]
     pub fn context(&self) -> &Context {

@@ -1,16 +1,15 @@
-use core::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_driver_sys::{
-    CUmemAllocationType, CUmemLocation, CUmemLocation_v1_id, CUmemLocationType,
-    CUmemPool_attribute, CUmemPoolProps, CUmemoryPool,
-};
+use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
 
 use crate::handle::{DestroyError, Handle, destroy_shared};
 use crate::memory::owner::without_pools;
-use crate::{Context, CuResult, Device, Stream};
+use crate::memory::{MemAccess, PoolProperties};
+use crate::{
+    Context, CuResult, Device, Driver, MemAccessFlags, MemAllocationType, MemLocation, Raw, Stream,
+};
 
-/// A memory pool of a device, from which [`Stream::alloc_from`] allocates.
+/// A memory pool, from which [`Stream::alloc_from`] allocates: of a device, of the host, or of another process.
 ///
 /// Cloning shares it.
 #[derive(Debug, Clone)]
@@ -21,7 +20,9 @@ pub struct MemoryPool {
 #[derive(Debug)]
 struct Inner {
     handle: CUmemoryPool,
-    device: Device,
+    driver: Driver,
+    /// Where it is known to be of a device.
+    device: Option<Device>,
     owned: bool,
 }
 
@@ -32,7 +33,7 @@ unsafe impl Sync for Inner {}
 
 impl Device {
     /// Creates a memory pool of its own, which gives memory back to the system as its
-    /// [release threshold](MemoryPool::set_release_threshold) says.
+    /// [release threshold](MemoryPool::set_release_threshold) says. [`Driver::create_pool`] makes pools of every kind.
     ///
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
     ///
@@ -40,17 +41,7 @@ impl Device {
     /// What the driver answers.
     #[doc(alias = "cuMemPoolCreate")]
     pub fn create_pool(self) -> Result<MemoryPool, CuResult> {
-        let properties = CUmemPoolProps {
-            allocType: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
-            location: CUmemLocation {
-                type_: CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
-                id: CUmemLocation_v1_id { id: self.as_raw() },
-            },
-            ..CUmemPoolProps::default()
-        };
-        // SAFETY: the pointer is to live properties.
-        let handle = unsafe { self.driver().raw().cuMemPoolCreate(&raw const properties) }?;
-        Ok(MemoryPool::new(self, handle, true))
+        self.driver().create_pool(&PoolProperties::new(self))
     }
 
     /// The device's default memory pool, from which [`Stream::alloc`] and other libraries of the process allocate.
@@ -68,15 +59,143 @@ impl Device {
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the device is the driver's own.
         let handle = unsafe { self.driver().raw().cuDeviceGetDefaultMemPool(self.as_raw()) }?;
-        Ok(MemoryPool::new(self, handle, false))
+        Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
+    }
+
+    /// The pool that [`Stream::alloc`] allocates from: the default one, unless somebody has [set](Self::set_pool) another.
+    ///
+    /// [`cuDeviceGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gdf186e9559d53a5eb18e572d48c1121b)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Safety
+    /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
+    #[doc(alias = "cuDeviceGetMemPool")]
+    pub unsafe fn pool(self) -> Result<MemoryPool, CuResult> {
+        // SAFETY: the device is the driver's own.
+        let handle = unsafe { self.driver().raw().cuDeviceGetMemPool(self.as_raw()) }?;
+        Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
+    }
+
+    /// Lets [`Stream::alloc`], and whoever else allocates in the stream's order, allocate from `pool`, in the whole process
+    /// and until the pool is destroyed.
+    ///
+    /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or what else the driver answers.
+    #[doc(alias = "cuDeviceSetMemPool")]
+    pub fn set_pool(self, pool: &MemoryPool) -> Result<(), CuResult> {
+        let raw = self.driver().raw();
+        pool.check_driver(raw, Symbol::cuDeviceSetMemPool)?;
+        // SAFETY: device and pool are alive, and of one driver.
+        unsafe { raw.cuDeviceSetMemPool(self.as_raw(), pool.as_raw()) }
+    }
+}
+
+impl Driver {
+    /// Creates a memory pool with these properties.
+    ///
+    /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
+    ///
+    /// # Errors
+    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for a place that doesn't exist or that the driver is too old
+    /// for, `CUDA_ERROR_NOT_PERMITTED` (800) or `CUDA_ERROR_NOT_SUPPORTED` (801) for [handle
+    /// types](PoolProperties::handle_types) that the machine hasn't got.
+    #[doc(alias = "cuMemPoolCreate")]
+    pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
+        let raw = properties.as_raw();
+        // SAFETY: the pointer is to live properties.
+        let handle = unsafe { self.raw().cuMemPoolCreate(&raw const raw) }?;
+        let device = properties.device(self);
+        Ok(MemoryPool::new(self, device, handle, true))
+    }
+
+    /// The default pool of a place for a kind of memory. Needs a driver of 13.0.
+    ///
+    /// [`cuMemGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe5111eb15c977cd8d87132ff481072f)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemGetDefaultMemPool")]
+    pub fn default_pool(
+        self,
+        location: impl Into<MemLocation>,
+        allocation_type: MemAllocationType,
+    ) -> Result<MemoryPool, CuResult> {
+        let location = location.into();
+        let mut raw = location.as_raw();
+        // SAFETY: the pointer is to a live location.
+        let handle = unsafe {
+            self.raw()
+                .cuMemGetDefaultMemPool(&raw mut raw, allocation_type.as_raw())
+        }?;
+        let device = location.as_device(self);
+        Ok(MemoryPool::new(self, device, handle, false))
+    }
+
+    /// The pool that is set for a place and a kind of memory. Needs a driver of 13.0.
+    ///
+    /// [`cuMemGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g5283d28ee187477e1a2b06fd731ec575)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Safety
+    /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
+    #[doc(alias = "cuMemGetMemPool")]
+    pub unsafe fn pool(
+        self,
+        location: impl Into<MemLocation>,
+        allocation_type: MemAllocationType,
+    ) -> Result<MemoryPool, CuResult> {
+        let location = location.into();
+        let mut raw = location.as_raw();
+        // SAFETY: the pointer is to a live location.
+        let handle = unsafe {
+            self.raw()
+                .cuMemGetMemPool(&raw mut raw, allocation_type.as_raw())
+        }?;
+        let device = location.as_device(self);
+        Ok(MemoryPool::new(self, device, handle, false))
+    }
+
+    /// Sets the pool for a place and a kind of memory, in the whole process and until the pool is destroyed. Needs a driver of
+    /// 13.0.
+    ///
+    /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another place or kind, or what else the driver answers.
+    #[doc(alias = "cuMemSetMemPool")]
+    pub fn set_pool(
+        self,
+        location: impl Into<MemLocation>,
+        allocation_type: MemAllocationType,
+        pool: &MemoryPool,
+    ) -> Result<(), CuResult> {
+        pool.check_driver(self.raw(), Symbol::cuMemSetMemPool)?;
+        let mut location = location.into().as_raw();
+        // SAFETY: the pool is alive and of this driver, and the pointer is to a live location.
+        unsafe {
+            self.raw()
+                .cuMemSetMemPool(&raw mut location, allocation_type.as_raw(), pool.as_raw())
+        }
     }
 }
 
 impl MemoryPool {
-    fn new(device: Device, handle: CUmemoryPool, owned: bool) -> Self {
+    pub(super) fn new(
+        driver: Driver,
+        device: Option<Device>,
+        handle: CUmemoryPool,
+        owned: bool,
+    ) -> Self {
         Self {
             inner: Arc::new(Inner {
                 handle,
+                driver,
                 device,
                 owned,
             }),
@@ -90,7 +209,7 @@ impl MemoryPool {
     /// - Nobody else destroys it.
     #[must_use]
     pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
-        Self::new(device, handle, true)
+        Self::new(device.driver(), Some(device), handle, true)
     }
 
     /// Uses somebody else's pool: it is never destroyed by this crate.
@@ -99,7 +218,7 @@ impl MemoryPool {
     /// `handle` is a pool of `device` that lives longer than the value and its clones.
     #[must_use]
     pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
-        Self::new(device, handle, false)
+        Self::new(device.driver(), Some(device), handle, false)
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
@@ -117,69 +236,50 @@ impl MemoryPool {
         crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The device that the pool is of.
+    /// The driver that the pool is of.
     #[must_use]
-    pub fn device(&self) -> Device {
+    pub fn driver(&self) -> Driver {
+        self.inner.driver
+    }
+
+    /// The device that the pool is of; `None` for a pool of another place, and for one of another process, which doesn't tell.
+    #[must_use]
+    pub fn device(&self) -> Option<Device> {
         self.inner.device
     }
 
-    /// How many bytes the pool keeps, when it synchronizes, before it gives memory back to the system.
+    /// Sets what other places than the pool's own may do with its memory, what is allocated and what will be: those that aren't
+    /// named keep what they have.
+    ///
+    /// [`cuMemPoolSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gff3ce33e252443f4b087b94e42913406)
     ///
     /// # Errors
-    /// What the driver answers.
-    #[doc(alias = "cuMemPoolGetAttribute")]
-    pub fn release_threshold(&self) -> Result<u64, CuResult> {
-        self.number(CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD)
-    }
-
-    /// Sets how many bytes the pool keeps, when it synchronizes, before it gives memory back to the system.
-    ///
-    /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
-    ///
-    /// # Errors
-    /// What the driver answers.
-    #[doc(alias = "cuMemPoolSetAttribute")]
-    pub fn set_release_threshold(&self, bytes: u64) -> Result<(), CuResult> {
-        let mut value = bytes;
-        // SAFETY: the pool is alive, and this attribute is a number of 64 bits.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device that is no peer of the pool's, and for taking access from the pool's own
+    /// device; or what else the driver answers.
+    #[doc(alias = "cuMemPoolSetAccess")]
+    pub fn set_access(&self, access: &[MemAccess]) -> Result<(), CuResult> {
+        // SAFETY: the pool is alive.
         unsafe {
-            self.raw().cuMemPoolSetAttribute(
-                self.as_raw(),
-                CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD,
-                (&raw mut value).cast::<c_void>(),
-            )
+            self.raw()
+                .cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
         }
     }
 
-    /// The bytes that the pool holds, whether they are allocated or not.
+    /// What a place may do with the memory of the pool.
+    ///
+    /// [`cuMemPoolGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g838f28fd535a1cbd06c5f7fe0edbdcc7)
     ///
     /// # Errors
     /// What the driver answers.
-    #[doc(alias = "cuMemPoolGetAttribute")]
-    pub fn reserved(&self) -> Result<u64, CuResult> {
-        self.number(CUmemPool_attribute::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT)
-    }
-
-    /// The bytes that are allocated from the pool.
-    ///
-    /// # Errors
-    /// What the driver answers.
-    #[doc(alias = "cuMemPoolGetAttribute")]
-    pub fn used(&self) -> Result<u64, CuResult> {
-        self.number(CUmemPool_attribute::CU_MEMPOOL_ATTR_USED_MEM_CURRENT)
-    }
-
-    fn number(&self, attribute: CUmemPool_attribute) -> Result<u64, CuResult> {
-        let mut value = 0u64;
-        // SAFETY: the pool is alive, and these attributes are numbers of 64 bits.
+    #[doc(alias = "cuMemPoolGetAccess")]
+    pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
+        let mut location = location.into().as_raw();
+        // SAFETY: the pool is alive, and the pointer is to a live location.
         unsafe {
-            self.raw().cuMemPoolGetAttribute(
-                self.as_raw(),
-                attribute,
-                (&raw mut value).cast::<c_void>(),
-            )
-        }?;
-        Ok(value)
+            self.raw()
+                .cuMemPoolGetAccess(self.as_raw(), &raw mut location)
+        }
+        .map(MemAccessFlags::from_raw)
     }
 
     /// Gives memory that isn't allocated back to the system, until the pool holds `keep` bytes.
@@ -203,8 +303,16 @@ impl MemoryPool {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    fn raw(&self) -> crate::Raw {
-        self.inner.device.driver().raw()
+    pub(super) fn raw(&self) -> Raw {
+        self.inner.driver.raw()
+    }
+
+    /// Refuses to give the pool to another driver than its own, which knows nothing of the handle.
+    fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
+        match self.raw() == raw {
+            true => Ok(()),
+            false => raw.check(call, CUresult::CUDA_ERROR_INVALID_HANDLE),
+        }
     }
 }
 
@@ -215,7 +323,7 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         // SAFETY: the pool is this value's own, and destroyed once.
-        unsafe { self.device.driver().raw().cuMemPoolDestroy(self.handle) }
+        unsafe { self.driver.raw().cuMemPoolDestroy(self.handle) }
     }
 }
 

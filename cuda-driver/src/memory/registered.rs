@@ -158,6 +158,21 @@ impl<H: HostMemory> Registered<H> {
         }
     }
 
+    /// How the memory is pinned, in the driver's words: [`RegisterFlags::DEVICE_MAP`] also where it wasn't asked for.
+    ///
+    /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemHostGetFlags")]
+    pub fn flags(&self) -> Result<RegisterFlags, CuResult> {
+        // SAFETY: the memory is alive.
+        let flags = self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuMemHostGetFlags(self.pointer)
+        })?;
+        Ok(RegisterFlags::from_bits_retain(flags))
+    }
+
     /// The context that the memory is pinned for.
     #[must_use]
     pub fn context(&self) -> &Context {

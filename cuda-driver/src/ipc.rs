@@ -1,0 +1,281 @@
+//! Memory and events that several processes use.
+
+use cuda_driver_sys::{
+    CUdeviceptr, CUevent_flags, CUipcEventHandle, CUipcMem_flags, CUipcMemHandle,
+};
+
+use crate::capture_mode::relaxed;
+use crate::error::debug_as_display;
+use crate::memory::{DeviceBuffer, Element, MemoryError, MemoryOwner, bytes_of};
+use crate::{Context, CuResult, ErrorCode, Event, EventFlags, Stream};
+
+/// The size of a handle, in bytes.
+const LENGTH: usize = 64;
+
+/// Why memory or an event is not shared with another process.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IpcError {
+    /// The driver can't share this memory.
+    #[error(
+        "the memory can't be shared by a handle ({0}): allocate it with `Stream::alloc_unpooled`, or from a pool that is \
+         exported itself"
+    )]
+    Memory(#[source] CuResult),
+    /// The event was made without [`EventFlags::INTERPROCESS`].
+    #[error(
+        "the event can't be shared: make it with `EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING`"
+    )]
+    NotInterprocess,
+    /// The handle is of the process itself.
+    #[error("the handle was made in this process ({0}): use the value that it was made of")]
+    OwnProcess(#[source] CuResult),
+    /// The handle is of nothing that is there.
+    #[error(
+        "the handle is of nothing that is shared ({0}): the other process has freed it or ended, or the bytes are not what \
+         `as_bytes` gave there"
+    )]
+    Unknown(#[source] CuResult),
+    /// The bytes are too few or too many for a handle.
+    #[error("a handle has 64 bytes, not {found}")]
+    Length {
+        /// The bytes that there are.
+        found: usize,
+    },
+    /// Elements that no memory can hold.
+    #[error(transparent)]
+    TooLarge(Box<crate::TooLarge>),
+    /// Another driver error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+}
+
+const _: () = assert!(size_of::<IpcError>() <= 16);
+
+debug_as_display!(IpcError);
+
+impl IpcError {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Memory(result)
+            | Self::OwnProcess(result)
+            | Self::Unknown(result)
+            | Self::Driver(result) => Some(*result),
+            Self::NotInterprocess | Self::Length { .. } | Self::TooLarge(_) => None,
+        }
+    }
+
+    /// What the driver's answer to opening a handle means.
+    #[cold]
+    fn of_opening(result: CuResult) -> Self {
+        match result.code() {
+            ErrorCode::INVALID_CONTEXT => Self::OwnProcess(result),
+            ErrorCode::INVALID_VALUE | ErrorCode::INVALID_HANDLE | ErrorCode::MAP_FAILED => {
+                Self::Unknown(result)
+            }
+            _ => Self::Driver(result),
+        }
+    }
+}
+
+/// Handles are bytes.
+macro_rules! handles {
+    ($($(#[$meta:meta])* $name:ident: $raw:ident;)*) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name([u8; LENGTH]);
+
+        impl $name {
+            /// The handle whose bytes these are.
+            #[must_use]
+            pub const fn from_bytes(bytes: [u8; LENGTH]) -> Self {
+                Self(bytes)
+            }
+
+            /// The bytes, to be sent to another process in any way.
+            #[must_use]
+            pub const fn as_bytes(&self) -> &[u8; LENGTH] {
+                &self.0
+            }
+
+            /// The handle as the driver gave it.
+            #[must_use]
+            pub fn from_raw(raw: $raw) -> Self {
+                Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
+            }
+
+            /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+            #[must_use]
+            pub fn as_raw(&self) -> $raw {
+                $raw { reserved: self.0.map(|byte| core::ffi::c_char::from_ne_bytes([byte])) }
+            }
+        }
+
+        impl TryFrom<&[u8]> for $name {
+            type Error = IpcError;
+
+            /// The handle whose bytes these are.
+            ///
+            /// # Errors
+            /// [`IpcError::Length`].
+            fn try_from(bytes: &[u8]) -> Result<Self, IpcError> {
+                match bytes.try_into() {
+                    Ok(bytes) => Ok(Self(bytes)),
+                    Err(_) => Err(IpcError::Length { found: bytes.len() }),
+                }
+            }
+        }
+    )*};
+}
+
+handles! {
+    /// What another process needs to use device memory of this one: plain bytes. [`DeviceBuffer::ipc_handle`] makes it,
+    /// [`Stream::open_ipc`] uses it.
+    ///
+    /// [`CUipcMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcMemHandle__v1.html)
+    #[doc(alias = "CUipcMemHandle")]
+    IpcMemHandle: CUipcMemHandle;
+    /// What another process needs to use an event of this one: plain bytes. [`Event::ipc_handle`] makes it,
+    /// [`Context::open_ipc_event`] uses it.
+    ///
+    /// [`CUipcEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcEventHandle__v1.html)
+    #[doc(alias = "CUipcEventHandle")]
+    IpcEventHandle: CUipcEventHandle;
+}
+
+impl<T> DeviceBuffer<T> {
+    /// A handle by which other processes of this machine can [open](Stream::open_ipc) the memory. It must be of
+    /// [`Stream::alloc_unpooled`], or from elsewhere the beginning of what `cuMemAlloc` allocated; memory of a pool is shared
+    /// with the [pool](crate::MemoryPool::export_descriptor).
+    ///
+    /// The buffer must live until the others have dropped what they opened. The driver may give them more than this memory: what
+    /// lies beside it.
+    ///
+    /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1)
+    ///
+    /// # Errors
+    /// [`IpcError::Memory`] for other memory, or what else the driver answers.
+    #[doc(alias = "cuIpcGetMemHandle")]
+    pub fn ipc_handle(&self) -> Result<IpcMemHandle, IpcError> {
+        let context = self.stream().context();
+        // SAFETY: the driver looks the address up.
+        match context.retry(context.raw(), |raw| unsafe {
+            raw.cuIpcGetMemHandle(self.as_raw())
+        }) {
+            Ok(handle) => Ok(IpcMemHandle::from_raw(handle)),
+            Err(error) => Err(match error.code() {
+                ErrorCode::INVALID_VALUE => IpcError::Memory(error),
+                _ => IpcError::Driver(error),
+            }),
+        }
+    }
+}
+
+impl Stream {
+    /// Uses device memory of another process, by the handle that [`DeviceBuffer::ipc_handle`] made there. It is closed once the
+    /// buffer is dropped and the device has finished the work that the buffer's stream was given before, without waiting for
+    /// that.
+    ///
+    /// Opening a handle again while it is open gives the same address.
+    ///
+    /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79)
+    ///
+    /// # Errors
+    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
+    ///
+    /// # Safety
+    /// - The memory holds `len` elements, and stays allocated in the other process until it was closed here.
+    /// - Nobody accesses it in the other process, or by another value that was opened, while the buffer lives, except to read
+    ///   what the buffer only reads, too. Earlier work on it elsewhere is over or ordered before `self`'s, by a
+    ///   [shared event](Context::open_ipc_event) for one.
+    #[doc(alias = "cuIpcOpenMemHandle")]
+    pub unsafe fn open_ipc<T: Element>(
+        &self,
+        handle: &IpcMemHandle,
+        len: usize,
+    ) -> Result<DeviceBuffer<T>, IpcError> {
+        if let Err(MemoryError::TooLarge(error)) = bytes_of::<T>(len) {
+            return Err(IpcError::TooLarge(error));
+        }
+        let context = self.context();
+        let _bound = context.bind()?;
+        let flags = CUipcMem_flags::CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS.0;
+        // SAFETY: the context is current, and the driver checks the handle.
+        let pointer = unsafe { context.raw().cuIpcOpenMemHandle(handle.as_raw(), flags) }
+            .map_err(IpcError::of_opening)?;
+        let owner = Opened {
+            pointer,
+            context: context.clone(),
+        };
+        // SAFETY: the caller vouches for the memory, which is open until the owner is dropped.
+        Ok(unsafe { DeviceBuffer::from_owner(self, pointer, len, owner) })
+    }
+}
+
+/// Memory of another process, which is closed when dropped.
+struct Opened {
+    pointer: CUdeviceptr,
+    context: Context,
+}
+
+impl MemoryOwner for Opened {
+    #[doc(alias = "cuIpcCloseMemHandle")]
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+        Ok(stream.drop_after(*self)?)
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        let raw = self.context.raw();
+        let Ok(_bound) = self.context.bind() else {
+            return;
+        };
+        // SAFETY: it was opened once for this value, in the context that is current, and is closed once.
+        let _ = relaxed(raw, || unsafe { raw.cuIpcCloseMemHandle(self.pointer) });
+    }
+}
+
+impl Event {
+    /// A handle by which other processes of this machine can [open](Context::open_ipc_event) the event, which was made with
+    /// [`EventFlags::INTERPROCESS`] and [`EventFlags::DISABLE_TIMING`].
+    ///
+    /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c)
+    ///
+    /// # Errors
+    /// [`IpcError::NotInterprocess`], or what the driver answers.
+    #[doc(alias = "cuIpcGetEventHandle")]
+    pub fn ipc_handle(&self) -> Result<IpcEventHandle, IpcError> {
+        if !self.flags().contains(EventFlags::INTERPROCESS) {
+            return Err(IpcError::NotInterprocess);
+        }
+        // SAFETY: the event is alive.
+        let handle = self.context().retry(self.context().raw(), |raw| unsafe {
+            raw.cuIpcGetEventHandle(self.as_raw())
+        })?;
+        Ok(IpcEventHandle::from_raw(handle))
+    }
+}
+
+impl Context {
+    /// The event of another process, by the handle that [`Event::ipc_handle`] made there. Either process can record it, and wait
+    /// for what the other recorded.
+    ///
+    /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e)
+    ///
+    /// # Errors
+    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
+    #[doc(alias = "cuIpcOpenEventHandle")]
+    pub fn open_ipc_event(&self, handle: &IpcEventHandle) -> Result<Event, IpcError> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, and the driver checks the handle.
+        let event = unsafe { self.raw().cuIpcOpenEventHandle(handle.as_raw()) }
+            .map_err(IpcError::of_opening)?;
+        let flags =
+            CUevent_flags::CU_EVENT_INTERPROCESS.0 | CUevent_flags::CU_EVENT_DISABLE_TIMING.0;
+        // SAFETY: the event was opened in this context, behaves as the flags say, and is destroyed with the value.
+        Ok(unsafe { Event::from_raw(self, event, EventFlags::from_bits_retain(flags)) })
+    }
+}

@@ -1,0 +1,126 @@
+use core::ffi::c_int;
+
+use cuda_driver_sys::{CUmemAccessDesc, CUmemLocation, CUmemLocation_v1_id};
+
+use crate::{Device, Driver, MemAccessFlags, MemLocationType};
+
+/// A place where memory can be.
+///
+/// [`CUmemLocation`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[doc(alias = "CUmemLocation")]
+pub struct MemLocation {
+    kind: MemLocationType,
+    id: c_int,
+}
+
+impl MemLocation {
+    /// No particular place.
+    pub const NONE: Self = Self::of(MemLocationType::NONE, 0);
+    /// The host.
+    pub const HOST: Self = Self::of(MemLocationType::HOST, 0);
+    /// The node of the host's memory that is nearest to the calling thread.
+    pub const HOST_NUMA_CURRENT: Self = Self::of(MemLocationType::HOST_NUMA_CURRENT, 0);
+
+    const fn of(kind: MemLocationType, id: c_int) -> Self {
+        Self { kind, id }
+    }
+
+    /// A device.
+    #[must_use]
+    pub const fn device(device: Device) -> Self {
+        Self::of(MemLocationType::DEVICE, device.as_raw())
+    }
+
+    /// A node of the host's memory, by the operating system's number.
+    #[must_use]
+    pub const fn host_numa(node: c_int) -> Self {
+        Self::of(MemLocationType::HOST_NUMA, node)
+    }
+
+    /// The place that C means, as far as a type and a number say it.
+    #[must_use]
+    pub fn from_raw(raw: CUmemLocation) -> Self {
+        // SAFETY: every bit pattern of the union is a number.
+        let id = unsafe { raw.id.id };
+        Self::of(MemLocationType::from_raw(raw.type_), id)
+    }
+
+    /// The place, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    pub const fn as_raw(self) -> CUmemLocation {
+        CUmemLocation {
+            type_: self.kind.as_raw(),
+            id: CUmemLocation_v1_id { id: self.id },
+        }
+    }
+
+    /// What kind of place it is.
+    #[must_use]
+    pub const fn location_type(self) -> MemLocationType {
+        self.kind
+    }
+
+    /// The device that the place is, if it is one.
+    pub(crate) fn as_device(self, driver: Driver) -> Option<Device> {
+        (self.kind == MemLocationType::DEVICE).then(|| Device::new(driver, self.id))
+    }
+
+    /// The number of the device or node; of no meaning elsewhere.
+    #[must_use]
+    pub const fn id(self) -> c_int {
+        self.id
+    }
+}
+
+impl From<Device> for MemLocation {
+    fn from(device: Device) -> Self {
+        Self::device(device)
+    }
+}
+
+/// What a place may do with memory.
+///
+/// [`CUmemAccessDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAccessDesc__v1.html)
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+#[doc(alias = "CUmemAccessDesc")]
+pub struct MemAccess(CUmemAccessDesc);
+
+impl MemAccess {
+    /// `location` may do what `flags` say.
+    #[must_use]
+    pub fn new(location: impl Into<MemLocation>, flags: MemAccessFlags) -> Self {
+        Self(CUmemAccessDesc {
+            location: location.into().as_raw(),
+            flags: flags.as_raw(),
+        })
+    }
+
+    /// The place.
+    #[must_use]
+    pub fn location(self) -> MemLocation {
+        MemLocation::from_raw(self.0.location)
+    }
+
+    /// What it may do.
+    #[must_use]
+    pub const fn flags(self) -> MemAccessFlags {
+        MemAccessFlags::from_raw(self.0.flags)
+    }
+
+    /// The same list as C has it.
+    pub(crate) fn as_raw_slice(list: &[Self]) -> &[CUmemAccessDesc] {
+        // SAFETY: the type is transparent.
+        unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) }
+    }
+}
+
+impl core::fmt::Debug for MemAccess {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("MemAccess")
+            .field("location", &self.location())
+            .field("flags", &self.flags())
+            .finish()
+    }
+}

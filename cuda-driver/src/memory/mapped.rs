@@ -1,0 +1,165 @@
+use core::fmt;
+use core::mem::ManuallyDrop;
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::memory::{
+    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, PinnedBuffer,
+    Registered,
+};
+use crate::settle::{Proof, settle};
+use crate::{Context, CuResult, Stream};
+
+/// Host memory that kernels can reach where it is.
+pub trait MappedHostMemory: HostMemory + sealed::Sealed {
+    #[doc(hidden)]
+    fn device_address(&self) -> Result<CUdeviceptr, CuResult>;
+
+    #[doc(hidden)]
+    fn pinned_for(&self) -> &Context;
+}
+
+mod sealed {
+    /// What can be mapped is for the driver to say.
+    pub trait Sealed {}
+}
+
+impl<T> sealed::Sealed for PinnedBuffer<T> {}
+impl<H: HostMemory> sealed::Sealed for Registered<H> {}
+
+impl<T: Element + Send> MappedHostMemory for PinnedBuffer<T> {
+    fn device_address(&self) -> Result<CUdeviceptr, CuResult> {
+        self.device_pointer()
+    }
+
+    fn pinned_for(&self) -> &Context {
+        self.context()
+    }
+}
+
+impl<H: HostMemory> MappedHostMemory for Registered<H> {
+    fn device_address(&self) -> Result<CUdeviceptr, CuResult> {
+        self.device_pointer()
+    }
+
+    fn pinned_for(&self) -> &Context {
+        self.context()
+    }
+}
+
+/// Host memory that a stream's work uses where it is, without a copy: [`Stream::map`].
+///
+/// As long as the stream has it, the host doesn't: nobody reads what a kernel is writing. [`unmap`](Self::unmap) waits and gives
+/// it back. Dropping it doesn't wait: the memory is dropped once the stream has done the work that it was given before.
+pub struct Mapped<H: MappedHostMemory> {
+    memory: ManuallyDrop<H>,
+    pointer: CUdeviceptr,
+    stream: Stream,
+}
+
+// SAFETY: a shared reference gives access to the device's address of the memory alone, not to the memory.
+unsafe impl<H: MappedHostMemory> Sync for Mapped<H> {}
+
+impl Stream {
+    /// Lets the stream's work use host memory where it is, pinned with [`PinnedFlags::DEVICE_MAP`](crate::PinnedFlags) or
+    /// registered with [`RegisterFlags::DEVICE_MAP`](crate::RegisterFlags).
+    ///
+    /// ```no_run
+    /// # use cuda_driver::PinnedFlags;
+    /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
+    /// let mut pinned = stream.context().pinned_with::<u32>(1000, PinnedFlags::DEVICE_MAP)?;
+    /// pinned.fill(1);
+    /// let mut mapped = stream.map(pinned)?;
+    /// stream.fill(mapped.as_device_mut(), 2)?;
+    /// let pinned = mapped.unmap()?;
+    /// assert_eq!(pinned[0], 2);
+    /// # Ok::<(), cuda_driver::Error>(())
+    /// ```
+    ///
+    /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
+    ///
+    /// # Errors
+    /// [`MemoryError::OtherContext`] for memory that is pinned for another context, or what the driver answers; with the memory.
+    #[doc(alias = "cuMemHostGetDevicePointer")]
+    pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
+        if memory.pinned_for() != self.context() {
+            return Err(HostMemoryError::new(memory, MemoryError::OtherContext));
+        }
+        let pointer = match memory.elements().len() {
+            0 => 0,
+            _ => match memory.device_address() {
+                Ok(pointer) => pointer,
+                Err(error) => return Err(HostMemoryError::new(memory, error)),
+            },
+        };
+        Ok(Mapped {
+            memory: ManuallyDrop::new(memory),
+            pointer,
+            stream: self.clone(),
+        })
+    }
+}
+
+impl<H: MappedHostMemory> Mapped<H> {
+    /// The memory as the device's, to read from.
+    #[must_use]
+    pub fn as_device(&self) -> DeviceSlice<'_, H::Element> {
+        let len = self.memory.elements().len();
+        // SAFETY: the memory is mapped for the stream's context as long as the value lives, and nobody else has it.
+        unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, len) }
+    }
+
+    /// The memory as the device's, to write to.
+    #[must_use]
+    pub fn as_device_mut(&mut self) -> DeviceSliceMut<'_, H::Element> {
+        let len = self.memory.elements().len();
+        // SAFETY: as above, and the reference is unique.
+        unsafe { DeviceSliceMut::from_raw_parts(&self.stream, self.pointer, len) }
+    }
+
+    /// The stream that has the memory.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        &self.stream
+    }
+
+    /// Waits until the stream has done its work, and gives the memory back.
+    ///
+    /// # Errors
+    /// Those of the stream's work, with the memory.
+    #[doc(alias = "cuStreamSynchronize")]
+    pub fn unmap(self) -> Result<H, HostMemoryError<H>> {
+        let settled = settle(&self.stream, &Proof::None);
+        let mut this = ManuallyDrop::new(self);
+        // SAFETY: `this` is neither used nor dropped afterwards but for the stream, which is taken once, too.
+        let (memory, stream) = unsafe {
+            (
+                ManuallyDrop::take(&mut this.memory),
+                core::ptr::read(&raw const this.stream),
+            )
+        };
+        drop(stream);
+        match settled {
+            Ok(()) => Ok(memory),
+            Err(error) => Err(HostMemoryError::new(memory, error)),
+        }
+    }
+}
+
+impl<H: MappedHostMemory> Drop for Mapped<H> {
+    fn drop(&mut self) {
+        // SAFETY: the value is being dropped.
+        let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
+        // Where the driver doesn't tell when the work is over, the memory is leaked.
+        let _ = self.stream.drop_after(memory);
+    }
+}
+
+impl<H: MappedHostMemory> fmt::Debug for Mapped<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mapped")
+            .field("pointer", &format_args!("{:#x}", self.pointer))
+            .field("len", &self.memory.elements().len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,197 @@
+//! What a memory pool tells of itself, and what of that can be set.
+
+use core::ffi::{c_int, c_void};
+
+use cuda_driver_sys::CUmemPool_attribute as A;
+
+use crate::memory::{HandleTypes, MemoryPool};
+use crate::{CuResult, MemAllocationType, MemLocation, MemLocationType};
+
+/// The attributes that have a getter alone, or a getter and a setter, of one type.
+macro_rules! attributes {
+    ($($(#[$meta:meta])* $attribute:ident: $ty:ty, $get:ident $(, $(#[$set_meta:meta])* $set:ident)?;)*) => {
+        impl MemoryPool {$(
+            $(#[$meta])*
+            ///
+            /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4)
+            ///
+            /// # Errors
+            /// What the driver answers.
+            #[doc(alias = "cuMemPoolGetAttribute")]
+            pub fn $get(&self) -> Result<$ty, CuResult> {
+                // SAFETY: the attribute is of this type.
+                unsafe { self.attribute(A::$attribute) }.map(<$ty as Value>::of)
+            }
+
+            $(
+                $(#[$set_meta])*
+                ///
+                /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
+                ///
+                /// # Errors
+                /// What the driver answers.
+                #[doc(alias = "cuMemPoolSetAttribute")]
+                pub fn $set(&self, value: $ty) -> Result<(), CuResult> {
+                    // SAFETY: the attribute is of this type.
+                    unsafe { self.set_attribute(A::$attribute, Value::to(value)) }
+                }
+            )?
+        )*}
+    };
+}
+
+attributes! {
+    /// How many bytes the pool keeps, when it synchronizes, before it gives memory back to the system; 0 at first.
+    CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: u64, release_threshold,
+        /// Sets how many bytes the pool keeps, when it synchronizes, before it gives memory back to the system.
+        set_release_threshold;
+    /// Whether an allocation may use memory that another stream freed before an event that the allocating stream waits for;
+    /// yes at first.
+    CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES: bool, reuse_follow_event_dependencies,
+        /// Sets whether an allocation may use memory that another stream freed before an event that the allocating stream
+        /// waits for.
+        set_reuse_follow_event_dependencies;
+    /// Whether an allocation may use memory of other streams that happens to be freed already; yes at first.
+    CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC: bool, reuse_allow_opportunistic,
+        /// Sets whether an allocation may use memory of other streams that happens to be freed already.
+        set_reuse_allow_opportunistic;
+    /// Whether an allocation may make its stream wait for another's, to use memory that is freed there; yes at first.
+    CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES: bool, reuse_allow_internal_dependencies,
+        /// Sets whether an allocation may make its stream wait for another's, to use memory that is freed there.
+        set_reuse_allow_internal_dependencies;
+    /// The bytes that the pool holds, whether they are allocated or not.
+    CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: u64, reserved;
+    /// The most bytes that the pool held since [`reset_reserved_high`](Self::reset_reserved_high).
+    CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH: u64, reserved_high;
+    /// The bytes that are allocated from the pool.
+    CU_MEMPOOL_ATTR_USED_MEM_CURRENT: u64, used;
+    /// The most bytes that were allocated from the pool since [`reset_used_high`](Self::reset_used_high).
+    CU_MEMPOOL_ATTR_USED_MEM_HIGH: u64, used_high;
+    /// The kind of memory. Drivers before 13.1 don't tell, and answer `CUDA_ERROR_INVALID_VALUE` (1).
+    CU_MEMPOOL_ATTR_ALLOCATION_TYPE: MemAllocationType, allocation_type;
+    /// The ways in which the pool can be given to other processes, none for an imported one. Drivers before 13.1 don't tell,
+    /// and answer `CUDA_ERROR_INVALID_VALUE` (1).
+    CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES: HandleTypes, handle_types;
+    /// The bytes that the pool holds at most; 0 without a limit. Drivers before 13.1 don't tell, and answer
+    /// `CUDA_ERROR_INVALID_VALUE` (1).
+    CU_MEMPOOL_ATTR_MAX_POOL_SIZE: u64, max_size;
+    /// Whether the memory suits hardware decompression. Drivers before 13.1 don't tell, and answer
+    /// `CUDA_ERROR_INVALID_VALUE` (1).
+    CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED: bool, is_hw_decompress_enabled;
+}
+
+impl MemoryPool {
+    /// Where the memory is. Drivers before 13.1 don't tell, and answer `CUDA_ERROR_INVALID_VALUE` (1).
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemPoolGetAttribute")]
+    pub fn location(&self) -> Result<MemLocation, CuResult> {
+        // SAFETY: the attribute is a `CUmemLocationType`, of 32 bits.
+        let kind = unsafe { self.attribute(A::CU_MEMPOOL_ATTR_LOCATION_TYPE) }?;
+        // SAFETY: the attribute is an `int`.
+        let id = unsafe { self.attribute(A::CU_MEMPOOL_ATTR_LOCATION_ID) }?;
+        let kind = MemLocationType::from_raw(cuda_driver_sys::CUmemLocationType(number(kind)));
+        Ok(MemLocation::from_raw(cuda_driver_sys::CUmemLocation {
+            type_: kind.as_raw(),
+            id: cuda_driver_sys::CUmemLocation_v1_id {
+                id: c_int::from_ne_bytes(number(id).to_ne_bytes()),
+            },
+        }))
+    }
+
+    /// Begins anew to look for the most bytes that the pool holds.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemPoolSetAttribute")]
+    pub fn reset_reserved_high(&self) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a number of 64 bits.
+        unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, [0; 8]) }
+    }
+
+    /// Begins anew to look for the most bytes that are allocated from the pool.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemPoolSetAttribute")]
+    pub fn reset_used_high(&self) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a number of 64 bits.
+        unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_USED_MEM_HIGH, [0; 8]) }
+    }
+
+    /// # Safety
+    /// The value of the attribute has at most eight bytes.
+    unsafe fn attribute(&self, attribute: A) -> Result<[u8; 8], CuResult> {
+        let mut value = 0u64;
+        // SAFETY: the pool is alive, and there is room for the value, aligned to its size.
+        unsafe {
+            self.raw().cuMemPoolGetAttribute(
+                self.as_raw(),
+                attribute,
+                (&raw mut value).cast::<c_void>(),
+            )
+        }?;
+        Ok(value.to_ne_bytes())
+    }
+
+    /// # Safety
+    /// The value of the attribute has at most eight bytes, the first of these.
+    unsafe fn set_attribute(&self, attribute: A, value: [u8; 8]) -> Result<(), CuResult> {
+        let mut value = u64::from_ne_bytes(value);
+        // SAFETY: the pool is alive, and the value is as long as the attribute, and aligned to its size.
+        unsafe {
+            self.raw().cuMemPoolSetAttribute(
+                self.as_raw(),
+                attribute,
+                (&raw mut value).cast::<c_void>(),
+            )
+        }
+    }
+}
+
+/// The first four bytes as a number.
+fn number([a, b, c, d, ..]: [u8; 8]) -> u32 {
+    u32::from_ne_bytes([a, b, c, d])
+}
+
+/// What an attribute's bytes mean.
+trait Value: Sized {
+    fn of(bytes: [u8; 8]) -> Self;
+
+    /// The bytes, for attributes that can be set.
+    fn to(self) -> [u8; 8];
+}
+
+impl Value for u64 {
+    fn of(bytes: [u8; 8]) -> Self {
+        Self::from_ne_bytes(bytes)
+    }
+
+    fn to(self) -> [u8; 8] {
+        self.to_ne_bytes()
+    }
+}
+
+/// Numbers of 32 bits, in the first four bytes.
+macro_rules! small {
+    ($($ty:ty: $value:ident => $of:expr, $self:ident => $to:expr;)*) => {$(
+        impl Value for $ty {
+            fn of(bytes: [u8; 8]) -> Self {
+                let $value = number(bytes);
+                $of
+            }
+
+            fn to($self) -> [u8; 8] {
+                let [a, b, c, d] = u32::to_ne_bytes($to);
+                [a, b, c, d, 0, 0, 0, 0]
+            }
+        }
+    )*};
+}
+
+small! {
+    bool: value => value != 0, self => u32::from(self);
+    MemAllocationType: value => Self::from_raw(cuda_driver_sys::CUmemAllocationType(value)), self => self.as_raw().0;
+    HandleTypes: value => Self::from_bits_retain(value), self => self.bits();
+}

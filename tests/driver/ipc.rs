@@ -1,0 +1,268 @@
+//! Memory and events that two processes use: the second one is this program again, with one of the tests that are ignored.
+
+use std::process::{Child, Command, Stdio};
+
+use cuda_driver::{
+    Event, EventFlags, HandleTypes, IpcError, IpcEventHandle, IpcMemHandle, PoolPointer,
+    PoolProperties,
+};
+
+use crate::device::{TestDevice, on_every_driver, with_device};
+
+/// What the parent hands to the child.
+const HANDLES: &str = "CUDA_TEST_HANDLES";
+
+/// How many elements are shared.
+const LEN: usize = 1000;
+
+fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The handles of the parent, 64 bytes each.
+fn handles() -> Vec<[u8; 64]> {
+    let text = std::env::var(HANDLES).unwrap();
+    let digits: Vec<u8> = text
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
+        .collect();
+    digits
+        .chunks(64)
+        .map(|chunk| chunk.try_into().unwrap())
+        .collect()
+}
+
+/// Runs a test of this file in a process of its own.
+fn another_process(test: &str, handles: &[&[u8; 64]], input: Stdio) -> Child {
+    let handles: String = handles.iter().map(|handle| to_hex(*handle)).collect();
+    Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "--ignored",
+            "--nocapture",
+            &format!("ipc::{test}"),
+        ])
+        .env(HANDLES, handles)
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn succeeds(child: Child) {
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("1 passed"),
+        "{text}"
+    );
+}
+
+/// An event that other processes may open; `None` where the device has no such events.
+fn shared_event(device: &TestDevice) -> Option<Event> {
+    let supported = cuda_driver::DeviceAttribute::IPC_EVENT_SUPPORTED;
+    // Drivers before 12.0 don't know the attribute.
+    if let Ok(0) = device.context.device().attribute(supported) {
+        return None;
+    }
+    let flags = EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING;
+    Some(device.context.event_with(flags).unwrap())
+}
+
+#[test]
+#[ignore = "run in a process of its own"]
+fn adds_one_behind_the_event() {
+    with_device(None, |device| {
+        let handles = handles();
+        let event = IpcEventHandle::from_bytes(handles[1]);
+        let event = device.context.open_ipc_event(&event).unwrap();
+        device.stream.wait_event(&event).unwrap();
+        let handle = IpcMemHandle::from_bytes(handles[0]);
+        // SAFETY: the other process allocated as many elements, and waits for this one to end.
+        let mut shared = unsafe { device.stream.open_ipc::<u32>(&handle, LEN) }.unwrap();
+        let values = shared.to_vec().unwrap();
+        assert_eq!(values, [41; LEN]);
+        device.stream.fill(&mut shared, 42).unwrap();
+        device.stream.record(&event).unwrap();
+        drop(shared);
+        event.synchronize().unwrap();
+        cuda_driver::wait_for_deferred();
+    });
+}
+
+#[test]
+#[ignore = "run in a process of its own"]
+fn opens_twice_and_closes_twice() {
+    with_device(None, |device| {
+        let handle = IpcMemHandle::from_bytes(handles()[0]);
+        // SAFETY: the other process allocated as many elements, and waits for this one to end; nobody writes to them.
+        let open = || unsafe { device.stream.open_ipc::<u32>(&handle, LEN) }.unwrap();
+        for _ in 0..3 {
+            let (first, second) = (open(), open());
+            assert_eq!(first.as_raw(), second.as_raw());
+            drop(first);
+            cuda_driver::wait_for_deferred();
+            assert_eq!(second.to_vec().unwrap(), [41; LEN]);
+        }
+        cuda_driver::wait_for_deferred();
+        let mut foreign = *handle.as_bytes();
+        foreign.reverse();
+        for foreign in [foreign, [0; 64], [0xff; 64]] {
+            let foreign = IpcMemHandle::from_bytes(foreign);
+            // SAFETY: the handle is of no memory.
+            let error = unsafe { device.stream.open_ipc::<u32>(&foreign, LEN) }.unwrap_err();
+            assert!(
+                matches!(error, IpcError::Unknown(_) | IpcError::Driver(_)),
+                "{error}"
+            );
+        }
+    });
+}
+
+#[test]
+#[ignore = "run in a process of its own"]
+#[cfg(unix)]
+fn imports_a_pool_from_its_input() {
+    with_device(None, |device| {
+        let pool = device.context.import_pool(std::io::stdin()).unwrap();
+        let error = device.stream.alloc_from::<u8>(&pool, 1).unwrap_err();
+        assert!(error.result().is_some(), "{error}");
+        let pointer = PoolPointer::from_bytes(handles()[0]);
+        // SAFETY: the other process allocated as many elements, and waits for this one to end.
+        let mut shared =
+            unsafe { device.stream.import_pointer::<u32>(&pool, &pointer, LEN) }.unwrap();
+        assert_eq!(shared.to_vec().unwrap(), [41; LEN]);
+        device.stream.fill(&mut shared, 42).unwrap();
+        shared.destroy().unwrap();
+        device.stream.synchronize().unwrap();
+        pool.destroy().unwrap();
+    });
+}
+
+#[test]
+#[ignore = "run in a process of its own, which counts its descriptors"]
+#[cfg(target_os = "linux")]
+fn counts_descriptors() {
+    let count = || std::fs::read_dir("/proc/self/fd").unwrap().count();
+    with_device(None, |device| {
+        let export = || {
+            let buffer = device.stream.alloc_unpooled::<u32>(LEN).unwrap();
+            buffer.ipc_handle().unwrap();
+            buffer.ipc_handle().unwrap();
+            buffer.destroy().unwrap();
+            let Some(event) = shared_event(device) else {
+                return;
+            };
+            event.ipc_handle().unwrap();
+            event.destroy().unwrap();
+        };
+        // What the driver opens once.
+        (0..10).for_each(|_| export());
+        let before = count();
+        (0..300).for_each(|_| export());
+        assert!(
+            count() < before + 100,
+            "{before} and {} descriptors",
+            count()
+        );
+    });
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn exports_leak_no_descriptors() {
+    succeeds(another_process("counts_descriptors", &[], Stdio::null()));
+}
+
+#[test]
+fn a_handle_of_another_length_is_refused() {
+    let error = IpcMemHandle::try_from(&[1u8; 63][..]).unwrap_err();
+    assert_eq!(error, IpcError::Length { found: 63 });
+    assert_eq!(error.to_string(), "a handle has 64 bytes, not 63");
+    let handle = IpcEventHandle::try_from(&[1u8; 64][..]).unwrap();
+    assert_eq!(handle.as_bytes(), &[1; 64]);
+    assert_eq!(IpcEventHandle::from_raw(handle.as_raw()), handle);
+}
+
+on_every_driver! {
+    fn two_processes_see_what_each_other_writes_in_the_order_of_an_event(device) {
+        let Some(event) = shared_event(device) else { return };
+        let mut shared = device.stream.alloc_unpooled::<u32>(LEN).unwrap();
+        let handle = shared.ipc_handle().unwrap();
+        device.stream.fill(&mut shared, 41).unwrap();
+        device.stream.record(&event).unwrap();
+        let event_handle = event.ipc_handle().unwrap();
+        let handles = [handle.as_bytes(), event_handle.as_bytes()];
+        succeeds(another_process("adds_one_behind_the_event", &handles, Stdio::null()));
+        device.stream.wait_event(&event).unwrap();
+        assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
+    }
+
+    fn memory_that_is_opened_twice_is_one_and_closed_with_the_last(device) {
+        let shared = device.stream.upload(&[41u32; LEN]).unwrap();
+        let mut unpooled = device.stream.alloc_unpooled::<u32>(LEN).unwrap();
+        device.stream.copy(&shared, &mut unpooled).unwrap();
+        device.stream.synchronize().unwrap();
+        let handle = unpooled.ipc_handle().unwrap();
+        succeeds(another_process("opens_twice_and_closes_twice", &[handle.as_bytes()], Stdio::null()));
+    }
+
+    fn a_handle_is_not_opened_in_its_own_process(device) {
+        let buffer = device.stream.alloc_unpooled::<u32>(LEN).unwrap();
+        let handle = buffer.ipc_handle().unwrap();
+        // SAFETY: it is not opened.
+        let error = unsafe { device.stream.open_ipc::<u32>(&handle, LEN) }.unwrap_err();
+        assert!(matches!(error, IpcError::OwnProcess(_)), "{error}");
+        let Some(event) = shared_event(device) else { return };
+        let error = device.context.open_ipc_event(&event.ipc_handle().unwrap()).unwrap_err();
+        assert!(error.result().is_some(), "{error}");
+    }
+
+    fn what_cannot_be_shared_is_refused_with_what_to_do(device) {
+        let pooled = device.stream.alloc::<u32>(LEN).unwrap();
+        let error = pooled.ipc_handle().unwrap_err();
+        assert!(matches!(error, IpcError::Memory(_)), "{error}");
+        assert!(error.to_string().contains("alloc_unpooled"), "{error}");
+        let error = device.context.event().unwrap().ipc_handle().unwrap_err();
+        assert_eq!(error, IpcError::NotInterprocess);
+        assert!(pooled.export_pointer().is_err());
+        // SAFETY: nothing is opened.
+        let error = unsafe { device.stream.open_ipc::<u32>(&IpcMemHandle::from_bytes([0; 64]), usize::MAX) };
+        assert!(matches!(error.unwrap_err(), IpcError::TooLarge(_)));
+    }
+
+    fn a_pool_is_given_to_another_process_by_a_descriptor(device) {
+        #[cfg(unix)]
+        {
+            let properties = PoolProperties::new(device.context.device())
+                .handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            let pool = device.driver.create_pool(&properties).unwrap();
+            let mut shared = device.stream.alloc_from::<u32>(&pool, LEN).unwrap();
+            device.stream.fill(&mut shared, 41).unwrap();
+            device.stream.synchronize().unwrap();
+            let descriptor = pool.export_descriptor().unwrap();
+            let pointer = shared.export_pointer().unwrap();
+            let child = another_process(
+                "imports_a_pool_from_its_input",
+                &[pointer.as_bytes()],
+                descriptor.into(),
+            );
+            succeeds(child);
+            assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
+        }
+    }
+
+    fn a_descriptor_of_something_else_is_no_pool(device) {
+        #[cfg(unix)]
+        {
+            let file = std::fs::File::open("/dev/null").unwrap();
+            assert!(device.context.import_pool(&file).is_err());
+            let plain = device.context.device().create_pool().unwrap();
+            assert!(plain.export_descriptor().is_err());
+            assert!(plain.export_fabric().is_err());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What the driver knows of addresses.
+
+use cuda_driver::{ErrorCode, HandleTypes, MemAccessFlags, MemoryType, PinnedFlags};
+
+use crate::device::on_every_driver;
+
+on_every_driver! {
+    fn device_memory_is_known_by_every_address_in_it(device) {
+        let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
+        let inner = device.driver.pointer(buffer.as_raw() + 100);
+        assert_eq!(inner.memory_type().unwrap(), MemoryType::DEVICE);
+        assert_eq!(inner.device_pointer().unwrap(), inner.address());
+        assert_eq!(inner.range_start().unwrap(), buffer.as_raw());
+        assert_eq!(inner.range_size().unwrap(), 1000);
+        assert_eq!(inner.device_ordinal().unwrap(), device.context.device().as_raw());
+        assert_eq!(inner.context().unwrap(), device.context.as_raw());
+        assert!(!inner.is_managed().unwrap() && inner.is_mapped().unwrap());
+        assert!(inner.is_legacy_ipc_capable().unwrap());
+        assert_eq!(inner.allowed_handle_types().unwrap(), HandleTypes::empty());
+        assert_eq!(inner.access_flags(&device.context).unwrap(), MemAccessFlags::READWRITE);
+        assert!(inner.memory_pool().unwrap().is_null());
+        assert_eq!(inner.host_pointer().unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        assert_eq!(device.context.address_range(inner.address()).unwrap(), (buffer.as_raw(), 1000));
+        if let (Ok(start), Ok(size)) = (inner.mapping_start(), inner.mapping_size()) {
+            assert!(start <= buffer.as_raw() && size >= 1000);
+        }
+        let other = device.stream.alloc_unpooled::<u8>(1000).unwrap();
+        assert_ne!(device.driver.pointer(other.as_raw()).buffer_id().unwrap(), inner.buffer_id().unwrap());
+    }
+
+    fn one_call_tells_several_things(device) {
+        let pool = device.context.device().create_pool().unwrap();
+        let buffer = device.stream.alloc_from::<u8>(&pool, 1000).unwrap();
+        let known = device.driver.pointer(buffer.as_raw() + 8).attributes().unwrap();
+        assert_eq!(known.memory_type, Some(MemoryType::DEVICE));
+        assert_eq!(known.device, Some(device.context.device()));
+        assert_eq!(known.device_pointer, buffer.as_raw() + 8);
+        assert_eq!(known.range_start, buffer.as_raw());
+        assert!(known.range_size >= 1000);
+        assert_eq!(known.memory_pool, pool.as_raw());
+        assert!(known.host_pointer.is_null() && !known.is_managed);
+        assert_ne!(known.buffer_id, 0);
+    }
+
+    fn pinned_memory_is_the_host_s(device) {
+        let pinned = device.context.pinned_with::<u32>(100, PinnedFlags::PORTABLE).unwrap();
+        let address = pinned.as_ptr() as u64;
+        let known = device.driver.pointer(address).attributes().unwrap();
+        assert_eq!(known.memory_type, Some(MemoryType::HOST));
+        assert_eq!(known.host_pointer as u64, address);
+        assert_eq!(known.device_pointer, pinned.device_pointer().unwrap());
+        assert_eq!(device.driver.pointer(address).host_pointer().unwrap() as u64, address);
+    }
+
+    fn an_address_that_the_driver_does_not_know_is_nobody_s(device) {
+        let local = 5u32;
+        let pointer = device.driver.pointer(&raw const local as u64);
+        let known = pointer.attributes().unwrap();
+        assert_eq!((known.memory_type, known.device), (None, None));
+        assert_eq!((known.range_start, known.range_size, known.device_pointer), (0, 0, 0));
+        assert_eq!(pointer.memory_type().unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        let nowhere = device.context.address_range(&raw const local as u64);
+        assert!(nowhere.is_err());
+    }
+
+    fn synchronous_copies_can_be_asked_to_wait(device) {
+        let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
+        let pointer = device.driver.pointer(buffer.as_raw());
+        for wanted in [true, false] {
+            pointer.set_sync_memops(wanted).unwrap();
+            assert_eq!(pointer.sync_memops().unwrap(), wanted);
+        }
+        let local = 5u32;
+        assert!(device.driver.pointer(&raw const local as u64).set_sync_memops(true).is_err());
+    }
+}

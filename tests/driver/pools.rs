@@ -1,0 +1,208 @@
+//! Memory pools: their properties, what they tell, and who may use them.
+
+use std::process::Command;
+
+use cuda_driver::{
+    DeviceAttribute, ErrorCode, MemAccess, MemAccessFlags, MemAllocationType, MemLocation,
+    MemoryError, MemoryPool, PoolProperties,
+};
+
+use crate::device::{TestDevice, on_every_driver, with_device};
+
+fn pool(device: &TestDevice) -> MemoryPool {
+    device.context.device().create_pool().unwrap()
+}
+
+/// Sets a policy to each value.
+fn set_both(
+    get: impl Fn() -> Result<bool, cuda_driver::CuResult>,
+    set: impl Fn(bool) -> Result<(), cuda_driver::CuResult>,
+) {
+    assert!(get().unwrap(), "a new pool reuses memory in every way");
+    for wanted in [false, true] {
+        set(wanted).unwrap();
+        assert_eq!(get().unwrap(), wanted);
+    }
+}
+
+#[test]
+#[ignore = "run in a process of its own: it sets what the whole process allocates from"]
+fn sets_the_pool_of_the_device() {
+    with_device(None, |device| {
+        let of_device = device.context.device();
+        let pool = pool(device);
+        of_device.set_pool(&pool).unwrap();
+        // SAFETY: the pool lives.
+        let current = unsafe { of_device.pool() }.unwrap();
+        assert_eq!(current.as_raw(), pool.as_raw());
+        let buffer = device.stream.alloc::<u8>(100).unwrap();
+        let from = device
+            .driver
+            .pointer(buffer.as_raw())
+            .memory_pool()
+            .unwrap();
+        assert_eq!(from, pool.as_raw());
+        drop(buffer);
+        drop((current, pool));
+        // SAFETY: the default pool lives as long as the driver.
+        let current = unsafe { of_device.pool() }.unwrap();
+        assert_eq!(current.as_raw(), of_device.default_pool().unwrap().as_raw());
+    });
+}
+
+#[test]
+fn a_device_allocates_from_the_pool_that_is_set_until_that_is_gone() {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args([
+        "--exact",
+        "--ignored",
+        "--nocapture",
+        "pools::sets_the_pool_of_the_device",
+    ]);
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("1 passed"),
+        "{text}"
+    );
+}
+
+on_every_driver! {
+    fn reuse_policies_are_set_one_by_one(device) {
+        let pool = pool(device);
+        set_both(
+            || pool.reuse_follow_event_dependencies(),
+            |wanted| pool.set_reuse_follow_event_dependencies(wanted),
+        );
+        set_both(
+            || pool.reuse_allow_opportunistic(),
+            |wanted| pool.set_reuse_allow_opportunistic(wanted),
+        );
+        set_both(
+            || pool.reuse_allow_internal_dependencies(),
+            |wanted| pool.set_reuse_allow_internal_dependencies(wanted),
+        );
+    }
+
+    fn high_marks_stay_until_they_are_reset(device) {
+        let pool = pool(device);
+        assert_eq!([pool.used().unwrap(), pool.used_high().unwrap()], [0, 0]);
+        assert_eq!([pool.reserved().unwrap(), pool.reserved_high().unwrap()], [0, 0]);
+        let (small, large) = (
+            device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap(),
+            device.stream.alloc_from::<u8>(&pool, 8 << 20).unwrap(),
+        );
+        assert_eq!(pool.used().unwrap(), 9 << 20);
+        assert!(pool.reserved().unwrap() >= 9 << 20);
+        drop(large);
+        device.stream.synchronize().unwrap();
+        assert_eq!(pool.used().unwrap(), 1 << 20);
+        assert_eq!(pool.used_high().unwrap(), 9 << 20);
+        assert!(pool.reserved_high().unwrap() >= 9 << 20);
+        pool.reset_used_high().unwrap();
+        pool.reset_reserved_high().unwrap();
+        assert_eq!(pool.used_high().unwrap(), 1 << 20);
+        assert_eq!(pool.reserved_high().unwrap(), pool.reserved().unwrap());
+        drop(small);
+    }
+
+    fn trimming_keeps_what_is_in_use(device) {
+        let pool = pool(device);
+        pool.set_release_threshold(u64::MAX).unwrap();
+        let kept = device.stream.upload(&[7u32; 1000]).unwrap();
+        let mut used = device.stream.alloc_from::<u32>(&pool, 1000).unwrap();
+        device.stream.copy(&kept, &mut used).unwrap();
+        drop(device.stream.alloc_from::<u8>(&pool, 256 << 20).unwrap());
+        device.stream.synchronize().unwrap();
+        let before = pool.reserved().unwrap();
+        assert!(before >= 256 << 20, "the threshold keeps it");
+        pool.trim(0).unwrap();
+        let after = pool.reserved().unwrap();
+        assert!(after < before && after >= pool.used().unwrap(), "{before} {after}");
+        assert_eq!(used.to_vec().unwrap(), [7; 1000]);
+    }
+
+    fn freed_memory_is_used_again_on_its_stream(device) {
+        let pool = pool(device);
+        pool.set_release_threshold(u64::MAX).unwrap();
+        for _ in 0..20 {
+            drop(device.stream.alloc_from::<u8>(&pool, 4 << 20).unwrap());
+        }
+        device.stream.synchronize().unwrap();
+        assert!(pool.reserved_high().unwrap() < 80 << 20);
+        assert_eq!(pool.used().unwrap(), 0);
+    }
+
+    fn a_pool_holds_no_more_than_its_maximum(device) {
+        let properties = PoolProperties::new(device.context.device()).max_size(64 << 20);
+        let pool = device.driver.create_pool(&properties).unwrap();
+        drop(device.stream.alloc_from::<u8>(&pool, 16 << 20).unwrap());
+        let error = device.stream.alloc_from::<u8>(&pool, 256 << 20).unwrap_err();
+        assert!(matches!(error, MemoryError::OutOfMemory(_)), "{error}");
+    }
+
+    fn a_pool_s_own_device_has_access_and_keeps_it(device) {
+        let (pool, own) = (pool(device), device.context.device());
+        assert_eq!(pool.access(own).unwrap(), MemAccessFlags::READWRITE);
+        pool.set_access(&[]).unwrap();
+        pool.set_access(&[MemAccess::new(own, MemAccessFlags::READWRITE)]).unwrap();
+        let error = pool.set_access(&[MemAccess::new(own, MemAccessFlags::NONE)]).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::INVALID_DEVICE);
+        assert_eq!(pool.access(own).unwrap(), MemAccessFlags::READWRITE);
+    }
+
+    fn a_pool_tells_what_it_was_made_with_if_the_driver_is_new_enough(device) {
+        let pool = pool(device);
+        assert_eq!(pool.device(), Some(device.context.device()));
+        match pool.allocation_type() {
+            Ok(kind) => {
+                assert_eq!(kind, MemAllocationType::PINNED);
+                assert_eq!(pool.location().unwrap(), MemLocation::device(device.context.device()));
+                assert!(pool.handle_types().unwrap().is_empty());
+                assert_eq!(pool.max_size().unwrap(), 0);
+                assert!(!pool.is_hw_decompress_enabled().unwrap());
+            }
+            Err(error) => assert_eq!(error.code(), ErrorCode::INVALID_VALUE),
+        }
+    }
+
+    fn pools_of_places_that_do_not_exist_are_refused(device) {
+        for location in [MemLocation::host_numa(-1), MemLocation::host_numa(4000), MemLocation::NONE] {
+            let refused = device.driver.create_pool(&PoolProperties::new(location));
+            assert!(refused.is_err(), "{location:?}");
+        }
+    }
+
+    fn the_host_has_a_pool_where_the_device_says_so(device) {
+        let supported = DeviceAttribute::HOST_MEMORY_POOLS_SUPPORTED;
+        if !device.context.device().attribute(supported).is_ok_and(|value| value != 0) {
+            return;
+        }
+        let pool = device.driver.create_pool(&PoolProperties::new(MemLocation::HOST)).unwrap();
+        assert_eq!(pool.device(), None);
+        let access = MemAccess::new(device.context.device(), MemAccessFlags::READWRITE);
+        pool.set_access(&[access]).unwrap();
+        let mut buffer = device.stream.alloc_from::<u32>(&pool, 1000).unwrap();
+        device.stream.fill(&mut buffer, 5).unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [5; 1000]);
+    }
+
+    fn pools_of_places_need_a_driver_of_13(device) {
+        let own = device.context.device();
+        match device.driver.default_pool(own, MemAllocationType::PINNED) {
+            Err(error) => {
+                assert!(error.is_absent(), "{error}");
+                assert!(error.to_string().contains("13.0"), "{error}");
+            }
+            Ok(pool) => {
+                assert_eq!(pool.as_raw(), own.default_pool().unwrap().as_raw());
+                // SAFETY: the default pool lives as long as the driver.
+                let current = unsafe { device.driver.pool(own, MemAllocationType::PINNED) }.unwrap();
+                device.driver.set_pool(own, MemAllocationType::PINNED, &current).unwrap();
+                let of_the_host = device.driver.set_pool(MemLocation::HOST, MemAllocationType::PINNED, &current);
+                assert!(of_the_host.is_err());
+            }
+        }
+    }
+}

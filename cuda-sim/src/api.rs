@@ -6,6 +6,7 @@
 //! whose signature isn't that of the header doesn't compile.
 
 mod array;
+mod advice;
 mod attributes;
 mod calls;
 mod capture;
@@ -30,6 +31,7 @@ mod system;
 mod texture;
 mod transfer;
 mod user_object;
+mod virtual_memory;
 mod work;
 
 use core::any::TypeId;

@@ -6,11 +6,13 @@
 
 mod allocation;
 mod arena;
+mod mapping;
 mod shared_file;
 mod sharing;
 mod space;
 mod written;
 
-pub(crate) use allocation::{Allocation, Kind, Owner};
+pub(crate) use allocation::{Access, Allocation, Kind, Owner};
+pub(crate) use mapping::GRANULE;
 pub(crate) use shared_file::{Identity, SharedFile};
 pub(crate) use space::Memory;

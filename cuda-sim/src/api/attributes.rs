@@ -169,6 +169,14 @@ const FIXED: &[(A, c_int)] = &[
     (A::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1),
     (A::CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, 1),
     (
+        A::CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
+        cfg!(target_os = "linux") as c_int,
+    ),
+    (
+        A::CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED,
+        cfg!(target_os = "linux") as c_int,
+    ),
+    (
         A::CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST,
         1,
     ),

@@ -40,6 +40,7 @@ mod tensor_map;
 mod texture;
 mod user_object;
 mod value;
+mod virtual_memory;
 
 pub(super) use jit::JitOptions;
 pub(super) use reference::Reference;

@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 
 use super::array::{Array, Mipmapped};
 use super::calls::Reference;
+use super::advice::AdviceOfPages;
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
@@ -24,6 +25,7 @@ use super::pool::{Pool, Pools};
 use super::stream::Stream;
 use super::texture::ImageObject;
 use super::user_object::UserObject;
+use super::virtual_memory::VirtualMemory;
 use crate::engine::{Fault, Output};
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
@@ -63,21 +65,16 @@ pub(super) struct System {
     pub notifications: Mutex<BTreeSet<usize>>,
     /// Whether synchronous operations on allocations, by number, always synchronize: where that was said.
     pub sync_memops: Mutex<BTreeMap<u64, bool>>,
+    /// The numbers of allocations whose synchronous operations always synchronize.
+    pub sync_memops: Mutex<BTreeSet<u64>>,
+    pub virtual_memory: VirtualMemory,
     /// What was advised for managed memory, by the number of the allocation.
-    pub advice: Mutex<BTreeMap<u64, Advice>>,
+    pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
     /// How kernels are run; what the environment says until the program says otherwise.
     pub run: Mutex<RunSettings>,
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     printed: Mutex<Vec<u8>>,
-}
-
-/// What was advised for an allocation of managed memory; devices are numbered, and -1 is the host.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Advice {
-    pub read_mostly: bool,
-    pub preferred: Option<i32>,
-    pub last_prefetch: Option<i32>,
 }
 
 /// An error that a kernel is to end with.
@@ -133,6 +130,7 @@ impl System {
             graph_memory: Mutex::default(),
             notifications: Mutex::default(),
             sync_memops: Mutex::default(),
+            virtual_memory: VirtualMemory::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
             planned: Mutex::default(),
@@ -252,6 +250,18 @@ impl System {
             context: allocation.context as u64,
             size: Some(allocation.size),
         });
+        let (memory, reservations) = self.virtual_memory.live();
+        let of_nobody = |kind| {
+            move |(handle, size)| LiveObject {
+                kind,
+                handle,
+                context: 0,
+                size: Some(size),
+            }
+        };
+        let memory = memory.into_iter().map(of_nobody("physical memory"));
+        let reservations = reservations.into_iter().map(of_nobody("reservation"));
+        let virtual_memory = memory.chain(reservations);
         list(self.contexts.live())
             .chain(list(&self.green.live))
             .chain(list(&self.streams))
@@ -267,6 +277,7 @@ impl System {
             .chain(list(&self.images))
             .chain(list::<Pool>(self.pools.live()))
             .chain(allocations)
+            .chain(virtual_memory)
             .collect()
     }
 }

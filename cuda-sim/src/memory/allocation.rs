@@ -45,6 +45,8 @@ pub(crate) enum Kind {
     Registered(u32),
     /// By `cuMemAllocManaged` with these flags.
     Managed(u32),
+    /// By `cuMemCreate`, where `cuMemMap` put it.
+    Mapped(Access),
     /// By a kernel's `malloc`.
     Heap,
     /// A variable of a loaded module.
@@ -55,7 +57,20 @@ pub(crate) enum Kind {
     Array,
 }
 
+/// What may be done with mapped memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Access {
+    None,
+    Read,
+    ReadWrite,
+}
+
 impl Kind {
+    /// Whether anything may be done with it.
+    pub(crate) fn is_accessible(self) -> bool {
+        self != Self::Mapped(Access::None)
+    }
+
     /// Whether the bytes count as the host's: pinned or registered.
     pub(crate) fn is_host(self) -> bool {
         matches!(self, Self::Pinned(_) | Self::Registered(_))
@@ -63,9 +78,13 @@ impl Kind {
 
     /// How many of `size` bytes are the device's.
     pub(crate) fn counted(self, size: u64) -> u64 {
-        // What another process allocated counts there.
+        // What another process allocated counts there, and what is mapped was counted when it was created.
         match self {
-            Self::Pinned(_) | Self::Registered(_) | Self::HostPool(_) | Self::Imported => 0,
+            Self::Pinned(_)
+            | Self::Registered(_)
+            | Self::HostPool(_)
+            | Self::Imported
+            | Self::Mapped(_) => 0,
             _ => size,
         }
     }
@@ -90,7 +109,10 @@ impl Kind {
 
     /// Whether kernels may write to it.
     pub(crate) fn is_writable(self) -> bool {
-        self != Self::Constant
+        !matches!(
+            self,
+            Self::Constant | Self::Mapped(Access::None | Access::Read)
+        )
     }
 }
 
@@ -104,6 +126,8 @@ impl fmt::Display for Kind {
             Self::Pinned(_) => "pinned host memory",
             Self::Registered(_) => "registered host memory",
             Self::Managed(_) => "managed memory",
+            Self::Mapped(Access::None) => "mapped memory without access",
+            Self::Mapped(_) => "mapped memory",
             Self::Heap => "a kernel's heap memory",
             Self::Global => "a module's variable",
             Self::Constant => "a module's constant",

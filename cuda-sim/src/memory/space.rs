@@ -26,7 +26,7 @@ pub(crate) struct Memory {
     /// The addresses of the arena.
     pub(super) addresses: std::ops::Range<u64>,
     pub(super) arena: Mutex<Arena>,
-    live: RwLock<BTreeMap<u64, Allocation>>,
+    pub(super) live: RwLock<BTreeMap<u64, Allocation>>,
     freed: Mutex<VecDeque<Allocation>>,
     /// Bytes of each device's memory in use; what belongs to the host doesn't count.
     used: Vec<AtomicU64>,
@@ -35,7 +35,7 @@ pub(crate) struct Memory {
     /// Bytes of the kernels' heap in use, and how many there may be.
     heap_used: AtomicU64,
     heap_limit: AtomicU64,
-    generation: AtomicU64,
+    pub(super) generation: AtomicU64,
     next_id: AtomicU64,
     pub(super) written: Written,
     images: RwLock<HashMap<u64, Arc<Texture>>>,
@@ -110,7 +110,7 @@ impl Memory {
     }
 
     /// Counts so many more bytes of a device's memory as in use, if it has them.
-    pub(super) fn count(&self, device: usize, bytes: u64) -> Option<()> {
+    pub(crate) fn count(&self, device: usize, bytes: u64) -> Option<()> {
         let fits = |used: u64| used.checked_add(bytes).filter(|used| *used <= self.total);
         let used = self.used.get(device)?;
         used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
@@ -118,7 +118,7 @@ impl Memory {
             .map(drop)
     }
 
-    pub(super) fn discount(&self, device: usize, bytes: u64) {
+    pub(crate) fn discount(&self, device: usize, bytes: u64) {
         if let Some(used) = self.used.get(device) {
             used.fetch_sub(bytes, Ordering::Relaxed);
         }
@@ -182,10 +182,19 @@ impl Memory {
         self.at(address).filter(|allocation| !allocation.released)
     }
 
-    /// Whether all `length` bytes from `address` lie in one live allocation.
+    /// Whether all `length` bytes from `address` lie in one live allocation, or in mappings side by side.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
-        self.containing(address)
-            .is_some_and(|allocation| allocation.holds(address, length))
+        let Some(allocation) = self.containing(address) else {
+            return false;
+        };
+        if matches!(allocation.kind, Kind::Mapped(_)) {
+            return self.mapped_piece(&allocation).is_some_and(|end| {
+                address
+                    .checked_add(length)
+                    .is_some_and(|wanted| wanted <= end)
+            });
+        }
+        allocation.holds(address, length)
     }
 
     fn at(&self, address: u64) -> Option<Allocation> {
@@ -260,12 +269,17 @@ impl Memory {
             self.discount(allocation.device, counted);
             self.give_back(&allocation);
         }
+        self.remember(allocation);
+        Some(allocation)
+    }
+
+    /// Remembers what ended, for reports.
+    pub(super) fn remember(&self, allocation: Allocation) {
         let mut freed = self.freed.lock();
         if freed.len() == REMEMBERED {
             freed.pop_front();
         }
         freed.push_back(allocation);
-        Some(allocation)
     }
 
     /// Every live allocation, by address.
@@ -278,10 +292,15 @@ impl Memory {
 // `self`, or memory that the program registered and by that promised to keep until it unregisters it.
 unsafe impl DeviceMemory for Memory {
     fn find(&self, address: u64) -> Option<Range> {
-        self.at(address).map(|a| Range {
-            start: a.start,
-            end: a.end(),
-            writable: a.kind.is_writable(),
+        let allocation = self.at(address)?;
+        let end = match allocation.kind {
+            Kind::Mapped(_) => self.mapped_piece(&allocation)?,
+            _ => allocation.end(),
+        };
+        Some(Range {
+            start: allocation.start,
+            end,
+            writable: allocation.kind.is_writable(),
         })
     }
 

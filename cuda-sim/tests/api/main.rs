@@ -30,6 +30,7 @@ mod pools;
 mod settings;
 mod streams;
 mod table;
+mod virtual_memory;
 
 use core::ffi::c_void;
 use std::process::{Command, Output};

@@ -1,23 +1,25 @@
 //! Managed memory. Host and device share all memory here, so that advice is remembered and no more.
 
-use core::ffi::{c_int, c_uint, c_void};
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use std::ops::Range;
 
 use cuda_driver_sys::*;
 
 use super::Call;
+use crate::api::advice::{Advice, AdviceOfPages, Place};
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::api::system::Advice;
+use crate::api::stream::Stream;
 use crate::api::work::Work;
 use crate::memory::{Allocation, Kind};
 
-/// A device's number where the host is meant.
-const CPU: c_int = CU_DEVICE_CPU;
+/// Managed memory begins at a page, as on a GPU.
+const ALIGNMENT: u64 = 4096;
 
 /// The location that a device's number stands for.
 fn location(device: CUdevice) -> CUmemLocation {
     let type_ = match device {
-        CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
+        CU_DEVICE_CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
         _ => CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
     };
     let mut location = CUmemLocation {
@@ -29,15 +31,18 @@ fn location(device: CUdevice) -> CUmemLocation {
 }
 
 impl Call {
-    /// The device's number that a location stands for.
-    fn ordinal(&self, location: CUmemLocation) -> Result<c_int, CUresult> {
-        // SAFETY: every bit pattern of the union's one field is a number.
+    /// The place that a location is.
+    fn place_of(&self, location: CUmemLocation) -> Result<Place, CUresult> {
+        // SAFETY: every bit pattern of the union's first field is a number.
         let id = unsafe { location.id.id };
         match location.type_ {
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).map(|_| id),
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
-            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
-            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(CPU),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
+                self.device(id).map(|_| Place::Device(id))
+            }
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(Place::Host),
+            // The host is one node.
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => Ok(Place::Numa(id)),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(Place::Numa(0)),
             _ => Err(INVALID_VALUE),
         }
     }
@@ -51,8 +56,20 @@ impl Call {
         found.filter(fits).ok_or(INVALID_VALUE)
     }
 
-    fn advise(&self, allocation: &Allocation, change: impl FnOnce(&mut Advice)) {
-        change(self.system.advice.lock().entry(allocation.id).or_default());
+    /// Changes what is known of a range of an allocation.
+    fn advise(
+        &self,
+        allocation: &Allocation,
+        address: CUdeviceptr,
+        count: usize,
+        change: impl Fn(&mut Advice),
+    ) {
+        let from = address - allocation.start;
+        let mut known = self.system.advice.lock();
+        known
+            .entry(allocation.id)
+            .or_insert_with(|| AdviceOfPages::new(allocation.size))
+            .change(&(from..from + count as u64), change);
     }
 
     pub(in crate::api) unsafe fn cuMemAllocManaged(
@@ -76,7 +93,7 @@ impl Call {
         }
         let address = self.system.memory.allocate(
             bytesize as u64,
-            512,
+            ALIGNMENT,
             Kind::Managed(flags),
             context.owner(),
         );
@@ -114,8 +131,10 @@ impl Call {
         if flags != 0 {
             return Err(INVALID_VALUE);
         }
-        let target = self.ordinal(location)?;
-        self.advise(&allocation, |advice| advice.last_prefetch = Some(target));
+        let target = self.place_of(location)?;
+        self.advise(&allocation, devPtr, count, |advice| {
+            advice.last_prefetch = Some(target);
+        });
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
@@ -129,6 +148,122 @@ impl Call {
         self.cuMemPrefetchAsync_v2(devPtr, count, location(dstDevice), 0, hStream)
     }
 
+    /// The ranges of a batch, all of managed memory.
+    unsafe fn batch(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        flags: c_ulonglong,
+    ) -> Result<Vec<(Allocation, CUdeviceptr, usize)>, CUresult> {
+        if dptrs.is_null() || sizes.is_null() || count == 0 || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        (0..count)
+            .map(|i| {
+                let (address, size) = (*dptrs.add(i), *sizes.add(i));
+                Ok((self.managed(address, size)?, address, size))
+            })
+            .collect()
+    }
+
+    /// Batches take a stream of the program's own.
+    fn batch_stream(&self, stream: CUstream) -> Result<std::sync::Arc<Stream>, CUresult> {
+        match stream as usize {
+            0..=2 => Err(INVALID_VALUE),
+            _ => self.stream(stream),
+        }
+    }
+
+    /// The places of the ranges of a batch.
+    unsafe fn places(
+        &self,
+        locations: *mut CUmemLocation,
+        first: *mut usize,
+        places: usize,
+        count: usize,
+    ) -> Result<Vec<(Range<usize>, Place)>, CUresult> {
+        if locations.is_null() || first.is_null() || places == 0 || places > count {
+            return Err(INVALID_VALUE);
+        }
+        let mut found: Vec<(Range<usize>, Place)> = Vec::new();
+        for i in 0..places {
+            let (place, begin) = (self.place_of(*locations.add(i))?, *first.add(i));
+            match found.last_mut() {
+                None if begin != 0 => return Err(INVALID_VALUE),
+                Some((before, _)) if begin <= before.start => return Err(INVALID_VALUE),
+                Some((before, _)) => before.end = begin,
+                None => {}
+            }
+            if begin >= count {
+                return Err(INVALID_VALUE);
+            }
+            found.push((begin..count, place));
+        }
+        Ok(found)
+    }
+
+    pub(in crate::api) unsafe fn cuMemPrefetchBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        prefetchLocs: *mut CUmemLocation,
+        prefetchLocIdxs: *mut usize,
+        numPrefetchLocs: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
+        let stream = self.batch_stream(hStream)?;
+        let ranges = self.batch(dptrs, sizes, count, flags)?;
+        let places = self.places(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count)?;
+        for (of, place) in places {
+            for (allocation, address, size) in ranges.get(of).unwrap_or_default() {
+                self.advise(allocation, *address, *size, |advice| {
+                    advice.last_prefetch = Some(place);
+                });
+            }
+        }
+        stream.submit(self.system, Work::Nothing, None).map(drop)
+    }
+
+    /// The content may be anything afterwards: what it was, too.
+    pub(in crate::api) unsafe fn cuMemDiscardBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
+        let stream = self.batch_stream(hStream)?;
+        self.batch(dptrs, sizes, count, flags)?;
+        stream.submit(self.system, Work::Nothing, None).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuMemDiscardAndPrefetchBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        prefetchLocs: *mut CUmemLocation,
+        prefetchLocIdxs: *mut usize,
+        numPrefetchLocs: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.cuMemPrefetchBatchAsync(
+            dptrs,
+            sizes,
+            count,
+            prefetchLocs,
+            prefetchLocIdxs,
+            numPrefetchLocs,
+            flags,
+            hStream,
+        )
+    }
+
     pub(in crate::api) unsafe fn cuMemAdvise_v2(
         &self,
         devPtr: CUdeviceptr,
@@ -138,22 +273,24 @@ impl Call {
     ) -> Outcome {
         use CUmem_advise as A;
         let allocation = self.managed(devPtr, count)?;
+        let advise = |change: &dyn Fn(&mut Advice)| self.advise(&allocation, devPtr, count, change);
         match advice {
-            A::CU_MEM_ADVISE_SET_READ_MOSTLY => {
-                self.advise(&allocation, |known| known.read_mostly = true)
-            }
-            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => {
-                self.advise(&allocation, |known| known.read_mostly = false)
-            }
+            A::CU_MEM_ADVISE_SET_READ_MOSTLY => advise(&|known| known.read_mostly = true),
+            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => advise(&|known| known.read_mostly = false),
             A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION => {
-                let target = self.ordinal(location)?;
-                self.advise(&allocation, |known| known.preferred = Some(target));
+                let target = self.place_of(location)?;
+                advise(&|known| known.preferred = Some(target));
             }
-            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => {
-                self.advise(&allocation, |known| known.preferred = None)
-            }
+            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => advise(&|known| known.preferred = None),
             A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
-                self.ordinal(location)?;
+                let who = Place::number(Some(self.place_of(location)?));
+                advise(&|known| {
+                    if advice == A::CU_MEM_ADVISE_SET_ACCESSED_BY {
+                        known.accessed_by.insert(who);
+                    } else {
+                        known.accessed_by.remove(&who);
+                    }
+                });
             }
             _ => return Err(INVALID_VALUE),
         }
@@ -180,26 +317,48 @@ impl Call {
     ) -> Outcome {
         use CUmem_range_attribute as A;
         let allocation = self.managed(devPtr, count)?;
-        let advice = self
-            .system
-            .advice
-            .lock()
-            .get(&allocation.id)
-            .copied()
-            .unwrap_or_default();
-        let value = match attribute {
-            A::CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY => c_int::from(advice.read_mostly),
-            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => {
-                advice.preferred.unwrap_or(CU_DEVICE_INVALID)
-            }
-            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => {
-                advice.last_prefetch.unwrap_or(CU_DEVICE_INVALID)
-            }
-            _ => return Err(NOT_SUPPORTED),
+        let size = size_of::<c_int>();
+        let is_list = attribute == A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY;
+        let is_right = match is_list {
+            true => dataSize != 0 && dataSize.is_multiple_of(size),
+            false => dataSize == size,
         };
-        if dataSize != size_of::<c_int>() {
+        if data.is_null() || !is_right {
             return Err(INVALID_VALUE);
         }
+        let from = devPtr - allocation.start;
+        let range = from..from + count as u64;
+        let nothing = AdviceOfPages::new(allocation.size);
+        let known = self.system.advice.lock();
+        let advice = known.get(&allocation.id).unwrap_or(&nothing);
+        let preferred = || advice.common(&range, |part| part.preferred);
+        let prefetched = || advice.common(&range, |part| part.last_prefetch);
+        let kind = |place| Place::kind(place).0 as c_int;
+        let value = match attribute {
+            A::CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY => {
+                c_int::from(advice.parts(&range).all(|part| part.read_mostly))
+            }
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => Place::number(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE => kind(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID => Place::id(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => Place::number(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE => kind(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID => Place::id(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => {
+                let devices = (0..self.system.model.devices as c_int).chain([CU_DEVICE_CPU]);
+                let mut by_all = devices.filter(|who| {
+                    advice
+                        .parts(&range)
+                        .all(|part| part.accessed_by.contains(who))
+                });
+                for i in 0..dataSize / size {
+                    let who = by_all.next().unwrap_or(CU_DEVICE_INVALID);
+                    store(data.cast::<c_int>().add(i), who)?;
+                }
+                return Ok(());
+            }
+            _ => return Err(INVALID_VALUE),
+        };
         store(data.cast(), value)
     }
 

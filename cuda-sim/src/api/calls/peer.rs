@@ -12,7 +12,7 @@ use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
 use crate::api::pool::READ_WRITE;
 use crate::api::stream::Stream;
-use crate::memory::Kind;
+use crate::memory::{Access, Kind};
 
 impl Call {
     /// Refuses memory of another device that the stream's context has no access to.
@@ -22,6 +22,11 @@ impl Call {
         };
         let context = self.context_of(stream)?;
         let may = match allocation.kind {
+            Kind::Mapped(_) => self
+                .system
+                .virtual_memory
+                .access(address, context.device)
+                .is_some_and(|access| access != Access::None),
             _ if allocation.device == context.device => true,
             Kind::Device | Kind::Global => context.peers.lock().contains(&allocation.context),
             Kind::Pool(pool) => match self.system.pools.get(pool as CUmemoryPool) {

@@ -10,7 +10,7 @@ use crate::api::error::INVALID_VALUE;
 use crate::api::outcome::Outcome;
 use crate::api::pool::RESERVED;
 use crate::api::system::System;
-use crate::memory::{Allocation, Kind};
+use crate::memory::{Access, Allocation, Kind};
 
 /// The value of an attribute, of the type that the header gives it.
 enum Value {
@@ -102,7 +102,13 @@ fn attribute(
             Value::Long(u64::from(is_shared))
         }
         A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
-            Value::Number(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE.0)
+            use CUmemAccess_flags as F;
+            let access = match allocation.kind {
+                Kind::Mapped(Access::None) => F::CU_MEM_ACCESS_FLAGS_PROT_NONE,
+                Kind::Mapped(Access::Read) => F::CU_MEM_ACCESS_FLAGS_PROT_READ,
+                _ => F::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+            };
+            Value::Number(access.0)
         }
         A::CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE => {
             Value::Pointer(allocation.kind.pool().unwrap_or_default())

@@ -16,7 +16,7 @@ use crate::memory::{Kind, SharedFile};
 
 impl Call {
     /// The number of the device that a location is, if it is one.
-    fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
+    pub(super) fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
         // SAFETY: every bit pattern of the union's first field is a number.
         let id = unsafe { location.id.id };
         match location.type_ {

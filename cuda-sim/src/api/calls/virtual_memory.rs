@@ -1,0 +1,302 @@
+//! Reserved addresses, and memory that is mapped there.
+
+use core::ffi::{c_int, c_ulonglong, c_void};
+
+use cuda_driver_sys::*;
+
+use super::Call;
+use crate::api::error::*;
+use crate::api::outcome::{Outcome, store};
+use crate::api::virtual_memory::Properties;
+use crate::memory::{Access, GRANULE, SharedFile};
+
+/// The kinds of handles that there are on this device: none where memory can't be shared.
+const HANDLE_TYPES: u32 = if cfg!(target_os = "linux") {
+    CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR.0
+} else {
+    0
+};
+
+/// All kinds that the API knows.
+const KNOWN_HANDLE_TYPES: u32 = 0xf;
+
+impl Call {
+    /// What memory is asked to be, if there is such memory on this device.
+    ///
+    /// # Safety
+    /// `properties` is null or may be read.
+    unsafe fn properties(
+        &self,
+        properties: *const CUmemAllocationProp,
+    ) -> Result<Properties, CUresult> {
+        let asked = properties.as_ref().ok_or(INVALID_VALUE)?;
+        if asked.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED {
+            return Err(INVALID_VALUE);
+        }
+        let device = match asked.location.type_ {
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(asked.location.id.id)?,
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
+            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
+            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => {
+                return Err(NOT_SUPPORTED);
+            }
+            _ => return Err(INVALID_VALUE),
+        };
+        let handle_types = asked.requestedHandleTypes.0;
+        if handle_types & !KNOWN_HANDLE_TYPES != 0 {
+            return Err(INVALID_VALUE);
+        }
+        if handle_types & !HANDLE_TYPES != 0 || HANDLE_TYPES == 0 {
+            return Err(NOT_SUPPORTED);
+        }
+        Ok(Properties {
+            device,
+            handle_types,
+            compression: 0,
+            rdma: asked.allocFlags.gpuDirectRDMACapable,
+            usage: asked.allocFlags.usage,
+        })
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetAllocationGranularity(
+        &self,
+        granularity: *mut usize,
+        prop: *const CUmemAllocationProp,
+        option: CUmemAllocationGranularity_flags,
+    ) -> Outcome {
+        use CUmemAllocationGranularity_flags as G;
+        if granularity.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.properties(prop)?;
+        match option {
+            G::CU_MEM_ALLOC_GRANULARITY_MINIMUM | G::CU_MEM_ALLOC_GRANULARITY_RECOMMENDED => {
+                store(granularity, GRANULE as usize)
+            }
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemAddressReserve(
+        &self,
+        ptr: *mut CUdeviceptr,
+        size: usize,
+        alignment: usize,
+        _addr: CUdeviceptr,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        if ptr.is_null() || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let system = self.system;
+        let start = system
+            .virtual_memory
+            .reserve(&system.memory, size as u64, alignment as u64)?;
+        store(ptr, start)
+    }
+
+    pub(in crate::api) unsafe fn cuMemAddressFree(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
+        let system = self.system;
+        system.virtual_memory.free(&system.memory, ptr, size as u64)
+    }
+
+    pub(in crate::api) unsafe fn cuMemCreate(
+        &self,
+        handle: *mut CUmemGenericAllocationHandle,
+        size: usize,
+        prop: *const CUmemAllocationProp,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        if handle.is_null() || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let system = self.system;
+        let properties = self.properties(prop)?;
+        system.check()?;
+        let created = system
+            .virtual_memory
+            .create(&system.memory, size as u64, properties)?;
+        store(handle, created)
+    }
+
+    pub(in crate::api) unsafe fn cuMemRelease(
+        &self,
+        handle: CUmemGenericAllocationHandle,
+    ) -> Outcome {
+        let system = self.system;
+        system.virtual_memory.release(&system.memory, handle)
+    }
+
+    pub(in crate::api) unsafe fn cuMemRetainAllocationHandle(
+        &self,
+        handle: *mut CUmemGenericAllocationHandle,
+        addr: *mut c_void,
+    ) -> Outcome {
+        if handle.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(handle, self.system.virtual_memory.retain(addr as u64)?)
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetAllocationPropertiesFromHandle(
+        &self,
+        prop: *mut CUmemAllocationProp,
+        handle: CUmemGenericAllocationHandle,
+    ) -> Outcome {
+        if prop.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let known = self.system.virtual_memory.properties(handle)?;
+        let mut properties = CUmemAllocationProp {
+            type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+            requestedHandleTypes: CUmemAllocationHandleType(known.handle_types),
+            ..CUmemAllocationProp::default()
+        };
+        properties.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+        properties.location.id.id = known.device as c_int;
+        properties.allocFlags.compressionType = known.compression;
+        properties.allocFlags.gpuDirectRDMACapable = known.rdma;
+        properties.allocFlags.usage = known.usage;
+        store(prop, properties)
+    }
+
+    pub(in crate::api) unsafe fn cuMemMap(
+        &self,
+        ptr: CUdeviceptr,
+        size: usize,
+        offset: usize,
+        handle: CUmemGenericAllocationHandle,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        if flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let system = self.system;
+        system.check()?;
+        system
+            .virtual_memory
+            .map(&system.memory, ptr, size as u64, offset as u64, handle)
+    }
+
+    /// Doesn't wait for work on the memory; what still runs meets other memory there, or faults.
+    pub(in crate::api) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
+        let system = self.system;
+        system.check()?;
+        system
+            .virtual_memory
+            .unmap(&system.memory, ptr, size as u64)
+    }
+
+    pub(in crate::api) unsafe fn cuMemSetAccess(
+        &self,
+        ptr: CUdeviceptr,
+        size: usize,
+        desc: *const CUmemAccessDesc,
+        count: usize,
+    ) -> Outcome {
+        if desc.is_null() || count == 0 {
+            return Err(INVALID_VALUE);
+        }
+        let mut access = Vec::with_capacity(count.min(64));
+        for i in 0..count {
+            let asked = &*desc.add(i);
+            let device = match asked.location.type_ {
+                CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
+                    self.device(asked.location.id.id)?
+                }
+                _ => return Err(INVALID_VALUE),
+            };
+            access.push((device, self.access_of(asked.flags)?));
+        }
+        let system = self.system;
+        system.check()?;
+        system
+            .virtual_memory
+            .set_access(&system.memory, ptr, size as u64, &access)
+    }
+
+    fn access_of(&self, flags: CUmemAccess_flags) -> Result<Access, CUresult> {
+        use CUmemAccess_flags as F;
+        match flags {
+            F::CU_MEM_ACCESS_FLAGS_PROT_NONE => Ok(Access::None),
+            F::CU_MEM_ACCESS_FLAGS_PROT_READ => Ok(Access::Read),
+            F::CU_MEM_ACCESS_FLAGS_PROT_READWRITE => Ok(Access::ReadWrite),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(in crate::api) unsafe fn cuMemGetAccess(
+        &self,
+        flags: *mut c_ulonglong,
+        location: *const CUmemLocation,
+        ptr: CUdeviceptr,
+    ) -> Outcome {
+        if flags.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let location = location.as_ref().ok_or(INVALID_VALUE)?;
+        let device = self.device_at(location).ok_or(INVALID_VALUE)?;
+        let access = self.system.virtual_memory.access(ptr, device);
+        let answer = match access.ok_or(INVALID_VALUE)? {
+            Access::None => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
+            Access::Read => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ,
+            Access::ReadWrite => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        };
+        store(flags, c_ulonglong::from(answer.0))
+    }
+
+    pub(in crate::api) unsafe fn cuMemExportToShareableHandle(
+        &self,
+        shareableHandle: *mut c_void,
+        handle: CUmemGenericAllocationHandle,
+        handleType: CUmemAllocationHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        if shareableHandle.is_null() || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let known = self.system.virtual_memory.properties(handle)?;
+        let is_right = handleType
+            == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
+            && known.handle_types & handleType.0 != 0;
+        if !is_right {
+            return Err(INVALID_VALUE);
+        }
+        let file = self.system.virtual_memory.file(handle)?;
+        store(shareableHandle.cast(), new_descriptor(&file)?)
+    }
+
+    pub(in crate::api) unsafe fn cuMemImportFromShareableHandle(
+        &self,
+        handle: *mut CUmemGenericAllocationHandle,
+        osHandle: *mut c_void,
+        shHandleType: CUmemAllocationHandleType,
+    ) -> Outcome {
+        let descriptor = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        if handle.is_null() || shHandleType != descriptor {
+            return Err(INVALID_VALUE);
+        }
+        let file = SharedFile::open(0, osHandle as usize as c_int).map_err(|_| INVALID_VALUE)?;
+        let properties = Properties {
+            device: 0,
+            handle_types: descriptor.0,
+            compression: 0,
+            rdma: 0,
+            usage: 0,
+        };
+        store(handle, self.system.virtual_memory.import(file, properties)?)
+    }
+}
+
+/// A descriptor of a file for the program to close.
+#[cfg(target_os = "linux")]
+fn new_descriptor(file: &SharedFile) -> Result<c_int, CUresult> {
+    use std::os::fd::IntoRawFd;
+    let descriptor = file.another_descriptor().map_err(|_| OUT_OF_MEMORY)?;
+    Ok(descriptor.into_raw_fd())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn new_descriptor(_file: &SharedFile) -> Result<c_int, CUresult> {
+    Err(NOT_SUPPORTED)
+}

@@ -1,0 +1,317 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use cuda_driver_sys::CUresult;
+use parking_lot::Mutex;
+
+use super::error::{INVALID_VALUE, NOT_SUPPORTED, OUT_OF_MEMORY};
+use super::outcome::Outcome;
+use crate::memory::{Access, GRANULE, Memory, SharedFile};
+
+/// Reserved addresses, memory without addresses, and where the one is mapped to the other.
+#[derive(Debug, Default)]
+pub(super) struct VirtualMemory {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Bytes, by the first address.
+    reservations: BTreeMap<u64, u64>,
+    /// By the first address.
+    mappings: BTreeMap<u64, Mapping>,
+    /// By the handle.
+    memory: BTreeMap<u64, Physical>,
+    /// How many handles there were.
+    handles: u64,
+}
+
+#[derive(Debug)]
+struct Mapping {
+    bytes: u64,
+    /// The handle of what is mapped.
+    handle: u64,
+    /// What each device may do with it, where that was said.
+    access: BTreeMap<usize, Access>,
+}
+
+/// Memory of `cuMemCreate`, which lives as long as somebody has its handle or it is mapped.
+#[derive(Debug)]
+struct Physical {
+    file: Arc<SharedFile>,
+    properties: Properties,
+    bytes: u64,
+    /// Whether it counts as a device's: what came from another process counts there.
+    is_counted: bool,
+    /// How often its handle has to be released.
+    references: usize,
+    mappings: usize,
+}
+
+/// What memory was asked to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Properties {
+    pub device: usize,
+    pub handle_types: u32,
+    pub compression: u8,
+    pub rdma: u8,
+    pub usage: u16,
+}
+
+impl State {
+    /// The memory of a handle that wasn't released.
+    fn of(&mut self, handle: u64) -> Result<&mut Physical, CUresult> {
+        let memory = self.memory.get_mut(&handle);
+        memory
+            .filter(|memory| memory.references > 0)
+            .ok_or(INVALID_VALUE)
+    }
+
+    fn insert(&mut self, physical: Physical) -> u64 {
+        self.handles += 1;
+        // None is an address, nor another object's handle.
+        let handle = self.handles << 4 | 1 << 60;
+        self.memory.insert(handle, physical);
+        handle
+    }
+
+    /// Ends memory that nobody has any more.
+    fn end_if_unused(&mut self, memory: &Memory, handle: u64) {
+        let is_unused = |physical: &&Physical| physical.references == 0 && physical.mappings == 0;
+        if self.memory.get(&handle).filter(is_unused).is_none() {
+            return;
+        }
+        if let Some(physical) = self.memory.remove(&handle)
+            && physical.is_counted
+        {
+            memory.discount(physical.properties.device, physical.bytes);
+        }
+    }
+
+    /// The reservation that holds an address.
+    fn reservation(&self, address: u64) -> Option<(u64, u64)> {
+        let (start, bytes) = self.reservations.range(..=address).next_back()?;
+        (address - start < *bytes).then_some((*start, *bytes))
+    }
+
+    /// The mapping that holds an address.
+    fn mapping(&self, address: u64) -> Option<(u64, &Mapping)> {
+        let (start, mapping) = self.mappings.range(..=address).next_back()?;
+        (address - start < mapping.bytes).then_some((*start, mapping))
+    }
+
+    /// The mappings that have a byte in a range.
+    fn mappings_in(&self, start: u64, end: u64) -> impl DoubleEndedIterator<Item = (u64, u64)> {
+        let first = self.mapping(start).map_or(start, |(first, _)| first);
+        let mappings = self.mappings.range(first..end);
+        mappings.map(|(start, mapping)| (*start, start + mapping.bytes))
+    }
+}
+
+impl VirtualMemory {
+    pub(super) fn reserve(
+        &self,
+        memory: &Memory,
+        bytes: u64,
+        alignment: u64,
+    ) -> Result<u64, CUresult> {
+        if bytes == 0 || !bytes.is_multiple_of(GRANULE) {
+            return Err(INVALID_VALUE);
+        }
+        if alignment != 0 && !alignment.is_power_of_two() {
+            return Err(INVALID_VALUE);
+        }
+        let start = memory.reserve(bytes, alignment).ok_or(OUT_OF_MEMORY)?;
+        self.state.lock().reservations.insert(start, bytes);
+        Ok(start)
+    }
+
+    /// Gives a whole reservation back, in which nothing is mapped.
+    pub(super) fn free(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
+        let mut state = self.state.lock();
+        if state.reservations.get(&start) != Some(&bytes)
+            || state.mappings_in(start, start + bytes).next().is_some()
+        {
+            return Err(INVALID_VALUE);
+        }
+        state.reservations.remove(&start);
+        memory.unreserve(start, bytes);
+        Ok(())
+    }
+
+    pub(super) fn create(
+        &self,
+        memory: &Memory,
+        bytes: u64,
+        properties: Properties,
+    ) -> Result<u64, CUresult> {
+        if bytes == 0 || !bytes.is_multiple_of(GRANULE) {
+            return Err(INVALID_VALUE);
+        }
+        memory
+            .count(properties.device, bytes)
+            .ok_or(OUT_OF_MEMORY)?;
+        let Ok(file) = SharedFile::create(bytes) else {
+            memory.discount(properties.device, bytes);
+            return Err(OUT_OF_MEMORY);
+        };
+        let physical = Physical {
+            file: Arc::new(file),
+            properties,
+            bytes,
+            is_counted: true,
+            references: 1,
+            mappings: 0,
+        };
+        Ok(self.state.lock().insert(physical))
+    }
+
+    /// Takes over memory that was exported, here or in another process.
+    pub(super) fn import(&self, file: SharedFile, properties: Properties) -> Result<u64, CUresult> {
+        let bytes = file.len().map_err(|_| INVALID_VALUE)?;
+        let physical = Physical {
+            file: Arc::new(file),
+            properties,
+            bytes,
+            is_counted: false,
+            references: 1,
+            mappings: 0,
+        };
+        Ok(self.state.lock().insert(physical))
+    }
+
+    pub(super) fn release(&self, memory: &Memory, handle: u64) -> Outcome {
+        let mut state = self.state.lock();
+        state.of(handle)?.references -= 1;
+        state.end_if_unused(memory, handle);
+        Ok(())
+    }
+
+    /// The handle of what is mapped at an address, which has to be released once more.
+    pub(super) fn retain(&self, address: u64) -> Result<u64, CUresult> {
+        let mut state = self.state.lock();
+        let (_, mapping) = state.mapping(address).ok_or(INVALID_VALUE)?;
+        let handle = mapping.handle;
+        let physical = state.memory.get_mut(&handle).ok_or(INVALID_VALUE)?;
+        physical.references += 1;
+        Ok(handle)
+    }
+
+    pub(super) fn properties(&self, handle: u64) -> Result<Properties, CUresult> {
+        Ok(self.state.lock().of(handle)?.properties)
+    }
+
+    /// The file that the memory of a handle is in.
+    pub(super) fn file(&self, handle: u64) -> Result<Arc<SharedFile>, CUresult> {
+        Ok(self.state.lock().of(handle)?.file.clone())
+    }
+
+    /// Memory is mapped as a whole, as the real driver demands of every device.
+    pub(super) fn map(
+        &self,
+        memory: &Memory,
+        start: u64,
+        bytes: u64,
+        offset: u64,
+        handle: u64,
+    ) -> Outcome {
+        let mut state = self.state.lock();
+        let physical = state.of(handle)?;
+        if bytes == 0 {
+            return Err(INVALID_VALUE);
+        }
+        if offset != 0 || bytes != physical.bytes || !start.is_multiple_of(GRANULE) {
+            return Err(NOT_SUPPORTED);
+        }
+        let (file, device) = (physical.file.clone(), physical.properties.device);
+        let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
+        let (first, reserved) = state.reservation(start).ok_or(INVALID_VALUE)?;
+        if end > first + reserved || state.mappings_in(start, end).next().is_some() {
+            return Err(INVALID_VALUE);
+        }
+        memory
+            .map(start, bytes, &file, device)
+            .map_err(|_| OUT_OF_MEMORY)?;
+        let mapping = Mapping {
+            bytes,
+            handle,
+            access: BTreeMap::new(),
+        };
+        state.mappings.insert(start, mapping);
+        state.of(handle)?.mappings += 1;
+        Ok(())
+    }
+
+    /// Takes away all mappings in a range, none of which may reach beyond it.
+    pub(super) fn unmap(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
+        let mut state = self.state.lock();
+        let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
+        let mappings: Vec<_> = state.mappings_in(start, end).collect();
+        if mappings
+            .iter()
+            .any(|(first, last)| *first < start || *last > end)
+        {
+            return Err(INVALID_VALUE);
+        }
+        for (start, _) in mappings {
+            memory.unmap(start);
+            let Some(mapping) = state.mappings.remove(&start) else {
+                continue;
+            };
+            if let Some(physical) = state.memory.get_mut(&mapping.handle) {
+                physical.mappings -= 1;
+            }
+            state.end_if_unused(memory, mapping.handle);
+        }
+        Ok(())
+    }
+
+    /// Says what devices may do with a range that whole mappings fill.
+    pub(super) fn set_access(
+        &self,
+        memory: &Memory,
+        start: u64,
+        bytes: u64,
+        access: &[(usize, Access)],
+    ) -> Outcome {
+        let mut state = self.state.lock();
+        let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
+        let mappings: Vec<_> = state.mappings_in(start, end).collect();
+        let mut at = start;
+        for (first, last) in &mappings {
+            if *first != at {
+                return Err(INVALID_VALUE);
+            }
+            at = *last;
+        }
+        if at != end || bytes == 0 {
+            return Err(INVALID_VALUE);
+        }
+        for (start, _) in mappings {
+            if let Some(mapping) = state.mappings.get_mut(&start) {
+                mapping.access.extend(access.iter().copied());
+                // All devices share one memory: a kernel may do what any device may.
+                let most = mapping.access.values().copied().max();
+                memory.set_access(start, most.unwrap_or(Access::None));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a device may do with an address that something is mapped at.
+    pub(super) fn access(&self, address: u64, device: usize) -> Option<Access> {
+        let state = self.state.lock();
+        let (_, mapping) = state.mapping(address)?;
+        Some(mapping.access.get(&device).copied().unwrap_or(Access::None))
+    }
+
+    /// The handles that were not released, with bytes, and the reservations.
+    pub(super) fn live(&self) -> (Vec<(u64, u64)>, Vec<(u64, u64)>) {
+        let state = self.state.lock();
+        let memory = state.memory.iter();
+        let memory = memory.map(|(handle, physical)| (*handle, physical.bytes));
+        let reservations = state.reservations.iter();
+        let reservations = reservations.map(|(start, bytes)| (*start, *bytes));
+        (memory.collect(), reservations.collect())
+    }
+}

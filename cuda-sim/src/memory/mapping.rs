@@ -1,0 +1,142 @@
+use std::io;
+use std::sync::atomic::Ordering;
+
+use super::shared_file::{SharedFile, map_private};
+use super::{Access, Kind, Memory, Owner};
+
+/// Memory is created and mapped in steps of this, as on a GPU.
+pub(crate) const GRANULE: u64 = 2 << 20;
+
+/// Addresses without memory, and memory that is put there, in as many places as one likes.
+impl Memory {
+    /// Reserves `size` bytes of addresses at a multiple of `alignment`, a power of two.
+    pub(crate) fn reserve(&self, size: u64, alignment: u64) -> Option<u64> {
+        self.arena.lock().take(size, alignment.max(GRANULE))
+    }
+
+    /// Gives addresses back at which nothing is mapped.
+    pub(crate) fn unreserve(&self, start: u64, size: u64) {
+        self.arena.lock().give_back(start, size);
+    }
+
+    /// Puts a whole file at `start`, in addresses that are reserved and not in use. Nobody has access to it yet.
+    pub(crate) fn map(
+        &self,
+        start: u64,
+        size: u64,
+        file: &SharedFile,
+        device: usize,
+    ) -> io::Result<()> {
+        // SAFETY: the pages are of a block that was reserved, at which nothing is.
+        unsafe { file.map_at(start, size, 0) }?;
+        let owner = Owner { context: 0, device };
+        self.insert(start, size, Kind::Mapped(Access::None), owner);
+        Ok(())
+    }
+
+    /// Says what may be done with the memory that is mapped at `start`.
+    pub(crate) fn set_access(&self, start: u64, access: Access) {
+        if let Some(allocation) = self.live.write().get_mut(&start) {
+            allocation.kind = Kind::Mapped(access);
+        }
+        self.generation.fetch_add(1, Ordering::Release);
+    }
+
+    /// Takes the memory away that is mapped at `start`. The addresses stay reserved; a kernel that still runs there meets
+    /// memory that is nobody's, until it is found out.
+    pub(crate) fn unmap(&self, start: u64) {
+        let Some(mapping) = self.live.write().remove(&start) else {
+            return;
+        };
+        self.generation.fetch_add(1, Ordering::Release);
+        // SAFETY: the pages are of a reserved block, and what was there isn't anybody's any more.
+        let _ = unsafe { map_private(start, mapping.size) };
+        self.remember(mapping);
+    }
+
+    /// Where memory in one piece ends that begins with a mapping: mappings side by side are one piece where the same may
+    /// be done with them. `None` where nothing may be.
+    pub(super) fn mapped_piece(&self, mapping: &super::Allocation) -> Option<u64> {
+        if !mapping.kind.is_accessible() {
+            return None;
+        }
+        let live = self.live.read();
+        let mut end = mapping.end();
+        while let Some(next) = live.get(&end).filter(|next| next.kind == mapping.kind) {
+            end = next.end();
+        }
+        Some(end)
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::engine::DeviceMemory;
+
+    fn memory() -> Memory {
+        Memory::new(8 * GRANULE, 1).unwrap()
+    }
+
+    fn byte(address: u64) -> &'static mut u8 {
+        // SAFETY: tests ask for bytes of the arena, which is always mapped.
+        unsafe { &mut *(address as *mut u8) }
+    }
+
+    #[test]
+    fn memory_that_is_mapped_twice_is_the_same_memory() {
+        let memory = memory();
+        let start = memory.reserve(4 * GRANULE, 1).unwrap();
+        let file = SharedFile::create(GRANULE).unwrap();
+        memory.map(start, GRANULE, &file, 0).unwrap();
+        memory.map(start + 2 * GRANULE, GRANULE, &file, 0).unwrap();
+        *byte(start + 5) = 7;
+        assert_eq!(*byte(start + 2 * GRANULE + 5), 7);
+        memory.unmap(start);
+        *byte(start + 5) = 1;
+        assert_eq!(*byte(start + 2 * GRANULE + 5), 7);
+    }
+
+    #[test]
+    fn nothing_is_accessible_before_somebody_says_so() {
+        let memory = memory();
+        let start = memory.reserve(2 * GRANULE, 1).unwrap();
+        assert!(!memory.holds(start, 1));
+        let file = SharedFile::create(GRANULE).unwrap();
+        memory.map(start, GRANULE, &file, 0).unwrap();
+        assert!(!memory.holds(start, 1) && memory.find(start).is_none());
+        memory.set_access(start, Access::Read);
+        assert!(memory.holds(start, 1) && !memory.find(start).unwrap().writable);
+        let before = memory.generation();
+        memory.set_access(start, Access::ReadWrite);
+        assert!(memory.find(start).unwrap().writable && memory.generation() != before);
+        memory.unmap(start);
+        assert!(!memory.holds(start, 1) && memory.find(start).is_none());
+    }
+
+    #[test]
+    fn mappings_side_by_side_are_one_piece() {
+        let memory = memory();
+        let start = memory.reserve(3 * GRANULE, 1).unwrap();
+        let files = [0, 1, 2].map(|_| SharedFile::create(GRANULE).unwrap());
+        for (file, at) in files.iter().zip([0, 1, 2]) {
+            memory.map(start + at * GRANULE, GRANULE, file, 0).unwrap();
+            memory.set_access(start + at * GRANULE, Access::ReadWrite);
+        }
+        assert!(memory.holds(start + GRANULE - 8, 16) && memory.holds(start, 3 * GRANULE));
+        assert_eq!(memory.find(start + 9).unwrap().end, start + 3 * GRANULE);
+        memory.set_access(start + 2 * GRANULE, Access::Read);
+        assert!(!memory.holds(start, 3 * GRANULE) && memory.holds(start, 2 * GRANULE));
+        assert!(!memory.holds(start + GRANULE, u64::MAX));
+    }
+
+    #[test]
+    fn addresses_are_given_back_whole() {
+        let memory = memory();
+        for _ in 0..100 {
+            let start = memory.reserve(16 * GRANULE, 1).unwrap();
+            memory.unreserve(start, 16 * GRANULE);
+        }
+        assert!(memory.reserve(1000 * GRANULE, 1).is_none());
+    }
+}

@@ -1,0 +1,213 @@
+//! Reserved addresses and memory that is mapped there: what each wrong use answers.
+
+use core::ffi::c_void;
+
+use cuda_driver::sys::{
+    CUdeviceptr, CUmemAccess_flags, CUmemAccessDesc, CUmemAllocationGranularity_flags,
+    CUmemAllocationHandleType, CUmemAllocationProp, CUmemAllocationType,
+    CUmemGenericAllocationHandle, CUmemLocation, CUmemLocationType, CUresult,
+};
+
+use crate::{Own, code};
+
+const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
+const STEP: usize = 2 << 20;
+const READ_WRITE: CUmemAccess_flags = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+
+fn on_the_device() -> CUmemAllocationProp {
+    CUmemAllocationProp {
+        type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+        location: location(),
+        ..CUmemAllocationProp::default()
+    }
+}
+
+fn location() -> CUmemLocation {
+    CUmemLocation {
+        type_: CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
+        ..CUmemLocation::default()
+    }
+}
+
+impl Own {
+    fn addresses(&self, steps: usize) -> CUdeviceptr {
+        call!(self.raw, cuMemAddressReserve(steps * STEP, 0, 0, 0)).unwrap()
+    }
+
+    fn memory(&self, steps: usize) -> CUmemGenericAllocationHandle {
+        let properties = on_the_device();
+        call!(self.raw, cuMemCreate(steps * STEP, &raw const properties, 0)).unwrap()
+    }
+
+    fn access(&self, address: CUdeviceptr, bytes: usize, flags: CUmemAccess_flags) -> CUresult {
+        let access = CUmemAccessDesc {
+            location: location(),
+            flags,
+        };
+        match call!(self.raw, cuMemSetAccess(address, bytes, &[access])) {
+            Ok(()) => CUresult::CUDA_SUCCESS,
+            Err(error) => error.code().as_raw(),
+        }
+    }
+}
+
+#[test]
+fn addresses_are_reserved_in_steps_and_freed_whole() {
+    let own = Own::new();
+    for (bytes, alignment, flags) in [(0, 0, 0), (1000, 0, 0), (STEP, 3, 0), (STEP, 0, 1)] {
+        let result = call!(own.raw, cuMemAddressReserve(bytes, alignment, 0, flags));
+        assert_eq!(code(result), WRONG, "{bytes} {alignment} {flags}");
+    }
+    let p = call!(own.raw, cuMemAddressReserve(2 * STEP, 8 * STEP, 0, 0)).unwrap();
+    assert_eq!(p % (8 * STEP as u64), 0);
+    for (address, bytes) in [(p, STEP), (p + STEP as u64, STEP), (p, 3 * STEP), (0, 0)] {
+        assert_eq!(code(call!(own.raw, cuMemAddressFree(address, bytes))), WRONG);
+    }
+    call!(own.raw, cuMemAddressFree(p, 2 * STEP)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemAddressFree(p, 2 * STEP))), WRONG);
+}
+
+#[test]
+fn memory_is_created_as_the_device_has_it_or_not_at_all() {
+    let own = Own::new();
+    let create = |change: &dyn Fn(&mut CUmemAllocationProp), bytes, flags| {
+        let mut properties = on_the_device();
+        change(&mut properties);
+        code(call!(own.raw, cuMemCreate(bytes, &raw const properties, flags)))
+    };
+    assert_eq!(create(&|_| {}, 0, 0), WRONG);
+    assert_eq!(create(&|_| {}, 1000, 0), WRONG);
+    assert_eq!(create(&|_| {}, STEP, 1), WRONG);
+    assert_eq!(create(&|p| p.type_.0 = 0, STEP, 0), WRONG);
+    assert_eq!(
+        create(&|p| p.location.id.id = 99, STEP, 0),
+        CUresult::CUDA_ERROR_INVALID_DEVICE
+    );
+    assert_eq!(
+        create(&|p| p.requestedHandleTypes.0 = 8, STEP, 0),
+        CUresult::CUDA_ERROR_NOT_SUPPORTED
+    );
+    assert_eq!(
+        create(&|_| {}, STEP << 30, 0),
+        CUresult::CUDA_ERROR_OUT_OF_MEMORY
+    );
+    let properties = on_the_device();
+    let option = CUmemAllocationGranularity_flags::CU_MEM_ALLOC_GRANULARITY_MINIMUM;
+    let step = call!(
+        own.raw,
+        cuMemGetAllocationGranularity(&raw const properties, option)
+    );
+    assert_eq!(step.unwrap(), STEP);
+    let memory = own.memory(2);
+    call!(own.raw, cuMemRelease(memory)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemRelease(memory))), WRONG);
+}
+
+#[test]
+fn memory_is_mapped_whole_and_once_at_an_address() {
+    let own = Own::new();
+    let (p, step) = (own.addresses(8), STEP as u64);
+    let (one, two) = (own.memory(1), own.memory(2));
+    let map = |address, bytes, offset, memory, flags| {
+        code(call!(own.raw, cuMemMap(address, bytes, offset, memory, flags)))
+    };
+    let partly = CUresult::CUDA_ERROR_NOT_SUPPORTED;
+    assert_eq!(map(p, STEP, 0, two, 0), partly);
+    assert_eq!(map(p, STEP, STEP, two, 0), partly);
+    assert_eq!(map(p + 4096, STEP, 0, two, 0), partly);
+    assert_eq!(map(p, STEP, 0, one, 1), WRONG);
+    assert_eq!(map(p, STEP, 0, 12345, 0), WRONG);
+    assert_eq!(map(p + 8 * step, STEP, 0, one, 0), WRONG);
+    call!(own.raw, cuMemMap(p, STEP, 0, one, 0)).unwrap();
+    call!(own.raw, cuMemMap(p + step, 2 * STEP, 0, two, 0)).unwrap();
+    assert_eq!(map(p, STEP, 0, one, 0), WRONG);
+    assert_eq!(code(call!(own.raw, cuMemAddressFree(p, 8 * STEP))), WRONG);
+    // A part of a mapping stays; what is not mapped is no part of any.
+    assert_eq!(code(call!(own.raw, cuMemUnmap(p, 2 * STEP))), WRONG);
+    call!(own.raw, cuMemUnmap(p + 4 * step, STEP)).unwrap();
+    call!(own.raw, cuMemUnmap(p, 8 * STEP)).unwrap();
+    call!(own.raw, cuMemAddressFree(p, 8 * STEP)).unwrap();
+}
+
+#[test]
+fn nothing_reaches_memory_without_access() {
+    let own = Own::new();
+    let (p, step) = (own.addresses(3), STEP as u64);
+    assert_eq!(own.access(p, STEP, READ_WRITE), WRONG);
+    for at in 0..2 {
+        let memory = own.memory(1);
+        call!(own.raw, cuMemMap(p + at * step, STEP, 0, memory, 0)).unwrap();
+        call!(own.raw, cuMemRelease(memory)).unwrap();
+    }
+    let fill = |address| call!(own.raw, cuMemsetD8(address, 1, 16));
+    assert_eq!(code(fill(p)), WRONG);
+    assert_eq!(own.access(p, 3 * STEP, READ_WRITE), WRONG);
+    assert_eq!(own.access(p, STEP / 2, READ_WRITE), WRONG);
+    assert_eq!(own.access(p, 2 * STEP, READ_WRITE), CUresult::CUDA_SUCCESS);
+    fill(p + step - 8).unwrap();
+    assert_eq!(own.read(p + step), 0x0101_0101);
+    assert_eq!(code(fill(p + 2 * step - 8)), WRONG);
+    assert_eq!(code(fill(p + 2 * step)), WRONG);
+    let none = CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE;
+    assert_eq!(own.access(p, STEP, none), CUresult::CUDA_SUCCESS);
+    let place = location();
+    let access = |address| call!(own.raw, cuMemGetAccess(&raw const place, address));
+    assert_eq!((access(p).unwrap(), access(p + step).unwrap()), (0, 3));
+    assert_eq!(code(access(p + 2 * step)), WRONG);
+    assert_eq!(code(fill(p)), WRONG);
+    fill(p + step).unwrap();
+    call!(own.raw, cuMemUnmap(p, 2 * STEP)).unwrap();
+    assert_eq!(code(fill(p + step)), WRONG);
+}
+
+#[test]
+fn a_mapping_keeps_memory_whose_handle_can_be_had_again() {
+    let own = Own::new();
+    let (p, memory) = (own.addresses(1), own.memory(1));
+    let is_there = || {
+        let mut live = cuda_sim::live_objects().into_iter();
+        live.any(|object| object.kind == "physical memory" && object.handle == memory)
+    };
+    call!(own.raw, cuMemMap(p, STEP, 0, memory, 0)).unwrap();
+    call!(own.raw, cuMemRelease(memory)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemRelease(memory))), WRONG);
+    let again = call!(own.raw, cuMemRetainAllocationHandle((p + 100) as *mut c_void)).unwrap();
+    assert_eq!(again, memory);
+    call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
+    assert!(is_there());
+    call!(own.raw, cuMemRelease(again)).unwrap();
+    assert!(!is_there());
+    let plain = call!(own.raw, cuMemAlloc(STEP)).unwrap();
+    let retained = call!(own.raw, cuMemRetainAllocationHandle(plain as *mut c_void));
+    assert_eq!(code(retained), WRONG);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn only_memory_that_was_created_for_it_is_exported() {
+    let own = Own::new();
+    let by_descriptor = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    let mut descriptor = -1;
+    let plain = own.memory(1);
+    let mut properties = on_the_device();
+    properties.requestedHandleTypes = by_descriptor;
+    let memory = call!(own.raw, cuMemCreate(STEP, &raw const properties, 0)).unwrap();
+    let mut export = |memory, kind, flags| {
+        let to = (&raw mut descriptor).cast::<c_void>();
+        call!(own.raw, cuMemExportToShareableHandle(to, memory, kind, flags))
+    };
+    assert_eq!(code(export(plain, by_descriptor, 0)), WRONG);
+    assert_eq!(code(export(memory, by_descriptor, 1)), WRONG);
+    assert_eq!(code(export(memory, CUmemAllocationHandleType(2), 0)), WRONG);
+    export(memory, by_descriptor, 0).unwrap();
+    let number = core::ptr::without_provenance_mut(usize::try_from(descriptor).unwrap());
+    let import = |number| call!(own.raw, cuMemImportFromShareableHandle(number, by_descriptor));
+    let imported = import(number).unwrap();
+    assert_ne!(imported, memory);
+    let found = call!(own.raw, cuMemGetAllocationPropertiesFromHandle(imported)).unwrap();
+    assert_eq!(found.requestedHandleTypes, by_descriptor);
+    // SAFETY: the driver opened it, and nobody else closes it.
+    drop(unsafe { <std::os::fd::OwnedFd as std::os::fd::FromRawFd>::from_raw_fd(descriptor) });
+    call!(own.raw, cuMemRelease(imported)).unwrap();
+    assert_eq!(code(import(core::ptr::without_provenance_mut(987))), WRONG);
+}

@@ -1,14 +1,24 @@
 //! Device and host memory, and what moves data between them.
 
+mod advice;
 mod buffer;
 mod cast;
+mod decompress;
+#[cfg(unix)]
+mod dma_buf;
 mod error;
 mod fill;
+mod growing;
 mod handed_over;
 mod host;
 mod location;
+mod managed;
+mod managed_batch;
 mod mapped;
+mod mapping;
+mod multicast;
 mod owner;
+mod physical;
 mod pinned;
 mod pinned_pool;
 mod pitched;
@@ -18,17 +28,30 @@ mod pool_attributes;
 mod pool_properties;
 mod pool_sharing;
 mod registered;
+mod reservation;
 mod slice;
 mod transfer;
 
 pub use buffer::DeviceBuffer;
+pub use decompress::Decompression;
+#[cfg(unix)]
+pub use dma_buf::DmaBufFlags;
 pub(crate) use error::bytes_of;
-pub use error::{CastError, LengthMismatch, MemoryError, OutOfMemory, OutOfRange, TooLarge};
+pub use error::{
+    CastError, Granularity, LengthMismatch, MemoryError, OutOfMemory, OutOfRange, OutOfReservation,
+    TooLarge,
+};
+pub use growing::GrowingBuffer;
 pub use handed_over::Transfer;
 pub use host::{HostMemory, HostMemoryError};
 pub use location::{MemAccess, MemLocation};
+pub use managed::ManagedBuffer;
+pub use managed_batch::{DiscardBatch, PrefetchBatch};
 pub use mapped::{Mapped, MappedHostMemory};
+pub use mapping::Mapping;
+pub use multicast::{MulticastObject, MulticastProperties};
 pub use owner::{KeepAlive, MemoryOwner};
+pub use physical::{MemoryUsage, PhysicalMemory, PhysicalProperties};
 pub use pinned::{PinnedBuffer, PinnedFlags};
 pub use pinned_pool::PinnedPool;
 pub use pitched::{InvalidPitch, PitchedBuffer};
@@ -37,6 +60,7 @@ pub use pool::MemoryPool;
 pub use pool_properties::{HandleTypes, PoolProperties, PoolUsage};
 pub use pool_sharing::{FabricHandle, PoolPointer};
 pub use registered::{RegisterFlags, Registered};
+pub use reservation::Reservation;
 pub use slice::{DeviceSlice, DeviceSliceMut};
 pub(crate) use transfer::same_bytes;
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::error::Error as StdError;
-use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_ulonglong, c_void};
 use std::fmt;
 use std::ptr::null;
 use std::sync::LazyLock;
@@ -25,7 +25,8 @@ const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
 static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     use sys::{
         CUcontext, CUdevice, CUdevice_attribute, CUdeviceptr, CUevent, CUfunction,
-        CUfunction_attribute, CUjit_option, CUmodule, CUstream,
+        CUfunction_attribute, CUjit_option, CUmemAllocationGranularity_flags, CUmemAllocationProp,
+        CUmemGenericAllocationHandle, CUmodule, CUstream,
     };
     const OK: CUresult = CUresult::CUDA_SUCCESS;
     unsafe extern "C" fn init(_: c_uint) -> CUresult {
@@ -155,6 +156,45 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
         unsafe { value.write(found) };
         OK
     }
+    unsafe extern "C" fn granularity(
+        granularity: *mut usize,
+        _: *const CUmemAllocationProp,
+        _: CUmemAllocationGranularity_flags,
+    ) -> CUresult {
+        // SAFETY: as above.
+        unsafe { granularity.write(4096) };
+        OK
+    }
+    unsafe extern "C" fn reserve(
+        pointer: *mut CUdeviceptr,
+        _: usize,
+        _: usize,
+        _: CUdeviceptr,
+        _: c_ulonglong,
+    ) -> CUresult {
+        // SAFETY: as above.
+        unsafe { pointer.write(0x10000) };
+        OK
+    }
+    unsafe extern "C" fn free_addresses(_: CUdeviceptr, _: usize) -> CUresult {
+        OK
+    }
+    unsafe extern "C" fn create(
+        handle: *mut CUmemGenericAllocationHandle,
+        bytes: usize,
+        _: *const CUmemAllocationProp,
+        _: c_ulonglong,
+    ) -> CUresult {
+        if !bytes.is_multiple_of(4096) {
+            return CUresult::CUDA_ERROR_INVALID_VALUE;
+        }
+        // SAFETY: as above.
+        unsafe { handle.write(7) };
+        OK
+    }
+    unsafe extern "C" fn release_memory(_: CUmemGenericAllocationHandle) -> CUresult {
+        OK
+    }
     // SAFETY: nothing is there but what is put in below, each of its slot's signature.
     let mut table = unsafe { DriverTable::from_fn(13_000, |_| null()) };
     table.cuInit = Some(init);
@@ -169,6 +209,11 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     table.cuEventDestroy_v2 = Some(destroy_event);
     table.cuMemAllocAsync = Some(alloc);
     table.cuMemFreeAsync = Some(free);
+    table.cuMemGetAllocationGranularity = Some(granularity);
+    table.cuMemAddressReserve = Some(reserve);
+    table.cuMemAddressFree = Some(free_addresses);
+    table.cuMemCreate = Some(create);
+    table.cuMemRelease = Some(release_memory);
     table.cuModuleLoadDataEx = Some(load);
     table.cuModuleGetFunction = Some(function);
     table.cuModuleGetGlobal_v2 = Some(global);
@@ -259,6 +304,14 @@ fn texture() -> TextureError {
         ..TextureDescriptor::default()
     };
     Texture::new(buffer, &slanting).unwrap_err()
+fn granularity() -> MemoryError {
+    let device = driver().device(0).unwrap();
+    device.create_memory(5000).unwrap_err()
+}
+
+fn out_of_reservation() -> MemoryError {
+    let memory = driver().device(0).unwrap().create_memory(8192).unwrap();
+    driver().reserve(8192).unwrap().map(4096, &memory).unwrap_err()
 }
 
 fn transfer() -> HostMemoryError<Vec<u8>> {
@@ -409,6 +462,9 @@ fn rows() -> Vec<Row> {
             level: 5,
             levels: 5,
         },
+        granularity(),
+        out_of_reservation(),
+        MemoryError::NoHostAccess,
     ];
     rows.extend(memory.map(|error| row(error, MemoryError::result)));
     let launch = [

@@ -70,6 +70,7 @@ macro_rules! examples {
 
 examples! {
     green_context "../../cuda-driver/examples/green_context.rs"
+    growing_array "../../cuda-driver/examples/growing_array.rs"
     pool "../../cuda-driver/examples/pool.rs"
     // texture_filter "../../cuda-driver/examples/texture_filter.rs"
     tensor_map "../../cuda-driver/examples/tensor_map.rs"

@@ -27,6 +27,7 @@ mod ipc;
 mod kernels;
 mod launches;
 mod linking;
+mod managed;
 mod memory;
 mod messages;
 mod modules;
@@ -43,6 +44,7 @@ mod streams;
 mod tensor_maps;
 mod textures;
 mod threads;
+mod virtual_memory;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -99,6 +99,15 @@ impl fmt::Display for ErrorCode {
 }
 
 enumerations! {
+    /// Who may access managed memory.
+    ///
+    /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmemAttach_flags")]
+    MemAttachFlags: CUmemAttach_flags, "CU_MEM_ATTACH_" () {
+        GLOBAL = 1 "CU_MEM_ATTACH_GLOBAL",
+        HOST = 2 "CU_MEM_ATTACH_HOST",
+        SINGLE = 4 "CU_MEM_ATTACH_SINGLE",
+    }
     /// How the thread that runs functions on the host waits for the next one.
     ///
     /// [`CUhostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)

@@ -26,6 +26,17 @@ pub enum MemoryError {
     /// Memory can't be taken for elements of another type.
     #[error(transparent)]
     Cast(Box<CastError>),
+    /// Memory without an address is created in whole steps.
+    #[error(transparent)]
+    Granularity(Box<Granularity>),
+    /// What was to be mapped reaches beyond the reserved addresses.
+    #[error(transparent)]
+    OutOfReservation(Box<OutOfReservation>),
+    /// The host can't reach managed memory while the device may be working.
+    #[error(
+        "the host can't reach managed memory of this device while any kernel runs; copy it with `Stream::download`, or use `host_unchecked` once the device is idle"
+    )]
+    NoHostAccess,
     /// The buffer belongs to another stream, which may still work with it.
     #[error(
         "the buffer belongs to another stream; share it in `Stream::fork`, or hand it over with `buffer.move_to(&stream)`, first"
@@ -139,7 +150,40 @@ pub struct CastError {
     pub align: usize,
 }
 
+/// A size that is no multiple of the step in which memory is created.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "cannot create {bytes} bytes of memory: it is created in steps of {granularity} bytes; round the size up"
+)]
+#[non_exhaustive]
+pub struct Granularity {
+    /// The size that was asked for, in bytes.
+    pub bytes: usize,
+    /// The step, in bytes.
+    pub granularity: usize,
+    /// The driver's result.
+    #[source]
+    pub result: CuResult,
+}
+
+/// Memory that doesn't fit into the addresses that are reserved for it.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "cannot map {bytes} bytes at byte {offset} of {reserved} bytes of reserved addresses; reserve more, with the same driver"
+)]
+#[non_exhaustive]
+pub struct OutOfReservation {
+    /// Where it was to begin, in bytes.
+    pub offset: usize,
+    /// Its size, in bytes.
+    pub bytes: usize,
+    /// The addresses that there are, in bytes.
+    pub reserved: usize,
+}
+
 debug_as_display!(
+    Granularity,
+    OutOfReservation,
     MemoryError,
     OutOfMemory,
     LengthMismatch,
@@ -155,6 +199,7 @@ impl MemoryError {
         match self {
             Self::Driver(result) => Some(*result),
             Self::OutOfMemory(error) => Some(error.result),
+            Self::Granularity(error) => Some(error.result),
             _ => None,
         }
     }

@@ -1,6 +1,8 @@
 use core::ffi::c_int;
 
-use cuda_driver_sys::{CUmemAccessDesc, CUmemLocation, CUmemLocation_v1_id};
+use cuda_driver_sys::{
+    CU_DEVICE_CPU, CU_DEVICE_INVALID, CUmemAccessDesc, CUmemLocation, CUmemLocation_v1_id,
+};
 
 use crate::{Device, Driver, MemAccessFlags, MemLocationType};
 
@@ -52,6 +54,24 @@ impl MemLocation {
         CUmemLocation {
             type_: self.kind.as_raw(),
             id: CUmemLocation_v1_id { id: self.id },
+        }
+    }
+
+    /// The number that calls before CUDA 12.2 have for it, which know devices and the host.
+    pub(super) fn as_device_number(self) -> Option<c_int> {
+        match self.kind {
+            MemLocationType::DEVICE => Some(self.id),
+            MemLocationType::HOST => Some(CU_DEVICE_CPU),
+            _ => None,
+        }
+    }
+
+    /// What such a number stands for.
+    pub(super) fn from_device_number(number: c_int) -> Option<Self> {
+        match number {
+            CU_DEVICE_INVALID => None,
+            CU_DEVICE_CPU => Some(Self::HOST),
+            id => Some(Self::of(MemLocationType::DEVICE, id)),
         }
     }
 

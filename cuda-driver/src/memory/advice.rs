@@ -1,0 +1,189 @@
+//! What is known and advised of managed memory, and moving it ahead of its use.
+
+use core::ffi::{c_int, c_void};
+
+use cuda_driver_sys::{
+    CU_DEVICE_INVALID, CUdeviceptr, CUmem_range_attribute, CUmemLocation, CUmemLocation_v1_id,
+    CUmemLocationType,
+};
+
+use crate::memory::{DeviceSlice, Element, MemLocation, MemoryError};
+use crate::raw::call;
+use crate::{CuResult, MemRangeAttribute, MemoryAdvice, Raw, Stream};
+
+/// How many devices [`DeviceSlice::accessed_by`] tells of.
+const MOST_DEVICES: usize = 64;
+
+impl Stream {
+    /// Moves managed memory of this stream to a location, in the stream's order, ahead of its use there.
+    ///
+    /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3)
+    ///
+    /// # Errors
+    /// [`MemoryError::OtherStream`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or
+    /// that a function is absent, for a NUMA node on a driver before 12.2.
+    #[doc(alias = "cuMemPrefetchAsync")]
+    pub fn prefetch<'a, T: Element>(
+        &self,
+        range: impl Into<DeviceSlice<'a, T>>,
+        location: impl Into<MemLocation>,
+    ) -> Result<(), MemoryError> {
+        let (range, location) = (range.into(), location.into());
+        self.owns(range.stream())?;
+        let (pointer, bytes) = range.bytes();
+        if bytes == 0 {
+            return Ok(());
+        }
+        // SAFETY: the memory is alive, and its content stays.
+        self.submit_uncaptured(|raw, stream| unsafe {
+            match location.as_device_number() {
+                Some(device) if raw.table().cuMemPrefetchAsync_v2.is_none() => {
+                    call!(raw.cuMemPrefetchAsync, (pointer, bytes, device, stream))
+                }
+                _ => raw.cuMemPrefetchAsync(pointer, bytes, location.as_raw(), 0, stream),
+            }
+        })?;
+        Ok(())
+    }
+}
+
+impl<T> DeviceSlice<'_, T> {
+    /// The address, and the size in bytes.
+    pub(super) fn bytes(&self) -> (CUdeviceptr, usize) {
+        (self.as_raw(), self.len() * size_of::<T>())
+    }
+
+    /// Advises how this range of managed memory will be used, and by whom. Advice changes how fast it is, never its content.
+    ///
+    /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f)
+    ///
+    /// # Errors
+    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or that a function is absent, for
+    /// a NUMA node on a driver before 12.2.
+    #[doc(alias = "cuMemAdvise")]
+    pub fn advise(
+        &self,
+        advice: MemoryAdvice,
+        location: impl Into<MemLocation>,
+    ) -> Result<(), CuResult> {
+        let ((pointer, bytes), location) = (self.bytes(), location.into());
+        let advice = advice.as_raw();
+        // SAFETY: the memory is alive, and its content stays.
+        self.ask(|raw| unsafe {
+            match location.as_device_number() {
+                Some(device) if raw.table().cuMemAdvise_v2.is_none() => {
+                    call!(raw.cuMemAdvise, (pointer, bytes, advice, device))
+                }
+                _ => raw.cuMemAdvise(pointer, bytes, advice, location.as_raw()),
+            }
+        })
+    }
+
+    /// Whether all of this range of managed memory was [advised](Self::advise) to be mostly read.
+    ///
+    /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
+    ///
+    /// # Errors
+    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
+    #[doc(alias = "cuMemRangeGetAttribute")]
+    pub fn is_read_mostly(&self) -> Result<bool, CuResult> {
+        let mut value: [c_int; 1] = [0];
+        self.range_attribute(MemRangeAttribute::READ_MOSTLY, &mut value)?;
+        Ok(value != [0])
+    }
+
+    /// Where all of this range of managed memory was [advised](Self::advise) to be; `None` if there is no such place.
+    ///
+    /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12),
+    /// or [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
+    /// on drivers before 12.2, which don't know NUMA nodes.
+    ///
+    /// # Errors
+    /// As [`is_read_mostly`](Self::is_read_mostly).
+    #[doc(alias = "cuMemRangeGetAttributes")]
+    pub fn preferred_location(&self) -> Result<Option<MemLocation>, CuResult> {
+        self.location(
+            MemRangeAttribute::PREFERRED_LOCATION,
+            MemRangeAttribute::PREFERRED_LOCATION_TYPE,
+            MemRangeAttribute::PREFERRED_LOCATION_ID,
+        )
+    }
+
+    /// Where all of this range of managed memory was [prefetched](Stream::prefetch) to last; `None` if there is no such place.
+    ///
+    /// # Errors
+    /// As [`is_read_mostly`](Self::is_read_mostly).
+    #[doc(alias = "cuMemRangeGetAttributes")]
+    pub fn last_prefetch_location(&self) -> Result<Option<MemLocation>, CuResult> {
+        self.location(
+            MemRangeAttribute::LAST_PREFETCH_LOCATION,
+            MemRangeAttribute::LAST_PREFETCH_LOCATION_TYPE,
+            MemRangeAttribute::LAST_PREFETCH_LOCATION_ID,
+        )
+    }
+
+    /// Who was [advised](Self::advise) to access all of this range of managed memory: devices, and the host.
+    ///
+    /// # Errors
+    /// As [`is_read_mostly`](Self::is_read_mostly).
+    #[doc(alias = "cuMemRangeGetAttribute")]
+    pub fn accessed_by(&self) -> Result<Vec<MemLocation>, CuResult> {
+        let mut devices: [c_int; MOST_DEVICES] = [CU_DEVICE_INVALID; MOST_DEVICES];
+        self.range_attribute(MemRangeAttribute::ACCESSED_BY, &mut devices)?;
+        Ok(devices
+            .into_iter()
+            .filter_map(MemLocation::from_device_number)
+            .collect())
+    }
+
+    /// Makes a call about the memory.
+    fn ask<R>(&self, call: impl Fn(Raw) -> Result<R, CuResult>) -> Result<R, CuResult> {
+        let context = self.stream().context();
+        context.retry(context.raw(), call)
+    }
+
+    fn range_attribute(
+        &self,
+        attribute: MemRangeAttribute,
+        to: &mut [c_int],
+    ) -> Result<(), CuResult> {
+        let ((pointer, bytes), size) = (self.bytes(), size_of_val(to));
+        let to = to.as_mut_ptr().cast::<c_void>();
+        // SAFETY: the memory is alive, and `to` has so many bytes.
+        self.ask(|raw| unsafe {
+            raw.cuMemRangeGetAttribute(to, size, attribute.as_raw(), pointer, bytes)
+        })
+    }
+
+    fn location(
+        &self,
+        number: MemRangeAttribute,
+        type_: MemRangeAttribute,
+        id: MemRangeAttribute,
+    ) -> Result<Option<MemLocation>, CuResult> {
+        let raw = self.stream().context().raw();
+        if raw.table().cuMemAdvise_v2.is_none() {
+            let mut value = [CU_DEVICE_INVALID];
+            self.range_attribute(number, &mut value)?;
+            let [value] = value;
+            return Ok(MemLocation::from_device_number(value));
+        }
+        let (mut kind, mut place) = (CUmemLocationType::CU_MEM_LOCATION_TYPE_INVALID, 0);
+        let mut data: [*mut c_void; 2] = [(&raw mut kind).cast(), (&raw mut place).cast()];
+        let mut sizes = [size_of_val(&kind), size_of_val(&place)];
+        let mut attributes: [CUmem_range_attribute; 2] = [type_.as_raw(), id.as_raw()];
+        let (pointer, bytes) = self.bytes();
+        let (data, sizes) = (data.as_mut_ptr(), sizes.as_mut_ptr());
+        let (count, attributes) = (attributes.len(), attributes.as_mut_ptr());
+        // SAFETY: the memory is alive, and the pointers are to live values of these sizes.
+        self.ask(|raw| unsafe {
+            raw.cuMemRangeGetAttributes(data, sizes, attributes, count, pointer, bytes)
+        })?;
+        let location = CUmemLocation {
+            type_: kind,
+            id: CUmemLocation_v1_id { id: place },
+        };
+        let is_one = kind != CUmemLocationType::CU_MEM_LOCATION_TYPE_INVALID;
+        Ok(is_one.then(|| MemLocation::from_raw(location)))
+    }
+}

@@ -1,0 +1,49 @@
+use core::ffi::c_int;
+use std::os::fd::{FromRawFd, OwnedFd};
+
+use crate::memory::DeviceSlice;
+use crate::{CuResult, MemRangeHandleType};
+
+bitflags::bitflags! {
+    /// How a dma-buf reaches device memory: [`DeviceSlice::dma_buf`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct DmaBufFlags: u64 {
+        /// By the PCIe bus.
+        const PCIE = 0x1;
+    }
+}
+
+impl<T> DeviceSlice<'_, T> {
+    /// A dma-buf of this memory, by which drivers of other devices reach it, where
+    /// [`DMA_BUF_SUPPORTED`](crate::DeviceAttribute::DMA_BUF_SUPPORTED) says so. Address and size are multiples of the host's
+    /// page size.
+    ///
+    /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Safety
+    /// As long as the descriptor, or a copy of it, is open:
+    /// - the memory stays allocated;
+    /// - what others do with it is ordered with the work of this memory's stream.
+    #[doc(alias = "cuMemGetHandleForAddressRange")]
+    pub unsafe fn dma_buf(&self, flags: DmaBufFlags) -> Result<OwnedFd, CuResult> {
+        let context = self.stream().context();
+        let (pointer, bytes) = self.bytes();
+        let mut descriptor: c_int = -1;
+        let _bound = context.bind()?;
+        // SAFETY: the memory is alive, and the pointer is to a live descriptor.
+        unsafe {
+            context.raw().cuMemGetHandleForAddressRange(
+                (&raw mut descriptor).cast(),
+                pointer,
+                bytes,
+                MemRangeHandleType::DMA_BUF_FD.as_raw(),
+                flags.bits(),
+            )
+        }?;
+        // SAFETY: the driver opened it for this call, and nobody else closes it.
+        Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
+    }
+}

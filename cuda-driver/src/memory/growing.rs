@@ -1,0 +1,233 @@
+use core::{fmt, mem};
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::memory::error::{OutOfReservation, bytes_of};
+use crate::memory::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, Mapping, MemoryError,
+    PhysicalMemory, PhysicalProperties, Reservation,
+};
+use crate::{CuResult, MemAccessFlags, MemAllocationGranularity, Stream};
+
+/// Device memory that grows without moving: its address and its content stay, and nothing is copied.
+///
+/// Addresses for the greatest length are reserved at first, and memory is created and mapped there as it grows, in steps of
+/// the device's granularity (2 MiB on most). It belongs to a stream as a [`DeviceBuffer`] does, which it can be read as
+/// ([`as_buffer`](Self::as_buffer)) and be made into ([`into_buffer`](Self::into_buffer)); a launch takes its
+/// [`as_slice`](Self::as_slice) and [`as_slice_mut`](Self::as_slice_mut).
+///
+/// When it is dropped, the memory is unmapped behind the work of its stream, by a thread of this crate's
+/// ([`Stream::drop_after`]), for the driver doesn't wait for that work.
+pub struct GrowingBuffer<T> {
+    /// The elements that there are. Its memory is that of `pieces`, which it doesn't release.
+    buffer: DeviceBuffer<T>,
+    /// What is mapped, from the first address on.
+    pieces: Vec<Mapping>,
+    reservation: Reservation,
+    granularity: usize,
+}
+
+impl Stream {
+    /// Reserves addresses for `max_len` elements, of which there are none yet. That takes no memory:
+    /// [`GrowingBuffer::grow_to`] does.
+    ///
+    /// # Errors
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) on
+    /// a device without virtual memory management.
+    #[doc(alias = "cuMemAddressReserve")]
+    #[doc(alias = "cuMemGetAllocationGranularity")]
+    pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, MemoryError> {
+        let device = self.context().device();
+        let granularity = PhysicalProperties::at(device)
+            .granularity(device.driver(), MemAllocationGranularity::RECOMMENDED)?;
+        let bytes = steps(bytes_of::<T>(max_len)?.max(1), granularity)?;
+        let reservation = device.driver().reserve(bytes)?;
+        // SAFETY: there are no elements yet.
+        let buffer = unsafe { DeviceBuffer::borrow_raw(self, reservation.as_raw(), 0) };
+        Ok(GrowingBuffer {
+            buffer,
+            pieces: Vec::new(),
+            reservation,
+            granularity,
+        })
+    }
+}
+
+/// `bytes`, rounded up to whole steps.
+fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
+    let rounded = bytes.checked_next_multiple_of(granularity.max(1));
+    match rounded {
+        Some(rounded) => Ok(rounded),
+        None => bytes_of::<u8>(usize::MAX),
+    }
+}
+
+impl<T> GrowingBuffer<T> {
+    /// The device address of the first element, which stays the same.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.reservation.as_raw()
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.buffer.len()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many elements there is memory for, so that growing to them takes no driver call.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        elements::<T>(self.mapped_bytes())
+    }
+
+    /// How many elements there are addresses for, and so can ever be.
+    #[must_use]
+    pub fn max_len(&self) -> usize {
+        elements::<T>(self.reservation.bytes())
+    }
+
+    fn mapped_bytes(&self) -> usize {
+        self.pieces.iter().map(Mapping::bytes).sum()
+    }
+
+    /// The stream that the memory belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.buffer.stream()
+    }
+
+    /// The elements, to read from.
+    #[must_use]
+    pub fn as_buffer(&self) -> &DeviceBuffer<T> {
+        &self.buffer
+    }
+
+    /// The elements, to read from.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        self.buffer.as_slice()
+    }
+
+    /// The elements, to write to.
+    #[must_use]
+    pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
+        self.buffer.as_slice_mut()
+    }
+
+    /// Moves it to `stream`, as [`DeviceBuffer::move_to`] does.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
+        self.buffer.move_to(stream)
+    }
+
+    /// The elements as a buffer, which keeps what is mapped, and the addresses, until it is dropped.
+    #[must_use]
+    pub fn into_buffer(mut self) -> DeviceBuffer<T> {
+        let (pieces, len) = (mem::take(&mut self.pieces), self.len());
+        // SAFETY: the memory is mapped for `len` elements until the pieces are dropped, and this value gives them away.
+        unsafe { DeviceBuffer::from_owner(self.stream(), self.as_raw(), len, KeepAlive(pieces)) }
+    }
+}
+
+impl<T: Element> GrowingBuffer<T> {
+    /// Grows to `len` elements; where there are as many, nothing is done. The new ones' content is unspecified until
+    /// something is written.
+    ///
+    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c),
+    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
+    /// and [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1),
+    /// once each, where the [capacity](Self::capacity) isn't enough. So grow by much at a time.
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfReservation`] for more than [`max_len`](Self::max_len), [`MemoryError::OutOfMemory`], or what the
+    /// driver answers. The elements stay as they were.
+    #[doc(alias = "cuMemCreate")]
+    #[doc(alias = "cuMemMap")]
+    #[doc(alias = "cuMemSetAccess")]
+    pub fn grow_to(&mut self, len: usize) -> Result<(), MemoryError> {
+        if len <= self.len() {
+            return Ok(());
+        }
+        let (mapped, bytes) = (self.mapped_bytes(), bytes_of::<T>(len)?);
+        if let Some(more) = bytes.checked_sub(mapped).filter(|more| *more > 0) {
+            self.map(mapped, more)?;
+        }
+        let stream = self.stream().clone();
+        // SAFETY: so many elements are mapped, and the pieces are kept longer than the buffer, which nobody can take.
+        self.buffer = unsafe { DeviceBuffer::borrow_raw(&stream, self.as_raw(), len) };
+        Ok(())
+    }
+
+    /// Maps memory for `more` bytes behind the `mapped` ones.
+    fn map(&mut self, mapped: usize, more: usize) -> Result<(), MemoryError> {
+        let (device, reserved) = (self.stream().context().device(), self.reservation.bytes());
+        let bytes = steps(more, self.granularity)?;
+        if bytes > reserved - mapped {
+            return Err(MemoryError::OutOfReservation(Box::new(OutOfReservation {
+                offset: mapped,
+                bytes,
+                reserved,
+            })));
+        }
+        let memory =
+            PhysicalMemory::create(device.driver(), bytes, &PhysicalProperties::at(device))?;
+        let mut piece = self.reservation.map(mapped, &memory)?;
+        piece.set_access(device, MemAccessFlags::READWRITE)?;
+        self.pieces.push(piece);
+        Ok(())
+    }
+}
+
+fn elements<T>(bytes: usize) -> usize {
+    bytes.checked_div(size_of::<T>()).unwrap_or(usize::MAX)
+}
+
+impl<T> GrowingBuffer<T> {
+    fn release(&mut self) -> Result<(), CuResult> {
+        let pieces = mem::take(&mut self.pieces);
+        if pieces.is_empty() {
+            return Ok(());
+        }
+        self.stream().drop_after(pieces)
+    }
+}
+
+impl<T> Drop for GrowingBuffer<T> {
+    fn drop(&mut self) {
+        // Where nobody can tell when the work is over, the memory is leaked.
+        let _ = self.release();
+    }
+}
+
+impl<T> fmt::Debug for GrowingBuffer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GrowingBuffer")
+            .field("pointer", &format_args!("{:#x}", self.as_raw()))
+            .field("len", &self.len())
+            .field("mapped_bytes", &self.mapped_bytes())
+            .field("element", &core::any::type_name::<T>())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, T> From<&'a GrowingBuffer<T>> for DeviceSlice<'a, T> {
+    fn from(buffer: &'a GrowingBuffer<T>) -> Self {
+        buffer.as_slice()
+    }
+}
+
+impl<'a, T> From<&'a mut GrowingBuffer<T>> for DeviceSliceMut<'a, T> {
+    fn from(buffer: &'a mut GrowingBuffer<T>) -> Self {
+        buffer.as_slice_mut()
+    }
+}

@@ -1,0 +1,287 @@
+use core::{fmt, slice};
+use std::sync::OnceLock;
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::capture_mode::relaxed;
+use crate::handle::Handle;
+use crate::memory::error::bytes_of;
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemoryError};
+use crate::{Context, CuResult, DeviceAttribute, MemAttachFlags, Stream};
+
+/// Memory for `len` elements that device and host reach at one address, and that moves to where it is used.
+///
+/// It belongs to a stream as a [`DeviceBuffer`] does, which it can be read as ([`as_buffer`](Self::as_buffer)) and be made
+/// into ([`into_buffer`](Self::into_buffer)); a launch takes its [`as_slice`](Self::as_slice) and
+/// [`as_slice_mut`](Self::as_slice_mut). [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the stream and lend
+/// the elements to the host; while they are lent, no safe call gives them to the device.
+///
+/// When it is dropped, the memory is freed behind the work of its stream, by a thread of this crate's
+/// ([`Stream::drop_after`]), for freeing it waits for the device.
+pub struct ManagedBuffer<T> {
+    buffer: DeviceBuffer<T>,
+    /// Whether the host may access managed memory while the device works, once that was asked.
+    is_concurrent: OnceLock<bool>,
+}
+
+/// What the driver allocated.
+#[derive(Debug)]
+struct Managed {
+    context: Context,
+    pointer: CUdeviceptr,
+    owned: bool,
+}
+
+impl Stream {
+    /// Allocates managed memory for `len` elements, for all streams ([`MemAttachFlags::GLOBAL`]) or, on devices on which host and
+    /// device can't access it at the same time, for none yet ([`MemAttachFlags::HOST`]). Its content is unspecified until
+    /// something is written. A zero-length allocation makes no driver call.
+    ///
+    /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32)
+    ///
+    /// # Errors
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers.
+    #[doc(alias = "cuMemAllocManaged")]
+    pub fn alloc_managed<T: Element>(
+        &self,
+        len: usize,
+        attach: MemAttachFlags,
+    ) -> Result<ManagedBuffer<T>, MemoryError> {
+        let bytes = bytes_of::<T>(len)?;
+        if bytes == 0 {
+            // SAFETY: there is no memory.
+            let buffer = unsafe { DeviceBuffer::borrow_raw(self, 0, len) };
+            return Ok(ManagedBuffer::new(buffer));
+        }
+        let (context, raw) = (self.context(), self.context().raw());
+        let bound = context.bind()?;
+        // SAFETY: the context is current.
+        let pointer = relaxed(raw, || unsafe {
+            raw.cuMemAllocManaged(bytes, attach.as_raw().0)
+        })
+        .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+        drop(bound);
+        let memory = Managed {
+            context: context.clone(),
+            pointer,
+            owned: true,
+        };
+        if !pointer.is_multiple_of(align_of::<T>() as CUdeviceptr) {
+            return Err(MemoryError::Alignment {
+                align: align_of::<T>(),
+            });
+        }
+        // SAFETY: so many bytes were allocated for this call, and `memory` frees them.
+        let buffer = unsafe { DeviceBuffer::from_owner(self, pointer, len, KeepAlive(memory)) };
+        Ok(ManagedBuffer::new(buffer))
+    }
+}
+
+impl<T> ManagedBuffer<T> {
+    fn new(buffer: DeviceBuffer<T>) -> Self {
+        Self {
+            buffer,
+            is_concurrent: OnceLock::new(),
+        }
+    }
+
+    /// The address of the first element, for device and host.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.buffer.as_raw()
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.buffer.len()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
+    }
+
+    /// The stream that the memory belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.buffer.stream()
+    }
+
+    /// The elements as device memory, to read from.
+    #[must_use]
+    pub fn as_buffer(&self) -> &DeviceBuffer<T> {
+        &self.buffer
+    }
+
+    /// The elements as device memory, to read from.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        self.buffer.as_slice()
+    }
+
+    /// The elements as device memory, to write to.
+    #[must_use]
+    pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
+        self.buffer.as_slice_mut()
+    }
+
+    /// The elements as device memory alone.
+    #[must_use]
+    pub fn into_buffer(self) -> DeviceBuffer<T> {
+        self.buffer
+    }
+
+    /// Moves it to `stream`, as [`DeviceBuffer::move_to`] does.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
+        self.buffer.move_to(stream)
+    }
+
+    /// Says who may access the memory from here on in the stream's order: all streams, none, or the memory's own stream alone.
+    /// It is of use on devices on which host and device can't access managed memory at the same time.
+    ///
+    /// [`cuStreamAttachMemAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6e468d680e263e7eba02a56643c50533)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuStreamAttachMemAsync")]
+    pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), CuResult> {
+        if self.as_raw() == 0 {
+            return Ok(());
+        }
+        let (pointer, flags) = (self.as_raw(), flags.as_raw().0);
+        // SAFETY: the memory is alive; a length of 0 means all of it.
+        self.stream().submit_uncaptured(|raw, stream| unsafe {
+            raw.cuStreamAttachMemAsync(stream, pointer, 0, flags)
+        })
+    }
+}
+
+impl<T: Element> ManagedBuffer<T> {
+    /// Waits for the stream's work, and lends the elements to the host, to read.
+    ///
+    /// The first call asks whether the device lets the host access such memory while it works
+    /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
+    ///
+    /// # Errors
+    /// [`MemoryError::NoHostAccess`] where it doesn't, or what the driver answers: the error of earlier work, for one.
+    #[doc(alias = "cuStreamSynchronize")]
+    pub fn host(&self) -> Result<&[T], MemoryError> {
+        self.wait()?;
+        // SAFETY: the work on the memory is over, and whoever writes to it has to borrow it exclusively.
+        Ok(unsafe { self.host_unchecked() })
+    }
+
+    /// Waits for the stream's work, and lends the elements to the host, to read and write.
+    ///
+    /// # Errors
+    /// As [`host`](Self::host).
+    #[doc(alias = "cuStreamSynchronize")]
+    pub fn host_mut(&mut self) -> Result<&mut [T], MemoryError> {
+        self.wait()?;
+        // SAFETY: the work on the memory is over, and the borrow is exclusive.
+        Ok(unsafe { self.host_mut_unchecked() })
+    }
+
+    /// Lends the elements to the host, to read, without waiting.
+    ///
+    /// # Safety
+    /// - The work that writes to the memory is over.
+    /// - Unless the device has [`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`], it does nothing at all meanwhile, or the
+    ///   memory is [attached](Self::attach) to the host, or to a stream that has nothing to do.
+    #[must_use]
+    pub unsafe fn host_unchecked(&self) -> &[T] {
+        match self.as_raw() {
+            0 => Self::nothing(self.len()),
+            // SAFETY: it is memory for so many elements, which the host reaches at the same address. Each bit pattern is a
+            // value, and nobody writes meanwhile, as the caller says.
+            pointer => unsafe { slice::from_raw_parts(pointer as *const T, self.len()) },
+        }
+    }
+
+    /// Lends the elements to the host, to read and write, without waiting.
+    ///
+    /// # Safety
+    /// As [`host_unchecked`](Self::host_unchecked), of work that reads the memory, too.
+    #[must_use]
+    pub unsafe fn host_mut_unchecked(&mut self) -> &mut [T] {
+        let len = self.len();
+        match self.as_raw() {
+            // SAFETY: elements of no size, or none, take no memory.
+            0 => unsafe { slice::from_raw_parts_mut(core::ptr::dangling_mut(), len) },
+            // SAFETY: as in `host_unchecked`; the borrow is exclusive.
+            pointer => unsafe { slice::from_raw_parts_mut(pointer as *mut T, len) },
+        }
+    }
+
+    fn nothing<'a>(len: usize) -> &'a [T] {
+        // SAFETY: elements of no size, or none, take no memory.
+        unsafe { slice::from_raw_parts(core::ptr::dangling(), len) }
+    }
+
+    /// Waits until the host may access the memory.
+    fn wait(&self) -> Result<(), MemoryError> {
+        if self.as_raw() == 0 {
+            return Ok(());
+        }
+        let is_concurrent = match self.is_concurrent.get() {
+            Some(known) => *known,
+            None => {
+                let device = self.stream().context().device();
+                let found = device.attribute(DeviceAttribute::CONCURRENT_MANAGED_ACCESS)? != 0;
+                *self.is_concurrent.get_or_init(|| found)
+            }
+        };
+        if !is_concurrent {
+            return Err(MemoryError::NoHostAccess);
+        }
+        Ok(self.stream().synchronize()?)
+    }
+}
+
+impl Handle for Managed {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let pointer = self.pointer;
+        // SAFETY: the memory is this value's own, and freed once, behind the work on it.
+        self.context
+            .retry_beside_captures(|raw| unsafe { raw.cuMemFree(pointer) })
+    }
+}
+
+impl Drop for Managed {
+    fn drop(&mut self) {
+        // Nobody is there to be told.
+        let _ = self.release();
+    }
+}
+
+impl<T> fmt::Debug for ManagedBuffer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ManagedBuffer")
+            .field("pointer", &format_args!("{:#x}", self.as_raw()))
+            .field("len", &self.len())
+            .field("element", &core::any::type_name::<T>())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, T> From<&'a ManagedBuffer<T>> for DeviceSlice<'a, T> {
+    fn from(buffer: &'a ManagedBuffer<T>) -> Self {
+        buffer.as_slice()
+    }
+}
+
+impl<'a, T> From<&'a mut ManagedBuffer<T>> for DeviceSliceMut<'a, T> {
+    fn from(buffer: &'a mut ManagedBuffer<T>) -> Self {
+        buffer.as_slice_mut()
+    }
+}

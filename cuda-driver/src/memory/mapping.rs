@@ -1,0 +1,171 @@
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::handle::{DestroyError, Handle, destroy};
+use crate::memory::error::OutOfReservation;
+use crate::memory::{
+    DeviceBuffer, Element, KeepAlive, MemAccess, MemLocation, MemoryError, PhysicalMemory,
+    Reservation,
+};
+use crate::{CuResult, MemAccessFlags, Stream};
+
+/// Memory where it is mapped: it is unmapped when dropped, and keeps both the memory and the addresses alive.
+///
+/// Nobody has access to it until [`set_access`](Self::set_access) says so. Unmapping doesn't wait for the device, and an
+/// access of the device to what isn't mapped any more loses the context (`CUDA_ERROR_ILLEGAL_ADDRESS`, 700). So safe code
+/// can't give it to the device: [`into_buffer`](Self::into_buffer) makes a buffer of it, which unmaps it behind the work of
+/// its stream; and whoever uses [`as_raw`](Self::as_raw) keeps the value until that work is over, such as by
+/// [`Stream::drop_after`].
+#[derive(Debug)]
+pub struct Mapping {
+    pointer: CUdeviceptr,
+    owned: bool,
+    // Dropped in this order, behind the mapping itself.
+    memory: PhysicalMemory,
+    reservation: Reservation,
+}
+
+impl Reservation {
+    /// Maps `memory`, as a whole, from byte `offset` of these addresses on, a multiple of the
+    /// [granularity](crate::PhysicalProperties::granularity). The same memory can be mapped in several places.
+    ///
+    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfReservation`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where something is
+    /// mapped there already.
+    #[doc(alias = "cuMemMap")]
+    pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, MemoryError> {
+        let bytes = memory.bytes();
+        let is_inside = offset
+            .checked_add(bytes)
+            .is_some_and(|end| end <= self.bytes());
+        if !is_inside || memory.driver() != self.driver() {
+            return Err(MemoryError::OutOfReservation(Box::new(OutOfReservation {
+                offset,
+                bytes,
+                reserved: self.bytes(),
+            })));
+        }
+        let pointer = self.as_raw() + offset as CUdeviceptr;
+        // SAFETY: the addresses are reserved, and the memory is alive; the driver refuses addresses that are in use.
+        unsafe {
+            self.driver()
+                .raw()
+                .cuMemMap(pointer, bytes, 0, memory.as_raw(), 0)
+        }?;
+        Ok(Mapping {
+            pointer,
+            owned: true,
+            memory: memory.clone(),
+            reservation: self.clone(),
+        })
+    }
+}
+
+impl Mapping {
+    /// The device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
+    }
+
+    /// How many bytes are mapped.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    /// What is mapped.
+    #[must_use]
+    pub fn memory(&self) -> &PhysicalMemory {
+        &self.memory
+    }
+
+    /// The addresses in which it is mapped.
+    #[must_use]
+    pub fn reservation(&self) -> &Reservation {
+        &self.reservation
+    }
+
+    /// Says what a location may do with the memory at these addresses.
+    ///
+    /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemSetAccess")]
+    pub fn set_access(
+        &mut self,
+        location: impl Into<MemLocation>,
+        access: MemAccessFlags,
+    ) -> Result<(), CuResult> {
+        let access = [MemAccess::new(location, access)];
+        let (raw, access) = (self.memory.driver().raw(), MemAccess::as_raw_slice(&access));
+        // SAFETY: so many bytes are mapped there.
+        unsafe { raw.cuMemSetAccess(self.pointer, self.bytes(), access) }
+    }
+
+    /// What a location may do with the memory at these addresses.
+    ///
+    /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemGetAccess")]
+    pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
+        let location = location.into().as_raw();
+        let raw = self.memory.driver().raw();
+        // SAFETY: the pointer is to a live location, and the memory is mapped.
+        let flags = unsafe { raw.cuMemGetAccess(&raw const location, self.pointer) }?;
+        Ok(MemAccessFlags::from_raw(
+            cuda_driver_sys::CUmemAccess_flags(u32::try_from(flags).unwrap_or(u32::MAX)),
+        ))
+    }
+
+    /// Makes a buffer of as many elements as fit, which belongs to `stream`. When it is dropped, the memory is unmapped
+    /// behind the work of its stream, by a thread of this crate's: see [`Stream::drop_after`].
+    ///
+    /// # Safety
+    /// - The stream's device [may](Self::set_access) read and write the memory.
+    /// - Nobody else accesses the memory while the buffer lives, at this or another address or in another process, except to
+    ///   read what the buffer only reads, too. Earlier work on it is over or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
+        let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);
+        let pointer = self.pointer;
+        // SAFETY: it is mapped for so many elements until it is dropped, and the caller vouches for the rest. No element
+        // needs a greater alignment than memory is mapped at.
+        unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(self)) }
+    }
+
+    /// Unmaps the memory at once; dropping it does the same silently. The device must be done with it.
+    ///
+    /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a)
+    ///
+    /// # Errors
+    /// What the driver answers, with the value: it is still mapped.
+    #[doc(alias = "cuMemUnmap")]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy(self)
+    }
+}
+
+impl Handle for Mapping {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let raw = self.memory.driver().raw();
+        // SAFETY: it was mapped by this value, and is unmapped once. Safe code gave it to no device.
+        unsafe { raw.cuMemUnmap(self.pointer, self.memory.bytes()) }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // Errors are for `destroy` to return.
+        let _ = self.release();
+    }
+}

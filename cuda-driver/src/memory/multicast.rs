@@ -1,0 +1,234 @@
+use cuda_driver_sys::{CUdeviceptr, CUmulticastObjectProp};
+
+use crate::memory::{HandleTypes, MemoryError, PhysicalMemory};
+use crate::raw::call;
+use crate::{CuResult, Device, Driver, MulticastGranularity};
+
+/// What a multicast object is to be: [`MulticastObject::create`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MulticastProperties {
+    /// How many devices take part.
+    pub devices: u32,
+    /// Its size, in bytes.
+    pub bytes: usize,
+    /// How it can be exported.
+    pub handle_types: HandleTypes,
+}
+
+impl MulticastProperties {
+    /// An object of `bytes` bytes for so many devices, which can't be exported.
+    #[must_use]
+    pub const fn new(devices: u32, bytes: usize) -> Self {
+        Self {
+            devices,
+            bytes,
+            handle_types: HandleTypes::empty(),
+        }
+    }
+
+    /// The same, but it can be exported in these ways.
+    #[must_use]
+    pub const fn exportable(mut self, handle_types: HandleTypes) -> Self {
+        self.handle_types = handle_types;
+        self
+    }
+
+    fn as_raw(&self) -> CUmulticastObjectProp {
+        CUmulticastObjectProp {
+            numDevices: self.devices,
+            size: self.bytes,
+            handleTypes: self.handle_types.bits().into(),
+            ..CUmulticastObjectProp::default()
+        }
+    }
+
+    /// The step, in bytes, in which the size of such an object goes, and its parts.
+    ///
+    /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMulticastGetGranularity")]
+    pub fn granularity(
+        &self,
+        driver: Driver,
+        option: MulticastGranularity,
+    ) -> Result<usize, CuResult> {
+        let properties = self.as_raw();
+        // SAFETY: the pointer is to live properties.
+        unsafe {
+            driver
+                .raw()
+                .cuMulticastGetGranularity(&raw const properties, option.as_raw())
+        }
+    }
+}
+
+/// An object by which one access reaches memory of several devices, where
+/// [`MULTICAST_SUPPORTED`](crate::DeviceAttribute::MULTICAST_SUPPORTED) says so.
+///
+/// Each device is [added](Self::add_device), then memory of each is bound, and [`memory`](Self::memory) is mapped as other
+/// memory is. Binding keeps nothing alive here: bound memory has to live until it is [unbound](Self::unbind).
+#[derive(Debug, Clone)]
+pub struct MulticastObject {
+    memory: PhysicalMemory,
+}
+
+impl MulticastObject {
+    /// Creates an object that no device is part of yet.
+    ///
+    /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
+    #[doc(alias = "cuMulticastCreate")]
+    pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, MemoryError> {
+        let (asked, bytes) = (properties.as_raw(), properties.bytes);
+        // SAFETY: the pointer is to live properties.
+        let handle = unsafe { driver.raw().cuMulticastCreate(&raw const asked) }
+            .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+        // SAFETY: it was created for this call, and is released as memory is.
+        let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
+        Ok(Self { memory })
+    }
+
+    /// Takes an object that came from elsewhere, such as by
+    /// [`import_descriptor`](crate::PhysicalMemory::import_descriptor).
+    ///
+    /// # Safety
+    /// `memory` is a multicast object.
+    #[must_use]
+    pub unsafe fn from_memory(memory: PhysicalMemory) -> Self {
+        Self { memory }
+    }
+
+    /// The object as what can be mapped and exported.
+    #[must_use]
+    pub fn memory(&self) -> &PhysicalMemory {
+        &self.memory
+    }
+
+    /// Adds a device. All have to be added before memory is bound.
+    ///
+    /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMulticastAddDevice")]
+    pub fn add_device(&self, device: Device) -> Result<(), CuResult> {
+        let raw = self.memory.driver().raw();
+        // SAFETY: the object is alive.
+        unsafe { raw.cuMulticastAddDevice(self.memory.as_raw(), device.as_raw()) }
+    }
+
+    /// Binds `bytes` bytes of `memory`, from byte `memory_offset` on, to this object from byte `offset` on. It waits until
+    /// all devices are added.
+    ///
+    /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    ///
+    /// # Safety
+    /// - `memory` lives until it is unbound, or the object is gone.
+    /// - What is written through the object is ordered with what else is done with the memory.
+    #[doc(alias = "cuMulticastBindMem")]
+    pub unsafe fn bind_memory(
+        &self,
+        device: Device,
+        offset: usize,
+        memory: &PhysicalMemory,
+        memory_offset: usize,
+        bytes: usize,
+    ) -> Result<(), MemoryError> {
+        Self::within(offset, bytes, self.memory.bytes())?;
+        Self::within(memory_offset, bytes, memory.bytes())?;
+        let raw = self.memory.driver().raw();
+        let (object, bound) = (self.memory.as_raw(), memory.as_raw());
+        // SAFETY: both are alive, and so many bytes are there; the caller vouches for the rest.
+        unsafe {
+            if raw.table().cuMulticastBindMem_v2.is_some() {
+                let device = device.as_raw();
+                raw.cuMulticastBindMem_v2(object, device, offset, bound, memory_offset, bytes, 0)?;
+            } else {
+                call!(
+                    raw.cuMulticastBindMem,
+                    (object, offset, bound, memory_offset, bytes, 0)
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Binds `bytes` bytes of device memory at `address` to this object from byte `offset` on.
+    ///
+    /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    ///
+    /// # Safety
+    /// - `address` is memory of so many bytes of `device`, which lives until it is unbound, or the object is gone.
+    /// - What is written through the object is ordered with what else is done with the memory.
+    #[doc(alias = "cuMulticastBindAddr")]
+    pub unsafe fn bind_address(
+        &self,
+        device: Device,
+        offset: usize,
+        address: CUdeviceptr,
+        bytes: usize,
+    ) -> Result<(), MemoryError> {
+        Self::within(offset, bytes, self.memory.bytes())?;
+        let raw = self.memory.driver().raw();
+        let object = self.memory.as_raw();
+        // SAFETY: the object is alive; the caller vouches for the memory.
+        unsafe {
+            if raw.table().cuMulticastBindAddr_v2.is_some() {
+                let device = device.as_raw();
+                raw.cuMulticastBindAddr_v2(object, device, offset, address, bytes, 0)?;
+            } else {
+                call!(raw.cuMulticastBindAddr, (object, offset, address, bytes, 0))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Unbinds what `device` has bound in `bytes` bytes from byte `offset` on.
+    ///
+    /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    ///
+    /// # Safety
+    /// The work that uses the object there is over.
+    #[doc(alias = "cuMulticastUnbind")]
+    pub unsafe fn unbind(
+        &self,
+        device: Device,
+        offset: usize,
+        bytes: usize,
+    ) -> Result<(), MemoryError> {
+        Self::within(offset, bytes, self.memory.bytes())?;
+        let raw = self.memory.driver().raw();
+        let object = self.memory.as_raw();
+        // SAFETY: the object is alive; the caller vouches for the work.
+        unsafe { raw.cuMulticastUnbind(object, device.as_raw(), offset, bytes) }?;
+        Ok(())
+    }
+
+    /// Whether `bytes` bytes from `offset` on are within `len`.
+    fn within(offset: usize, bytes: usize, len: usize) -> Result<(), MemoryError> {
+        match offset.checked_add(bytes) {
+            Some(end) if end <= len => Ok(()),
+            end => Err(MemoryError::OutOfRange(Box::new(
+                crate::memory::error::OutOfRange {
+                    start: offset,
+                    end: end.unwrap_or(usize::MAX),
+                    len,
+                },
+            ))),
+        }
+    }
+}

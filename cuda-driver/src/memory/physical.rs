@@ -1,0 +1,437 @@
+use std::sync::Arc;
+
+use cuda_driver_sys::{
+    CUmemAllocationHandleType, CUmemAllocationProp, CUmemAllocationProp_v1_allocFlags,
+    CUmemAllocationType, CUmemFabricHandle, CUmemGenericAllocationHandle,
+};
+
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::memory::error::Granularity;
+use crate::memory::{FabricHandle, HandleTypes, MemLocation, MemoryError};
+use crate::{CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
+
+bitflags::bitflags! {
+    /// What memory is created for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct MemoryUsage: u16 {
+        /// The tiles of sparse arrays.
+        const TILE_POOL = 0x1;
+        /// Decompression by the device's engine: [`Stream::decompress`](crate::Stream::decompress).
+        const HARDWARE_DECOMPRESSION = 0x2;
+    }
+}
+
+/// What memory is to be: [`PhysicalMemory::create`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PhysicalProperties {
+    /// Where it is.
+    pub location: MemLocation,
+    /// How it can be exported.
+    pub handle_types: HandleTypes,
+    /// Whether the hardware may compress it.
+    pub compressible: bool,
+    /// Whether other devices of the bus can reach it by GPUDirect RDMA.
+    pub rdma: bool,
+    /// What it is created for.
+    pub usage: MemoryUsage,
+}
+
+impl PhysicalProperties {
+    /// Plain memory at a location, which can't be exported.
+    #[must_use]
+    pub fn at(location: impl Into<MemLocation>) -> Self {
+        Self {
+            location: location.into(),
+            handle_types: HandleTypes::empty(),
+            compressible: false,
+            rdma: false,
+            usage: MemoryUsage::empty(),
+        }
+    }
+
+    /// The same, but it can be exported in these ways.
+    #[must_use]
+    pub fn exportable(mut self, handle_types: HandleTypes) -> Self {
+        self.handle_types = handle_types;
+        self
+    }
+
+    /// The same, but created for `usage`.
+    #[must_use]
+    pub fn used_for(mut self, usage: MemoryUsage) -> Self {
+        self.usage = usage;
+        self
+    }
+
+    /// The same, but with GPUDirect RDMA.
+    #[must_use]
+    pub fn with_rdma(mut self) -> Self {
+        self.rdma = true;
+        self
+    }
+
+    /// The same, but compressible.
+    #[must_use]
+    pub fn with_compression(mut self) -> Self {
+        self.compressible = true;
+        self
+    }
+
+    fn as_raw(&self) -> CUmemAllocationProp {
+        CUmemAllocationProp {
+            type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
+            requestedHandleTypes: CUmemAllocationHandleType(self.handle_types.bits()),
+            location: self.location.as_raw(),
+            allocFlags: CUmemAllocationProp_v1_allocFlags {
+                compressionType: u8::from(self.compressible),
+                gpuDirectRDMACapable: u8::from(self.rdma),
+                usage: self.usage.bits(),
+                ..CUmemAllocationProp_v1_allocFlags::default()
+            },
+            ..CUmemAllocationProp::default()
+        }
+    }
+
+    /// The step, in bytes, in which such memory is created, mapped and reserved.
+    ///
+    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemGetAllocationGranularity")]
+    pub fn granularity(
+        &self,
+        driver: Driver,
+        option: MemAllocationGranularity,
+    ) -> Result<usize, CuResult> {
+        let properties = self.as_raw();
+        // SAFETY: the pointer is to live properties.
+        unsafe {
+            driver
+                .raw()
+                .cuMemGetAllocationGranularity(&raw const properties, option.as_raw())
+        }
+    }
+}
+
+/// Memory without an address: it is used where it is [mapped](crate::Reservation::map), in one place or many.
+///
+/// Cloning shares it. It is released once neither a clone nor a mapping of it is left.
+#[derive(Debug, Clone)]
+pub struct PhysicalMemory {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    driver: Driver,
+    handle: CUmemGenericAllocationHandle,
+    bytes: usize,
+    owned: bool,
+}
+
+impl PhysicalMemory {
+    /// Creates `bytes` bytes of memory. Its content is unspecified until something is written.
+    ///
+    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED`
+    /// (801) where the device has no such memory.
+    #[doc(alias = "cuMemCreate")]
+    pub fn create(
+        driver: Driver,
+        bytes: usize,
+        properties: &PhysicalProperties,
+    ) -> Result<Self, MemoryError> {
+        let asked = properties.as_raw();
+        // SAFETY: the pointer is to live properties.
+        let created = unsafe { driver.raw().cuMemCreate(bytes, &raw const asked, 0) };
+        match created {
+            Ok(handle) => Ok(Self::new(driver, handle, bytes, true)),
+            Err(error) => Err(not_created(driver, bytes, properties, error)),
+        }
+    }
+
+    pub(super) fn new(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+        owned: bool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                driver,
+                handle,
+                bytes,
+                owned,
+            }),
+        }
+    }
+
+    /// Takes over memory: its handle is released with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is memory of `bytes` bytes of `driver`, by `cuMemCreate` or a function like it.
+    /// - Nobody else releases it.
+    #[must_use]
+    pub unsafe fn from_raw(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+    ) -> Self {
+        Self::new(driver, handle, bytes, true)
+    }
+
+    /// Uses somebody else's memory: its handle is never released by this crate.
+    ///
+    /// # Safety
+    /// `handle` is memory of `bytes` bytes of `driver`, and stays valid longer than the value and its clones.
+    #[must_use]
+    pub unsafe fn borrow_raw(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+    ) -> Self {
+        Self::new(driver, handle, bytes, false)
+    }
+
+    /// The memory that is mapped at `address`, as another owner of it.
+    ///
+    /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
+    ///
+    /// # Safety
+    /// It has `bytes` bytes.
+    ///
+    /// # Errors
+    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where nothing is mapped at `address`.
+    #[doc(alias = "cuMemRetainAllocationHandle")]
+    pub unsafe fn mapped_at(
+        driver: Driver,
+        address: cuda_driver_sys::CUdeviceptr,
+        bytes: usize,
+    ) -> Result<Self, CuResult> {
+        // SAFETY: the address is only looked up.
+        let handle = unsafe {
+            driver
+                .raw()
+                .cuMemRetainAllocationHandle(address as *mut core::ffi::c_void)
+        }?;
+        Ok(Self::new(driver, handle, bytes, true))
+    }
+
+    /// The handle, for calls of [`Driver::raw`].
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUmemGenericAllocationHandle {
+        self.inner.handle
+    }
+
+    /// Gives the memory away: the caller releases it with `cuMemRelease`.
+    ///
+    /// # Errors
+    /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// The size in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.inner.bytes
+    }
+
+    /// The driver that the memory is of.
+    #[must_use]
+    pub fn driver(&self) -> Driver {
+        self.inner.driver
+    }
+
+    /// What the memory is, which may be less than what it was asked to be: whether it is compressible, for one.
+    ///
+    /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemGetAllocationPropertiesFromHandle")]
+    pub fn properties(&self) -> Result<PhysicalProperties, CuResult> {
+        let raw = self.driver().raw();
+        // SAFETY: the memory is alive.
+        let found = unsafe { raw.cuMemGetAllocationPropertiesFromHandle(self.as_raw()) }?;
+        Ok(PhysicalProperties {
+            location: MemLocation::from_raw(found.location),
+            handle_types: HandleTypes::from_bits_retain(found.requestedHandleTypes.0),
+            compressible: found.allocFlags.compressionType != 0,
+            rdma: found.allocFlags.gpuDirectRDMACapable != 0,
+            usage: MemoryUsage::from_bits_retain(found.allocFlags.usage),
+        })
+    }
+
+    /// Exports the memory by a handle that processes of other machines of a fabric take, too.
+    ///
+    /// # Errors
+    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+    /// [exportable](PhysicalProperties::exportable) in this way.
+    #[doc(alias = "cuMemExportToShareableHandle")]
+    pub fn export_fabric(&self) -> Result<FabricHandle, CuResult> {
+        let mut handle = CUmemFabricHandle::default();
+        // SAFETY: the memory is alive, and the pointer is to a live handle of this type.
+        unsafe {
+            self.driver().raw().cuMemExportToShareableHandle(
+                (&raw mut handle).cast(),
+                self.as_raw(),
+                CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC,
+                0,
+            )
+        }?;
+        Ok(FabricHandle::from_bytes(handle.data))
+    }
+
+    /// Takes memory of `bytes` bytes that was [exported](Self::export_fabric).
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemImportFromShareableHandle")]
+    pub fn import_fabric(
+        driver: Driver,
+        handle: &FabricHandle,
+        bytes: usize,
+    ) -> Result<Self, CuResult> {
+        let mut handle = CUmemFabricHandle {
+            data: *handle.as_bytes(),
+        };
+        // SAFETY: the pointer is to a live handle of this type.
+        let handle = unsafe {
+            driver.raw().cuMemImportFromShareableHandle(
+                (&raw mut handle).cast(),
+                CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC,
+            )
+        }?;
+        Ok(Self::new(driver, handle, bytes, true))
+    }
+
+    /// Releases the memory; dropping the last clone does the same silently.
+    ///
+    /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68)
+    ///
+    /// # Errors
+    /// What the driver answers, and the value, where clones or mappings of it live.
+    #[doc(alias = "cuMemRelease")]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+}
+
+#[cfg(unix)]
+mod descriptors {
+    use core::ffi::{c_int, c_void};
+    use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+
+    use super::*;
+
+    const DESCRIPTOR: CUmemAllocationHandleType =
+        CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+
+    impl PhysicalMemory {
+        /// Exports the memory by a file descriptor, which other processes [import](Self::import_descriptor). Closing it
+        /// leaves the memory as it is.
+        ///
+        /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
+        ///
+        /// # Errors
+        /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+        /// [exportable](PhysicalProperties::exportable) in this way.
+        #[doc(alias = "cuMemExportToShareableHandle")]
+        pub fn export_descriptor(&self) -> Result<OwnedFd, CuResult> {
+            let mut descriptor: c_int = -1;
+            // SAFETY: the memory is alive, and the pointer is to a live descriptor.
+            unsafe {
+                self.driver().raw().cuMemExportToShareableHandle(
+                    (&raw mut descriptor).cast(),
+                    self.as_raw(),
+                    DESCRIPTOR,
+                    0,
+                )
+            }?;
+            // SAFETY: the driver opened it for this call, and nobody else closes it.
+            Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
+        }
+
+        /// Takes memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process. The
+        /// descriptor can be closed afterwards. A wrong size shows when the memory is mapped.
+        ///
+        /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
+        ///
+        /// # Errors
+        /// What the driver answers, where the descriptor is of no such memory.
+        #[doc(alias = "cuMemImportFromShareableHandle")]
+        pub fn import_descriptor(
+            driver: Driver,
+            descriptor: BorrowedFd<'_>,
+            bytes: usize,
+        ) -> Result<Self, CuResult> {
+            // The call takes the number itself for a pointer.
+            let number = core::ptr::without_provenance_mut::<c_void>(
+                usize::try_from(descriptor.as_raw_fd()).unwrap_or(usize::MAX),
+            );
+            // SAFETY: the descriptor is open during the call.
+            let handle = unsafe {
+                driver
+                    .raw()
+                    .cuMemImportFromShareableHandle(number, DESCRIPTOR)
+            }?;
+            Ok(Self::new(driver, handle, bytes, true))
+        }
+    }
+}
+
+/// The error of memory that was not created, with what the driver doesn't say.
+#[cold]
+fn not_created(
+    driver: Driver,
+    bytes: usize,
+    properties: &PhysicalProperties,
+    error: CuResult,
+) -> MemoryError {
+    if error.code() == ErrorCode::INVALID_VALUE
+        && let Ok(granularity) = properties.granularity(driver, MemAllocationGranularity::MINIMUM)
+        && (bytes == 0 || bytes.checked_rem(granularity).is_some_and(|rest| rest != 0))
+    {
+        return MemoryError::Granularity(Box::new(Granularity {
+            bytes,
+            granularity,
+            result: error,
+        }));
+    }
+    MemoryError::of_allocation(error, bytes)
+}
+
+impl Device {
+    /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(alias = "cuMemCreate")]
+    pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, MemoryError> {
+        PhysicalMemory::create(self.driver(), bytes, &PhysicalProperties::at(self))
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        // SAFETY: the handle is this value's own, and released once.
+        unsafe { self.driver.raw().cuMemRelease(self.handle) }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are for `destroy` to return.
+        let _ = self.release();
+    }
+}

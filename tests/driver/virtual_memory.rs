@@ -1,0 +1,272 @@
+//! Reserved addresses, memory without an address, and where the one is mapped to the other.
+
+use cuda_driver::{
+    DestroyError, DeviceAttribute, DeviceSlice, DeviceSliceMut, ErrorCode, HandleTypes,
+    MemAccessFlags, MemAllocationGranularity, MemLocation, MemoryError, MulticastObject,
+    MulticastProperties, PhysicalMemory, PhysicalProperties, Symbol, wait_for_deferred,
+};
+
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
+
+/// The step in which memory is created.
+fn granularity(device: &TestDevice) -> usize {
+    PhysicalProperties::at(device.context.device())
+        .granularity(device.driver, MemAllocationGranularity::MINIMUM)
+        .unwrap()
+}
+
+/// What makes something, and what takes it away.
+const PAIRS: [(Symbol, Symbol); 3] = [
+    (Symbol::cuMemAddressReserve, Symbol::cuMemAddressFree),
+    (Symbol::cuMemCreate, Symbol::cuMemRelease),
+    (Symbol::cuMemMap, Symbol::cuMemUnmap),
+];
+
+on_every_driver! {
+    fn memory_mapped_twice_is_the_same_memory(device) {
+        let gpu = device.context.device();
+        let step = granularity(device);
+        let addresses = device.driver.reserve(2 * step).unwrap();
+        let memory = gpu.create_memory(step).unwrap();
+        let mut first = addresses.map(0, &memory).unwrap();
+        let mut second = addresses.map(step, &memory).unwrap();
+        for mapping in [&mut first, &mut second] {
+            assert_eq!(mapping.access(gpu).unwrap(), MemAccessFlags::NONE);
+            mapping.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
+            assert_eq!(mapping.access(gpu).unwrap(), MemAccessFlags::READWRITE);
+        }
+        assert_eq!(second.as_raw(), first.as_raw() + step as u64);
+        let len = step / 4;
+        // SAFETY: both are mapped until the end of the test, and used in the order of one stream.
+        let (mut written, read) = unsafe {(
+            DeviceSliceMut::<u32>::from_raw(first.as_raw(), len, &device.stream),
+            DeviceSlice::<u32>::from_raw(second.as_raw(), len, &device.stream),
+        )};
+        device.stream.fill(&mut written, 7).unwrap();
+        let mut found = vec![0; len];
+        device.stream.download(read, &mut found).unwrap();
+        assert!(found.iter().all(|element| *element == 7));
+    }
+
+    fn a_mapping_keeps_memory_and_addresses_alive(device) {
+        let instrument = instrumented(device);
+        let counted = TestDevice::new(instrument.table());
+        let step = granularity(&counted);
+        instrument.reset();
+        let addresses = counted.driver.reserve(step).unwrap();
+        let memory = counted.context.device().create_memory(step).unwrap();
+        let mapping = addresses.map(0, &memory).unwrap();
+        let memory = match memory.destroy() {
+            Err(DestroyError::Shared(memory)) => memory,
+            other => panic!("{other:?}"),
+        };
+        drop(memory);
+        let addresses = addresses.destroy().unwrap_err().into_value().unwrap();
+        drop(addresses.into_raw().unwrap_err());
+        assert_eq!(instrument.calls(Symbol::cuMemRelease), 0);
+        mapping.destroy().unwrap();
+        for (make, destroy) in PAIRS {
+            assert_eq!((instrument.calls(make), instrument.calls(destroy)), (1, 1), "{make}");
+        }
+    }
+
+    fn handles_are_given_away_and_taken_over(device) {
+        let step = granularity(device);
+        let memory = device.context.device().create_memory(step).unwrap();
+        let addresses = device.driver.reserve(step).unwrap();
+        let handle = memory.into_raw().unwrap();
+        let pointer = addresses.into_raw().unwrap();
+        // SAFETY: they were given away just now.
+        let (memory, addresses) = unsafe {(
+            PhysicalMemory::from_raw(device.driver, handle, step),
+            cuda_driver::Reservation::from_raw(device.driver, pointer, step),
+        )};
+        let mapping = addresses.map(0, &memory).unwrap();
+        // SAFETY: it has so many bytes.
+        let again = unsafe { PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), step) }.unwrap();
+        assert_eq!(again.as_raw(), memory.as_raw());
+        drop((mapping, memory));
+        again.destroy().unwrap();
+        addresses.destroy().unwrap();
+    }
+
+    fn memory_tells_what_it_is(device) {
+        let gpu = device.context.device();
+        let asked = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
+        let memory = PhysicalMemory::create(device.driver, granularity(device), &asked).unwrap();
+        let found = memory.properties().unwrap();
+        assert_eq!(found.location, MemLocation::device(gpu));
+        assert_eq!(found.handle_types, HandleTypes::POSIX_FILE_DESCRIPTOR);
+        assert!(!found.compressible);
+    }
+
+    fn a_wrong_size_is_an_error_that_names_the_step(device) {
+        let step = granularity(device);
+        for bytes in [0, 1000, step + 1] {
+            let error = device.context.device().create_memory(bytes).unwrap_err();
+            let MemoryError::Granularity(known) = &error else { panic!("{error}") };
+            assert_eq!((known.bytes, known.granularity), (bytes, step));
+            assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+        }
+    }
+
+    fn what_does_not_fit_is_refused_before_the_driver_sees_it(device) {
+        let step = granularity(device);
+        let addresses = device.driver.reserve(2 * step).unwrap();
+        let memory = device.context.device().create_memory(2 * step).unwrap();
+        for offset in [step, usize::MAX] {
+            let error = addresses.map(offset, &memory).unwrap_err();
+            assert!(matches!(error, MemoryError::OutOfReservation(_)), "{error}");
+        }
+        let mapping = addresses.map(0, &memory).unwrap();
+        let error = addresses.map(0, &memory).unwrap_err();
+        assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+        drop(mapping);
+        addresses.map(0, &memory).unwrap();
+    }
+
+    fn an_array_grows_where_it_is(device) {
+        let mut array = device.stream.growing::<u32>(100 << 20).unwrap();
+        let address = array.as_raw();
+        assert!(array.is_empty() && array.capacity() == 0);
+        assert!(array.max_len() >= 100 << 20);
+        array.grow_to(1000).unwrap();
+        device.stream.upload_into(&[3; 1000], &mut array).unwrap();
+        let capacity = array.capacity();
+        for len in [capacity, capacity + 1, 3 * capacity] {
+            array.grow_to(len).unwrap();
+            assert_eq!((array.as_raw(), array.len()), (address, len));
+        }
+        // Across what was mapped at different times.
+        let mut across = array.as_slice_mut().slice_mut(capacity - 10..capacity + 10).unwrap();
+        device.stream.fill(&mut across, 5).unwrap();
+        let elements = array.as_buffer().to_vec().unwrap();
+        assert_eq!(elements[..1000], [3; 1000]);
+        assert_eq!(elements[capacity - 10..capacity + 10], [5; 20]);
+        array.grow_to(10).unwrap();
+        assert_eq!(array.len(), 3 * capacity, "it never shrinks");
+        let buffer = array.into_buffer();
+        assert_eq!(buffer.slice(..1000).unwrap().to_vec().unwrap(), [3; 1000]);
+        buffer.destroy().unwrap();
+        wait_for_deferred();
+    }
+
+    fn an_array_that_cannot_grow_stays_as_it_is(device) {
+        let mut array = device.stream.growing::<u64>(1).unwrap();
+        array.grow_to(1).unwrap();
+        device.stream.upload_into(&[9], &mut array).unwrap();
+        let error = array.grow_to(array.max_len() + 1).unwrap_err();
+        assert!(matches!(error, MemoryError::OutOfReservation(_)), "{error}");
+        assert!(matches!(array.grow_to(usize::MAX), Err(MemoryError::TooLarge(_))));
+        assert_eq!(array.as_buffer().to_vec().unwrap(), [9]);
+        assert!(matches!(device.stream.growing::<u64>(usize::MAX), Err(MemoryError::TooLarge(_))));
+    }
+
+    fn growing_takes_three_calls_and_nothing_is_left_behind(device) {
+        let instrument = instrumented(device);
+        let counted = TestDevice::new(instrument.table());
+        let mut array = counted.stream.growing::<u8>(64 << 20).unwrap();
+        instrument.reset();
+        array.grow_to(1).unwrap();
+        assert_eq!(instrument.called(), [(Symbol::cuMemCreate, 1), (Symbol::cuMemMap, 1), (Symbol::cuMemSetAccess, 1)]);
+        instrument.reset();
+        array.grow_to(array.capacity()).unwrap();
+        assert_eq!(instrument.called(), []);
+        drop(array);
+        wait_for_deferred();
+        for (_, destroy) in PAIRS {
+            assert_eq!(instrument.calls(destroy), 1, "{destroy}");
+        }
+    }
+
+    fn each_call_of_growing_can_fail(device) {
+        let instrument = instrumented(device);
+        let counted = TestDevice::new(instrument.table());
+        let grow = || -> Result<(), MemoryError> {
+            let mut array = counted.stream.growing::<u8>(8 << 20)?;
+            array.grow_to(1)?;
+            array.grow_to(array.capacity() + 1)
+        };
+        grow().unwrap();
+        wait_for_deferred();
+        for symbol in [
+            Symbol::cuMemGetAllocationGranularity, Symbol::cuMemAddressReserve, Symbol::cuMemCreate, Symbol::cuMemMap,
+            Symbol::cuMemSetAccess,
+        ] {
+            for nth in 1..=2 {
+                instrument.reset();
+                instrument.fail(symbol, nth, cuda_driver::sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+                let result = grow();
+                wait_for_deferred();
+                let failed = instrument.failed();
+                assert_eq!(result.is_err(), failed.is_some(), "{symbol}, call {nth}");
+                for (make, destroy) in PAIRS {
+                    let made = instrument.calls(make) - u64::from(failed == Some(make));
+                    assert_eq!(instrument.calls(destroy), made, "{make}, {symbol}, call {nth}");
+                }
+            }
+        }
+    }
+
+    fn an_array_belongs_to_its_stream(device) {
+        let other = device.context.stream().unwrap();
+        let mut array = device.stream.growing::<u32>(100).unwrap();
+        array.grow_to(100).unwrap();
+        assert_eq!(other.fill(&mut array.as_slice_mut(), 1).unwrap_err(), MemoryError::OtherStream);
+        array.move_to(&other).unwrap();
+        other.fill(&mut array.as_slice_mut(), 1).unwrap();
+        assert_eq!(array.as_buffer().to_vec().unwrap(), [1; 100]);
+    }
+
+    fn multicast_objects_are_refused_where_there_are_none(device) {
+        // On shared machines no such object may be made.
+        let gpu = device.context.device();
+        if gpu.attribute(DeviceAttribute::MULTICAST_SUPPORTED).is_ok_and(|supported| supported != 0) { return }
+        let error = MulticastObject::create(device.driver, &MulticastProperties::new(1, granularity(device))).unwrap_err();
+        let error = error.result().unwrap();
+        assert!(error.is_absent() || error.code() == ErrorCode::NOT_SUPPORTED, "{error}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod descriptors {
+    use std::os::fd::AsFd;
+
+    use super::*;
+
+    on_every_driver! {
+        fn exported_memory_is_the_same_memory(device) {
+            let gpu = device.context.device();
+            let step = granularity(device);
+            let properties = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            let memory = PhysicalMemory::create(device.driver, step, &properties).unwrap();
+            let descriptor = memory.export_descriptor().unwrap();
+            let imported = PhysicalMemory::import_descriptor(device.driver, descriptor.as_fd(), step).unwrap();
+            drop(descriptor);
+            let addresses = device.driver.reserve(2 * step).unwrap();
+            let (mut first, mut second) = (addresses.map(0, &memory).unwrap(), addresses.map(step, &imported).unwrap());
+            first.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
+            second.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
+            // SAFETY: nobody else uses the memory through the first one, but behind this buffer's work.
+            let second = unsafe { second.into_buffer::<u32>(&device.stream) };
+            // SAFETY: it is mapped until the end of the test.
+            let mut first = unsafe { DeviceSliceMut::<u32>::from_raw(first.as_raw(), step / 4, &device.stream) };
+            device.stream.fill(&mut first, 11).unwrap();
+            assert!(second.to_vec().unwrap().iter().all(|element| *element == 11));
+            second.destroy().unwrap();
+            wait_for_deferred();
+        }
+
+        fn what_was_not_created_for_it_is_not_exported(device) {
+            let memory = device.context.device().create_memory(granularity(device)).unwrap();
+            memory.export_descriptor().unwrap_err();
+            memory.export_fabric().unwrap_err();
+        }
+
+        fn a_descriptor_of_something_else_is_not_imported(device) {
+            let null = std::fs::File::open("/dev/null").unwrap();
+            PhysicalMemory::import_descriptor(device.driver, null.as_fd(), granularity(device)).unwrap_err();
+        }
+    }
+}

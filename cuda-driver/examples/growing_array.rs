@@ -22,8 +22,8 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         let from = array.len();
         array.grow_to(from + STEP)?;
         // The stream may still work on the elements before.
-        let mut new = array.as_slice_mut().slice_mut(from..)?;
-        stream.fill(&mut new, step)?;
+        let mut all = array.as_slice_mut();
+        stream.fill(all.slice_mut(from..)?, step)?;
     }
     if array.as_raw() != address {
         return Err("the array moved".into());

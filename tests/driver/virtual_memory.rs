@@ -40,8 +40,8 @@ on_every_driver! {
         let len = step / 4;
         // SAFETY: both are mapped until the end of the test, and used in the order of one stream.
         let (mut written, read) = unsafe {(
-            DeviceSliceMut::<u32>::from_raw(first.as_raw(), len, &device.stream),
-            DeviceSlice::<u32>::from_raw(second.as_raw(), len, &device.stream),
+            DeviceSliceMut::<u32>::from_raw_parts(&device.stream, first.as_raw(), len),
+            DeviceSlice::<u32>::from_raw_parts(&device.stream, second.as_raw(), len),
         )};
         device.stream.fill(&mut written, 7).unwrap();
         let mut found = vec![0; len];
@@ -139,15 +139,15 @@ on_every_driver! {
             assert_eq!((array.as_raw(), array.len()), (address, len));
         }
         // Across what was mapped at different times.
-        let mut across = array.as_slice_mut().slice_mut(capacity - 10..capacity + 10).unwrap();
-        device.stream.fill(&mut across, 5).unwrap();
+        let mut all = array.as_slice_mut();
+        device.stream.fill(all.slice_mut(capacity - 10..capacity + 10).unwrap(), 5).unwrap();
         let elements = array.as_buffer().to_vec().unwrap();
         assert_eq!(elements[..1000], [3; 1000]);
         assert_eq!(elements[capacity - 10..capacity + 10], [5; 20]);
         array.grow_to(10).unwrap();
         assert_eq!(array.len(), 3 * capacity, "it never shrinks");
         let buffer = array.into_buffer();
-        assert_eq!(buffer.slice(..1000).unwrap().to_vec().unwrap(), [3; 1000]);
+        assert_eq!(buffer.to_vec().unwrap()[..1000], [3; 1000]);
         buffer.destroy().unwrap();
         wait_for_deferred();
     }
@@ -251,7 +251,7 @@ mod descriptors {
             // SAFETY: nobody else uses the memory through the first one, but behind this buffer's work.
             let second = unsafe { second.into_buffer::<u32>(&device.stream) };
             // SAFETY: it is mapped until the end of the test.
-            let mut first = unsafe { DeviceSliceMut::<u32>::from_raw(first.as_raw(), step / 4, &device.stream) };
+            let mut first = unsafe { DeviceSliceMut::<u32>::from_raw_parts(&device.stream, first.as_raw(), step / 4) };
             device.stream.fill(&mut first, 11).unwrap();
             assert!(second.to_vec().unwrap().iter().all(|element| *element == 11));
             second.destroy().unwrap();

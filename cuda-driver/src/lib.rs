@@ -125,20 +125,15 @@ pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
 pub use launch::{Dim3, Launch, LaunchAttribute};
 pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
 #[cfg(unix)]
-pub use memory::DmaBufFlags;
 pub use memory::{
-    CastError, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, FabricHandle, HandleTypes,
-    HostMemory, HostMemoryError, InvalidPitch, KeepAlive, LengthMismatch, Mapped, MappedHostMemory,
-    MemAccess, MemLocation, MemoryError, MemoryOwner, MemoryPool, OutOfMemory, OutOfRange,
-    PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, Pointer, PointerAttributes, PoolPointer,
-    PoolProperties, PoolUsage, RegisterFlags, Registered, TooLarge, Transfer,
-    CastError, Decompression, DeviceBuffer, DeviceSlice, DeviceSliceMut, DiscardBatch, Element,
-    FabricHandle, Granularity, GrowingBuffer, HandleTypes, HostMemory, HostMemoryError, KeepAlive,
-    LengthMismatch, ManagedBuffer, Mapped, MappedHostMemory, Mapping, MemAccess, MemLocation,
-    MemoryError, MemoryOwner, MemoryPool, MemoryUsage, MulticastObject, MulticastProperties,
-    OutOfMemory, OutOfRange, OutOfReservation, PhysicalMemory, PhysicalProperties, PinnedBuffer,
-    PinnedFlags, PinnedPool, Pointer, PointerAttributes, PoolPointer, PoolProperties, PoolUsage,
-    PrefetchBatch, RegisterFlags, Registered, Reservation, TooLarge, Transfer,
+    CastError, Decompression, DeviceBuffer, DeviceSlice, DeviceSliceMut, DiscardBatch, DmaBufFlags,
+    Element, FabricHandle, Granularity, GrowingBuffer, HandleTypes, HostMemory, HostMemoryError,
+    InvalidPitch, KeepAlive, LengthMismatch, ManagedBuffer, Mapped, MappedHostMemory, Mapping,
+    MemAccess, MemLocation, MemoryError, MemoryOwner, MemoryPool, MemoryUsage, MulticastObject,
+    MulticastProperties, OutOfMemory, OutOfRange, OutOfReservation, PhysicalMemory,
+    PhysicalProperties, PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, Pointer,
+    PointerAttributes, PoolPointer, PoolProperties, PoolUsage, PrefetchBatch, RegisterFlags,
+    Registered, Reservation, TooLarge, Transfer,
 };
 pub use module::{FunctionError, Module};
 pub use raw::Raw;

@@ -304,6 +304,8 @@ fn texture() -> TextureError {
         ..TextureDescriptor::default()
     };
     Texture::new(buffer, &slanting).unwrap_err()
+}
+
 fn granularity() -> MemoryError {
     let device = driver().device(0).unwrap();
     device.create_memory(5000).unwrap_err()
@@ -311,7 +313,11 @@ fn granularity() -> MemoryError {
 
 fn out_of_reservation() -> MemoryError {
     let memory = driver().device(0).unwrap().create_memory(8192).unwrap();
-    driver().reserve(8192).unwrap().map(4096, &memory).unwrap_err()
+    driver()
+        .reserve(8192)
+        .unwrap()
+        .map(4096, &memory)
+        .unwrap_err()
 }
 
 fn transfer() -> HostMemoryError<Vec<u8>> {

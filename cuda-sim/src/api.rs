@@ -5,8 +5,8 @@
 //! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
 //! whose signature isn't that of the header doesn't compile.
 
-mod array;
 mod advice;
+mod array;
 mod attributes;
 mod calls;
 mod capture;

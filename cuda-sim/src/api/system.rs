@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
+use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
 use super::calls::Reference;
-use super::advice::AdviceOfPages;
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
@@ -65,8 +65,6 @@ pub(super) struct System {
     pub notifications: Mutex<BTreeSet<usize>>,
     /// Whether synchronous operations on allocations, by number, always synchronize: where that was said.
     pub sync_memops: Mutex<BTreeMap<u64, bool>>,
-    /// The numbers of allocations whose synchronous operations always synchronize.
-    pub sync_memops: Mutex<BTreeSet<u64>>,
     pub virtual_memory: VirtualMemory,
     /// What was advised for managed memory, by the number of the allocation.
     pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,

@@ -36,7 +36,11 @@ impl Own {
 
     fn memory(&self, steps: usize) -> CUmemGenericAllocationHandle {
         let properties = on_the_device();
-        call!(self.raw, cuMemCreate(steps * STEP, &raw const properties, 0)).unwrap()
+        call!(
+            self.raw,
+            cuMemCreate(steps * STEP, &raw const properties, 0)
+        )
+        .unwrap()
     }
 
     fn access(&self, address: CUdeviceptr, bytes: usize, flags: CUmemAccess_flags) -> CUresult {
@@ -61,7 +65,10 @@ fn addresses_are_reserved_in_steps_and_freed_whole() {
     let p = call!(own.raw, cuMemAddressReserve(2 * STEP, 8 * STEP, 0, 0)).unwrap();
     assert_eq!(p % (8 * STEP as u64), 0);
     for (address, bytes) in [(p, STEP), (p + STEP as u64, STEP), (p, 3 * STEP), (0, 0)] {
-        assert_eq!(code(call!(own.raw, cuMemAddressFree(address, bytes))), WRONG);
+        assert_eq!(
+            code(call!(own.raw, cuMemAddressFree(address, bytes))),
+            WRONG
+        );
     }
     call!(own.raw, cuMemAddressFree(p, 2 * STEP)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemAddressFree(p, 2 * STEP))), WRONG);
@@ -73,7 +80,10 @@ fn memory_is_created_as_the_device_has_it_or_not_at_all() {
     let create = |change: &dyn Fn(&mut CUmemAllocationProp), bytes, flags| {
         let mut properties = on_the_device();
         change(&mut properties);
-        code(call!(own.raw, cuMemCreate(bytes, &raw const properties, flags)))
+        code(call!(
+            own.raw,
+            cuMemCreate(bytes, &raw const properties, flags)
+        ))
     };
     assert_eq!(create(&|_| {}, 0, 0), WRONG);
     assert_eq!(create(&|_| {}, 1000, 0), WRONG);
@@ -109,7 +119,10 @@ fn memory_is_mapped_whole_and_once_at_an_address() {
     let (p, step) = (own.addresses(8), STEP as u64);
     let (one, two) = (own.memory(1), own.memory(2));
     let map = |address, bytes, offset, memory, flags| {
-        code(call!(own.raw, cuMemMap(address, bytes, offset, memory, flags)))
+        code(call!(
+            own.raw,
+            cuMemMap(address, bytes, offset, memory, flags)
+        ))
     };
     let partly = CUresult::CUDA_ERROR_NOT_SUPPORTED;
     assert_eq!(map(p, STEP, 0, two, 0), partly);
@@ -171,7 +184,11 @@ fn a_mapping_keeps_memory_whose_handle_can_be_had_again() {
     call!(own.raw, cuMemMap(p, STEP, 0, memory, 0)).unwrap();
     call!(own.raw, cuMemRelease(memory)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemRelease(memory))), WRONG);
-    let again = call!(own.raw, cuMemRetainAllocationHandle((p + 100) as *mut c_void)).unwrap();
+    let again = call!(
+        own.raw,
+        cuMemRetainAllocationHandle((p + 100) as *mut c_void)
+    )
+    .unwrap();
     assert_eq!(again, memory);
     call!(own.raw, cuMemUnmap(p, STEP)).unwrap();
     assert!(is_there());
@@ -194,14 +211,22 @@ fn only_memory_that_was_created_for_it_is_exported() {
     let memory = call!(own.raw, cuMemCreate(STEP, &raw const properties, 0)).unwrap();
     let mut export = |memory, kind, flags| {
         let to = (&raw mut descriptor).cast::<c_void>();
-        call!(own.raw, cuMemExportToShareableHandle(to, memory, kind, flags))
+        call!(
+            own.raw,
+            cuMemExportToShareableHandle(to, memory, kind, flags)
+        )
     };
     assert_eq!(code(export(plain, by_descriptor, 0)), WRONG);
     assert_eq!(code(export(memory, by_descriptor, 1)), WRONG);
     assert_eq!(code(export(memory, CUmemAllocationHandleType(2), 0)), WRONG);
     export(memory, by_descriptor, 0).unwrap();
     let number = core::ptr::without_provenance_mut(usize::try_from(descriptor).unwrap());
-    let import = |number| call!(own.raw, cuMemImportFromShareableHandle(number, by_descriptor));
+    let import = |number| {
+        call!(
+            own.raw,
+            cuMemImportFromShareableHandle(number, by_descriptor)
+        )
+    };
     let imported = import(number).unwrap();
     assert_ne!(imported, memory);
     let found = call!(own.raw, cuMemGetAllocationPropertiesFromHandle(imported)).unwrap();

@@ -9,7 +9,7 @@ use cuda_driver_sys::{
 
 use crate::memory::{DeviceSlice, Element, MemLocation, MemoryError};
 use crate::raw::call;
-use crate::{CuResult, MemRangeAttribute, MemoryAdvice, Raw, Stream};
+use crate::{CuResult, MemLocationType, MemRangeAttribute, MemoryAdvice, Raw, Stream};
 
 /// How many devices [`DeviceSlice::accessed_by`] tells of.
 const MOST_DEVICES: usize = 64;
@@ -179,11 +179,15 @@ impl<T> DeviceSlice<'_, T> {
         self.ask(|raw| unsafe {
             raw.cuMemRangeGetAttributes(data, sizes, attributes, count, pointer, bytes)
         })?;
-        let location = CUmemLocation {
-            type_: kind,
-            id: CUmemLocation_v1_id { id: place },
-        };
-        let is_one = kind != CUmemLocationType::CU_MEM_LOCATION_TYPE_INVALID;
-        Ok(is_one.then(|| MemLocation::from_raw(location)))
+        Ok(match MemLocationType::from_raw(kind) {
+            MemLocationType::INVALID => None,
+            // The number means nothing there.
+            MemLocationType::HOST => Some(MemLocation::HOST),
+            MemLocationType::HOST_NUMA_CURRENT => Some(MemLocation::HOST_NUMA_CURRENT),
+            _ => Some(MemLocation::from_raw(CUmemLocation {
+                type_: kind,
+                id: CUmemLocation_v1_id { id: place },
+            })),
+        })
     }
 }

@@ -1,7 +1,7 @@
 use core::{fmt, slice};
 use std::sync::OnceLock;
 
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
 use crate::capture_mode::relaxed;
 use crate::handle::Handle;
@@ -151,6 +151,16 @@ impl<T> ManagedBuffer<T> {
     /// What the driver answers.
     #[doc(alias = "cuStreamAttachMemAsync")]
     pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), CuResult> {
+        let is_known = matches!(
+            flags,
+            MemAttachFlags::GLOBAL | MemAttachFlags::HOST | MemAttachFlags::SINGLE
+        );
+        if !is_known {
+            // A driver crashed on others.
+            let code = CUresult::CUDA_ERROR_INVALID_VALUE;
+            let raw = self.stream().context().raw();
+            return raw.check(Symbol::cuStreamAttachMemAsync, code);
+        }
         if self.as_raw() == 0 {
             return Ok(());
         }

@@ -36,7 +36,7 @@ impl Place {
     pub(super) fn id(place: Option<Self>) -> i32 {
         match place {
             Some(Self::Device(id) | Self::Numa(id)) => id,
-            Some(Self::Host) => 0,
+            Some(Self::Host) => CU_DEVICE_CPU,
             None => CU_DEVICE_INVALID,
         }
     }

@@ -216,12 +216,16 @@ impl VirtualMemory {
         handle: u64,
     ) -> Outcome {
         let mut state = self.state.lock();
-        let physical = state.of(handle)?;
+        // A handle that was released is good while the memory is mapped.
+        let physical = state.memory.get(&handle).ok_or(INVALID_VALUE)?;
         if bytes == 0 {
             return Err(INVALID_VALUE);
         }
-        if offset != 0 || bytes != physical.bytes || !start.is_multiple_of(GRANULE) {
+        if offset != 0 || bytes != physical.bytes {
             return Err(NOT_SUPPORTED);
+        }
+        if !start.is_multiple_of(GRANULE) {
+            return Err(INVALID_VALUE);
         }
         let (file, device) = (physical.file.clone(), physical.properties.device);
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
@@ -238,7 +242,9 @@ impl VirtualMemory {
             access: BTreeMap::new(),
         };
         state.mappings.insert(start, mapping);
-        state.of(handle)?.mappings += 1;
+        if let Some(physical) = state.memory.get_mut(&handle) {
+            physical.mappings += 1;
+        }
         Ok(())
     }
 
@@ -246,6 +252,10 @@ impl VirtualMemory {
     pub(super) fn unmap(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
+        let (first, reserved) = state.reservation(start).ok_or(INVALID_VALUE)?;
+        if bytes == 0 || end > first + reserved {
+            return Err(INVALID_VALUE);
+        }
         let mappings: Vec<_> = state.mappings_in(start, end).collect();
         if mappings
             .iter()

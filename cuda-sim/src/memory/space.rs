@@ -8,7 +8,7 @@ use super::arena::Arena;
 use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
 use super::written::Written;
-use super::{Allocation, Kind, Owner};
+use super::{Access, Allocation, Kind, Owner};
 use crate::engine::{DeviceMemory, Range, Texture};
 
 /// How many ended allocations are remembered, for reports of use after free.
@@ -195,6 +195,12 @@ impl Memory {
             });
         }
         allocation.holds(address, length)
+    }
+
+    /// Whether calls may write at `address`: not where access to mapped memory is for reading alone.
+    pub(crate) fn may_write(&self, address: u64) -> bool {
+        let kind = self.containing(address).map(|allocation| allocation.kind);
+        kind != Some(Kind::Mapped(Access::Read))
     }
 
     fn at(&self, address: u64) -> Option<Allocation> {

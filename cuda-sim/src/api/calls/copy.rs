@@ -62,6 +62,9 @@ impl Call {
         }
         self.check_side(&copy, copy.to, to)?;
         self.check_side(&copy, copy.from, from)?;
+        if !self.system.memory.may_write(copy.to.address) {
+            return Err(INVALID_VALUE);
+        }
         if when == When::Now {
             return stream.run_now(self.system, &Work::Copy(copy));
         }

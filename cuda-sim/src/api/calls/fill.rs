@@ -23,7 +23,9 @@ impl Call {
         let rows_fit = fill.height == 1 || fill.width.saturating_mul(fill.element) <= fill.pitch;
         let is_aligned = fill.address.is_multiple_of(fill.element)
             && (fill.height == 1 || fill.pitch.is_multiple_of(fill.element));
-        if !rows_fit || !is_aligned || !self.system.memory.holds(fill.address, extent) {
+        let memory = &self.system.memory;
+        let is_there = memory.holds(fill.address, extent) && memory.may_write(fill.address);
+        if !rows_fit || !is_aligned || !is_there {
             return Err(INVALID_VALUE);
         }
         self.check_reach(&stream, fill.address)?;

@@ -30,6 +30,22 @@ fn location(device: CUdevice) -> CUmemLocation {
     location
 }
 
+/// Whether there is such an attribute, and room for it.
+fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attribute) -> Outcome {
+    use CUmem_range_attribute as A;
+    let size = size_of::<c_int>();
+    let is_known =
+        attribute.0 != 0 && attribute <= A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID;
+    let fits = match attribute {
+        A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => bytes != 0 && bytes.is_multiple_of(size),
+        _ => bytes == size,
+    };
+    match !data.is_null() && is_known && fits {
+        true => Ok(()),
+        false => Err(INVALID_VALUE),
+    }
+}
+
 impl Call {
     /// The place that a location is.
     fn place_of(&self, location: CUmemLocation) -> Result<Place, CUresult> {
@@ -78,12 +94,11 @@ impl Call {
         bytesize: usize,
         flags: c_uint,
     ) -> Outcome {
-        if dptr.is_null()
-            || !matches!(
-                CUmemAttach_flags(flags),
-                CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL | CUmemAttach_flags::CU_MEM_ATTACH_HOST
-            )
-        {
+        store(dptr, 0)?;
+        if !matches!(
+            CUmemAttach_flags(flags),
+            CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL | CUmemAttach_flags::CU_MEM_ATTACH_HOST
+        ) {
             return Err(INVALID_VALUE);
         }
         let context = self.working()?;
@@ -115,6 +130,11 @@ impl Call {
         {
             return Err(INVALID_VALUE);
         }
+        if flags == CUmemAttach_flags::CU_MEM_ATTACH_SINGLE.0 && hStream.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.context_of(&stream)?;
+        self.refuse_while_capturing(&context)?;
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
@@ -127,11 +147,13 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
-        let allocation = self.managed(devPtr, count)?;
-        if flags != 0 {
+        if flags != 0 || count == 0 {
             return Err(INVALID_VALUE);
         }
         let target = self.place_of(location)?;
+        let allocation = self.managed(devPtr, count)?;
+        let context = self.context_of(&stream)?;
+        self.refuse_while_capturing(&context)?;
         self.advise(&allocation, devPtr, count, |advice| {
             advice.last_prefetch = Some(target);
         });
@@ -167,11 +189,16 @@ impl Call {
             .collect()
     }
 
-    /// Batches take a stream of the program's own.
+    /// Batches take any stream but the legacy default one.
     fn batch_stream(&self, stream: CUstream) -> Result<std::sync::Arc<Stream>, CUresult> {
         match stream as usize {
-            0..=2 => Err(INVALID_VALUE),
-            _ => self.stream(stream),
+            0 | 1 => Err(INVALID_VALUE),
+            _ => {
+                let stream = self.stream(stream)?;
+                let context = self.context_of(&stream)?;
+                self.refuse_while_capturing(&context)?;
+                Ok(stream)
+            }
         }
     }
 
@@ -188,10 +215,10 @@ impl Call {
         }
         let mut found: Vec<(Range<usize>, Place)> = Vec::new();
         for i in 0..places {
-            let (place, begin) = (self.place_of(*locations.add(i))?, *first.add(i));
+            let place = self.place_of(*locations.add(i));
+            let (place, begin) = (place.map_err(|_| INVALID_VALUE)?, *first.add(i));
             match found.last_mut() {
                 None if begin != 0 => return Err(INVALID_VALUE),
-                Some((before, _)) if begin <= before.start => return Err(INVALID_VALUE),
                 Some((before, _)) => before.end = begin,
                 None => {}
             }
@@ -272,18 +299,30 @@ impl Call {
         location: CUmemLocation,
     ) -> Outcome {
         use CUmem_advise as A;
+        use CUmemLocationType as T;
         let allocation = self.managed(devPtr, count)?;
+        let context = self.working()?;
+        self.refuse_while_capturing(&context)?;
+        if location.type_ == T::CU_MEM_LOCATION_TYPE_INVALID
+            || location.type_ > T::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
+        {
+            return Err(INVALID_VALUE);
+        }
+        let place = self.place_of(location).map_err(|_| INVALID_VALUE);
         let advise = |change: &dyn Fn(&mut Advice)| self.advise(&allocation, devPtr, count, change);
         match advice {
             A::CU_MEM_ADVISE_SET_READ_MOSTLY => advise(&|known| known.read_mostly = true),
             A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => advise(&|known| known.read_mostly = false),
             A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION => {
-                let target = self.place_of(location)?;
+                let target = place?;
                 advise(&|known| known.preferred = Some(target));
             }
             A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => advise(&|known| known.preferred = None),
             A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
-                let who = Place::number(Some(self.place_of(location)?));
+                let who = match place? {
+                    Place::Numa(_) => return Err(INVALID_VALUE),
+                    place => Place::number(Some(place)),
+                };
                 advise(&|known| {
                     if advice == A::CU_MEM_ADVISE_SET_ACCESSED_BY {
                         known.accessed_by.insert(who);
@@ -318,14 +357,7 @@ impl Call {
         use CUmem_range_attribute as A;
         let allocation = self.managed(devPtr, count)?;
         let size = size_of::<c_int>();
-        let is_list = attribute == A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY;
-        let is_right = match is_list {
-            true => dataSize != 0 && dataSize.is_multiple_of(size),
-            false => dataSize == size,
-        };
-        if data.is_null() || !is_right {
-            return Err(INVALID_VALUE);
-        }
+        check_attribute(data, dataSize, attribute)?;
         let from = devPtr - allocation.start;
         let range = from..from + count as u64;
         let nothing = AdviceOfPages::new(allocation.size);
@@ -373,6 +405,9 @@ impl Call {
     ) -> Outcome {
         if data.is_null() || dataSizes.is_null() || attributes.is_null() || numAttributes == 0 {
             return Err(INVALID_VALUE);
+        }
+        for i in 0..numAttributes {
+            check_attribute(*data.add(i), *dataSizes.add(i), *attributes.add(i))?;
         }
         for i in 0..numAttributes {
             let (to, size, attribute) = (*data.add(i), *dataSizes.add(i), *attributes.add(i));

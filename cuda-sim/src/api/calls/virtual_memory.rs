@@ -17,8 +17,9 @@ const HANDLE_TYPES: u32 = if cfg!(target_os = "linux") {
     0
 };
 
-/// All kinds that the API knows.
-const KNOWN_HANDLE_TYPES: u32 = 0xf;
+/// The kinds of Windows.
+const WINDOWS_HANDLE_TYPES: u32 = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_WIN32.0
+    | CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_WIN32_KMT.0;
 
 impl Call {
     /// What memory is asked to be, if there is such memory on this device.
@@ -30,28 +31,30 @@ impl Call {
         properties: *const CUmemAllocationProp,
     ) -> Result<Properties, CUresult> {
         let asked = properties.as_ref().ok_or(INVALID_VALUE)?;
-        if asked.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED {
-            return Err(INVALID_VALUE);
-        }
         let device = match asked.location.type_ {
             CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(asked.location.id.id)?,
             CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
-            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
-            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => {
-                return Err(NOT_SUPPORTED);
-            }
+            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA => return Err(NOT_SUPPORTED),
             _ => return Err(INVALID_VALUE),
         };
-        let handle_types = asked.requestedHandleTypes.0;
-        if handle_types & !KNOWN_HANDLE_TYPES != 0 {
+        let (flags, handle_types) = (asked.allocFlags, asked.requestedHandleTypes.0);
+        if asked.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
+            || flags.compressionType > 1
+            || flags.reserved != [0; 4]
+            || !asked.win32HandleMetaData.is_null()
+            || handle_types & WINDOWS_HANDLE_TYPES != 0
+        {
             return Err(INVALID_VALUE);
         }
-        if handle_types & !HANDLE_TYPES != 0 || HANDLE_TYPES == 0 {
+        if handle_types & CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC.0 != 0 {
+            return Err(NOT_PERMITTED);
+        }
+        if HANDLE_TYPES == 0 {
             return Err(NOT_SUPPORTED);
         }
         Ok(Properties {
             device,
-            handle_types,
+            handle_types: handle_types & HANDLE_TYPES,
             compression: 0,
             rdma: asked.allocFlags.gpuDirectRDMACapable,
             usage: asked.allocFlags.usage,
@@ -68,7 +71,10 @@ impl Call {
         if granularity.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.properties(prop)?;
+        // The step is the same for all memory, also for such as there isn't.
+        if prop.is_null() {
+            return Err(INVALID_VALUE);
+        }
         match option {
             G::CU_MEM_ALLOC_GRANULARITY_MINIMUM | G::CU_MEM_ALLOC_GRANULARITY_RECOMMENDED => {
                 store(granularity, GRANULE as usize)
@@ -82,10 +88,11 @@ impl Call {
         ptr: *mut CUdeviceptr,
         size: usize,
         alignment: usize,
-        _addr: CUdeviceptr,
+        addr: CUdeviceptr,
         flags: c_ulonglong,
     ) -> Outcome {
-        if ptr.is_null() || flags != 0 {
+        // An address to begin at is a wish.
+        if ptr.is_null() || flags != 0 || !addr.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
@@ -107,12 +114,11 @@ impl Call {
         prop: *const CUmemAllocationProp,
         flags: c_ulonglong,
     ) -> Outcome {
-        if handle.is_null() || flags != 0 {
+        if handle.is_null() || flags != 0 || size == 0 || !(size as u64).is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
         let properties = self.properties(prop)?;
-        system.check()?;
         let created = system
             .virtual_memory
             .create(&system.memory, size as u64, properties)?;
@@ -172,7 +178,6 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
-        system.check()?;
         system
             .virtual_memory
             .map(&system.memory, ptr, size as u64, offset as u64, handle)
@@ -181,7 +186,6 @@ impl Call {
     /// Doesn't wait for work on the memory; what still runs meets other memory there, or faults.
     pub(in crate::api) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
-        system.check()?;
         system
             .virtual_memory
             .unmap(&system.memory, ptr, size as u64)
@@ -201,15 +205,16 @@ impl Call {
         for i in 0..count {
             let asked = &*desc.add(i);
             let device = match asked.location.type_ {
-                CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
-                    self.device(asked.location.id.id)?
-                }
+                CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self
+                    .device(asked.location.id.id)
+                    .map_err(|_| INVALID_VALUE)?,
+                CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
+                | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA => return Err(NOT_SUPPORTED),
                 _ => return Err(INVALID_VALUE),
             };
             access.push((device, self.access_of(asked.flags)?));
         }
         let system = self.system;
-        system.check()?;
         system
             .virtual_memory
             .set_access(&system.memory, ptr, size as u64, &access)
@@ -235,9 +240,18 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        let device = self.device_at(location).ok_or(INVALID_VALUE)?;
-        let access = self.system.virtual_memory.access(ptr, device);
-        let answer = match access.ok_or(INVALID_VALUE)? {
+        let is_host = location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST;
+        let device = match is_host {
+            true => None,
+            false => Some(self.device_at(location).ok_or(INVALID_DEVICE)?),
+        };
+        store(flags, 0)?;
+        if self.system.memory.containing(ptr).is_none() {
+            return Err(INVALID_VALUE);
+        }
+        // Other memory isn't mapped, and has no access that was set.
+        let access = device.and_then(|device| self.system.virtual_memory.access(ptr, device));
+        let answer = match access.unwrap_or(Access::None) {
             Access::None => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
             Access::Read => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ,
             Access::ReadWrite => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
@@ -273,13 +287,19 @@ impl Call {
         shHandleType: CUmemAllocationHandleType,
     ) -> Outcome {
         let descriptor = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+        if shHandleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC
+            && !handle.is_null()
+            && !osHandle.is_null()
+        {
+            return Err(NOT_SUPPORTED);
+        }
         if handle.is_null() || shHandleType != descriptor {
             return Err(INVALID_VALUE);
         }
-        let file = SharedFile::open(0, osHandle as usize as c_int).map_err(|_| INVALID_VALUE)?;
+        let file = SharedFile::open(0, osHandle as usize as c_int).map_err(|_| UNKNOWN)?;
         let properties = Properties {
             device: 0,
-            handle_types: descriptor.0,
+            handle_types: 0,
             compression: 0,
             rdma: 0,
             usage: 0,

@@ -61,6 +61,10 @@ macro_rules! kernel_argument {
             }
         }
 
+        impl $crate::Parameter for $ty {
+            type Argument<'a> = Self;
+        }
+
         impl $crate::Argument for &$ty {
             type Value = $ty;
 
@@ -90,6 +94,15 @@ impl<T: bytemuck::NoUninit> Argument for ByValue<T> {
     fn value(&self) -> T {
         self.0
     }
+}
+
+impl<T: bytemuck::NoUninit> Parameter for ByValue<T> {
+    type Argument<'a> = Self;
+}
+
+/// Of numbers: memory is given one by one, so that a launch can tell which stream it belongs to.
+impl<T: Argument + bytemuck::NoUninit, const N: usize> Parameter for [T; N] {
+    type Argument<'a> = Self;
 }
 
 impl<T: Argument, const N: usize> Argument for [T; N] {
@@ -153,6 +166,25 @@ macro_rules! device_memory {
         }
     )*};
 }
+
+macro_rules! memory_parameter {
+    ($($ty:ty => $argument:ty),* $(,)?) => {$(
+        impl<T: 'static> Parameter for $ty {
+            type Argument<'a> = $argument;
+        }
+
+        impl<T: 'static> Parameter for Option<$ty> {
+            type Argument<'a> = Option<$argument>;
+        }
+    )*};
+}
+
+memory_parameter!(
+    &'static DeviceBuffer<T> => &'a DeviceBuffer<T>,
+    &'static mut DeviceBuffer<T> => &'a mut DeviceBuffer<T>,
+    DeviceSlice<'static, T> => DeviceSlice<'a, T>,
+    DeviceSliceMut<'static, T> => DeviceSliceMut<'a, T>,
+);
 
 device_memory!(
     &DeviceBuffer<T>,
@@ -232,6 +264,30 @@ pub trait Arguments: sealed::Sealed {
 pub trait Signature: sealed::Sealed {
     /// The size of each argument, in bytes.
     const SIZES: &'static [usize];
+
+    /// The alignment of each argument's type, in bytes.
+    const ALIGNMENTS: &'static [usize];
+}
+
+/// A type in the signature of a [typed kernel](crate::TypedKernel), and the argument that a launch gives for it: numbers,
+/// arrays of them, types with [`kernel_argument!`](crate::kernel_argument), [`ByValue`], and memory by its reference or
+/// slice, whose lifetime a signature leaves out.
+///
+/// A type of another crate's that refers to device memory implements it with its own lifetime replaced.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no parameter of a typed kernel",
+    note = "memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or `DeviceSliceMut<T>`; a raw pointer would \
+            let safe code hand over any address"
+)]
+pub trait Parameter: Argument {
+    /// The same with a lifetime: what a launch is given.
+    type Argument<'a>: Argument<Value = Self::Value>;
+}
+
+/// The signature of a [typed kernel](crate::TypedKernel): a tuple of up to 32 [`Parameter`]s. Only this crate implements it.
+pub trait Parameters: Signature + 'static {
+    /// The tuple that a launch is given.
+    type Arguments<'a>: Arguments;
 }
 
 /// Whether memory belongs to another stream than `stream`.
@@ -262,8 +318,13 @@ macro_rules! tuples {
             }
         }
 
+        impl<$($name: Parameter + 'static),*> Parameters for ($($name,)*) {
+            type Arguments<'a> = ($($name::Argument<'a>,)*);
+        }
+
         impl<$($name: Argument),*> Signature for ($($name,)*) {
             const SIZES: &'static [usize] = &[$(size_of::<$name::Value>()),*];
+            const ALIGNMENTS: &'static [usize] = &[$(align_of::<$name::Value>()),*];
         }
     };
 }
@@ -286,8 +347,13 @@ impl Arguments for () {
     }
 }
 
+impl Parameters for () {
+    type Arguments<'a> = ();
+}
+
 impl Signature for () {
     const SIZES: &'static [usize] = &[];
+    const ALIGNMENTS: &'static [usize] = &[];
 }
 
 /// `tuples!` for every length from one to that of the list.

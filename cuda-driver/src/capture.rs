@@ -9,7 +9,7 @@ use crate::argument::Arguments;
 use crate::graph::Graph;
 use crate::launch::Launch;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::{Context, CuResult, Function, LaunchError, Stream, StreamFlags};
+use crate::{Context, CuResult, LaunchError, Launchable, Stream, StreamFlags};
 
 /// Work that is recorded into a [`Graph`] instead of being done.
 ///
@@ -178,7 +178,7 @@ impl Recorder {
     #[doc(alias = "cuLaunchKernel")]
     pub unsafe fn launch(
         &self,
-        function: &Function,
+        function: &impl Launchable,
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), LaunchError> {

@@ -1,4 +1,5 @@
 use core::any::Any;
+use core::ffi::CStr;
 use core::fmt;
 use std::sync::Arc;
 
@@ -6,7 +7,10 @@ use cuda_driver_sys::CUfunction;
 
 use crate::argument::Signature;
 use crate::error::debug_as_display;
-use crate::{Context, CuResult, ErrorCode, FunctionAttribute, Module};
+use crate::{
+    Context, CuResult, ErrorCode, FuncCache, FunctionAttribute, FunctionLoadingState, Module, Raw,
+    SharedConfig,
+};
 
 /// A kernel, which keeps the code that it is of loaded.
 ///
@@ -46,7 +50,7 @@ impl fmt::Debug for Code {
 /// What [`Function::check_arguments`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ArgumentCheck {
-    /// Number and sizes are those of the kernel.
+    /// Number and sizes are those of the kernel, and no argument is aligned wider than its parameter.
     Fits,
     /// The driver can't tell: it is older than 12.4.
     Unknown,
@@ -77,9 +81,79 @@ pub enum ArgumentError {
         /// The bytes that were given.
         given: usize,
     },
+    /// One is of a type that is aligned wider than the parameter.
+    #[error(
+        "argument {index} of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
+    )]
+    Alignment {
+        /// Which one, from 0.
+        index: usize,
+        /// Where the parameter begins, in bytes.
+        offset: usize,
+        /// The alignment of the argument's type, in bytes.
+        align: usize,
+    },
 }
 
 debug_as_display!(ArgumentError);
+
+/// Where a parameter of a kernel is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ParameterInfo {
+    /// Where it begins, in bytes.
+    pub offset: usize,
+    /// Its size, in bytes.
+    pub size: usize,
+}
+
+/// What the driver tells of each parameter, until there is none of that number.
+pub(crate) fn parameters(
+    ask: impl Fn(usize) -> Result<(usize, usize), CuResult>,
+) -> Result<Vec<ParameterInfo>, CuResult> {
+    let mut parameters = Vec::new();
+    loop {
+        match ask(parameters.len()) {
+            Ok((offset, size)) => parameters.push(ParameterInfo { offset, size }),
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => return Ok(parameters),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Checks parameters against the arguments of type `S`.
+pub(crate) fn check<S: Signature>(
+    parameters: &[ParameterInfo],
+) -> Result<ArgumentCheck, ArgumentError> {
+    if parameters.len() != S::SIZES.len() {
+        return Err(ArgumentError::Count {
+            expected: parameters.len(),
+            given: S::SIZES.len(),
+        });
+    }
+    let arguments = S::SIZES.iter().zip(S::ALIGNMENTS);
+    for (index, (parameter, (size, align))) in parameters.iter().zip(arguments).enumerate() {
+        if parameter.size != *size {
+            return Err(ArgumentError::Size {
+                index,
+                expected: parameter.size,
+                given: *size,
+            });
+        }
+        if parameter.offset % align != 0 {
+            return Err(ArgumentError::Alignment {
+                index,
+                offset: parameter.offset,
+                align: *align,
+            });
+        }
+    }
+    Ok(ArgumentCheck::Fits)
+}
+
+/// A name that the driver keeps.
+pub(crate) fn name_of(name: &CStr) -> String {
+    name.to_string_lossy().into_owned()
+}
 
 impl ArgumentError {
     /// The driver's result, where a driver call failed.
@@ -131,6 +205,7 @@ impl Function {
 
     /// The module that the function is of; `None` for one [from somewhere else](Self::from_raw).
     #[must_use]
+    #[doc(alias = "cuFuncGetModule")]
     pub fn module(&self) -> Option<&Module> {
         match &self.code {
             Code::Module(module) => Some(module),
@@ -139,6 +214,7 @@ impl Function {
     }
 
     /// The context that the function is loaded into.
+    #[inline]
     #[must_use]
     pub fn context(&self) -> &Context {
         match &self.code {
@@ -177,25 +253,91 @@ impl Function {
         })
     }
 
-    /// How many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
-    /// multiprocessor runs at once.
+    /// Whether the kernel would rather have first-level cache or shared memory. Devices where both are one take it for a
+    /// [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
     ///
-    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
+    /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
     ///
     /// # Errors
     /// What the driver answers.
-    #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
-    pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
-        let _bound = self.context().bind()?;
-        // SAFETY: the context is current and the function alive.
-        unsafe {
-            self.context()
-                .raw()
-                .cuOccupancyMaxActiveBlocksPerMultiprocessor(self.handle, threads, shared_memory)
-        }
+    #[doc(alias = "cuFuncSetCacheConfig")]
+    pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
+        // SAFETY: the function is alive.
+        self.ask(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
     }
 
-    /// Checks number and sizes of a kernel's parameters against the arguments of type `S`, once, before
+    /// The width of the banks of shared memory; devices since compute capability 5.0 have one width.
+    ///
+    /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuFuncSetSharedMemConfig")]
+    pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
+        // SAFETY: the function is alive.
+        self.ask(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
+    }
+
+    /// The kernel's name, as the image has it.
+    ///
+    /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.3 can't tell.
+    #[doc(alias = "cuFuncGetName")]
+    pub fn name(&self) -> Result<String, CuResult> {
+        // SAFETY: the function is alive, and its name lives as long.
+        self.ask(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
+    }
+
+    /// Whether the function is loaded yet: where [loading is lazy](crate::Driver::module_loading_mode), its first use does
+    /// that.
+    ///
+    /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    #[doc(alias = "cuFuncIsLoaded")]
+    pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
+        // SAFETY: the function is alive.
+        let state = self.ask(|raw| unsafe { raw.cuFuncIsLoaded(self.handle) })?;
+        Ok(FunctionLoadingState::from_raw(state))
+    }
+
+    /// Loads the function, so that its first launch needn't.
+    ///
+    /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't be asked.
+    #[doc(alias = "cuFuncLoad")]
+    pub fn load(&self) -> Result<(), CuResult> {
+        // SAFETY: the function is alive.
+        self.ask(|raw| unsafe { raw.cuFuncLoad(self.handle) })
+    }
+
+    /// The kernel's parameters, in order.
+    ///
+    /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    #[doc(alias = "cuFuncGetParamInfo")]
+    #[doc(alias = "cuFuncGetParamCount")]
+    pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
+        let raw = self.context().raw();
+        let _bound = self.context().bind()?;
+        // SAFETY: the function is alive.
+        parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
+    }
+
+    /// Makes a call on the function, with its context current where that is needed.
+    fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+        let context = self.context();
+        context.retry(context.raw(), call)
+    }
+
+    /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
     /// launching.
     ///
     /// ```no_run
@@ -211,37 +353,9 @@ impl Function {
     /// An [`ArgumentError`] that says which argument is wrong.
     #[doc(alias = "cuFuncGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
-        let raw = self.context().raw();
-        if raw.table().cuFuncGetParamInfo.is_none() {
+        if self.context().raw().table().cuFuncGetParamInfo.is_none() {
             return Ok(ArgumentCheck::Unknown);
         }
-        let _bound = self.context().bind()?;
-        let mut expected = Vec::new();
-        loop {
-            // SAFETY: the function is alive.
-            match unsafe { raw.cuFuncGetParamInfo(self.handle, expected.len()) } {
-                Ok((_, size)) => expected.push(size),
-                Err(error) if error.code() == ErrorCode::INVALID_VALUE => break,
-                Err(error) => return Err(error.into()),
-            }
-        }
-        if expected.len() != S::SIZES.len() {
-            return Err(ArgumentError::Count {
-                expected: expected.len(),
-                given: S::SIZES.len(),
-            });
-        }
-        match expected
-            .iter()
-            .zip(S::SIZES)
-            .position(|(expected, given)| expected != given)
-        {
-            Some(index) => Err(ArgumentError::Size {
-                index,
-                expected: expected[index],
-                given: S::SIZES[index],
-            }),
-            None => Ok(ArgumentCheck::Fits),
-        }
+        check::<S>(&self.parameters()?)
     }
 }

@@ -1,10 +1,14 @@
-//! Global variables of modules.
+//! Global variables of modules and libraries.
 
-use cuda_driver_sys::CUdeviceptr;
+use core::ffi::CStr;
+
+use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::error::debug_as_display;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::{CuResult, Error, ErrorCode, InvalidName, Module, Stream, ToCStr};
+use crate::{
+    Context, CuResult, Error, ErrorCode, InvalidName, Library, Module, Stream, ToCStr,
+};
 
 /// Why a global variable could not be used.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -70,12 +74,7 @@ impl Module {
         let found = context.retry(context.raw(), |raw| unsafe {
             raw.cuModuleGetGlobal(self.as_raw(), &name)
         });
-        found.map_err(|error| match error.code() {
-            ErrorCode::NOT_FOUND => GlobalError::NotFound {
-                name: name.to_string_lossy().into_owned(),
-            },
-            _ => GlobalError::Driver(error),
-        })
+        found.map_err(|error| not_found(error, &name))
     }
 
     /// The global variable called `name` as elements, for copies and launches on `stream`.
@@ -92,11 +91,8 @@ impl Module {
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
-        let (pointer, bytes) = self.global(name)?;
-        let len = bytes / size_of::<T>().max(1);
-        check_size::<T>(name, bytes, len)?;
-        // SAFETY: the variable has so many bytes as long as the module is loaded; the caller vouches for the rest.
-        Ok(unsafe { DeviceSliceMut::from_raw_parts(stream, pointer, len) })
+        // SAFETY: the variable is there as long as the module is loaded; the caller vouches for the rest.
+        unsafe { slice(stream, name, self.global(name)?) }
     }
 
     /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until that is done. A
@@ -112,12 +108,7 @@ impl Module {
         name: &(impl ToCStr + ?Sized),
         target: &mut [T],
     ) -> Result<(), Error> {
-        let (pointer, bytes) = self.global_of(stream, name)?;
-        check_size::<T>(name, bytes, target.len())?;
-        // SAFETY: the variable has so many bytes as long as the module is loaded. A kernel that runs meanwhile can change
-        // what is copied; any bytes are elements.
-        let source = unsafe { DeviceSlice::<T>::from_raw_parts(stream, pointer, target.len()) };
-        Ok(stream.download(source, target)?)
+        read(stream, name, self.global_of(stream, name)?, target)
     }
 
     /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until that is done.
@@ -132,11 +123,102 @@ impl Module {
         name: &(impl ToCStr + ?Sized),
         source: &[T],
     ) -> Result<(), Error> {
-        let (pointer, bytes) = self.global_of(stream, name)?;
-        check_size::<T>(name, bytes, source.len())?;
-        // SAFETY: as above. Kernels that use the variable are ordered by whoever launches them.
-        let target = unsafe { DeviceSliceMut::<T>::from_raw_parts(stream, pointer, source.len()) };
-        Ok(stream.upload_into(source, target)?)
+        write(stream, name, self.global_of(stream, name)?, source)
+    }
+}
+
+/// What a library has in each context.
+impl Library {
+    /// Address and size in bytes of the global variable called `name` in `context`.
+    ///
+    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`] names the variable.
+    #[doc(alias = "cuLibraryGetGlobal")]
+    pub fn global(
+        &self,
+        context: &Context,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+        let name = name.to_c_str()?;
+        let _bound = self.bind(context, Symbol::cuLibraryGetGlobal)?;
+        // SAFETY: the context is current and the library alive.
+        let found = unsafe { self.raw().cuLibraryGetGlobal(self.as_raw(), &name) };
+        found.map_err(|error| not_found(error, &name))
+    }
+
+    /// The global variable called `name` in the context of `stream`, as elements, for copies and launches on it.
+    ///
+    /// # Errors
+    /// As [`Module::global_slice`].
+    ///
+    /// # Safety
+    /// As [`Module::global_slice`].
+    #[doc(alias = "cuLibraryGetGlobal")]
+    pub unsafe fn global_slice<'a, T: Element>(
+        &'a self,
+        stream: &'a Stream,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
+        // SAFETY: the variable is there as long as the library is loaded; the caller vouches for the rest.
+        unsafe { slice(stream, name, self.global(stream.context(), name)?) }
+    }
+
+    /// Copies the global variable called `name`, of the context of `stream`, to `target`, in the order of `stream`, and
+    /// waits until that is done.
+    ///
+    /// # Errors
+    /// As [`Module::read_global`].
+    #[doc(alias = "cuLibraryGetGlobal")]
+    pub fn read_global<T: Element>(
+        &self,
+        stream: &Stream,
+        name: &(impl ToCStr + ?Sized),
+        target: &mut [T],
+    ) -> Result<(), Error> {
+        read(stream, name, self.global(stream.context(), name)?, target)
+    }
+
+    /// Copies `source` to the global variable called `name`, of the context of `stream`, in the order of `stream`, and
+    /// waits until that is done.
+    ///
+    /// # Errors
+    /// As [`Module::write_global`].
+    #[doc(alias = "cuLibraryGetGlobal")]
+    pub fn write_global<T: Element>(
+        &self,
+        stream: &Stream,
+        name: &(impl ToCStr + ?Sized),
+        source: &[T],
+    ) -> Result<(), Error> {
+        write(stream, name, self.global(stream.context(), name)?, source)
+    }
+
+    /// The managed variable called `name` as elements, for the host.
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
+    ///
+    /// # Safety
+    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Without
+    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS) no kernel runs at all.
+    #[doc(alias = "cuLibraryGetManaged")]
+    #[expect(clippy::mut_from_ref, reason = "the caller vouches for it")]
+    pub unsafe fn managed_slice<T: Element>(
+        &self,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<&mut [T], GlobalError> {
+        let (pointer, bytes) = self.managed(name)?;
+        let len = bytes / size_of::<T>().max(1);
+        check_size::<T>(name, bytes, len)?;
+        let start = core::ptr::with_exposed_provenance_mut::<T>(pointer as usize);
+        if !start.is_aligned() {
+            check_size::<T>(name, bytes, usize::MAX)?;
+        }
+        // SAFETY: the variable has so many bytes as long as the library is loaded, the host can access them, and any bytes
+        // are elements; the caller vouches for the rest.
+        Ok(unsafe { core::slice::from_raw_parts_mut(start, len) })
     }
 }
 
@@ -152,6 +234,58 @@ impl Module {
         }
         Ok(self.global(name)?)
     }
+}
+
+/// The error of a variable that isn't there, with its name.
+pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
+    match error.code() {
+        ErrorCode::NOT_FOUND => GlobalError::NotFound {
+            name: name.to_string_lossy().into_owned(),
+        },
+        _ => GlobalError::Driver(error),
+    }
+}
+
+/// A variable as elements.
+///
+/// # Safety
+/// The variable is of the stream's context and stays loaded for `'a`, and nothing else accesses it meanwhile.
+unsafe fn slice<'a, T: Element>(
+    stream: &'a Stream,
+    name: &(impl ToCStr + ?Sized),
+    (pointer, bytes): (CUdeviceptr, usize),
+) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
+    let len = bytes / size_of::<T>().max(1);
+    check_size::<T>(name, bytes, len)?;
+    // SAFETY: the variable has so many bytes; the caller vouches for the rest.
+    Ok(unsafe { DeviceSliceMut::from_raw_parts(stream, pointer, len) })
+}
+
+/// Copies a variable, of the stream's context, to `target`.
+fn read<T: Element>(
+    stream: &Stream,
+    name: &(impl ToCStr + ?Sized),
+    (pointer, bytes): (CUdeviceptr, usize),
+    target: &mut [T],
+) -> Result<(), Error> {
+    check_size::<T>(name, bytes, target.len())?;
+    // SAFETY: the variable has so many bytes as long as its code is loaded. A kernel that runs meanwhile can change
+    // what is copied; any bytes are elements.
+    let source = unsafe { DeviceSlice::<T>::from_raw_parts(stream, pointer, target.len()) };
+    Ok(stream.download(source, target)?)
+}
+
+/// Copies `source` to a variable of the stream's context.
+fn write<T: Element>(
+    stream: &Stream,
+    name: &(impl ToCStr + ?Sized),
+    (pointer, bytes): (CUdeviceptr, usize),
+    source: &[T],
+) -> Result<(), Error> {
+    check_size::<T>(name, bytes, source.len())?;
+    // SAFETY: as above. Kernels that use the variable are ordered by whoever launches them.
+    let target = unsafe { DeviceSliceMut::<T>::from_raw_parts(stream, pointer, source.len()) };
+    Ok(stream.upload_into(source, target)?)
 }
 
 /// An error unless `len` elements have so many bytes.

@@ -1,69 +1,18 @@
 //! Loading code: PTX, cubins and fat binaries.
 
-use core::ffi::{CStr, c_uint, c_void};
+use core::ffi::{CStr, c_void};
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use cuda_arch::{Code, Image};
-use cuda_driver_sys::{CUjit_option, CUresult, Symbol};
+use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::error::debug_as_display;
-use crate::{Context, CuResult, ErrorCode, JitOption, Module, ToCStr, Version};
+use crate::jit::JitCall;
+use crate::{Context, CuResult, ErrorCode, JitLog, JitOptions, Module, Raw, ToCStr, Version};
 
-/// How the driver compiles PTX when it loads it.
-#[derive(Debug, Clone, Default)]
-pub struct JitOptions {
-    options: Vec<(JitOption, usize)>,
-}
-
-impl JitOptions {
-    /// What the driver does by itself.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// At most this many registers for each thread.
-    #[must_use]
-    pub fn max_registers(self, registers: u32) -> Self {
-        self.with(JitOption::MAX_REGISTERS, registers)
-    }
-
-    /// How much to optimize, from 0 to 4, the default.
-    #[must_use]
-    pub fn optimization_level(self, level: u32) -> Self {
-        self.with(JitOption::OPTIMIZATION_LEVEL, level)
-    }
-
-    /// Generate debug information.
-    #[must_use]
-    pub fn debug_info(self, on: bool) -> Self {
-        self.with(JitOption::GENERATE_DEBUG_INFO, u32::from(on))
-    }
-
-    /// Generate line numbers.
-    #[must_use]
-    pub fn line_info(self, on: bool) -> Self {
-        self.with(JitOption::GENERATE_LINE_INFO, u32::from(on))
-    }
-
-    fn with(mut self, option: JitOption, value: u32) -> Self {
-        self.options.push((option, value as usize));
-        self
-    }
-
-    /// Any option whose value is a number.
-    ///
-    /// # Safety
-    /// The option takes a number, not a pointer, and isn't one of the log buffers or their sizes: those
-    /// are this crate's to set.
-    #[must_use]
-    pub unsafe fn option(self, option: JitOption, value: u32) -> Self {
-        self.with(option, value)
-    }
-}
-
-/// Why an image could not be loaded.
+/// Why an image could not be loaded or linked.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageError {
@@ -75,7 +24,7 @@ pub enum ImageError {
     Read(Box<UnreadableFile>),
 }
 
-/// An image that the driver doesn't take.
+/// An image, or a link, that the driver doesn't take.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{result}{}", Details(explanation.as_deref(), log))]
 #[non_exhaustive]
@@ -137,8 +86,6 @@ impl core::fmt::Display for Details<'_> {
     }
 }
 
-const LOG_BYTES: usize = 16 * 1024;
-
 impl Context {
     /// Loads what a compiler or a linker made: PTX, which the driver compiles for the device, or machine code. The
     /// outputs of `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` are such.
@@ -162,10 +109,23 @@ impl Context {
         image: &(impl Image + ?Sized),
         options: &JitOptions,
     ) -> Result<Module, ImageError> {
+        Ok(self.load_with_log(image, options)?.0)
+    }
+
+    /// [`load_with`](Self::load_with), and what the driver's compiler said.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    #[doc(alias = "cuModuleLoadDataEx")]
+    pub fn load_with_log(
+        &self,
+        image: &(impl Image + ?Sized),
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
         match image.code() {
-            Code::Ptx(ptx) => self.load_ptx_with(ptx, options),
+            Code::Ptx(ptx) => self.load_ptx_text(ptx, options),
             // SAFETY: the trait promises a whole image.
-            code => unsafe { self.load_cubin(code.as_bytes()) },
+            code => unsafe { self.load_code(code.as_bytes(), options) },
         }
     }
 
@@ -189,11 +149,7 @@ impl Context {
         let path = path.as_ref();
         match std::fs::read_to_string(path) {
             Ok(ptx) => self.load_ptx(&ptx),
-            Err(error) => Err(ImageError::Read(Box::new(UnreadableFile {
-                path: path.to_path_buf(),
-                kind: error.kind(),
-                text: error.to_string(),
-            }))),
+            Err(error) => Err(unreadable(path, &error)),
         }
     }
 
@@ -207,48 +163,24 @@ impl Context {
         ptx: &(impl ToCStr + ?Sized),
         options: &JitOptions,
     ) -> Result<Module, ImageError> {
-        let ptx = ptx.to_c_str().map_err(|error| {
-            let position = error.position;
-            self.refused(format!(
-                "the text has a null byte at position {position}, where C would end it; machine code is for `Context::load_cubin`"
-            ))
-        })?;
-        self.load_ptx_text(&ptx, options)
+        let ptx = text_of(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
+        Ok(self.load_ptx_text(&ptx, options)?.0)
     }
 
     /// Compiles and loads PTX, whatever it was given as.
-    fn load_ptx_text(&self, ptx: &CStr, options: &JitOptions) -> Result<Module, ImageError> {
-        if !is_text(ptx) {
-            return Err(self.refused(
-                "this is no PTX, which is text; machine code is for `Context::load_cubin`"
-                    .to_string(),
-            ));
+    fn load_ptx_text(
+        &self,
+        ptx: &CStr,
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        check_text(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
+        let jit = JitCall::new(options);
+        // SAFETY: PTX ends in a null byte.
+        let loaded = unsafe { self.load_image(ptx.as_ptr().cast(), &jit) };
+        match loaded {
+            Ok(module) => Ok((module, jit.log())),
+            Err(result) => Err(refusal(result, explain_ptx(result, ptx), &jit)),
         }
-        let mut log = vec![0u8; LOG_BYTES];
-        let mut keys = vec![
-            JitOption::ERROR_LOG_BUFFER.as_raw(),
-            JitOption::ERROR_LOG_BUFFER_SIZE_BYTES.as_raw(),
-        ];
-        let mut values = vec![
-            log.as_mut_ptr().cast::<c_void>(),
-            core::ptr::without_provenance_mut(LOG_BYTES),
-        ];
-        for (option, value) in &options.options {
-            keys.push(option.as_raw());
-            values.push(core::ptr::without_provenance_mut(*value));
-        }
-        // SAFETY: PTX ends in a null byte; there are as many values as options, each as its option wants
-        // it, and the log has the size that is given.
-        let loaded = unsafe { self.load_image(ptx.as_ptr().cast(), &mut keys, &mut values) };
-        loaded.map_err(|result| {
-            let end = log.iter().position(|byte| *byte == 0).unwrap_or(log.len());
-            let log = String::from_utf8_lossy(&log[..end]).trim_end().to_string();
-            ImageError::Refused(Box::new(RefusedImage {
-                result,
-                explanation: explain_ptx(result, ptx),
-                log,
-            }))
-        })
     }
 
     /// Loads machine code: a cubin or a fatbin.
@@ -264,48 +196,40 @@ impl Context {
     #[doc(alias = "cuModuleLoadData")]
     #[doc(alias = "cuModuleLoadFatBinary")]
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
-        // SAFETY: the caller vouches for the image; there are no options.
-        let loaded = unsafe { self.load_image(image.as_ptr().cast(), &mut [], &mut []) };
-        loaded.map_err(|result| {
-            ImageError::Refused(Box::new(RefusedImage {
-                result,
-                explanation: self.explain_cubin(result),
-                log: String::new(),
-            }))
-        })
+        // SAFETY: the caller vouches for the image.
+        Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)
+    }
+
+    /// Loads machine code, or what it has of PTX as `options` say.
+    ///
+    /// # Safety
+    /// As [`load_cubin`](Self::load_cubin).
+    unsafe fn load_code(
+        &self,
+        image: &[u8],
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        let jit = JitCall::new(options);
+        // SAFETY: the caller vouches for the image.
+        let loaded = unsafe { self.load_image(image.as_ptr().cast(), &jit) };
+        match loaded {
+            Ok(module) => Ok((module, jit.log())),
+            Err(result) => Err(refusal(result, self.explain_cubin(result), &jit)),
+        }
     }
 
     /// # Safety
-    /// As `cuModuleLoadDataEx`, with as many values as keys.
-    unsafe fn load_image(
-        &self,
-        image: *const c_void,
-        keys: &mut [CUjit_option],
-        values: &mut [*mut c_void],
-    ) -> Result<Module, CuResult> {
+    /// `image` is what `cuModuleLoadDataEx` takes.
+    unsafe fn load_image(&self, image: *const c_void, jit: &JitCall) -> Result<Module, CuResult> {
         let _bound = self.bind()?;
-        let count = c_uint::try_from(keys.len()).unwrap_or(0);
-        // SAFETY: the context is current; the caller vouches for the rest.
+        // SAFETY: the context is current, there are as many values as options, each as its option wants it, and the
+        // logs have the size that is given; the caller vouches for the image.
         let handle = unsafe {
             self.raw()
-                .cuModuleLoadDataEx(image, count, keys.as_mut_ptr(), values.as_mut_ptr())
+                .cuModuleLoadDataEx(image, jit.count(), jit.keys(), jit.values())
         }?;
         // SAFETY: the module was just loaded, and nobody else has it.
         Ok(unsafe { Module::from_raw(self, handle) })
-    }
-
-    /// The error of an image that isn't given to the driver.
-    fn refused(&self, explanation: String) -> ImageError {
-        let result = CuResult::new(
-            CUresult::CUDA_ERROR_INVALID_IMAGE,
-            Symbol::cuModuleLoadDataEx,
-            self.raw().table().version(),
-        );
-        ImageError::Refused(Box::new(RefusedImage {
-            result,
-            explanation: Some(explanation),
-            log: String::new(),
-        }))
     }
 
     fn explain_cubin(&self, result: CuResult) -> Option<String> {
@@ -319,6 +243,58 @@ impl Context {
     }
 }
 
+/// PTX as C wants it.
+pub(crate) fn text_of<'a>(
+    ptx: &'a (impl ToCStr + ?Sized),
+    raw: Raw,
+    call: Symbol,
+) -> Result<Cow<'a, CStr>, ImageError> {
+    ptx.to_c_str().map_err(|error| {
+        let position = error.position;
+        let text = format!(
+            "the text has a null byte at position {position}, where C would end it; machine code is for `Context::load_cubin`"
+        );
+        refused(raw, call, text)
+    })
+}
+
+/// An error unless an image begins as text does, without asking the driver.
+pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
+    if is_text(ptx) {
+        return Ok(());
+    }
+    let text = "this is no PTX, which is text; machine code is for `Context::load_cubin`";
+    Err(refused(raw, call, text.to_string()))
+}
+
+/// The error of an image that isn't given to the driver.
+fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
+    let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
+    ImageError::Refused(Box::new(RefusedImage {
+        result: CuResult::new(code, call, raw.table().version()),
+        explanation: Some(explanation),
+        log: String::new(),
+    }))
+}
+
+/// The error of an image that the driver refused.
+pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> ImageError {
+    ImageError::Refused(Box::new(RefusedImage {
+        result,
+        explanation,
+        log: jit.errors(),
+    }))
+}
+
+/// A file that can't be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
+    ImageError::Read(Box::new(UnreadableFile {
+        path: path.to_path_buf(),
+        kind: error.kind(),
+        text: error.to_string(),
+    }))
+}
+
 /// Whether an image begins as text does. The driver takes what begins otherwise for a cubin or a fatbin,
 /// and follows the offsets in it, wherever they lead.
 fn is_text(image: &CStr) -> bool {
@@ -330,7 +306,7 @@ fn is_text(image: &CStr) -> bool {
 }
 
 /// What a refused PTX means: most often, that it is newer than the driver.
-fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
+pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
         return None;
     }

@@ -137,6 +137,48 @@ impl<'a> Launch<'a> {
         }
     }
 
+    /// The grid, in blocks.
+    #[must_use]
+    pub fn grid_dim(&self) -> Dim3 {
+        self.grid
+    }
+
+    /// The block, in threads.
+    #[must_use]
+    pub fn block_dim(&self) -> Dim3 {
+        self.block
+    }
+
+    /// The dynamic shared memory of each block, in bytes.
+    #[must_use]
+    pub fn dynamic_shared_memory(&self) -> u32 {
+        self.shared_memory
+    }
+
+    /// Whether the kernel may begin before earlier work of the stream has ended.
+    #[inline]
+    pub(crate) fn may_overlap(&self) -> bool {
+        self.attributes.iter().any(LaunchAttribute::may_overlap)
+    }
+
+    /// The same as a struct of C's, which refers to the attributes.
+    pub(crate) fn config(&self, stream: CUstream) -> CUlaunchConfig {
+        CUlaunchConfig {
+            gridDimX: self.grid.x,
+            gridDimY: self.grid.y,
+            gridDimZ: self.grid.z,
+            blockDimX: self.block.x,
+            blockDimY: self.block.y,
+            blockDimZ: self.block.z,
+            sharedMemBytes: self.shared_memory,
+            hStream: stream,
+            // The driver only reads them.
+            attrs: self.attributes.as_ptr().cast::<CUlaunchAttribute>().cast_mut(),
+            numAttrs: c_uint::try_from(self.attributes.len()).unwrap_or(c_uint::MAX),
+            ..CUlaunchConfig::default()
+        }
+    }
+
     /// The grid, the block, and the dynamic shared memory.
     pub(crate) fn shape(&self) -> (Dim3, Dim3, u32) {
         (self.grid, self.block, self.shared_memory)
@@ -217,20 +259,7 @@ impl<'a> Launch<'a> {
                 )
             };
         }
-        let config = CUlaunchConfig {
-            gridDimX: grid.x,
-            gridDimY: grid.y,
-            gridDimZ: grid.z,
-            blockDimX: block.x,
-            blockDimY: block.y,
-            blockDimZ: block.z,
-            sharedMemBytes: shared_memory,
-            hStream: stream,
-            // The driver only reads them.
-            attrs: attributes.as_ptr().cast::<CUlaunchAttribute>().cast_mut(),
-            numAttrs: c_uint::try_from(attributes.len()).unwrap_or(c_uint::MAX),
-            ..CUlaunchConfig::default()
-        };
+        let config = self.config(stream);
         // SAFETY: as for this function; `LaunchAttribute` is a transparent `CUlaunchAttribute`.
         unsafe { raw.cuLaunchKernelEx(&raw const config, function, parameters, ptr::null_mut()) }
     }
@@ -265,6 +294,13 @@ impl LaunchAttribute {
         };
         set(&mut attribute.value);
         Self(attribute)
+    }
+
+    /// Whether the kernel may begin before earlier work of the stream has ended.
+    fn may_overlap(&self) -> bool {
+        // SAFETY: the value is one of this attribute's, which is an integer.
+        self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+            && unsafe { self.0.value.programmaticStreamSerializationAllowed } != 0
     }
 
     fn is_cooperative(&self) -> bool {

@@ -2,7 +2,8 @@ use core::fmt;
 
 use crate::error::debug_as_display;
 use crate::launch::{Dim3, Launch};
-use crate::{CuResult, DeviceAttribute, ErrorCode, Function, FunctionAttribute};
+use crate::launchable::sealed::Code;
+use crate::{CuResult, Device, DeviceAttribute, ErrorCode, FunctionAttribute};
 
 /// Why a kernel was not launched.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +24,16 @@ pub enum LaunchError {
         /// Which argument, from 0.
         index: usize,
     },
+    /// A [typed kernel](crate::TypedKernel) of one context was launched on a stream of another.
+    #[error("the function is of another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`")]
+    OtherContext,
+    /// A [typed kernel](crate::TypedKernel) has a condition, and the launch or its arguments don't fulfil it.
+    #[error("the launch or its arguments don't fulfil the condition of the typed kernel (`typed_if`)")]
+    Condition,
+    /// A [typed kernel](crate::TypedKernel) was to be launched so that it may begin before earlier work of its stream has
+    /// ended, which only [`Stream::launch`](crate::Stream::launch) does.
+    #[error("`programmatic_stream_serialization` lets the kernel begin before its memory is ready; launch `typed.kernel()` with `Stream::launch`")]
+    Overlap,
 }
 
 const _: () = assert!(size_of::<LaunchError>() <= 16);
@@ -131,19 +142,24 @@ impl LaunchError {
         match self {
             Self::Driver(result) => Some(*result),
             Self::Refused(refusal) => Some(refusal.result),
-            Self::OtherStream { .. } => None,
+            Self::OtherStream { .. } | Self::OtherContext | Self::Condition | Self::Overlap => None,
         }
     }
 
     /// The error of a launch that the driver refused: with the limit that it exceeds, if that can be told.
     #[cold]
     #[inline(never)]
-    pub(crate) fn new(result: CuResult, function: &Function, launch: Launch<'_>) -> Self {
+    pub(crate) fn new(
+        result: CuResult,
+        code: &dyn Code,
+        device: Device,
+        launch: Launch<'_>,
+    ) -> Self {
         let is_of_shape = matches!(
             result.code(),
             ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES
         );
-        match Exceeded::find(function, launch) {
+        match Exceeded::find(code, device, launch) {
             Some(exceeded) if is_of_shape => {
                 Self::Refused(Box::new(LaunchRefusal { exceeded, result }))
             }
@@ -154,16 +170,15 @@ impl LaunchError {
 
 impl Exceeded {
     /// The limit that the launch exceeds. What the driver doesn't tell exceeds nothing.
-    fn find(function: &Function, launch: Launch<'_>) -> Option<Self> {
+    fn find(code: &dyn Code, device: Device, launch: Launch<'_>) -> Option<Self> {
         use DeviceAttribute as D;
         use FunctionAttribute as F;
         let (grid, block, bytes) = launch.shape();
         if grid.count() == 0 || block.count() == 0 {
             return Some(Self::Empty { grid, block });
         }
-        let device = function.context().device();
         let of_device = |attribute| u32::try_from(device.attribute(attribute).ok()?).ok();
-        let of_kernel = |attribute| u64::try_from(function.attribute(attribute).ok()?).ok();
+        let of_kernel = |attribute| u64::try_from(code.attribute_on(device, attribute).ok()?).ok();
         let limit = Dim3 {
             x: of_device(D::MAX_GRID_DIM_X)?,
             y: of_device(D::MAX_GRID_DIM_Y)?,

@@ -75,10 +75,16 @@ pub mod guide;
 mod handle;
 mod image;
 mod ipc;
+mod jit;
+mod kernel;
 mod launch;
 mod launch_error;
+mod launchable;
+mod library;
+mod link;
 mod memory;
 mod module;
+mod occupancy;
 mod peer;
 mod raw;
 mod scope;
@@ -95,6 +101,9 @@ pub use array::{
     Array, ArrayDescriptor, ArrayFlags, ArrayMemoryRequirements, InvalidArray, MipmappedArray,
     SparseProperties, Texel,
 };
+mod typed_kernel;
+
+pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use background::wait_for_deferred;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;
@@ -114,7 +123,7 @@ pub use driver::{DeviceError, Driver, LoadError, NoSuchDevice};
 pub use error::{CuResult, Error};
 pub use event::{ElapsedError, Event, EventFlags};
 pub use fork::Fork;
-pub use function::{ArgumentCheck, ArgumentError, Function};
+pub use function::{ArgumentCheck, ArgumentError, Function, ParameterInfo};
 pub use generated::enums::*;
 pub use global::GlobalError;
 pub use graph::{Graph, GraphExec};
@@ -125,6 +134,14 @@ pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
 pub use launch::{Dim3, Launch, LaunchAttribute};
 pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
 #[cfg(unix)]
+pub use image::{ImageError, RefusedImage, UnreadableFile};
+pub use jit::{JitLog, JitOptions};
+pub use kernel::Kernel;
+pub use launch::{Dim3, Launch, LaunchAttribute};
+pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
+pub use launchable::Launchable;
+pub use library::{Library, LibraryOptions};
+pub use link::{Linked, Linker};
 pub use memory::{
     CastError, Decompression, DeviceBuffer, DeviceSlice, DeviceSliceMut, DiscardBatch, DmaBufFlags,
     Element, FabricHandle, Granularity, GrowingBuffer, HandleTypes, HostMemory, HostMemoryError,
@@ -136,6 +153,7 @@ pub use memory::{
     Registered, Reservation, TooLarge, Transfer,
 };
 pub use module::{FunctionError, Module};
+pub use occupancy::{BlockSize, OccupancyFlags};
 pub use raw::Raw;
 pub use scope::Scope;
 pub use sm_group::{SmGroup, SmGroupFlags};
@@ -149,3 +167,4 @@ pub use texture::{
     InvalidTexture, ResourceView, Texture, TextureDescriptor, TextureError, TextureFlags,
     TextureResource,
 };
+pub use typed_kernel::{Always, Condition, TypedKernel};

@@ -1,4 +1,3 @@
-use core::ffi::CStr;
 use core::fmt;
 use std::sync::Arc;
 
@@ -6,7 +5,9 @@ use cuda_driver_sys::{CUfunction, CUmodule};
 
 use crate::error::debug_as_display;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
-use crate::{Context, CuResult, ErrorCode, Function, InvalidName, ToCStr};
+use crate::{
+    Context, CuResult, Driver, ErrorCode, Function, InvalidName, Library, ModuleLoadingMode, ToCStr,
+};
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
@@ -21,6 +22,8 @@ struct Inner {
     handle: CUmodule,
     owned: bool,
     context: Context,
+    /// The library that the module is of, which keeps it loaded.
+    _library: Option<Library>,
 }
 
 // SAFETY: a module is no thread's, and the driver locks what needs locking.
@@ -86,6 +89,7 @@ impl Module {
                 handle,
                 owned: true,
                 context: context.clone(),
+                _library: None,
             }),
         }
     }
@@ -101,6 +105,19 @@ impl Module {
                 handle,
                 owned: false,
                 context: context.clone(),
+                _library: None,
+            }),
+        }
+    }
+
+    /// The module that a library is in a context.
+    pub(crate) fn of_library(context: &Context, handle: CUmodule, library: &Library) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: false,
+                context: context.clone(),
+                _library: Some(library.clone()),
             }),
         }
     }
@@ -149,34 +166,55 @@ impl Module {
         }
     }
 
-    /// The names of the module's kernels, sorted.
+    /// How many kernels the module has.
+    ///
+    /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    #[doc(alias = "cuModuleGetFunctionCount")]
+    pub fn function_count(&self) -> Result<usize, CuResult> {
+        let context = self.context();
+        // SAFETY: the module is alive.
+        let count = context.retry(context.raw(), |raw| unsafe {
+            raw.cuModuleGetFunctionCount(self.as_raw())
+        })?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    /// The module's kernels, in the driver's order.
     ///
     /// [`cuModuleEnumerateFunctions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuModuleEnumerateFunctions")]
-    pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
-        let context = self.context();
-        let _bound = context.bind()?;
-        let raw = context.raw();
-        // SAFETY: the module is alive, the functions are its own, and their names live as long.
-        unsafe {
-            let count = raw.cuModuleGetFunctionCount(self.as_raw())?;
-            let mut functions: Vec<CUfunction> =
-                vec![core::ptr::null_mut(); usize::try_from(count).unwrap_or(0)];
-            raw.cuModuleEnumerateFunctions(&mut functions, self.as_raw())?;
-            let mut names = functions
-                .into_iter()
-                .filter(|function| !function.is_null())
-                .map(|function| {
-                    raw.cuFuncGetName(function)
-                        .map(|name| CStr::from_ptr(name).to_string_lossy().into_owned())
-                })
-                .collect::<Result<Vec<_>, _>>()?;
-            names.sort_unstable();
-            Ok(names)
+    pub fn functions(&self) -> Result<Vec<Function>, CuResult> {
+        let _bound = self.context().bind()?;
+        let mut functions: Vec<CUfunction> = vec![core::ptr::null_mut(); self.function_count()?];
+        if !functions.is_empty() {
+            // SAFETY: the context is current and the module alive.
+            unsafe {
+                self.context()
+                    .raw()
+                    .cuModuleEnumerateFunctions(&mut functions, self.as_raw())
+            }?;
         }
+        let functions = functions.into_iter().filter(|function| !function.is_null());
+        Ok(functions
+            .map(|function| Function::new(self, function))
+            .collect())
+    }
+
+    /// The names of the module's kernels, sorted.
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
+        let functions = self.functions()?;
+        let mut names: Vec<_> = functions.iter().map(Function::name).collect::<Result<_, _>>()?;
+        names.sort_unstable();
+        Ok(names)
     }
 
     /// Unloads the module; dropping the last clone does the same silently. The driver first waits for all work of the
@@ -187,6 +225,21 @@ impl Module {
     #[doc(alias = "cuModuleUnload")]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+}
+
+impl Driver {
+    /// Whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
+    ///
+    /// [`cuModuleGetLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 11.7 have no such mode.
+    #[doc(alias = "cuModuleGetLoadingMode")]
+    pub fn module_loading_mode(self) -> Result<ModuleLoadingMode, CuResult> {
+        // SAFETY: the driver is initialised.
+        let mode = unsafe { self.raw().cuModuleGetLoadingMode() }?;
+        Ok(ModuleLoadingMode::from_raw(mode))
     }
 }
 

@@ -13,7 +13,8 @@ use crate::argument::Arguments;
 use crate::context::needs_context;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::launch::Launch;
-use crate::{Context, CuResult, ErrorCode, Event, Function, LaunchError, Raw};
+use crate::launchable::Launchable;
+use crate::{Context, CuResult, ErrorCode, Event, LaunchError, Raw};
 
 bitflags::bitflags! {
     /// How a stream behaves: [`Context::stream_with`].
@@ -322,8 +323,9 @@ impl Stream {
         })
     }
 
-    /// Launches `function` once for each thread of `launch`, with `arguments`: scalars, structs, and
-    /// references to buffers, in a tuple. The launch is one driver call and allocates nothing.
+    /// Launches `function`, a [`Function`](crate::Function) or a [`Kernel`](crate::Kernel), once for each thread of `launch`, with
+    /// `arguments`: scalars, structs, and references to buffers, in a tuple. The launch is one driver call and allocates
+    /// nothing. A [`TypedKernel`](crate::TypedKernel) is launched without `unsafe`.
     ///
     /// A debug build, or one with the feature `check-streams`, refuses a buffer of another stream
     /// ([`LaunchError::OtherStream`]).
@@ -338,7 +340,7 @@ impl Stream {
     ///
     /// # Safety
     /// - The arguments are those that the kernel takes: their number, order and types
-    ///   ([`Function::check_arguments`] proves number and sizes).
+    ///   ([`Function::check_arguments`](crate::Function::check_arguments) proves number and sizes).
     /// - The kernel stays within the memory that it is given, and that memory stays allocated until the
     ///   kernel has run: a buffer of this stream does, for it is freed in the stream's order.
     /// - Nothing else reads what the kernel writes, or writes what it reads, until the kernel has run:
@@ -347,14 +349,15 @@ impl Stream {
     ///   may), that of other streams and of the host must wait.
     /// - The function, the buffers and the events in `launch` are of the stream's driver and context.
     /// - The code stays loaded until the kernel has run. A [`Module`](crate::Module) does: the driver waits before it
-    ///   unloads one. What [`Function::from_raw`] was given must do the same.
+    ///   unloads one. What [`Function::from_raw`](crate::Function::from_raw) was
+    ///   given must do the same.
     // The shape of the launch then goes to the driver in registers, wherever the compiler would draw the line.
     #[inline(always)]
     #[doc(alias = "cuLaunchKernel")]
     #[doc(alias = "cuLaunchKernelEx")]
     pub unsafe fn launch<A: Arguments>(
         &self,
-        function: &Function,
+        function: &impl Launchable,
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), LaunchError> {
@@ -374,7 +377,7 @@ impl Stream {
     #[inline(always)]
     pub(crate) unsafe fn launch_of_any_stream<A: Arguments>(
         &self,
-        function: &Function,
+        function: &impl Launchable,
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), LaunchError> {
@@ -386,14 +389,14 @@ impl Stream {
             // SAFETY: the stream and the function are alive, there is a pointer for each argument, each to
             // a live value; the caller vouches for the rest.
             let result =
-                unsafe { launch.call(inner.raw, function.as_raw(), inner.handle, parameters) };
+                unsafe { launch.call(inner.raw, function.handle(), inner.handle, parameters) };
             if result.is_ok() {
                 return Ok(());
             }
             if let Err(error) = result
                 && !needs_context(error)
             {
-                return Err(LaunchError::new(error, function, launch));
+                return Err(LaunchError::new(error, function, self.context().device(), launch));
             }
         }
         // SAFETY: as above.
@@ -407,15 +410,15 @@ impl Stream {
     #[cold]
     unsafe fn launch_bound(
         &self,
-        function: &Function,
+        function: &impl Launchable,
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
     ) -> Result<(), LaunchError> {
         // SAFETY: the caller vouches for it.
         self.submit_bound(|raw, stream| unsafe {
-            launch.call(raw, function.as_raw(), stream, parameters)
+            launch.call(raw, function.handle(), stream, parameters)
         })
-        .map_err(|error| LaunchError::new(error, function, launch))
+        .map_err(|error| LaunchError::new(error, function, self.context().device(), launch))
     }
 
     /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which

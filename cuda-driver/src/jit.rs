@@ -1,0 +1,239 @@
+//! The driver's compiler: its options and what it says.
+
+use core::cell::Cell;
+use core::ffi::{c_uint, c_void};
+use core::fmt;
+use core::ptr::without_provenance_mut;
+
+use cuda_driver_sys::CUjit_option;
+
+use crate::{JitCacheMode, JitFallback, JitOption, JitTarget};
+
+/// How the driver compiles PTX when it loads or links it.
+#[derive(Debug, Clone, Default)]
+pub struct JitOptions {
+    options: Vec<(JitOption, usize)>,
+}
+
+impl JitOptions {
+    /// What the driver does by itself.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// At most this many registers for each thread.
+    #[must_use]
+    pub fn max_registers(self, registers: u32) -> Self {
+        self.with(JitOption::MAX_REGISTERS, registers)
+    }
+
+    /// Blocks have at least this many threads, so that registers suffice for them. How many the compiler took into
+    /// account is [`JitLog::threads_per_block`]. It doesn't go with [`target`](Self::target).
+    #[must_use]
+    pub fn threads_per_block(self, threads: u32) -> Self {
+        self.with(JitOption::THREADS_PER_BLOCK, threads)
+    }
+
+    /// At most this many threads in a block, as `.maxntid` says it. CUDA 12.4.
+    #[must_use]
+    pub fn max_threads_per_block(self, threads: u32) -> Self {
+        self.with(JitOption::MAX_THREADS_PER_BLOCK, threads)
+    }
+
+    /// At least this many blocks on a multiprocessor at once, as `.minnctapersm` says it. CUDA 12.4.
+    #[must_use]
+    pub fn min_blocks_per_multiprocessor(self, blocks: u32) -> Self {
+        self.with(JitOption::MIN_CTA_PER_SM, blocks)
+    }
+
+    /// Whether options win over what the PTX says about threads, blocks and registers. CUDA 12.4.
+    #[must_use]
+    pub fn override_directives(self, on: bool) -> Self {
+        self.with(JitOption::OVERRIDE_DIRECTIVE_VALUES, u32::from(on))
+    }
+
+    /// How much to optimize, from 0 to 4, the default.
+    #[must_use]
+    pub fn optimization_level(self, level: u32) -> Self {
+        self.with(JitOption::OPTIMIZATION_LEVEL, level)
+    }
+
+    /// Compile for this target instead of the context's device.
+    #[must_use]
+    pub fn target(self, target: JitTarget) -> Self {
+        self.with(JitOption::TARGET, target.as_raw().0)
+    }
+
+    /// Compile for the context's device, which is the default.
+    #[must_use]
+    pub fn target_from_context(self) -> Self {
+        self.with(JitOption::TARGET_FROM_CUCONTEXT, 0)
+    }
+
+    /// What is taken of a fat binary that has no exact match: PTX, or machine code that is compatible.
+    #[must_use]
+    pub fn fallback(self, fallback: JitFallback) -> Self {
+        self.with(JitOption::FALLBACK_STRATEGY, fallback.as_raw().0)
+    }
+
+    /// Generate debug information.
+    #[must_use]
+    pub fn debug_info(self, on: bool) -> Self {
+        self.with(JitOption::GENERATE_DEBUG_INFO, u32::from(on))
+    }
+
+    /// Generate line numbers.
+    #[must_use]
+    pub fn line_info(self, on: bool) -> Self {
+        self.with(JitOption::GENERATE_LINE_INFO, u32::from(on))
+    }
+
+    /// How loads are cached by default.
+    #[must_use]
+    pub fn cache_mode(self, mode: JitCacheMode) -> Self {
+        self.with(JitOption::CACHE_MODE, mode.as_raw().0)
+    }
+
+    /// Generate code that can be moved. CUDA 11.8.
+    #[must_use]
+    pub fn position_independent_code(self, on: bool) -> Self {
+        self.with(JitOption::POSITION_INDEPENDENT_CODE, u32::from(on))
+    }
+
+    /// Say more in [`JitLog::info`], such as the registers that each kernel takes.
+    #[must_use]
+    pub fn verbose(self, on: bool) -> Self {
+        self.with(JitOption::LOG_VERBOSE, u32::from(on))
+    }
+
+    /// Measure how long compiling takes: [`JitLog::wall_time`].
+    #[must_use]
+    pub fn wall_time(self) -> Self {
+        self.with(JitOption::WALL_TIME, 0)
+    }
+
+    fn with(mut self, option: JitOption, value: u32) -> Self {
+        self.options.push((option, value as usize));
+        self
+    }
+
+    /// Any option whose value is a number.
+    ///
+    /// # Safety
+    /// The option takes a number, not a pointer, and isn't one of the log buffers or their sizes: those
+    /// are this crate's to set.
+    #[must_use]
+    pub unsafe fn option(self, option: JitOption, value: u32) -> Self {
+        self.with(option, value)
+    }
+}
+
+/// What the driver's compiler or linker said of something that it took.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct JitLog {
+    /// What it tells, most of it if it was asked to be [verbose](JitOptions::verbose).
+    pub info: String,
+    /// Warnings.
+    pub warnings: String,
+    /// How long it took, in milliseconds, where that was [asked](JitOptions::wall_time).
+    pub wall_time: Option<f32>,
+    /// The threads of a block that the compiler took into account, where they were
+    /// [asked for](JitOptions::threads_per_block).
+    pub threads_per_block: Option<u32>,
+}
+
+const LOG_BYTES: usize = 16 * 1024;
+
+/// The arrays of one call that compiles, and the logs that it writes. They must outlive whatever the driver may still
+/// write into them: a call, a link, or a library.
+pub(crate) struct JitCall {
+    keys: Box<[Cell<CUjit_option>]>,
+    /// The driver writes results in place of some values: lengths of logs, and times.
+    values: Box<[Cell<*mut c_void>]>,
+    errors: Box<[Cell<u8>]>,
+    info: Box<[Cell<u8>]>,
+}
+
+// SAFETY: the pointers are to memory that the value owns.
+unsafe impl Send for JitCall {}
+
+impl JitCall {
+    pub(crate) fn new(options: &JitOptions) -> Self {
+        let log = || vec![0u8; LOG_BYTES].into_iter().map(Cell::new).collect();
+        let (errors, info): (Box<[Cell<u8>]>, Box<[Cell<u8>]>) = (log(), log());
+        let start = |log: &[Cell<u8>]| log.as_ptr().cast_mut().cast::<c_void>();
+        let size = without_provenance_mut(LOG_BYTES);
+        let logs = [
+            (JitOption::ERROR_LOG_BUFFER, start(&errors)),
+            (JitOption::ERROR_LOG_BUFFER_SIZE_BYTES, size),
+            (JitOption::INFO_LOG_BUFFER, start(&info)),
+            (JitOption::INFO_LOG_BUFFER_SIZE_BYTES, size),
+        ];
+        let asked = options.options.iter();
+        let asked = asked.map(|(option, value)| (*option, without_provenance_mut(*value)));
+        let all = logs.into_iter().chain(asked);
+        let (keys, values): (Vec<_>, Vec<_>) = all
+            .map(|(option, value)| (Cell::new(option.as_raw()), Cell::new(value)))
+            .unzip();
+        Self {
+            keys: keys.into(),
+            values: values.into(),
+            errors,
+            info,
+        }
+    }
+
+    /// How many options there are.
+    pub(crate) fn count(&self) -> c_uint {
+        c_uint::try_from(self.keys.len()).unwrap_or(0)
+    }
+
+    /// The options, as the driver takes them.
+    pub(crate) fn keys(&self) -> *mut CUjit_option {
+        self.keys.as_ptr().cast_mut().cast()
+    }
+
+    /// Their values, which the driver may write to.
+    pub(crate) fn values(&self) -> *mut *mut c_void {
+        self.values.as_ptr().cast_mut().cast()
+    }
+
+    /// What went wrong.
+    pub(crate) fn errors(&self) -> String {
+        text(&self.errors)
+    }
+
+    /// What the driver said of something that it took.
+    pub(crate) fn log(&self) -> JitLog {
+        JitLog {
+            info: text(&self.info),
+            warnings: text(&self.errors),
+            // A float in the value's first bytes.
+            wall_time: self
+                .number(JitOption::WALL_TIME)
+                .map(|value| f32::from_bits(value)),
+            threads_per_block: self.number(JitOption::THREADS_PER_BLOCK),
+        }
+    }
+
+    /// The lower half of what the driver left as the value of an option.
+    fn number(&self, option: JitOption) -> Option<u32> {
+        let mut keys = self.keys.iter();
+        let index = keys.position(|key| key.get() == option.as_raw())?;
+        u32::try_from(self.values[index].get().addr() & 0xffff_ffff).ok()
+    }
+}
+
+impl fmt::Debug for JitCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JitCall").finish_non_exhaustive()
+    }
+}
+
+/// The C string in a log.
+fn text(log: &[Cell<u8>]) -> String {
+    let bytes: Vec<u8> = log.iter().map(Cell::get).take_while(|byte| *byte != 0).collect();
+    String::from_utf8_lossy(&bytes).trim_end().to_string()
+}

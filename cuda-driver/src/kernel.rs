@@ -1,0 +1,153 @@
+use core::ffi::CStr;
+
+use cuda_driver_sys::{CUkernel, Symbol};
+
+use crate::argument::Signature;
+use crate::function::{ParameterInfo, check, name_of, parameters};
+use crate::{
+    ArgumentCheck, ArgumentError, Context, CuResult, Device, FuncCache, Function,
+    FunctionAttribute, Library,
+};
+
+/// A kernel of a [`Library`], in no context: [`Stream::launch`](crate::Stream::launch) takes it on a stream of any
+/// context, and the driver loads it there when it is first needed.
+///
+/// Cloning shares it. It keeps its library loaded.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    handle: CUkernel,
+    library: Library,
+}
+
+// SAFETY: a kernel is no thread's, and the driver locks what needs locking.
+unsafe impl Send for Kernel {}
+// SAFETY: as above.
+unsafe impl Sync for Kernel {}
+
+impl Kernel {
+    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
+        Self {
+            handle,
+            library: library.clone(),
+        }
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUkernel {
+        self.handle
+    }
+
+    /// The library that the kernel is of.
+    #[inline]
+    #[must_use]
+    #[doc(alias = "cuKernelGetLibrary")]
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The kernel's name, as the image has it.
+    ///
+    /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.3 can't tell.
+    #[doc(alias = "cuKernelGetName")]
+    pub fn name(&self) -> Result<String, CuResult> {
+        // SAFETY: the kernel is alive, and its name lives as long.
+        unsafe {
+            let name = self.library.raw().cuKernelGetName(self.handle)?;
+            Ok(name_of(CStr::from_ptr(name)))
+        }
+    }
+
+    /// The kernel in a context, loaded there if it wasn't.
+    ///
+    /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuKernelGetFunction")]
+    pub fn function(&self, context: &Context) -> Result<Function, CuResult> {
+        let _bound = self.library.bind(context, Symbol::cuKernelGetFunction)?;
+        // SAFETY: the context is current and the kernel alive.
+        let handle = unsafe { self.library.raw().cuKernelGetFunction(self.handle) }?;
+        // SAFETY: the function is loaded into the context as long as the library is, and unloading that waits for launches.
+        Ok(unsafe { Function::from_raw(context, handle, self.library.clone()) })
+    }
+
+    /// The value of one attribute on `device`.
+    ///
+    /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuKernelGetAttribute")]
+    pub fn attribute(
+        &self,
+        device: Device,
+        attribute: FunctionAttribute,
+    ) -> Result<i32, CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: the kernel is alive, and the device the driver's own or a number that it refuses.
+        unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
+    }
+
+    /// Sets one attribute on `device`, such as how much dynamic shared memory a launch may ask for.
+    ///
+    /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuKernelSetAttribute")]
+    pub fn set_attribute(
+        &self,
+        device: Device,
+        attribute: FunctionAttribute,
+        value: i32,
+    ) -> Result<(), CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: as above.
+        unsafe { raw.cuKernelSetAttribute(attribute.as_raw(), value, self.handle, device.as_raw()) }
+    }
+
+    /// Whether the kernel would rather have first-level cache or shared memory on `device`.
+    ///
+    /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuKernelSetCacheConfig")]
+    pub fn set_cache_config(&self, device: Device, config: FuncCache) -> Result<(), CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: as above.
+        unsafe { raw.cuKernelSetCacheConfig(self.handle, config.as_raw(), device.as_raw()) }
+    }
+
+    /// The kernel's parameters, in order.
+    ///
+    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    #[doc(alias = "cuKernelGetParamInfo")]
+    #[doc(alias = "cuKernelGetParamCount")]
+    pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: the kernel is alive.
+        parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) })
+    }
+
+    /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] that says which argument is wrong.
+    #[doc(alias = "cuKernelGetParamInfo")]
+    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
+        if self.library.raw().table().cuKernelGetParamInfo.is_none() {
+            return Ok(ArgumentCheck::Unknown);
+        }
+        check::<S>(&self.parameters()?)
+    }
+}

@@ -1,0 +1,443 @@
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use std::ffi::CString;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cuda_arch::{Code, Image};
+use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresult, Symbol};
+
+use crate::context::Bound;
+use crate::global::not_found;
+use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::image::{check_text, explain_ptx, refusal, text_of};
+use crate::jit::JitCall;
+use crate::{
+    Context, CuResult, Driver, ErrorCode, FunctionError, GlobalError, ImageError, InvalidName,
+    JitLog, JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
+};
+
+/// Code in no context: the driver loads it into each context that uses it. CUDA 12.0.
+///
+/// Cloning shares it. Its kernels hold it, so that it is unloaded last.
+///
+/// ```no_run
+/// # use cuda_driver::{Driver, Launch};
+/// # let driver = Driver::load()?;
+/// # let ptx = "";
+/// let library = driver.load_library_ptx(ptx)?;
+/// let kernel = library.kernel("nothing")?;
+/// for device in driver.devices()? {
+///     let stream = device.primary_context()?.stream()?;
+///     // SAFETY: nothing()
+///     unsafe { stream.launch(&kernel, Launch::grid(1), ()) }?;
+/// }
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Library {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    handle: CUlibrary,
+    driver: Driver,
+    owned: bool,
+    /// The driver may compile when something is first used, and writes its logs then.
+    jit: Mutex<Option<JitCall>>,
+}
+
+// SAFETY: a library is no thread's, and the driver locks what needs locking.
+unsafe impl Send for Inner {}
+// SAFETY: as above.
+unsafe impl Sync for Inner {}
+
+/// How a [`Library`] is loaded.
+#[derive(Debug, Clone, Default)]
+pub struct LibraryOptions {
+    jit: JitOptions,
+    is_preserved: bool,
+}
+
+impl LibraryOptions {
+    /// What the driver does by itself.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How PTX is compiled.
+    #[must_use]
+    pub fn jit(mut self, options: JitOptions) -> Self {
+        self.jit = options;
+        self
+    }
+
+    /// The driver makes no copy of the image.
+    ///
+    /// # Safety
+    /// Images that are loaded with these options stay where they are, unchanged, as long as the library is loaded.
+    #[must_use]
+    pub unsafe fn binary_is_preserved(mut self) -> Self {
+        self.is_preserved = true;
+        self
+    }
+}
+
+impl Driver {
+    /// Loads what a compiler or a linker made as a library. What is wrong with it may show only when it is used.
+    ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// An [`ImageError`]; drivers before 12.0 have no libraries.
+    #[doc(alias = "cuLibraryLoadData")]
+    pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, ImageError> {
+        self.load_library_with(image, &LibraryOptions::new())
+    }
+
+    /// [`load_library`](Self::load_library), as `options` say.
+    ///
+    /// # Errors
+    /// As [`load_library`](Self::load_library).
+    #[doc(alias = "cuLibraryLoadData")]
+    pub fn load_library_with(
+        self,
+        image: &(impl Image + ?Sized),
+        options: &LibraryOptions,
+    ) -> Result<Library, ImageError> {
+        let code = image.code();
+        if let Code::Ptx(ptx) = code {
+            check_text(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
+        }
+        let bytes = code.as_bytes();
+        // SAFETY: the trait promises PTX or a whole image.
+        self.add_library(options, |raw, jit, keys, values, count| unsafe {
+            raw.cuLibraryLoadData(
+                bytes.as_ptr().cast(),
+                jit.keys(),
+                jit.values(),
+                jit.count(),
+                keys,
+                values,
+                count,
+            )
+        })
+        .map_err(|(result, jit)| {
+            let explanation = match code {
+                Code::Ptx(ptx) => explain_ptx(result, ptx),
+                _ => None,
+            };
+            refusal(result, explanation, &jit)
+        })
+    }
+
+    /// Loads PTX as a library.
+    ///
+    /// # Errors
+    /// As [`load_library`](Self::load_library).
+    #[doc(alias = "cuLibraryLoadData")]
+    pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, ImageError> {
+        /// A text.
+        struct Text<'a>(&'a core::ffi::CStr);
+
+        // SAFETY: it is given as PTX, which may be any text.
+        unsafe impl Image for Text<'_> {
+            fn code(&self) -> Code<'_> {
+                Code::Ptx(self.0)
+            }
+        }
+
+        let ptx = text_of(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
+        self.load_library(&Text(&ptx))
+    }
+
+    /// Loads a file with PTX, a cubin or a fatbin as a library.
+    ///
+    /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that isn't there.
+    ///
+    /// # Safety
+    /// - The file holds PTX, or a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver follows the
+    ///   offsets in machine code unchecked.
+    /// - It stays as it is, for the driver may read it again, if the options say that the binary is preserved.
+    #[doc(alias = "cuLibraryLoadFromFile")]
+    pub unsafe fn load_library_file(
+        self,
+        path: impl AsRef<Path>,
+        options: &LibraryOptions,
+    ) -> Result<Library, ImageError> {
+        let path = path.as_ref();
+        let name = CString::new(path.as_os_str().as_encoded_bytes())
+            .map_err(|error| crate::image::unreadable(path, &error.into()))?;
+        // SAFETY: the name is a C string; the caller vouches for the file.
+        self.add_library(options, |raw, jit, keys, values, count| unsafe {
+            raw.cuLibraryLoadFromFile(
+                &name,
+                jit.keys(),
+                jit.values(),
+                jit.count(),
+                keys,
+                values,
+                count,
+            )
+        })
+        .map_err(|(result, jit)| {
+            let missing = (result.code() == ErrorCode::FILE_NOT_FOUND)
+                .then(|| format!("there is no file {}", path.display()));
+            refusal(result, missing, &jit)
+        })
+    }
+
+    /// Loads a library by one of the driver's calls, which takes the options.
+    #[expect(clippy::type_complexity, reason = "it is the shape of the call")]
+    fn add_library(
+        self,
+        options: &LibraryOptions,
+        load: impl FnOnce(
+            Raw,
+            &JitCall,
+            *mut CUlibraryOption,
+            *mut *mut c_void,
+            u32,
+        ) -> Result<CUlibrary, CuResult>,
+    ) -> Result<Library, (CuResult, JitCall)> {
+        let jit = JitCall::new(&options.jit);
+        let mut keys = [LibraryOption::BINARY_IS_PRESERVED.as_raw()];
+        let mut values = [core::ptr::without_provenance_mut(1)];
+        let count = u32::from(options.is_preserved);
+        match load(
+            self.raw(),
+            &jit,
+            keys.as_mut_ptr(),
+            values.as_mut_ptr(),
+            count,
+        ) {
+            Ok(handle) => Ok(Library::new(self, handle, true, Some(jit))),
+            Err(result) => Err((result, jit)),
+        }
+    }
+}
+
+impl Library {
+    fn new(driver: Driver, handle: CUlibrary, owned: bool, jit: Option<JitCall>) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                driver,
+                owned,
+                jit: Mutex::new(jit),
+            }),
+        }
+    }
+
+    /// Takes over a library: it is unloaded with the last clone, and the last of its kernels.
+    ///
+    /// # Safety
+    /// - `handle` is a library of `driver`.
+    /// - Nobody else unloads it.
+    #[must_use]
+    pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
+        Self::new(driver, handle, true, None)
+    }
+
+    /// Uses somebody else's library: it is never unloaded by this crate.
+    ///
+    /// # Safety
+    /// `handle` is a library of `driver`, and lives longer than the value, its clones and its kernels.
+    #[must_use]
+    pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
+        Self::new(driver, handle, false, None)
+    }
+
+    /// Gives the library away: the caller unloads it. The logs that the driver may write to stay where they are for ever.
+    ///
+    /// # Errors
+    /// The value, where clones or kernels of it live, or the library isn't this crate's to give.
+    pub fn into_raw(self) -> Result<CUlibrary, Self> {
+        give_away(self.inner, |inner| {
+            let mut jit = inner.jit.lock().unwrap_or_else(PoisonError::into_inner);
+            core::mem::forget(jit.take());
+            inner.handle
+        })
+        .map_err(|inner| Self { inner })
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    pub fn as_raw(&self) -> CUlibrary {
+        self.inner.handle
+    }
+
+    /// The driver that the library is loaded into.
+    #[inline]
+    #[must_use]
+    pub fn driver(&self) -> Driver {
+        self.inner.driver
+    }
+
+    pub(crate) fn raw(&self) -> Raw {
+        self.inner.driver.raw()
+    }
+
+    /// Makes a context of the library's driver current for `call`; one of another driver is refused.
+    pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
+        if context.driver() != self.driver() {
+            let version = self.raw().table().version();
+            return Err(CuResult::new(CUresult::CUDA_ERROR_INVALID_CONTEXT, call, version));
+        }
+        context.bind()
+    }
+
+    /// What the driver's compiler has said so far: it may compile only when something is first used.
+    #[must_use]
+    pub fn log(&self) -> JitLog {
+        let jit = self.inner.jit.lock().unwrap_or_else(PoisonError::into_inner);
+        jit.as_ref().map(JitCall::log).unwrap_or_default()
+    }
+
+    /// The kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    ///
+    /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// [`FunctionError::NotFound`] lists the kernels that there are. What is wrong with the image shows here, too:
+    /// [`log`](Self::log) says more.
+    #[doc(alias = "cuLibraryGetKernel")]
+    pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, FunctionError> {
+        let name = name.to_c_str()?;
+        // SAFETY: the library is alive.
+        match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), &name) } {
+            Ok(handle) => Ok(Kernel::new(self, handle)),
+            Err(error) if error.code() == ErrorCode::NOT_FOUND => Err(FunctionError::NotFound {
+                name: name.to_string_lossy().into_owned(),
+                kernels: self.kernel_names().ok(),
+            }),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// How many kernels the library has.
+    ///
+    /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    #[doc(alias = "cuLibraryGetKernelCount")]
+    pub fn kernel_count(&self) -> Result<usize, CuResult> {
+        // SAFETY: the library is alive.
+        let count = unsafe { self.raw().cuLibraryGetKernelCount(self.as_raw()) }?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    /// The library's kernels, in the driver's order.
+    ///
+    /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    #[doc(alias = "cuLibraryEnumerateKernels")]
+    pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
+        let mut kernels: Vec<CUkernel> = vec![null_mut(); self.kernel_count()?];
+        if !kernels.is_empty() {
+            // SAFETY: the library is alive.
+            unsafe {
+                self.raw()
+                    .cuLibraryEnumerateKernels(&mut kernels, self.as_raw())
+            }?;
+        }
+        let kernels = kernels.into_iter().filter(|kernel| !kernel.is_null());
+        Ok(kernels.map(|kernel| Kernel::new(self, kernel)).collect())
+    }
+
+    /// The names of the library's kernels, sorted.
+    ///
+    /// # Errors
+    /// What the driver answers; drivers before 12.4 can't tell.
+    pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
+        let kernels = self.kernels()?;
+        let mut names: Vec<_> = kernels.iter().map(Kernel::name).collect::<Result<_, _>>()?;
+        names.sort();
+        Ok(names)
+    }
+
+    /// The library in a context, loaded there if it wasn't.
+    ///
+    /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuLibraryGetModule")]
+    pub fn module(&self, context: &Context) -> Result<Module, CuResult> {
+        let _bound = self.bind(context, Symbol::cuLibraryGetModule)?;
+        // SAFETY: the context is current and the library alive.
+        let handle = unsafe { self.raw().cuLibraryGetModule(self.as_raw()) }?;
+        Ok(Module::of_library(context, handle, self))
+    }
+
+    /// Address and size in bytes of the managed variable called `name`, which is the same in every context.
+    ///
+    /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`] names the variable; one that isn't managed isn't found, either.
+    #[doc(alias = "cuLibraryGetManaged")]
+    pub fn managed(
+        &self,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+        let name = name.to_c_str()?;
+        // SAFETY: the library is alive.
+        let found = unsafe { self.raw().cuLibraryGetManaged(self.as_raw(), &name) };
+        found.map_err(|error| not_found(error, &name))
+    }
+
+    /// The address of the device function called `name`, the same on every device, for indirect calls.
+    ///
+    /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// What the driver answers: devices without
+    /// [unified function pointers](crate::DeviceAttribute::UNIFIED_FUNCTION_POINTERS) have none.
+    #[doc(alias = "cuLibraryGetUnifiedFunction")]
+    pub fn unified_function(
+        &self,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<*mut c_void, FunctionError> {
+        let name = name.to_c_str().map_err(InvalidName::from)?;
+        // SAFETY: the library is alive.
+        Ok(unsafe { self.raw().cuLibraryGetUnifiedFunction(self.as_raw(), &name) }?)
+    }
+
+    /// Unloads the library; dropping the last clone does the same silently. The driver first waits for the work of every
+    /// context that it is loaded into.
+    ///
+    /// # Errors
+    /// What the driver answers, and the value, where clones or kernels of it live.
+    #[doc(alias = "cuLibraryUnload")]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let (raw, handle) = (self.driver.raw(), self.handle);
+        // SAFETY: the library is this value's own, and unloaded once.
+        crate::capture_mode::relaxed(raw, || unsafe { raw.cuLibraryUnload(handle) })
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are for `destroy` to return.
+        let _ = self.release();
+    }
+}

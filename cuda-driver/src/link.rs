@@ -1,0 +1,305 @@
+use core::ffi::CStr;
+use core::ptr::null_mut;
+use std::ffi::CString;
+use std::path::Path;
+
+use cuda_arch::{Code, Image};
+use cuda_driver_sys::{CUlinkState, Symbol};
+
+use crate::image::{check_text, explain_ptx, refusal, text_of, unreadable};
+use crate::jit::JitCall;
+use crate::{
+    Context, CuResult, Error, ImageError, JitInputType, JitLog, JitOptions, Raw, ToCStr,
+};
+
+/// The driver's linker: PTX, cubins, objects and libraries, put together to one image.
+///
+/// ```no_run
+/// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
+/// # let (caller, called) = ("", "");
+/// let mut linker = context.linker()?;
+/// linker.add_ptx("caller", caller)?;
+/// linker.add_ptx("called", called)?;
+/// let module = context.load(&linker.complete()?)?;
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Linker {
+    state: CUlinkState,
+    context: Context,
+    /// The driver writes to the logs, and to the values of the options, until the link is destroyed.
+    jit: JitCall,
+}
+
+// SAFETY: a link is no thread's, and used by one at a time.
+unsafe impl Send for Linker {}
+
+impl Context {
+    /// A linker for the context's device.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuLinkCreate")]
+    pub fn linker(&self) -> Result<Linker, CuResult> {
+        self.linker_with(&JitOptions::new())
+    }
+
+    /// A linker that compiles and links as `options` say.
+    ///
+    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuLinkCreate")]
+    pub fn linker_with(&self, options: &JitOptions) -> Result<Linker, CuResult> {
+        let jit = JitCall::new(options);
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, there are as many values as options, each as its option wants it, and the logs
+        // have the size that is given. They and the values live as long as the link.
+        let state = unsafe {
+            self.raw()
+                .cuLinkCreate(jit.count(), jit.keys(), jit.values())
+        }?;
+        Ok(Linker {
+            state,
+            context: self.clone(),
+            jit,
+        })
+    }
+}
+
+impl Linker {
+    /// The context for whose device is linked.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    pub fn as_raw(&self) -> CUlinkState {
+        self.state
+    }
+
+    /// Adds what a compiler or a linker made; `name` is for the log.
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log.
+    #[doc(alias = "cuLinkAddData")]
+    pub fn add(
+        &mut self,
+        name: &(impl ToCStr + ?Sized),
+        image: &(impl Image + ?Sized),
+    ) -> Result<(), Error> {
+        let name = name.to_c_str()?;
+        let code = image.code();
+        let kind = match code {
+            Code::Ptx(text) => return Ok(self.add_text(&name, text)?),
+            Code::Fatbin(_) => JitInputType::FATBINARY,
+            _ => JitInputType::CUBIN,
+        };
+        // SAFETY: the trait promises a whole image.
+        Ok(unsafe { self.add_code(kind, &name, code.as_bytes()) }?)
+    }
+
+    /// Adds PTX; `name` is for the log. What it declares `.extern` may come later.
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is there already.
+    #[doc(alias = "cuLinkAddData")]
+    pub fn add_ptx(
+        &mut self,
+        name: &(impl ToCStr + ?Sized),
+        ptx: &(impl ToCStr + ?Sized),
+    ) -> Result<(), Error> {
+        let name = name.to_c_str()?;
+        let ptx = text_of(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
+        Ok(self.add_text(&name, &ptx)?)
+    }
+
+    /// Adds data of a kind; `name` is for the log.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log.
+    ///
+    /// # Safety
+    /// The data is of that kind, whole, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the driver
+    /// follows the offsets in machine code unchecked.
+    #[doc(alias = "cuLinkAddData")]
+    pub unsafe fn add_data(
+        &mut self,
+        kind: JitInputType,
+        name: &(impl ToCStr + ?Sized),
+        data: &[u8],
+    ) -> Result<(), Error> {
+        let name = name.to_c_str()?;
+        // SAFETY: the caller vouches for the data.
+        Ok(unsafe { self.add_code(kind, &name, data) }?)
+    }
+
+    /// Adds a file of a kind.
+    ///
+    /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log; the driver doesn't tell why it can't read a file.
+    ///
+    /// # Safety
+    /// The file is of that kind, whole, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine code
+    /// unchecked.
+    #[doc(alias = "cuLinkAddFile")]
+    pub unsafe fn add_file(
+        &mut self,
+        kind: JitInputType,
+        path: impl AsRef<Path>,
+    ) -> Result<(), ImageError> {
+        let path = path.as_ref();
+        let name = CString::new(path.as_os_str().as_encoded_bytes())
+            .map_err(|error| unreadable(path, &error.into()))?;
+        let (state, kind) = (self.state, kind.as_raw());
+        // SAFETY: the link lives, the path is a C string, and there are no options; the caller vouches for the file.
+        let added = self.context.retry(self.raw(), |raw| unsafe {
+            raw.cuLinkAddFile(state, kind, &name, 0, null_mut(), null_mut())
+        });
+        added.map_err(|result| {
+            let file = format!("adding {}", path.display());
+            refusal(result, Some(file), &self.jit)
+        })
+    }
+
+    fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), ImageError> {
+        check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
+        // SAFETY: PTX may be any text, with a null byte at its end.
+        let added = unsafe { self.call_add(JitInputType::PTX, name, ptx.to_bytes_with_nul()) };
+        added.map_err(|result| refusal(result, explain_ptx(result, ptx), &self.jit))
+    }
+
+    /// # Safety
+    /// As [`add_data`](Self::add_data).
+    unsafe fn add_code(
+        &mut self,
+        kind: JitInputType,
+        name: &CStr,
+        data: &[u8],
+    ) -> Result<(), ImageError> {
+        // SAFETY: the caller vouches for the data.
+        let added = unsafe { self.call_add(kind, name, data) };
+        added.map_err(|result| refusal(result, None, &self.jit))
+    }
+
+    /// # Safety
+    /// As [`add_data`](Self::add_data).
+    unsafe fn call_add(
+        &mut self,
+        kind: JitInputType,
+        name: &CStr,
+        data: &[u8],
+    ) -> Result<(), CuResult> {
+        let (state, kind) = (self.state, kind.as_raw());
+        // SAFETY: the link lives, the data has so many bytes, the name is a C string, and there are no options. The driver
+        // writes to none of them, and keeps none; the caller vouches for the data.
+        self.context.retry(self.raw(), |raw| unsafe {
+            raw.cuLinkAddData(
+                state,
+                kind,
+                data.as_ptr().cast_mut().cast(),
+                data.len(),
+                name.as_ptr(),
+                0,
+                null_mut(),
+                null_mut(),
+            )
+        })
+    }
+
+    /// Links what was added.
+    ///
+    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) where something is missing or there twice.
+    #[doc(alias = "cuLinkComplete")]
+    pub fn complete(self) -> Result<Linked, ImageError> {
+        let state = self.state;
+        // SAFETY: the link lives.
+        let linked = self
+            .context
+            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
+        match linked {
+            Ok((image, size)) => Ok(Linked {
+                image: image.cast_const().cast(),
+                size,
+                linker: self,
+            }),
+            Err(result) => Err(refusal(result, None, &self.jit)),
+        }
+    }
+
+    /// What the linker has said so far.
+    #[must_use]
+    pub fn log(&self) -> JitLog {
+        self.jit.log()
+    }
+
+    fn raw(&self) -> Raw {
+        self.context.raw()
+    }
+}
+
+impl Drop for Linker {
+    #[doc(alias = "cuLinkDestroy")]
+    fn drop(&mut self) {
+        let state = self.state;
+        // SAFETY: the driver created the link, and it is destroyed here alone, before its logs and values. What the
+        // function answers is of no use: the link is gone either way.
+        let _ = self
+            .context
+            .retry(self.raw(), |raw| unsafe { raw.cuLinkDestroy(state) });
+    }
+}
+
+/// An image that the driver's linker made: machine code, or what a software device has in its place. The link, and with it
+/// the image, is destroyed with it.
+#[derive(Debug)]
+#[doc(alias = "cuLinkDestroy")]
+pub struct Linked {
+    image: *const u8,
+    size: usize,
+    linker: Linker,
+}
+
+// SAFETY: the image is no thread's, and nobody writes to it.
+unsafe impl Send for Linked {}
+// SAFETY: as above.
+unsafe impl Sync for Linked {}
+
+impl Linked {
+    /// The image.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        if self.size == 0 {
+            return &[];
+        }
+        // SAFETY: the driver gave an image of that size, which lives as long as the link.
+        unsafe { core::slice::from_raw_parts(self.image, self.size) }
+    }
+
+    /// What the linker said.
+    #[must_use]
+    pub fn log(&self) -> JitLog {
+        self.linker.log()
+    }
+}
+
+// SAFETY: the driver's linker wrote it whole.
+unsafe impl Image for Linked {
+    fn code(&self) -> Code<'_> {
+        match CStr::from_bytes_with_nul(self.as_bytes()) {
+            // A software device links PTX to PTX; an ELF file isn't a text.
+            Ok(text) if !self.as_bytes().starts_with(b"\x7fELF") => Code::Ptx(text),
+            _ => Code::Cubin(self.as_bytes()),
+        }
+    }
+}

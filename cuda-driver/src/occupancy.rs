@@ -1,0 +1,222 @@
+//! How many blocks of a kernel run at once.
+
+use core::any::Any;
+use core::cell::{Cell, RefCell};
+use core::ffi::c_int;
+use core::panic::AssertUnwindSafe;
+use core::ptr;
+use std::panic::{catch_unwind, resume_unwind};
+
+use crate::{Context, CuResult, Function, Launch, Raw};
+
+bitflags::bitflags! {
+    /// How occupancy is calculated.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct OccupancyFlags: u32 {
+        /// Global memory's caching doesn't lower the occupancy, even where it could.
+        const DISABLE_CACHING_OVERRIDE = 0x1;
+    }
+}
+
+/// The block with which a kernel fills the device best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BlockSize {
+    /// The threads of a block.
+    pub threads: i32,
+    /// The fewest blocks of a grid that fill the device.
+    pub min_grid: i32,
+}
+
+impl Function {
+    /// How many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
+    /// multiprocessor runs at once.
+    ///
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
+    pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
+        let function = self.as_raw();
+        // SAFETY: the context is current and the function alive.
+        bound(self.context(), |raw| unsafe {
+            raw.cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, shared_memory)
+        })
+    }
+
+    /// [`max_active_blocks`](Self::max_active_blocks), calculated as `flags` say.
+    ///
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")]
+    pub fn max_active_blocks_with_flags(
+        &self,
+        threads: i32,
+        shared_memory: usize,
+        flags: OccupancyFlags,
+    ) -> Result<i32, CuResult> {
+        let function = self.as_raw();
+        // SAFETY: the context is current and the function alive.
+        bound(self.context(), |raw| unsafe {
+            raw.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                function,
+                threads,
+                shared_memory,
+                flags.bits(),
+            )
+        })
+    }
+
+    /// The block, of at most `limit` threads (0 for no limit), with which the kernel fills the device best, if it takes
+    /// `shared_memory` bytes of dynamic shared memory.
+    ///
+    /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuOccupancyMaxPotentialBlockSize")]
+    pub fn max_potential_block_size(
+        &self,
+        shared_memory: usize,
+        limit: i32,
+    ) -> Result<BlockSize, CuResult> {
+        let function = self.as_raw();
+        // SAFETY: the context is current and the function alive; there is no callback.
+        bound(self.context(), |raw| unsafe {
+            raw.cuOccupancyMaxPotentialBlockSize(function, None, shared_memory, limit)
+        })
+        .map(|(min_grid, threads)| BlockSize { threads, min_grid })
+    }
+
+    /// [`max_potential_block_size`](Self::max_potential_block_size) of a kernel whose dynamic shared memory depends on the
+    /// block: `shared_memory` tells the bytes for a number of threads. It may be asked any number of times.
+    ///
+    /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Panics
+    /// If `shared_memory` does.
+    #[doc(alias = "cuOccupancyMaxPotentialBlockSizeWithFlags")]
+    pub fn max_potential_block_size_with(
+        &self,
+        shared_memory: impl Fn(i32) -> usize,
+        limit: i32,
+        flags: OccupancyFlags,
+    ) -> Result<BlockSize, CuResult> {
+        let function = self.as_raw();
+        let ask = |raw: Raw| {
+            // SAFETY: the context is current and the function alive; the callback answers whatever it is asked.
+            unsafe {
+                raw.cuOccupancyMaxPotentialBlockSizeWithFlags(
+                    function,
+                    Some(answer),
+                    0,
+                    limit,
+                    flags.bits(),
+                )
+            }
+        };
+        with_question(&shared_memory, || bound(self.context(), ask))
+            .map(|(min_grid, threads)| BlockSize { threads, min_grid })
+    }
+
+    /// How much dynamic shared memory, in bytes, each of `blocks` blocks of `threads` threads may take if one multiprocessor
+    /// is to run them at once.
+    ///
+    /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuOccupancyAvailableDynamicSMemPerBlock")]
+    pub fn available_dynamic_shared_memory(
+        &self,
+        blocks: i32,
+        threads: i32,
+    ) -> Result<usize, CuResult> {
+        let function = self.as_raw();
+        // SAFETY: the context is current and the function alive.
+        bound(self.context(), |raw| unsafe {
+            raw.cuOccupancyAvailableDynamicSMemPerBlock(function, blocks, threads)
+        })
+    }
+
+    /// The most blocks of a cluster that `launch` could have on the device; what it says of clusters is of no account.
+    /// CUDA 11.8.
+    ///
+    /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuOccupancyMaxPotentialClusterSize")]
+    pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
+        let (function, config) = (self.as_raw(), launch.config(ptr::null_mut()));
+        // SAFETY: the context is current, the function alive, and the attributes are the launch's.
+        bound(self.context(), |raw| unsafe {
+            raw.cuOccupancyMaxPotentialClusterSize(function, &raw const config)
+        })
+    }
+
+    /// How many clusters of `launch` the device runs at once. CUDA 11.8.
+    ///
+    /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    ///
+    /// # Errors
+    /// What the driver answers: a launch without a [cluster](crate::LaunchAttribute::cluster) may be refused.
+    #[doc(alias = "cuOccupancyMaxActiveClusters")]
+    pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
+        let (function, config) = (self.as_raw(), launch.config(ptr::null_mut()));
+        // SAFETY: as above.
+        bound(self.context(), |raw| unsafe {
+            raw.cuOccupancyMaxActiveClusters(function, &raw const config)
+        })
+    }
+}
+
+/// Makes a call with a context current.
+fn bound<T>(
+    context: &Context,
+    call: impl FnOnce(Raw) -> Result<T, CuResult>,
+) -> Result<T, CuResult> {
+    let _bound = context.bind()?;
+    call(context.raw())
+}
+
+/// What tells the shared memory of a block, for as long as a call asks it.
+type Question<'a> = &'a dyn Fn(i32) -> usize;
+
+thread_local! {
+    /// What the driver's callback, which is given nothing but the threads, asks on this thread.
+    static QUESTION: Cell<Option<Question<'static>>> = const { Cell::new(None) };
+    /// With what it panicked: nothing unwinds through the driver.
+    static PANIC: RefCell<Option<Box<dyn Any + Send>>> = const { RefCell::new(None) };
+}
+
+/// Makes a call whose callback asks `question`.
+fn with_question<T>(question: Question<'_>, call: impl FnOnce() -> T) -> T {
+    // SAFETY: only the lifetime differs. The driver calls back on this thread while `call` runs, and below the question is
+    // taken out again before that has ended; `call` doesn't unwind, for `answer` catches panics.
+    let question = unsafe { core::mem::transmute::<Question<'_>, Question<'static>>(question) };
+    let before = QUESTION.replace(Some(question));
+    let result = call();
+    QUESTION.set(before);
+    if let Some(panic) = PANIC.take() {
+        resume_unwind(panic);
+    }
+    result
+}
+
+/// The driver's callback.
+unsafe extern "C" fn answer(threads: c_int) -> usize {
+    let Some(question) = QUESTION.get() else {
+        return 0;
+    };
+    let asked = catch_unwind(AssertUnwindSafe(|| question(threads)));
+    asked.unwrap_or_else(|panic| {
+        PANIC.set(Some(panic));
+        0
+    })
+}

@@ -6,9 +6,7 @@ use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::error::debug_as_display;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::{
-    Context, CuResult, Error, ErrorCode, InvalidName, Library, Module, Stream, ToCStr,
-};
+use crate::{Context, CuResult, Error, ErrorCode, InvalidName, Library, Module, Stream, ToCStr};
 
 /// Why a global variable could not be used.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,9 +1,9 @@
 //! The driver's compiler: its options and what it says.
 
-use core::cell::Cell;
 use core::ffi::{c_uint, c_void};
 use core::fmt;
 use core::ptr::without_provenance_mut;
+use core::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 
 use cuda_driver_sys::CUjit_option;
 
@@ -147,23 +147,20 @@ pub struct JitLog {
 const LOG_BYTES: usize = 16 * 1024;
 
 /// The arrays of one call that compiles, and the logs that it writes. They must outlive whatever the driver may still
-/// write into them: a call, a link, or a library.
+/// write into them: a call, a link, or a library, which may be compiled on another thread when it is first used.
 pub(crate) struct JitCall {
-    keys: Box<[Cell<CUjit_option>]>,
+    keys: Box<[CUjit_option]>,
     /// The driver writes results in place of some values: lengths of logs, and times.
-    values: Box<[Cell<*mut c_void>]>,
-    errors: Box<[Cell<u8>]>,
-    info: Box<[Cell<u8>]>,
+    values: Box<[AtomicPtr<c_void>]>,
+    errors: Box<[AtomicU8]>,
+    info: Box<[AtomicU8]>,
 }
-
-// SAFETY: the pointers are to memory that the value owns.
-unsafe impl Send for JitCall {}
 
 impl JitCall {
     pub(crate) fn new(options: &JitOptions) -> Self {
-        let log = || vec![0u8; LOG_BYTES].into_iter().map(Cell::new).collect();
-        let (errors, info): (Box<[Cell<u8>]>, Box<[Cell<u8>]>) = (log(), log());
-        let start = |log: &[Cell<u8>]| log.as_ptr().cast_mut().cast::<c_void>();
+        let log = || -> Box<[AtomicU8]> { (0..LOG_BYTES).map(|_| AtomicU8::new(0)).collect() };
+        let (errors, info) = (log(), log());
+        let start = |log: &[AtomicU8]| log.as_ptr().cast_mut().cast::<c_void>();
         let size = without_provenance_mut(LOG_BYTES);
         let logs = [
             (JitOption::ERROR_LOG_BUFFER, start(&errors)),
@@ -175,7 +172,7 @@ impl JitCall {
         let asked = asked.map(|(option, value)| (*option, without_provenance_mut(*value)));
         let all = logs.into_iter().chain(asked);
         let (keys, values): (Vec<_>, Vec<_>) = all
-            .map(|(option, value)| (Cell::new(option.as_raw()), Cell::new(value)))
+            .map(|(option, value)| (option.as_raw(), AtomicPtr::new(value)))
             .unzip();
         Self {
             keys: keys.into(),
@@ -190,9 +187,9 @@ impl JitCall {
         c_uint::try_from(self.keys.len()).unwrap_or(0)
     }
 
-    /// The options, as the driver takes them.
+    /// The options, as the driver takes them: it only reads them.
     pub(crate) fn keys(&self) -> *mut CUjit_option {
-        self.keys.as_ptr().cast_mut().cast()
+        self.keys.as_ptr().cast_mut()
     }
 
     /// Their values, which the driver may write to.
@@ -213,7 +210,7 @@ impl JitCall {
             // A float in the value's first bytes.
             wall_time: self
                 .number(JitOption::WALL_TIME)
-                .map(|value| f32::from_bits(value)),
+                .map(f32::from_bits),
             threads_per_block: self.number(JitOption::THREADS_PER_BLOCK),
         }
     }
@@ -221,8 +218,9 @@ impl JitCall {
     /// The lower half of what the driver left as the value of an option.
     fn number(&self, option: JitOption) -> Option<u32> {
         let mut keys = self.keys.iter();
-        let index = keys.position(|key| key.get() == option.as_raw())?;
-        u32::try_from(self.values[index].get().addr() & 0xffff_ffff).ok()
+        let index = keys.position(|key| *key == option.as_raw())?;
+        let value = self.values[index].load(Ordering::Relaxed);
+        u32::try_from(value.addr() & 0xffff_ffff).ok()
     }
 }
 
@@ -233,7 +231,8 @@ impl fmt::Debug for JitCall {
 }
 
 /// The C string in a log.
-fn text(log: &[Cell<u8>]) -> String {
-    let bytes: Vec<u8> = log.iter().map(Cell::get).take_while(|byte| *byte != 0).collect();
+fn text(log: &[AtomicU8]) -> String {
+    let bytes = log.iter().map(|byte| byte.load(Ordering::Relaxed));
+    let bytes: Vec<u8> = bytes.take_while(|byte| *byte != 0).collect();
     String::from_utf8_lossy(&bytes).trim_end().to_string()
 }

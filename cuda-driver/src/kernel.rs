@@ -84,11 +84,7 @@ impl Kernel {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuKernelGetAttribute")]
-    pub fn attribute(
-        &self,
-        device: Device,
-        attribute: FunctionAttribute,
-    ) -> Result<i32, CuResult> {
+    pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let raw = self.library.raw();
         // SAFETY: the kernel is alive, and the device the driver's own or a number that it refuses.
         unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }

@@ -173,7 +173,11 @@ impl<'a> Launch<'a> {
             sharedMemBytes: self.shared_memory,
             hStream: stream,
             // The driver only reads them.
-            attrs: self.attributes.as_ptr().cast::<CUlaunchAttribute>().cast_mut(),
+            attrs: self
+                .attributes
+                .as_ptr()
+                .cast::<CUlaunchAttribute>()
+                .cast_mut(),
             numAttrs: c_uint::try_from(self.attributes.len()).unwrap_or(c_uint::MAX),
             ..CUlaunchConfig::default()
         }

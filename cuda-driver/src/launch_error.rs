@@ -25,14 +25,20 @@ pub enum LaunchError {
         index: usize,
     },
     /// A [typed kernel](crate::TypedKernel) of one context was launched on a stream of another.
-    #[error("the function is of another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`")]
+    #[error(
+        "the function is of another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`"
+    )]
     OtherContext,
     /// A [typed kernel](crate::TypedKernel) has a condition, and the launch or its arguments don't fulfil it.
-    #[error("the launch or its arguments don't fulfil the condition of the typed kernel (`typed_if`)")]
+    #[error(
+        "the launch or its arguments don't fulfil the condition of the typed kernel (`typed_if`)"
+    )]
     Condition,
     /// A [typed kernel](crate::TypedKernel) was to be launched so that it may begin before earlier work of its stream has
     /// ended, which only [`Stream::launch`](crate::Stream::launch) does.
-    #[error("`programmatic_stream_serialization` lets the kernel begin before its memory is ready; launch `typed.kernel()` with `Stream::launch`")]
+    #[error(
+        "`programmatic_stream_serialization` lets the kernel begin before its memory is ready; launch `typed.kernel()` with `Stream::launch`"
+    )]
     Overlap,
 }
 

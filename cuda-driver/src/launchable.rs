@@ -64,11 +64,7 @@ impl sealed::Code for Kernel {
         self.library().driver() == stream.context().driver()
     }
 
-    fn attribute_on(
-        &self,
-        device: Device,
-        attribute: FunctionAttribute,
-    ) -> Result<i32, CuResult> {
+    fn attribute_on(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         self.attribute(device, attribute)
     }
 }

@@ -1,7 +1,7 @@
 //! Idiomatic, overhead-free access to the CUDA driver API.
 //!
 //! A program goes from [`Driver`] to [`Device`], [`Context`] and [`Stream`]. A context loads [`Module`]s; a stream
-//! launches their [`Function`]s on [`DeviceBuffer`]s.
+//! launches their [`Function`]s on [`DeviceBuffer`]s. A [`Library`] is loaded for all contexts, and so are its [`Kernel`]s.
 //!
 //! ```no_run
 //! use cuda_driver::{Driver, Launch};
@@ -38,6 +38,7 @@
 //! - Safe calls do their work and never become part of a graph. [`Capture`] records graphs.
 //! - Arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and what
 //!   [`Argument`] lists; an [`ArgumentList`] where their number is known only at run time.
+//! - A kernel whose maker vouches for every launch is a [`TypedKernel`], launched without `unsafe`.
 //! - [`Driver::raw`] has every function of `cuda.h` by its own name. Handles can be taken over (`from_raw`), borrowed
 //!   (`borrow_raw`), shown (`as_raw`) and given away (`into_raw`). Memory of any origin becomes a buffer by
 //!   [`DeviceBuffer::from_owner`].

@@ -2,7 +2,7 @@ use core::ffi::c_void;
 use core::ptr::null_mut;
 use std::ffi::CString;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresult, Symbol};
@@ -45,7 +45,7 @@ struct Inner {
     driver: Driver,
     owned: bool,
     /// The driver may compile when something is first used, and writes its logs then.
-    jit: Mutex<Option<JitCall>>,
+    jit: Option<Arc<JitCall>>,
 }
 
 // SAFETY: a library is no thread's, and the driver locks what needs locking.
@@ -229,7 +229,7 @@ impl Library {
                 handle,
                 driver,
                 owned,
-                jit: Mutex::new(jit),
+                jit: jit.map(Arc::new),
             }),
         }
     }
@@ -259,8 +259,7 @@ impl Library {
     /// The value, where clones or kernels of it live, or the library isn't this crate's to give.
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
         give_away(self.inner, |inner| {
-            let mut jit = inner.jit.lock().unwrap_or_else(PoisonError::into_inner);
-            core::mem::forget(jit.take());
+            core::mem::forget(inner.jit.clone());
             inner.handle
         })
         .map_err(|inner| Self { inner })
@@ -287,7 +286,11 @@ impl Library {
     pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
         if context.driver() != self.driver() {
             let version = self.raw().table().version();
-            return Err(CuResult::new(CUresult::CUDA_ERROR_INVALID_CONTEXT, call, version));
+            return Err(CuResult::new(
+                CUresult::CUDA_ERROR_INVALID_CONTEXT,
+                call,
+                version,
+            ));
         }
         context.bind()
     }
@@ -295,8 +298,8 @@ impl Library {
     /// What the driver's compiler has said so far: it may compile only when something is first used.
     #[must_use]
     pub fn log(&self) -> JitLog {
-        let jit = self.inner.jit.lock().unwrap_or_else(PoisonError::into_inner);
-        jit.as_ref().map(JitCall::log).unwrap_or_default()
+        let jit = self.inner.jit.as_ref();
+        jit.map(|jit| jit.log()).unwrap_or_default()
     }
 
     /// The kernel called `name`: as the source has it for `extern "C"`, else its mangled name.

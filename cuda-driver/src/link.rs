@@ -8,9 +8,7 @@ use cuda_driver_sys::{CUlinkState, Symbol};
 
 use crate::image::{check_text, explain_ptx, refusal, text_of, unreadable};
 use crate::jit::JitCall;
-use crate::{
-    Context, CuResult, Error, ImageError, JitInputType, JitLog, JitOptions, Raw, ToCStr,
-};
+use crate::{Context, CuResult, Error, ImageError, JitInputType, JitLog, JitOptions, Raw, ToCStr};
 
 /// The driver's linker: PTX, cubins, objects and libraries, put together to one image.
 ///
@@ -270,7 +268,7 @@ pub struct Linked {
     linker: Linker,
 }
 
-// SAFETY: the image is no thread's, and nobody writes to it.
+// SAFETY: the image is no thread's, and nobody writes to it, nor to the logs any more.
 unsafe impl Send for Linked {}
 // SAFETY: as above.
 unsafe impl Sync for Linked {}

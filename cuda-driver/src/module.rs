@@ -212,7 +212,10 @@ impl Module {
     /// What the driver answers; drivers before 12.4 can't tell.
     pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
         let functions = self.functions()?;
-        let mut names: Vec<_> = functions.iter().map(Function::name).collect::<Result<_, _>>()?;
+        let mut names: Vec<_> = functions
+            .iter()
+            .map(Function::name)
+            .collect::<Result<_, _>>()?;
         names.sort_unstable();
         Ok(names)
     }

@@ -396,7 +396,12 @@ impl Stream {
             if let Err(error) = result
                 && !needs_context(error)
             {
-                return Err(LaunchError::new(error, function, self.context().device(), launch));
+                return Err(LaunchError::new(
+                    error,
+                    function,
+                    self.context().device(),
+                    launch,
+                ));
             }
         }
         // SAFETY: as above.

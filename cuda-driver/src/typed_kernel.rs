@@ -2,7 +2,6 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::argument::{Arguments, Parameters};
-use crate::launchable::sealed::Code as _;
 use crate::{
     ArgumentCheck, ArgumentError, Function, Kernel, Launch, LaunchError, Launchable, Stream,
 };

@@ -374,6 +374,14 @@ fn size() -> ArgumentError {
     }
 }
 
+fn alignment() -> ArgumentError {
+    ArgumentError::Alignment {
+        index: 1,
+        offset: 4,
+        align: 8,
+    }
+}
+
 fn other_size() -> GlobalError {
     GlobalError::Size {
         name: "table".to_string(),
@@ -477,6 +485,9 @@ fn rows() -> Vec<Row> {
         code.into(),
         launch_of_nothing(),
         LaunchError::OtherStream { index: 3 },
+        LaunchError::OtherContext,
+        LaunchError::Condition,
+        LaunchError::Overlap,
     ];
     rows.extend(launch.map(|error| row(error, LaunchError::result)));
     let load = [not_a_driver().into(), no_device(), did_not_start()];
@@ -502,7 +513,7 @@ fn rows() -> Vec<Row> {
         other_size(),
     ];
     rows.extend(global.map(|error| row(error, GlobalError::result)));
-    let argument = [code.into(), count(), size()];
+    let argument = [code.into(), count(), size(), alignment()];
     rows.extend(argument.map(|error| row(error, ArgumentError::result)));
     let elapsed = [
         code.into(),

@@ -1,9 +1,8 @@
-use std::ffi::{CString, c_uint, c_void};
+use std::ffi::CString;
 use std::fs;
-use std::ptr::{null_mut, without_provenance_mut};
 
-use cuda_driver::sys::{CUjit_option, CUjitInputType, CUlinkState};
-use cuda_driver::{Context, CuResult, Raw};
+use cuda_driver::sys::CUjit_target;
+use cuda_driver::{Context, CuResult, ImageError, JitInputType, JitOptions, JitTarget};
 use nvjitlink::sys::LoadError;
 use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, Source};
 
@@ -55,13 +54,41 @@ impl DriverLinker {
                 Given::new(input, kind)
             })
             .collect::<Result<_, _>>()?;
-        self.context.with_current(|| {
-            let mut link = Link::create(self.context.driver().raw(), &settings)?;
-            for input in &inputs {
-                link.add(input)?;
-            }
-            link.complete()
-        })?
+        let mut link = self.context.linker_with(&settings)?;
+        for input in &inputs {
+            // SAFETY: the input looks like its kind; who added machine code to the linker vouched for it.
+            let added = unsafe { link.add_data(input.raw_kind, &input.c_name, &input.bytes) };
+            added.map_err(|error| match error {
+                cuda_driver::Error::Image(error) => self.failed(&error, |result, log| {
+                    let (input, kind, result) = (input.name.clone(), input.kind, Some(result));
+                    ErrorKind::Input {
+                        input,
+                        kind,
+                        result,
+                        log,
+                    }
+                }),
+                other => self.unsupported(other.to_string()),
+            })?;
+        }
+        let linked = link
+            .complete()
+            .map_err(|error| self.failed(&error, |result, log| ErrorKind::Link { result, log }))?;
+        let log = linked.log().info;
+        // SAFETY: the driver's linker wrote it, as many bytes as it said.
+        Ok(unsafe { LinkedCubin::new(linked.as_bytes().to_vec(), log) })
+    }
+
+    /// The error of a call of the driver's linker.
+    fn failed(
+        &self,
+        error: &ImageError,
+        kind: impl FnOnce(CuResult, String) -> ErrorKind,
+    ) -> Error {
+        match error.result() {
+            Some(result) => kind(result, error.log().to_owned()).into(),
+            None => self.unsupported(error.to_string()),
+        }
     }
 
     fn unsupported(&self, what: String) -> Error {
@@ -71,25 +98,25 @@ impl DriverLinker {
 }
 
 /// The options as the driver takes them; the first that it has nothing for as an error.
-fn settings(arch: Arch, options: &[LinkOption]) -> Result<Vec<(CUjit_option, u32)>, &LinkOption> {
-    let mut settings = vec![(CUjit_option::CU_JIT_TARGET, target(arch))];
+fn settings(arch: Arch, options: &[LinkOption]) -> Result<JitOptions, &LinkOption> {
+    let mut settings = JitOptions::new().target(target(arch));
     for option in options {
-        settings.push(match option {
-            LinkOption::MaxRegisters(count) => (CUjit_option::CU_JIT_MAX_REGISTERS, *count),
-            LinkOption::Optimization(level) => (CUjit_option::CU_JIT_OPTIMIZATION_LEVEL, *level),
-            LinkOption::Debug => (CUjit_option::CU_JIT_GENERATE_DEBUG_INFO, 1),
-            LinkOption::LineInfo => (CUjit_option::CU_JIT_GENERATE_LINE_INFO, 1),
-            LinkOption::Verbose => (CUjit_option::CU_JIT_LOG_VERBOSE, 1),
+        settings = match option {
+            LinkOption::MaxRegisters(count) => settings.max_registers(*count),
+            LinkOption::Optimization(level) => settings.optimization_level(*level),
+            LinkOption::Debug => settings.debug_info(true),
+            LinkOption::LineInfo => settings.line_info(true),
+            LinkOption::Verbose => settings.verbose(true),
             // These change how nvJitLink works, not what comes out.
-            LinkOption::NoCache | LinkOption::SplitCompile(_) => continue,
+            LinkOption::NoCache | LinkOption::SplitCompile(_) => settings,
             other => return Err(other),
-        });
+        };
     }
     Ok(settings)
 }
 
 /// The driver's number of an architecture: 90 for `sm_90`, and above that a bit for each suffix.
-fn target(arch: Arch) -> u32 {
+fn target(arch: Arch) -> JitTarget {
     let (major, minor) = arch.capability();
     let suffix = match arch.suffix() {
         "a" => 0x1_0000,
@@ -98,16 +125,16 @@ fn target(arch: Arch) -> u32 {
     };
     // One that nobody has is a number that the driver doesn't know.
     let number = major.saturating_mul(10).saturating_add(minor);
-    number.saturating_add(suffix)
+    JitTarget::from_raw(CUjit_target(number.saturating_add(suffix)))
 }
 
-fn kind(kind: InputKind) -> Option<CUjitInputType> {
+fn kind(kind: InputKind) -> Option<JitInputType> {
     match kind {
-        InputKind::Cubin => Some(CUjitInputType::CU_JIT_INPUT_CUBIN),
-        InputKind::Ptx => Some(CUjitInputType::CU_JIT_INPUT_PTX),
-        InputKind::Fatbin => Some(CUjitInputType::CU_JIT_INPUT_FATBINARY),
-        InputKind::Object => Some(CUjitInputType::CU_JIT_INPUT_OBJECT),
-        InputKind::Library => Some(CUjitInputType::CU_JIT_INPUT_LIBRARY),
+        InputKind::Cubin => Some(JitInputType::CUBIN),
+        InputKind::Ptx => Some(JitInputType::PTX),
+        InputKind::Fatbin => Some(JitInputType::FATBINARY),
+        InputKind::Object => Some(JitInputType::OBJECT),
+        InputKind::Library => Some(JitInputType::LIBRARY),
         InputKind::LtoIr | InputKind::Index | InputKind::Any => None,
     }
 }
@@ -115,14 +142,14 @@ fn kind(kind: InputKind) -> Option<CUjitInputType> {
 /// An input as the driver takes it.
 struct Given {
     kind: InputKind,
-    raw_kind: CUjitInputType,
+    raw_kind: JitInputType,
     name: String,
     c_name: CString,
     bytes: Vec<u8>,
 }
 
 impl Given {
-    fn new(input: &Input<'_>, raw_kind: CUjitInputType) -> Result<Self, Error> {
+    fn new(input: &Input<'_>, raw_kind: JitInputType) -> Result<Self, Error> {
         let (name, kind) = (input.name(), input.kind);
         let mut bytes = match input.source {
             Source::Memory { bytes, .. } => bytes.to_vec(),
@@ -158,114 +185,4 @@ impl Given {
             bytes,
         })
     }
-}
-
-const LOG_BYTES: usize = 16 * 1024;
-
-/// One link of the driver. It never leaves the thread and the call that made it, in which its context is current.
-struct Link {
-    raw: Raw,
-    state: CUlinkState,
-    /// What the driver writes into until the link is destroyed.
-    error_log: Vec<u8>,
-    info_log: Vec<u8>,
-    /// The values of the options: it writes the logs' lengths there, whenever it has written to a log.
-    _values: Vec<*mut c_void>,
-}
-
-impl Drop for Link {
-    fn drop(&mut self) {
-        // SAFETY: the driver created the link, and it is destroyed here alone, before its logs and values. What
-        // the function answers is of no use: the link is gone either way.
-        let _ = unsafe { self.raw.cuLinkDestroy(self.state) };
-    }
-}
-
-impl Link {
-    fn create(raw: Raw, settings: &[(CUjit_option, u32)]) -> Result<Self, CuResult> {
-        let (mut error_log, mut info_log) = (vec![0u8; LOG_BYTES], vec![0u8; LOG_BYTES]);
-        let number = |value: usize| without_provenance_mut::<c_void>(value);
-        let logs = [
-            (
-                CUjit_option::CU_JIT_ERROR_LOG_BUFFER,
-                error_log.as_mut_ptr().cast(),
-            ),
-            (
-                CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
-                number(LOG_BYTES),
-            ),
-            (
-                CUjit_option::CU_JIT_INFO_LOG_BUFFER,
-                info_log.as_mut_ptr().cast(),
-            ),
-            (
-                CUjit_option::CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
-                number(LOG_BYTES),
-            ),
-        ];
-        let settings = settings
-            .iter()
-            .map(|(key, value)| (*key, number(*value as usize)));
-        let (mut keys, mut values): (Vec<_>, Vec<*mut c_void>) =
-            logs.into_iter().chain(settings).unzip();
-        let count = c_uint::try_from(keys.len()).unwrap_or(0);
-        // SAFETY: a context is current, there are as many values as options, each as its option wants it,
-        // and the logs have the size that is given. They and the values live as long as the link.
-        let state = unsafe { raw.cuLinkCreate(count, keys.as_mut_ptr(), values.as_mut_ptr()) }?;
-        Ok(Self {
-            raw,
-            state,
-            error_log,
-            info_log,
-            _values: values,
-        })
-    }
-
-    fn add(&mut self, input: &Given) -> Result<(), Error> {
-        // SAFETY: the link lives, the bytes are as many as is said, the name is a C string, and there are
-        // no options. The driver writes to none of them.
-        let added = unsafe {
-            self.raw.cuLinkAddData(
-                self.state,
-                input.raw_kind,
-                input.bytes.as_ptr().cast_mut().cast(),
-                input.bytes.len(),
-                input.c_name.as_ptr(),
-                0,
-                null_mut(),
-                null_mut(),
-            )
-        };
-        added.map_err(|result| {
-            let kind = ErrorKind::Input {
-                input: input.name.clone(),
-                kind: input.kind,
-                result: Some(result),
-                log: text(&self.error_log),
-            };
-            kind.into()
-        })
-    }
-
-    fn complete(&mut self) -> Result<LinkedCubin, Error> {
-        // SAFETY: the link lives.
-        let linked = unsafe { self.raw.cuLinkComplete(self.state) };
-        let (image, size) = linked.map_err(|result| ErrorKind::Link {
-            result,
-            log: text(&self.error_log),
-        })?;
-        let image = match size {
-            0 => Vec::new(),
-            // SAFETY: on success the driver gives an image of that size, which lives as long as the link.
-            _ => unsafe { std::slice::from_raw_parts(image.cast::<u8>(), size) }.to_vec(),
-        };
-        // SAFETY: the driver's linker wrote it, as many bytes as it said.
-        Ok(unsafe { LinkedCubin::new(image, text(&self.info_log)) })
-    }
-}
-
-/// The C string in a buffer: up to the first NUL byte.
-fn text(bytes: &[u8]) -> String {
-    let end = bytes.iter().position(|byte| *byte == 0);
-    String::from_utf8_lossy(&bytes[..end.unwrap_or(bytes.len())]).into_owned()
 }

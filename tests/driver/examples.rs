@@ -71,6 +71,7 @@ macro_rules! examples {
 examples! {
     green_context "../../cuda-driver/examples/green_context.rs"
     growing_array "../../cuda-driver/examples/growing_array.rs"
+    linked_library "../../cuda-driver/examples/linked_library.rs"
     pool "../../cuda-driver/examples/pool.rs"
     // texture_filter "../../cuda-driver/examples/texture_filter.rs"
     tensor_map "../../cuda-driver/examples/tensor_map.rs"

@@ -20,12 +20,14 @@ mod events;
 mod examples;
 mod faults;
 mod green_contexts;
+mod functions;
 mod guide;
 mod host_memory;
 mod instructions;
 mod ipc;
 mod kernels;
 mod launches;
+mod libraries;
 mod linking;
 mod managed;
 mod memory;
@@ -45,6 +47,7 @@ mod tensor_maps;
 mod textures;
 mod threads;
 mod virtual_memory;
+mod typed_kernels;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -22,6 +22,7 @@ mod green;
 mod ipc;
 mod jit;
 mod launch;
+mod legacy;
 mod library;
 mod link;
 mod managed;

@@ -2,16 +2,17 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::sync::{Arc, OnceLock};
 
-use cuda_driver_sys::{CUfunc_st, CUkern_st, CUlib_st, CUmodule, CUresult};
+use cuda_driver_sys::{CUfunc_st, CUkern_st, CUlib_st, CUmemAttach_flags, CUmodule, CUresult};
 use parking_lot::Mutex;
 
 use super::context::Context;
 use super::error::*;
 use super::handles::Object;
 use super::image::{LoadError, compile};
-use super::module::{Function, Module, Settings};
+use super::module::{Function, Module, Settings, store_initial};
 use super::system::System;
-use crate::engine::Program;
+use crate::engine::{Image, Program};
+use crate::memory::{Kind, Owner};
 
 /// A program in no context: each context that uses it loads it then.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(super) struct Library {
     modules: Mutex<BTreeMap<usize, usize>>,
     /// The handles of the kernels that were asked for, by their place.
     kernels: Mutex<BTreeMap<usize, usize>>,
+    /// The managed variables, which all contexts share, by their number. There are none until the first context has them.
+    managed: Mutex<Option<BTreeMap<usize, u64>>>,
 }
 
 impl Object for Library {
@@ -34,6 +37,12 @@ impl Object for Library {
         0
     }
 }
+
+/// Whose managed variables are: no context's.
+const NOBODY: Owner = Owner {
+    context: 0,
+    device: 0,
+};
 
 /// A kernel of a library.
 #[derive(Debug)]
@@ -62,6 +71,7 @@ impl Library {
             compiled: OnceLock::new(),
             modules: Mutex::default(),
             kernels: Mutex::default(),
+            managed: Mutex::default(),
         }
     }
 
@@ -97,9 +107,40 @@ impl Library {
         {
             return Ok(module);
         }
-        let module = Module::load(system, context, compiled.clone())?;
+        let managed = self.managed_variables(system, compiled)?;
+        let module = Module::load_with(system, context, compiled.clone(), &managed)?;
         modules.insert(context.handle, module.handle);
         Ok(module)
+    }
+
+    /// The addresses of the managed variables, made when they are first needed.
+    pub(super) fn managed_variables(
+        &self,
+        system: &System,
+        program: &Arc<Program>,
+    ) -> Result<BTreeMap<usize, u64>, CUresult> {
+        let mut managed = self.managed.lock();
+        if let Some(managed) = &*managed {
+            return Ok(managed.clone());
+        }
+        let mut made = BTreeMap::new();
+        for (index, global) in program.globals().iter().enumerate() {
+            if global.managed && !global.external {
+                let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
+                let place = system
+                    .memory
+                    .allocate(global.size, global.align, kind, NOBODY);
+                made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
+            }
+        }
+        // An initial value that is the address of another variable isn't one of managed memory.
+        let nowhere = vec![0; program.globals().len()];
+        let image = Image::new(program.clone(), nowhere);
+        for (index, address) in &made {
+            store_initial(&image, *index, *address);
+        }
+        *managed = Some(made.clone());
+        Ok(made)
     }
 
     /// The handle of the kernel at a place.
@@ -142,6 +183,9 @@ impl Library {
             if let Ok(module) = system.modules.remove(*handle as CUmodule) {
                 module.unload(system);
             }
+        }
+        for address in self.managed.lock().take().unwrap_or_default().values() {
+            let _ = system.memory.end(*address);
         }
     }
 }

@@ -1,3 +1,8 @@
+//! Putting PTX texts together: one text of which each symbol is there once.
+
+mod items;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::CString;
 
 use cuda_driver_sys::CUlinkState_st;
@@ -5,18 +10,27 @@ use parking_lot::Mutex;
 
 use super::calls::JitOptions;
 use super::handles::Object;
+use items::{Item, Kind, Linkage, items, renamed, uses};
 
 /// PTX that is being put together.
 #[derive(Debug)]
 pub(super) struct Link {
     pub handle: usize,
     pub context: usize,
-    pub parts: Mutex<Vec<String>>,
+    pub parts: Mutex<Vec<Part>>,
     /// What was put together; it lives as long as the link.
     pub linked: Mutex<Option<CString>>,
     pub failed: Mutex<bool>,
     /// Where the caller wants the logs.
     pub options: JitOptions,
+}
+
+/// One of the texts.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    /// What the caller calls it.
+    pub name: String,
+    pub ptx: String,
 }
 
 impl Object for Link {
@@ -28,36 +42,189 @@ impl Object for Link {
     }
 }
 
+/// A definition that counts: the part and the item.
+type Place = (usize, usize);
+
+/// What the parts together define.
+struct Symbols {
+    items: Vec<Vec<Item>>,
+    /// Of each name that every part sees, the definition.
+    defined: BTreeMap<String, Place>,
+    log: String,
+}
+
+fn is_definition(item: &Item) -> bool {
+    match item.kind {
+        Kind::Function { defined } => defined,
+        Kind::Variable => item.linkage != Linkage::Extern,
+        _ => false,
+    }
+}
+
+/// Which of two definitions counts: a strong one, then a weak one, then a common one.
+fn rank(linkage: Linkage) -> u32 {
+    match linkage {
+        Linkage::Common => 0,
+        Linkage::Weak => 1,
+        _ => 2,
+    }
+}
+
+impl Symbols {
+    fn of(parts: &[Part]) -> Self {
+        let items: Vec<Vec<Item>> = parts.iter().map(|part| items(&part.ptx)).collect();
+        let mut symbols = Self {
+            items,
+            defined: BTreeMap::new(),
+            log: String::new(),
+        };
+        for part in 0..symbols.items.len() {
+            for index in 0..symbols.items[part].len() {
+                symbols.define(parts, (part, index));
+            }
+        }
+        symbols
+    }
+
+    fn at(&self, (part, index): Place) -> &Item {
+        &self.items[part][index]
+    }
+
+    fn define(&mut self, parts: &[Part], place: Place) {
+        let item = self.at(place);
+        if !is_definition(item) || item.linkage == Linkage::Internal {
+            return;
+        }
+        let name = item.name.clone();
+        let Some(&before) = self.defined.get(&name) else {
+            self.defined.insert(name, place);
+            return;
+        };
+        let known = self.at(before);
+        let is_greater = (rank(item.linkage), item.size) > (rank(known.linkage), known.size);
+        if rank(item.linkage) == 2 && rank(known.linkage) == 2 {
+            self.log += &format!(
+                "error   : Multiple definition of '{name}' in '{}', first defined in '{}'\n",
+                parts[place.0].name, parts[before.0].name
+            );
+        } else if rank(item.linkage) != rank(known.linkage) && is_greater
+            || item.linkage == Linkage::Common && is_greater
+        {
+            self.defined.insert(name, place);
+        }
+    }
+}
+
 impl Link {
-    /// All parts as one module: the first header counts, and the newest version.
+    /// What can't be linked, whatever comes later: the log of symbols that are there twice.
+    pub(super) fn duplicates(&self) -> String {
+        let parts = self.parts.lock();
+        match parts.len() {
+            0 | 1 => String::new(),
+            _ => Symbols::of(&parts).log,
+        }
+    }
+
+    /// What is missing: the log of symbols that no part defines.
+    pub(super) fn missing(&self) -> String {
+        let parts = self.parts.lock();
+        let symbols = Symbols::of(&parts);
+        let mut log = String::new();
+        for (part, items) in parts.iter().zip(&symbols.items) {
+            let mut told = BTreeSet::new();
+            for item in items {
+                let is_missing = item.linkage == Linkage::Extern
+                    && matches!(item.kind, Kind::Function { .. } | Kind::Variable)
+                    && !symbols.defined.contains_key(&item.name)
+                    && !is_system(&item.name);
+                let without = || {
+                    let mut text = part.ptx.clone();
+                    text.replace_range(item.text.clone(), "");
+                    text
+                };
+                if is_missing && told.insert(&item.name) && uses(&without(), &item.name) {
+                    log += &format!(
+                        "error   : Undefined reference to '{}' in '{}'\n",
+                        item.name, part.name
+                    );
+                }
+            }
+        }
+        log
+    }
+
+    /// All parts as one module: the newest header counts, of each symbol the definition that counts, and what a part
+    /// keeps to itself has a name of its own.
     pub(super) fn text(&self) -> String {
         let parts = self.parts.lock();
         if parts.is_empty() {
             return ".version 6.0\n.target sm_50\n.address_size 64\n".to_owned();
         }
-        let is_header = |line: &str| {
-            let line = line.trim_start();
-            line.starts_with(".version")
-                || line.starts_with(".target")
-                || line.starts_with(".address_size")
-        };
-        let newest = |directive: &str| {
-            let lines = parts.iter().flat_map(|part| part.lines());
-            let number = |line: &str| -> Option<u32> {
-                let digits: String = line.chars().filter(char::is_ascii_digit).collect();
-                digits.parse().ok()
-            };
-            lines
-                .filter(|line| line.trim_start().starts_with(directive))
-                .max_by_key(|line| number(line))
-        };
-        let header = [".version", ".target", ".address_size"]
-            .into_iter()
-            .filter_map(newest);
-        let body = parts
-            .iter()
-            .flat_map(|part| part.lines())
-            .filter(|line| !is_header(line));
-        header.chain(body).flat_map(|line| [line, "\n"]).collect()
+        let symbols = Symbols::of(&parts);
+        let mut out = header(&parts, &symbols.items);
+        let mut internal = BTreeSet::new();
+        let mut declared = BTreeSet::new();
+        for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
+            let own = items.iter().filter(|item| {
+                item.linkage == Linkage::Internal && !item.name.is_empty() && is_definition(item)
+            });
+            let mut names = BTreeMap::new();
+            for item in own {
+                let is_taken = symbols.defined.contains_key(&item.name);
+                if is_taken || !internal.insert(item.name.clone()) {
+                    names.insert(item.name.clone(), format!("{}${number}", item.name));
+                }
+            }
+            for (index, item) in items.iter().enumerate() {
+                let counts = match item.kind {
+                    Kind::Header => false,
+                    Kind::Function { .. } | Kind::Variable if item.linkage == Linkage::Internal => {
+                        true
+                    }
+                    Kind::Function { .. } | Kind::Variable if is_definition(item) => {
+                        symbols.defined.get(&item.name) == Some(&(number, index))
+                    }
+                    // A function may be declared as often as one likes; a variable is there once.
+                    Kind::Variable => {
+                        !symbols.defined.contains_key(&item.name)
+                            && declared.insert(item.name.clone())
+                    }
+                    Kind::Function { .. } | Kind::Other => true,
+                };
+                if counts {
+                    out += &renamed(&part.ptx[item.text.clone()], &names);
+                    out += "\n";
+                }
+            }
+        }
+        out
     }
+}
+
+/// What the device itself has.
+fn is_system(name: &str) -> bool {
+    matches!(
+        name,
+        "vprintf" | "malloc" | "free" | "__assertfail" | "__assert_fail"
+    ) || name.starts_with("cuda")
+}
+
+/// The newest of each line of the headers.
+fn header(parts: &[Part], items: &[Vec<Item>]) -> String {
+    let newest = |directive: &str| {
+        let headers = parts.iter().zip(items).flat_map(|(part, items)| {
+            let headers = items.iter().filter(|item| item.kind == Kind::Header);
+            headers.map(|item| &part.ptx[item.text.clone()])
+        });
+        let number = |line: &str| -> Option<u32> {
+            let digits: String = line.chars().filter(char::is_ascii_digit).collect();
+            digits.parse().ok()
+        };
+        headers
+            .filter(|line| line.starts_with(directive))
+            .max_by_key(|line| number(line))
+    };
+    let lines = [".version", ".target", ".address_size"];
+    let lines = lines.into_iter().filter_map(newest);
+    lines.flat_map(|line| [line, "\n"]).collect()
 }

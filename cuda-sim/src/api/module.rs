@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUfunc_st, CUmod_st, CUmodule, CUresult};
+use cuda_driver_sys::{CUfunc_st, CUmemAttach_flags, CUmod_st, CUmodule, CUresult};
 use parking_lot::Mutex;
 
 use super::context::Context;
@@ -22,6 +22,8 @@ pub(super) struct Module {
     pub image: Arc<Image>,
     /// The handles of the kernels that were asked for, by their place.
     pub functions: Mutex<BTreeMap<usize, usize>>,
+    /// The variables that are a library's, by their number: they aren't freed with the module.
+    placed: BTreeMap<usize, u64>,
 }
 
 impl Object for Module {
@@ -40,15 +42,32 @@ impl Module {
         context: &Context,
         program: Arc<Program>,
     ) -> Result<Arc<Self>, LoadError> {
+        Self::load_with(system, context, program, &BTreeMap::new())
+    }
+
+    /// The same, where some variables have their places already, by their number.
+    pub(super) fn load_with(
+        system: &System,
+        context: &Context,
+        program: Arc<Program>,
+        placed: &BTreeMap<usize, u64>,
+    ) -> Result<Arc<Self>, LoadError> {
         let mut addresses = Vec::with_capacity(program.globals().len());
-        for global in program.globals() {
-            let kind = if global.space == Space::Const {
+        let free_all = |addresses: &[u64]| free_but(system, addresses, placed);
+        for (index, global) in program.globals().iter().enumerate() {
+            if let Some(address) = placed.get(&index) {
+                addresses.push(*address);
+                continue;
+            }
+            let kind = if global.managed {
+                Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0)
+            } else if global.space == Space::Const {
                 Kind::Constant
             } else {
                 Kind::Global
             };
             if global.external {
-                free_all(system, &addresses);
+                free_all(&addresses);
                 let log = format!(
                     "ptxas fatal   : Unresolved extern variable '{}'\n",
                     global.name
@@ -64,18 +83,16 @@ impl Module {
             {
                 Some(address) => addresses.push(address),
                 None => {
-                    free_all(system, &addresses);
+                    free_all(&addresses);
                     return Err(OUT_OF_MEMORY.into());
                 }
             }
         }
         let image = Arc::new(Image::new(program, addresses));
         for (index, address) in image.addresses().iter().enumerate() {
-            let contents = image.initial_contents(index);
-            // SAFETY: the variable has just been allocated, of at least as many bytes.
-            unsafe {
-                Copy::linear(*address, contents.as_ptr() as u64, contents.len() as u64).run()
-            };
+            if !placed.contains_key(&index) {
+                store_initial(&image, index, *address);
+            }
         }
         let context = context.handle;
         Ok(system.modules.insert(|handle| Self {
@@ -83,6 +100,7 @@ impl Module {
             context,
             image,
             functions: Mutex::default(),
+            placed: placed.clone(),
         }))
     }
 
@@ -111,6 +129,7 @@ impl Module {
             kernel,
             name: CString::new(name).unwrap_or_default(),
             settings: Mutex::default(),
+            legacy: Mutex::default(),
         });
         functions.insert(kernel, function.handle);
         Ok(function.handle)
@@ -121,7 +140,7 @@ impl Module {
         for handle in self.functions.lock().values() {
             let _ = system.functions.remove(*handle as *mut CUfunc_st);
         }
-        free_all(system, self.image.addresses());
+        free_but(system, self.image.addresses(), &self.placed);
     }
 
     /// Address and size of a variable.
@@ -135,9 +154,19 @@ impl Module {
     }
 }
 
-fn free_all(system: &System, addresses: &[u64]) {
-    for address in addresses {
-        let _ = system.memory.end(*address);
+/// Writes the first value of a variable.
+pub(super) fn store_initial(image: &Image, index: usize, address: u64) {
+    let contents = image.initial_contents(index);
+    // SAFETY: the variable has just been allocated, of at least as many bytes.
+    unsafe { Copy::linear(address, contents.as_ptr() as u64, contents.len() as u64).run() };
+}
+
+/// Frees variables, but for those that are somebody else's.
+fn free_but(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
+    for (index, address) in addresses.iter().enumerate() {
+        if !others.contains_key(&index) {
+            let _ = system.memory.end(*address);
+        }
     }
 }
 
@@ -157,6 +186,19 @@ pub(super) struct Function {
     pub kernel: usize,
     pub name: CString,
     pub settings: Mutex<Settings>,
+    /// What the launches of before CUDA 4.0 are made of.
+    pub legacy: Mutex<Legacy>,
+}
+
+/// What `cuFuncSetBlockShape` and `cuParamSet` set, for `cuLaunch`.
+#[derive(Debug, Default)]
+pub(super) struct Legacy {
+    /// None until it is set.
+    pub block: Option<[u32; 3]>,
+    pub dynamic_shared: u32,
+    /// The bytes of all parameters, and how many of them a launch takes.
+    pub parameters: Vec<u8>,
+    pub size: usize,
 }
 
 /// What `cuFuncSetAttribute` sets.

@@ -88,6 +88,8 @@ pub struct Global {
     pub visible: bool,
     /// Declared `.extern`: it lies in another module.
     pub external: bool,
+    /// Managed memory, the host's too.
+    pub managed: bool,
 }
 
 /// A PTX module, decoded and ready to run.

@@ -70,6 +70,8 @@ pub struct Variable<'a> {
     pub initial: Vec<Initial<'a>>,
     /// Who sees it.
     pub linkage: Linkage,
+    /// Whether it is managed memory, `.attribute(.managed)`.
+    pub managed: bool,
 }
 
 impl Variable<'_> {

@@ -11,6 +11,7 @@ struct Kind {
     element: Type,
     lanes: u64,
     align: u32,
+    managed: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -62,6 +63,7 @@ impl<'a> Parser<'a> {
         let mut lanes = 1;
         let mut align = None;
         let mut pointer = false;
+        let mut managed = false;
         while let Token::Dot(word) = self.token {
             self.advance()?;
             match word {
@@ -86,10 +88,11 @@ impl<'a> Parser<'a> {
                 "v4" => lanes = 4,
                 "v8" => lanes = 8,
                 "ptr" => pointer = true,
-                "managed" => {}
+                "managed" => managed = true,
                 "attribute" => {
                     self.need(b'(')?;
                     while !self.take(b')')? {
+                        managed |= self.token == Token::Dot("managed");
                         self.advance()?;
                         if self.token == Token::End {
                             return self.expected("')'");
@@ -125,6 +128,7 @@ impl<'a> Parser<'a> {
             element,
             lanes,
             align: align.unwrap_or(natural).max(1),
+            managed,
         })
     }
 
@@ -161,6 +165,7 @@ impl<'a> Parser<'a> {
             align: kind.align,
             initial: Vec::new(),
             linkage,
+            managed: kind.managed,
         })
     }
 

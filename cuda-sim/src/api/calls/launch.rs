@@ -24,14 +24,14 @@ const LARGEST_CLUSTER: u32 = 16;
 
 /// How a kernel is to be launched.
 #[derive(Default)]
-struct Shape {
-    grid: [u32; 3],
-    block: [u32; 3],
-    cluster: Option<[u32; 3]>,
-    dynamic_shared: u32,
-    cooperative: bool,
+pub(super) struct Shape {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub cluster: Option<[u32; 3]>,
+    pub dynamic_shared: u32,
+    pub cooperative: bool,
     /// Events that happen when the kernel is done.
-    events: Vec<Arc<Event>>,
+    pub events: Vec<Arc<Event>>,
 }
 
 fn count(shape: [u32; 3]) -> u64 {
@@ -161,7 +161,8 @@ impl Call {
         Ok(())
     }
 
-    unsafe fn launch(
+    /// Launches a kernel.
+    pub(super) unsafe fn launch(
         &self,
         function: CUfunction,
         stream: &Arc<Stream>,

@@ -10,7 +10,7 @@ use crate::api::error::*;
 use crate::api::image::{LoadError, ptx_of_image};
 use crate::api::library::Library;
 use crate::api::module::kernel_named;
-use crate::api::outcome::{Outcome, store};
+use crate::api::outcome::{Outcome, store, store_if_asked};
 
 /// Checks the options of a library.
 ///
@@ -174,6 +174,46 @@ impl Call {
             .module(self.system, &context)
             .map_err(|error| error.code)?;
         self.store_global(&module, dptr, bytes, name)
+    }
+
+    /// A managed variable, which is the same in every context.
+    pub(in crate::api) unsafe fn cuLibraryGetManaged(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        library: CUlibrary,
+        name: *const c_char,
+    ) -> Outcome {
+        let library = self.system.libraries.get(library)?;
+        let name = name_of(name)?;
+        if dptr.is_null() && bytes.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let program = library.program(self.system)?;
+        let mut variables = program.globals().iter().enumerate();
+        let (index, variable) = variables
+            .find(|(_, variable)| variable.managed && variable.name == name)
+            .ok_or(NOT_FOUND)?;
+        let managed = library.managed_variables(self.system, program)?;
+        store_if_asked(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
+        store_if_asked(bytes, variable.size as usize);
+        Ok(())
+    }
+
+    /// The device has no unified function pointers, so there are none.
+    pub(in crate::api) unsafe fn cuLibraryGetUnifiedFunction(
+        &self,
+        fptr: *mut *mut c_void,
+        library: CUlibrary,
+        symbol: *const c_char,
+    ) -> Outcome {
+        let library = self.system.libraries.get(library)?;
+        name_of(symbol)?;
+        if fptr.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        library.program(self.system)?;
+        Err(NOT_FOUND)
     }
 
     pub(in crate::api) unsafe fn cuKernelGetFunction(

@@ -1,6 +1,6 @@
 //! Linking PTX.
 
-use core::ffi::{c_char, c_uint, c_void};
+use core::ffi::{CStr, c_char, c_uint, c_void};
 use std::ffi::CString;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::module::ptx_of_file;
 use super::{Call, JitOptions};
 use crate::api::error::*;
 use crate::api::image::{LoadError, compile, ptx_of_bytes};
-use crate::api::link::Link;
+use crate::api::link::{Link, Part};
 use crate::api::outcome::{Outcome, store, store_if_asked};
 
 impl Call {
@@ -49,23 +49,28 @@ impl Call {
     }
 
     /// Adds PTX that fits with what is there.
-    fn add_part(&self, link: &Arc<Link>, ptx: Result<String, LoadError>) -> Outcome {
+    fn add_part(&self, link: &Arc<Link>, name: String, ptx: Result<String, LoadError>) -> Outcome {
         let added = ptx.and_then(|ptx| {
-            link.parts.lock().push(ptx);
             // Symbols that are missing may still come; other errors are final.
-            match compile(self.system, &link.text()) {
-                Err(error) if error.code == UNSUPPORTED_PTX_VERSION => Err(error),
-                Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => Err(error),
-                _ => Ok(()),
+            match compile(self.system, &ptx) {
+                Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
+                Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => {
+                    return Err(error);
+                }
+                _ => {}
             }
+            link.parts.lock().push(Part { name, ptx });
+            let log = link.duplicates();
+            if log.is_empty() {
+                return Ok(());
+            }
+            *link.failed.lock() = true;
+            let code = INVALID_SOURCE;
+            Err(LoadError { code, log })
         });
         added.map_err(|error| {
             // SAFETY: whoever made the link keeps its buffers until it is destroyed.
             unsafe { link.options.report(&error.log) };
-            if error.code == INVALID_PTX && link.parts.lock().len() > 1 {
-                *link.failed.lock() = true;
-                return INVALID_SOURCE;
-            }
             error.code
         })
     }
@@ -76,7 +81,7 @@ impl Call {
         type_: CUjitInputType,
         data: *mut c_void,
         size: usize,
-        _name: *const c_char,
+        name: *const c_char,
         numOptions: c_uint,
         options: *mut CUjit_option,
         optionValues: *mut *mut c_void,
@@ -87,7 +92,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let bytes = core::slice::from_raw_parts(data.cast::<u8>(), size);
-        self.add_part(&link, ptx_of_bytes(bytes))
+        let name = match name.is_null() {
+            true => "<input>".to_owned(),
+            false => CStr::from_ptr(name).to_string_lossy().into_owned(),
+        };
+        self.add_part(&link, name, ptx_of_bytes(bytes))
     }
 
     pub(in crate::api) unsafe fn cuLinkAddData(
@@ -124,14 +133,15 @@ impl Call {
     ) -> Outcome {
         let link = self.system.links.get(state)?;
         JitOptions::read(numOptions, options, optionValues)?;
-        if type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
+        if path.is_null() || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
         let ptx = ptx_of_file(path).map_err(|error| match error.code {
             FILE_NOT_FOUND => LoadError::from(INVALID_VALUE),
             _ => error,
         });
-        self.add_part(&link, ptx)
+        let name = CStr::from_ptr(path).to_string_lossy().into_owned();
+        self.add_part(&link, name, ptx)
     }
 
     pub(in crate::api) unsafe fn cuLinkAddFile(
@@ -158,6 +168,11 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if *link.failed.lock() {
+            return Err(INVALID_SOURCE);
+        }
+        let missing = link.missing();
+        if !missing.is_empty() {
+            link.options.report(&missing);
             return Err(INVALID_SOURCE);
         }
         let text = link.text();

@@ -247,6 +247,7 @@ impl<'a> Symbols<'a> {
                 Linkage::Visible | Linkage::Weak | Linkage::Common | Linkage::Extern
             ),
             external: variable.linkage == Linkage::Extern,
+            managed: variable.managed,
         });
         self.globals.len() as u32 - 1
     }

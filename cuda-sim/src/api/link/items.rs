@@ -1,0 +1,245 @@
+//! What a PTX text declares outside of functions: enough of its grammar to put texts together.
+
+use core::ops::Range;
+use std::collections::BTreeMap;
+
+/// Who sees a symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Linkage {
+    Internal,
+    Visible,
+    Extern,
+    Weak,
+    Common,
+}
+
+/// What an item of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `.version`, `.target` or `.address_size`.
+    Header,
+    /// A function or kernel; whether it has a body.
+    Function { defined: bool },
+    /// A variable in global or constant memory.
+    Variable,
+    /// Anything else, which stays as it is.
+    Other,
+}
+
+/// One directive, declaration or definition.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    pub kind: Kind,
+    pub linkage: Linkage,
+    /// What it declares.
+    pub name: String,
+    /// The bytes of a variable, 0 where they aren't told.
+    pub size: u64,
+    /// Where it stands in the text.
+    pub text: Range<usize>,
+}
+
+/// A word, or a character that is none, and where it stands.
+type Token<'a> = (&'a str, Range<usize>);
+
+/// The tokens of PTX; comments and white space are none.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let bytes = text.as_bytes();
+    let is_word =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'%' | b'.');
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let rest = &bytes[at..];
+        let find = |end: &[u8]| {
+            let mut windows = rest.windows(end.len()).enumerate().skip(1);
+            windows.find(|(_, window)| *window == end)
+        };
+        let length = if rest.starts_with(b"//") {
+            find(b"\n").map_or(rest.len(), |(length, _)| length)
+        } else if rest.starts_with(b"/*") {
+            find(b"*/").map_or(rest.len(), |(length, _)| length + 2)
+        } else if byte == b'"' {
+            find(b"\"").map_or(rest.len(), |(length, _)| length + 1)
+        } else {
+            let word = rest.iter().take_while(|byte| is_word(**byte)).count();
+            word.max(1)
+        };
+        let range = at..at + length;
+        at += length;
+        // What isn't ASCII stands in comments and strings alone.
+        let Some(token) = text.get(range.clone()) else {
+            continue;
+        };
+        if !token.starts_with("//") && !token.starts_with("/*") && !byte.is_ascii_whitespace() {
+            tokens.push((token, range));
+        }
+    }
+    tokens
+}
+
+/// The items of a text, in order.
+pub(super) fn items(text: &str) -> Vec<Item> {
+    let tokens = tokens(text);
+    let mut items = Vec::new();
+    let mut rest = tokens.as_slice();
+    while let Some((first, range)) = rest.first() {
+        let length = match *first {
+            // These end with their line.
+            ".version" | ".target" | ".address_size" | ".file" => {
+                let line = text[range.start..].find('\n').unwrap_or(text.len());
+                let end = range.start.saturating_add(line);
+                rest.iter()
+                    .take_while(|(_, range)| range.start < end)
+                    .count()
+            }
+            _ => length_of(rest),
+        };
+        let (item, after) = rest.split_at(length.max(1));
+        items.push(item_of(item));
+        rest = after;
+    }
+    items
+}
+
+/// How many tokens an item has: up to a semicolon, or the brace that closes a body.
+fn length_of(tokens: &[Token<'_>]) -> usize {
+    let has_body = tokens
+        .iter()
+        .take_while(|(token, _)| !matches!(*token, "{" | ";" | "="))
+        .any(|(token, _)| matches!(*token, ".entry" | ".func" | ".section"));
+    let mut depth = 0usize;
+    for (index, (token, _)) in tokens.iter().enumerate() {
+        match *token {
+            "{" => depth += 1,
+            "}" => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 && has_body {
+                    return index + 1;
+                }
+            }
+            ";" if depth == 0 => return index + 1,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+/// The bytes of an element of a type.
+fn size_of(type_: &str) -> Option<u64> {
+    let digits = type_
+        .strip_prefix(['.'])?
+        .strip_prefix(['b', 'u', 's', 'f'])?;
+    let bits: u64 = digits.parse().ok()?;
+    Some(bits / 8)
+}
+
+fn item_of(tokens: &[Token<'_>]) -> Item {
+    let words = || tokens.iter().map(|(token, _)| *token);
+    let start = tokens.first().map_or(0, |(_, range)| range.start);
+    let end = tokens.last().map_or(0, |(_, range)| range.end);
+    let mut item = Item {
+        kind: Kind::Other,
+        linkage: Linkage::Internal,
+        name: String::new(),
+        size: 0,
+        text: start..end,
+    };
+    let mut element = 0;
+    let mut depth = 0;
+    for (index, word) in words().enumerate() {
+        match word {
+            ".version" | ".target" | ".address_size" if index == 0 => item.kind = Kind::Header,
+            ".visible" => item.linkage = Linkage::Visible,
+            ".extern" => item.linkage = Linkage::Extern,
+            ".weak" => item.linkage = Linkage::Weak,
+            ".common" => item.linkage = Linkage::Common,
+            ".entry" | ".func" if depth == 0 => {
+                let defined = words().any(|word| word == "{");
+                item.kind = Kind::Function { defined };
+            }
+            ".global" | ".const" if depth == 0 => item.kind = Kind::Variable,
+            ".v2" => element = 2,
+            ".v4" => element = 4,
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            word if depth == 0 && word.starts_with('.') => {
+                if let Some(size) = size_of(word) {
+                    element = size * u64::max(element, 1);
+                }
+            }
+            word if depth == 0 && is_name(word) && item.kind != Kind::Other => {
+                item.name = word.to_owned();
+                let dimensions = words().skip(index + 1);
+                let dimensions = dimensions.take_while(|word| !matches!(*word, "=" | ";"));
+                let numbers = dimensions.filter_map(|word| word.parse::<u64>().ok());
+                item.size = numbers.fold(element, u64::saturating_mul);
+                if words().skip(index + 1).take(2).eq(["[", "]"]) {
+                    item.size = 0;
+                }
+                break;
+            }
+            _ => {}
+        }
+    }
+    item
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '_' | '$' | '%'))
+}
+
+/// The text of items, with some names changed.
+pub(super) fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
+    if names.is_empty() {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (token, range) in tokens(text) {
+        if let Some(name) = names.get(token) {
+            out += &text[done..range.start];
+            out += name;
+            done = range.end;
+        }
+    }
+    out + &text[done..]
+}
+
+/// Whether a text names a symbol.
+pub(super) fn uses(text: &str, name: &str) -> bool {
+    tokens(text).iter().any(|(token, _)| *token == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "// .visible .func no();\n.version 7.0\n.target sm_52, debug\n.address_size 64\n\
+        .extern .func (.param .b32 r) f(.param .b32 x);\n.visible .global .align 4 .u32 g[2] = {1, 2};\n\
+        .common .global .u64 h;\n.weak .func w() { { ret; } }\n.visible .entry k(.param .u64 p) .maxntid 1, 1, 1\n{ call f; ret; }\n";
+
+    #[test]
+    fn items_are_told_apart() {
+        let found: Vec<_> = items(TEXT)
+            .into_iter()
+            .map(|item| (item.kind, item.linkage, item.name, item.size))
+            .filter(|item| item.0 != Kind::Header)
+            .collect();
+        let function = |defined| Kind::Function { defined };
+        let wanted = [
+            (function(false), Linkage::Extern, "f".to_owned(), 0),
+            (Kind::Variable, Linkage::Visible, "g".to_owned(), 8),
+            (Kind::Variable, Linkage::Common, "h".to_owned(), 8),
+            (function(true), Linkage::Weak, "w".to_owned(), 0),
+            (function(true), Linkage::Visible, "k".to_owned(), 0),
+        ];
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn names_are_changed_where_they_are_whole_words() {
+        let names = BTreeMap::from([("f".to_owned(), "f$1".to_owned())]);
+        assert_eq!(renamed("call f, ff; // f", &names), "call f$1, ff; // f");
+    }
+}

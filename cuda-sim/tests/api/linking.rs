@@ -1,0 +1,95 @@
+//! PTX texts put together: which definition of a symbol counts, and what a link is refused for.
+
+use core::ffi::CStr;
+
+use cuda_driver::{Context, Linked};
+
+use crate::Own;
+
+const HEADER: &str = ".version 7.0\n.target sm_75\n.address_size 64\n";
+const READS: &str = "\n.visible .entry read(.param .u64 p) {\n.reg .b64 %d; .reg .b32 %r;\nld.param.u64 %d, [p]; ld.global.u32 %r, [g]; st.u32 [%d], %r; ret; }";
+
+/// What the parts become.
+fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
+    let mut linker = context.linker().unwrap();
+    for (index, part) in parts.iter().enumerate() {
+        let part = linker.add_ptx(&format!("part{index}"), &format!("{HEADER}{part}"));
+        part.map_err(|error| error.to_string())?;
+    }
+    linker.complete().map_err(|error| error.to_string())
+}
+
+/// What a kernel stores.
+fn stored(own: &Own, linked: &Linked, kernel: &CStr) -> u32 {
+    let module = own.context.load(linked).unwrap();
+    let kernel = module.function(kernel).unwrap();
+    let stream = own.context.stream().unwrap();
+    let mut out = stream.alloc_zeroed::<u32>(1).unwrap();
+    // SAFETY: the kernels of these tests store one element.
+    unsafe { stream.launch(&kernel, cuda_driver::Launch::grid(1), (&mut out,)) }.unwrap();
+    out.to_vec().unwrap()[0]
+}
+
+#[test]
+fn a_variable_of_one_part_is_read_by_another() {
+    let own = Own::new();
+    let reads = format!(".extern .global .u32 g;{READS}");
+    let defines = ".visible .global .u32 g = 5;";
+    for parts in [[reads.as_str(), defines], [defines, &reads]] {
+        assert_eq!(
+            stored(&own, &link(&own.context, &parts).unwrap(), c"read"),
+            5
+        );
+    }
+}
+
+#[test]
+fn what_a_part_keeps_to_itself_is_its_own() {
+    let own = Own::new();
+    let one = format!(".global .u32 g = 1;{READS}");
+    let two = format!(".global .u32 g = 2;{}", READS.replace("read", "other"));
+    let linked = link(&own.context, &[&one, &two]).unwrap();
+    assert_eq!(
+        (
+            stored(&own, &linked, c"read"),
+            stored(&own, &linked, c"other")
+        ),
+        (1, 2)
+    );
+}
+
+#[test]
+fn a_strong_definition_counts_before_weak_and_common_ones() {
+    let own = Own::new();
+    let (weak, strong) = (".weak .global .u32 g = 1;", ".visible .global .u32 g = 2;");
+    let common = ".common .global .u32 g;";
+    let reads = format!(".extern .global .u32 g;{READS}");
+    let read = |parts: &[&str]| stored(&own, &link(&own.context, parts).unwrap(), c"read");
+    assert_eq!(read(&[weak, strong, &reads]), 2);
+    assert_eq!(read(&[strong, &reads, weak]), 2);
+    assert_eq!(read(&[&reads, common, weak]), 1);
+    assert_eq!(read(&[common, &reads]), 0);
+}
+
+#[test]
+fn a_symbol_that_no_part_has_is_named_with_the_part_that_wants_it() {
+    let own = Own::new();
+    let reads = format!(".extern .global .u32 g;{READS}");
+    let error = link(&own.context, &[".visible .func f() { ret; }", &reads]).unwrap_err();
+    assert!(
+        error.contains("Undefined reference to 'g' in 'part1'"),
+        "{error}"
+    );
+    link(&own.context, &[".extern .global .u32 unused;"]).unwrap();
+}
+
+#[test]
+fn a_symbol_that_two_parts_have_is_named_with_both() {
+    let own = Own::new();
+    let function = ".visible .func f() { ret; }";
+    let error = link(&own.context, &[function, function]).unwrap_err();
+    assert!(
+        error.contains("Multiple definition of 'f' in 'part1', first defined in 'part0'"),
+        "{error}"
+    );
+}

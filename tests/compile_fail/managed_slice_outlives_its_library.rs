@@ -1,0 +1,9 @@
+//! A variable is there as long as its library is loaded.
+use cuda_driver::{GlobalError, Library};
+
+fn variable(library: Library) -> Result<&'static mut [u32], GlobalError> {
+    // SAFETY: nothing else accesses it.
+    unsafe { library.managed_slice("variable") }
+}
+
+fn main() {}

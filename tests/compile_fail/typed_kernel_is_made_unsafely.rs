@@ -1,0 +1,8 @@
+//! Nobody can prove what a kernel does with its arguments: its maker vouches for it.
+use cuda_driver::{ArgumentError, DeviceBuffer, Function, TypedKernel};
+
+fn typed(function: Function) -> Result<TypedKernel<(&'static DeviceBuffer<f32>,)>, ArgumentError> {
+    function.typed()
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A typed kernel takes arguments of its signature's types only.
+use cuda_driver::{DeviceBuffer, Launch, LaunchError, Stream, TypedKernel};
+
+type Scale = (&'static mut DeviceBuffer<f32>, usize);
+
+fn launch(stream: &Stream, scale: &TypedKernel<Scale>, buffer: &mut DeviceBuffer<f32>) -> Result<(), LaunchError> {
+    scale.launch(stream, Launch::grid(1), (buffer, 10u32))
+}
+
+fn main() {}

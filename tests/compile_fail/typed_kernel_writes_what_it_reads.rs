@@ -1,0 +1,10 @@
+//! Memory that a typed kernel writes isn't lent to it to read, too.
+use cuda_driver::{DeviceBuffer, Launch, LaunchError, Stream, TypedKernel};
+
+type Copy = (&'static DeviceBuffer<f32>, &'static mut DeviceBuffer<f32>);
+
+fn launch(stream: &Stream, copy: &TypedKernel<Copy>, mut buffer: DeviceBuffer<f32>) -> Result<(), LaunchError> {
+    copy.launch(stream, Launch::grid(1), (&buffer, &mut buffer))
+}
+
+fn main() {}

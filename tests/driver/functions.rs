@@ -1,0 +1,123 @@
+//! What is known of a function, and what can be set: attributes, parameters, loading, occupancy.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use cuda_driver::{
+    CuResult, DeviceAttribute, Driver, ErrorCode, FuncCache, Function, FunctionAttribute,
+    FunctionLoadingState, Launch, LaunchAttribute, ModuleLoadingMode, OccupancyFlags,
+    ParameterInfo, SharedConfig, Version,
+};
+
+use crate::device::{TestDevice, on_every_driver};
+
+const CODE: &str = "
+.version 7.0
+.target sm_52
+.address_size 64
+.visible .entry bounded(.param .u8 a, .param .u64 b, .param .align 4 .b8 c[12]) .maxntid 128, 1, 1
+{
+    .shared .align 4 .b8 tile[400];
+    ret;
+}";
+
+fn bounded(device: &TestDevice) -> Function {
+    let module = device.context.load_ptx(CODE).unwrap();
+    module.function(c"bounded").unwrap()
+}
+
+/// What needs a newer driver, or the error of an older one.
+fn since<T>(driver: Driver, minor: u32, result: Result<T, CuResult>) -> Option<T> {
+    if driver.version() >= Version::new(12, minor) {
+        return Some(result.unwrap());
+    }
+    assert!(result.is_err_and(CuResult::is_absent));
+    None
+}
+
+on_every_driver! {
+    fn a_function_tells_its_name_and_parameters(device) {
+        let bounded = bounded(device);
+        if let Some(name) = since(device.driver, 3, bounded.name()) {
+            assert_eq!(name, "bounded");
+        }
+        let Some(parameters) = since(device.driver, 4, bounded.parameters()) else { return };
+        let info = |offset, size| ParameterInfo { offset, size };
+        assert_eq!(parameters, [info(0, 1), info(8, 8), info(16, 12)]);
+        let functions = bounded.module().unwrap().functions().unwrap();
+        assert_eq!(functions.iter().map(Function::as_raw).collect::<Vec<_>>(), [bounded.as_raw()]);
+    }
+
+    fn attributes_are_read_and_some_are_set(device) {
+        use FunctionAttribute as A;
+        let bounded = bounded(device);
+        assert_eq!(bounded.attribute(A::MAX_THREADS_PER_BLOCK).unwrap(), 128);
+        assert_eq!(bounded.attribute(A::SHARED_SIZE_BYTES).unwrap(), 400);
+        assert_eq!(bounded.attribute(A::PTX_VERSION).unwrap(), 52);
+        let most = device.context.device().attribute(DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN).unwrap();
+        for (attribute, right, wrong) in [
+            (A::MAX_DYNAMIC_SHARED_SIZE_BYTES, most - 400, most - 399),
+            (A::PREFERRED_SHARED_MEMORY_CARVEOUT, 50, 101),
+        ] {
+            bounded.set_attribute(attribute, right).unwrap();
+            assert_eq!(bounded.set_attribute(attribute, wrong).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+            assert_eq!(bounded.attribute(attribute).unwrap(), right);
+        }
+        assert_eq!(bounded.set_attribute(A::NUM_REGS, 32).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        bounded.set_cache_config(FuncCache::PREFER_SHARED).unwrap();
+        bounded.set_shared_memory_config(SharedConfig::DEFAULT_BANK_SIZE).unwrap();
+    }
+
+    fn a_function_is_loaded_when_that_is_asked_for(device) {
+        let bounded = bounded(device);
+        if since(device.driver, 4, bounded.load()).is_some() {
+            assert_eq!(bounded.loading_state().unwrap(), FunctionLoadingState::LOADED);
+        }
+        if device.driver.version() >= Version::new(12, 0) {
+            let mode = device.driver.module_loading_mode().unwrap();
+            assert!([ModuleLoadingMode::EAGER_LOADING, ModuleLoadingMode::LAZY_LOADING].contains(&mode));
+        }
+    }
+
+    fn occupancy_is_that_of_the_kernels_blocks(device) {
+        let bounded = bounded(device);
+        let blocks = bounded.max_active_blocks(128, 0).unwrap();
+        assert!(blocks > 0);
+        let flags = OccupancyFlags::DISABLE_CACHING_OVERRIDE;
+        assert_eq!(bounded.max_active_blocks_with_flags(128, 0, flags).unwrap(), blocks);
+        assert_eq!(bounded.max_active_blocks(0, 0).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        let best = bounded.max_potential_block_size(0, 0).unwrap();
+        assert!(best.threads == 128 && best.min_grid >= blocks, "{best:?}");
+        assert!(bounded.max_potential_block_size(0, 64).unwrap().threads <= 64);
+        let shared = bounded.available_dynamic_shared_memory(2, 128).unwrap();
+        assert!(shared > bounded.available_dynamic_shared_memory(blocks, 128).unwrap());
+        assert!(bounded.max_active_blocks(128, shared).unwrap() >= 2);
+    }
+
+    fn a_closure_tells_the_shared_memory_of_a_block(device) {
+        let bounded = bounded(device);
+        let asked = std::cell::Cell::new(0);
+        // Blocks of 64 threads and more find no room.
+        let shared = |threads: i32| {
+            asked.set(asked.get() + 1);
+            if threads < 64 { 0 } else { 1 << 30 }
+        };
+        let best = bounded.max_potential_block_size_with(shared, 0, OccupancyFlags::empty()).unwrap();
+        assert_eq!(best.threads, 32);
+        assert!(asked.get() > 0);
+        let ask = || bounded.max_potential_block_size_with(|_| panic!("of the closure"), 0, OccupancyFlags::empty());
+        let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"of the closure"));
+        bounded.max_potential_block_size(0, 0).unwrap();
+    }
+
+    fn clusters_have_an_occupancy_too(device) {
+        if device.driver.version() < Version::new(12, 0) || device.context.device().compute_capability().unwrap().major < 9 {
+            return;
+        }
+        let bounded = bounded(device);
+        let launch = Launch::grid(64).block(128);
+        assert!(bounded.max_potential_cluster_size(launch).unwrap() >= 8);
+        let pairs = [LaunchAttribute::cluster(2)];
+        assert!(bounded.max_active_clusters(launch.attributes(&pairs)).unwrap() > 0);
+    }
+}

@@ -1,0 +1,206 @@
+//! Libraries: code in no context, and kernels that every context takes.
+
+use cuda_driver::{
+    Context, ContextFlags, CuResult, DeviceAttribute, DeviceBuffer, Driver, ErrorCode, FuncCache,
+    FunctionAttribute, FunctionError, GlobalError, ImageError, JitOptions, Launch, Library,
+    LibraryOptions, ParameterInfo, Version,
+};
+
+use crate::device::on_every_driver;
+
+const CODE: &str = "
+.version 7.0
+.target sm_52
+.address_size 64
+.visible .global .align 4 .u32 value[2] = {7, 8};
+.visible .global .attribute(.managed) .align 8 .u64 shared[3] = {1, 2, 3};
+.visible .entry store(.param .u64 out, .param .u32 x)
+{
+    .reg .b64 %p; .reg .b32 %x, %v;
+    ld.param.u64 %p, [out];
+    ld.param.u32 %x, [x];
+    ld.global.u32 %v, [value];
+    add.u32 %x, %x, %v;
+    st.u32 [%p], %x;
+    ret;
+}
+.visible .entry count()
+{
+    .reg .b64 %x;
+    ld.global.u64 %x, [shared];
+    add.u64 %x, %x, 1;
+    st.global.u64 [shared], %x;
+    ret;
+}";
+
+/// The library; `None`, and the error checked, where the driver has none.
+fn library(driver: Driver) -> Option<Library> {
+    let loaded = driver.load_library_ptx(CODE);
+    if driver.version() >= Version::new(12, 0) {
+        return Some(loaded.unwrap());
+    }
+    let error = loaded.unwrap_err();
+    assert!(error.result().unwrap().is_absent(), "{error}");
+    let text = "cuLibraryLoadData needs a driver of 12.0 or newer, this is 11.4";
+    assert_eq!(error.to_string(), text);
+    None
+}
+
+/// What needs 12.4, or the error of a driver that can't tell.
+fn since_12_4<T>(driver: Driver, result: Result<T, CuResult>) -> Option<T> {
+    if driver.version() >= Version::new(12, 4) {
+        return Some(result.unwrap());
+    }
+    assert!(result.is_err_and(CuResult::is_absent));
+    None
+}
+
+on_every_driver! {
+    fn a_kernel_of_a_library_runs_on_streams_of_two_contexts(device) {
+        let Some(library) = library(device.driver) else { return };
+        let kernel = library.kernel(c"store").unwrap();
+        let own = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        for (context, x) in [(&device.context, 1u32), (&own, 2)] {
+            let stream = context.stream().unwrap();
+            library.write_global(&stream, "value", &[x * 100, 0]).unwrap();
+            let mut out = stream.alloc_zeroed::<u32>(1).unwrap();
+            // SAFETY: store(unsigned *, unsigned), one element.
+            unsafe { stream.launch(&kernel, Launch::grid(1), (&mut out, x)) }.unwrap();
+            assert_eq!(out.to_vec().unwrap(), [x * 101]);
+        }
+        let mut value = [0u32; 2];
+        library.read_global(&device.stream, "value", &mut value).unwrap();
+        assert_eq!(value, [100, 0], "each context has its own variables");
+    }
+
+    fn a_typed_kernel_of_a_library_is_launched_without_unsafe(device) {
+        let Some(library) = library(device.driver) else { return };
+        // SAFETY: store(unsigned *, unsigned) writes one element.
+        let store = unsafe {
+            library.kernel(c"store").unwrap().typed_if::<(&mut DeviceBuffer<u32>, u32), _>(|_, (out, _)| !out.is_empty())
+        }
+        .unwrap();
+        let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        store.launch(&device.stream, Launch::grid(1), (&mut out, 0)).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [7]);
+    }
+
+    fn a_kernel_that_is_not_there_is_an_error_that_lists_those_that_are(device) {
+        let Some(library) = library(device.driver) else { return };
+        let error = library.kernel(c"stroe").unwrap_err();
+        let FunctionError::NotFound { name, kernels } = &error else { panic!("{error}") };
+        assert_eq!(name, "stroe");
+        let there = device.driver.version() >= Version::new(12, 4);
+        assert_eq!(kernels.is_some(), there);
+        if there {
+            assert_eq!(kernels.as_deref(), Some(&["count".to_string(), "store".to_string()][..]));
+        }
+    }
+
+    fn a_library_lists_its_kernels(device) {
+        let Some(library) = library(device.driver) else { return };
+        let Some(kernels) = since_12_4(device.driver, library.kernels()) else { return };
+        assert_eq!((library.kernel_count().unwrap(), kernels.len()), (2, 2));
+        let same = library.kernel("store").unwrap();
+        assert!(kernels.iter().any(|kernel| kernel.as_raw() == same.as_raw() && kernel.name().unwrap() == "store"));
+        let parameters = [ParameterInfo { offset: 0, size: 8 }, ParameterInfo { offset: 8, size: 4 }];
+        assert_eq!(same.parameters().unwrap(), parameters);
+        assert_eq!(same.library().as_raw(), library.as_raw());
+    }
+
+    fn a_kernel_has_attributes_on_a_device(device) {
+        let Some(library) = library(device.driver) else { return };
+        let kernel = library.kernel("store").unwrap();
+        let on = device.context.device();
+        let most = kernel.attribute(on, FunctionAttribute::MAX_THREADS_PER_BLOCK).unwrap();
+        assert_eq!(most, on.attribute(DeviceAttribute::MAX_THREADS_PER_BLOCK).unwrap());
+        let dynamic = FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        kernel.set_attribute(on, dynamic, 1000).unwrap();
+        assert_eq!(kernel.attribute(on, dynamic).unwrap(), 1000);
+        assert_eq!(kernel.function(&device.context).unwrap().attribute(dynamic).unwrap(), 1000);
+        let refused = kernel.set_attribute(on, FunctionAttribute::NUM_REGS, 1).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::INVALID_VALUE);
+        kernel.set_cache_config(on, FuncCache::PREFER_L1).unwrap();
+    }
+
+    fn a_library_is_a_module_in_a_context(device) {
+        let Some(library) = library(device.driver) else { return };
+        let module = library.module(&device.context).unwrap();
+        assert_eq!(module.global("value").unwrap(), library.global(&device.context, "value").unwrap());
+        let function = library.kernel("store").unwrap().function(&device.context).unwrap();
+        assert_eq!(module.function("store").unwrap().as_raw(), function.as_raw());
+        assert!(library.clone().destroy().is_err(), "the module and the function hold it");
+    }
+
+    fn a_variable_that_is_not_there_is_an_error_that_names_it(device) {
+        let Some(library) = library(device.driver) else { return };
+        let error = library.global(&device.context, "velue").unwrap_err();
+        assert_eq!(error, GlobalError::NotFound { name: "velue".to_string() });
+        let mut wrong = [0u32; 3];
+        let error = library.read_global(&device.stream, "value", &mut wrong).unwrap_err();
+        assert!(error.to_string().contains("\"value\" has 8 bytes, not 3 elements of 4"), "{error}");
+    }
+
+    fn a_managed_variable_is_the_hosts_too(device) {
+        let Some(library) = library(device.driver) else { return };
+        let count = library.kernel("count").unwrap();
+        let (address, bytes) = library.managed("shared").unwrap();
+        assert_eq!(bytes, 24);
+        assert_eq!(library.global(&device.context, "shared").unwrap(), (address, bytes));
+        // SAFETY: no kernel runs.
+        unsafe {
+            let shared = library.managed_slice::<u64>("shared").unwrap();
+            assert_eq!(shared, [1, 2, 3]);
+            shared[0] = 41;
+        }
+        // SAFETY: count()
+        unsafe { device.stream.launch(&count, Launch::grid(1), ()) }.unwrap();
+        device.stream.synchronize().unwrap();
+        // SAFETY: no kernel runs.
+        assert_eq!(unsafe { library.managed_slice::<u64>("shared") }.unwrap(), [42, 2, 3]);
+        let error = library.managed("value").unwrap_err();
+        assert_eq!(error, GlobalError::NotFound { name: "value".to_string() }, "it isn't managed");
+    }
+
+    fn a_unified_function_that_is_not_there_is_an_error(device) {
+        let Some(library) = library(device.driver) else { return };
+        assert!(library.unified_function("store").is_err());
+    }
+
+    fn a_library_is_loaded_from_a_file(device) {
+        if device.driver.version() < Version::new(12, 0) { return }
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), CODE).unwrap();
+        let options = LibraryOptions::new().jit(JitOptions::new().optimization_level(0));
+        // SAFETY: the file holds PTX.
+        let library = unsafe { device.driver.load_library_file(file.path(), &options) }.unwrap();
+        library.kernel("store").unwrap();
+        // SAFETY: there is no file.
+        let error = unsafe { device.driver.load_library_file("/there/is/none.ptx", &options) }.unwrap_err();
+        assert_eq!(error.result().unwrap().code(), ErrorCode::FILE_NOT_FOUND);
+        assert!(error.to_string().contains("/there/is/none.ptx"), "{error}");
+    }
+
+    fn what_is_wrong_with_the_code_shows_at_the_latest_when_it_is_used(device) {
+        if device.driver.version() < Version::new(12, 0) { return }
+        let wrong = CODE.replace("add.u32", "odd.u32");
+        let error = match device.driver.load_library_ptx(&wrong) {
+            Err(error) => error.result().unwrap(),
+            Ok(library) => library.kernel("store").unwrap_err().result().unwrap(),
+        };
+        assert_eq!(error.code(), ErrorCode::INVALID_PTX);
+        assert!(matches!(device.driver.load_library_ptx(c"\x7fELF"), Err(ImageError::Refused(_))));
+    }
+
+    fn a_library_can_be_given_away_and_taken_back(device) {
+        let Some(library) = library(device.driver) else { return };
+        let kernel = library.kernel("store").unwrap();
+        let library = library.into_raw().unwrap_err();
+        drop(kernel);
+        let handle = library.into_raw().unwrap();
+        // SAFETY: the handle is a library of the driver that nobody else has.
+        let library = unsafe { Library::from_raw(device.driver, handle) };
+        library.kernel("store").unwrap();
+        library.destroy().unwrap();
+    }
+}

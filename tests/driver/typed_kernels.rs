@@ -1,0 +1,192 @@
+//! Kernels with a signature: what is checked when they are made, and what when they are launched.
+
+use cuda_driver::sys::CUstreamCaptureMode;
+use cuda_driver::{
+    ArgumentCheck, ArgumentError, ContextFlags, DeviceBuffer, DeviceSlice, DeviceSliceMut,
+    ErrorCode, Launch, LaunchAttribute, LaunchError, Stream, Symbol, TypedKernel, Version,
+};
+
+use crate::allocations::allocations;
+use crate::costs::instrumented;
+use crate::device::{TestDevice, is_software, on_every_driver};
+use crate::kernels;
+
+type Saxpy = (
+    f32,
+    &'static DeviceBuffer<f32>,
+    &'static DeviceBuffer<f32>,
+    &'static mut DeviceBuffer<f32>,
+    usize,
+);
+
+/// `{ unsigned, struct { unsigned, unsigned } }`: the second parameter begins at byte 4.
+const PAIR: &str = "
+.version 7.0
+.target sm_52
+.address_size 64
+.visible .entry pair(.param .u32 a, .param .align 4 .b8 b[8]) { ret; }";
+
+/// saxpy for the elements that all three buffers have.
+fn saxpy(
+    device: &TestDevice,
+) -> Option<
+    impl Fn(&Stream, f32, &DeviceBuffer<f32>, &mut DeviceBuffer<f32>, usize) -> Result<(), LaunchError>,
+> {
+    let saxpy = kernels::kernel(&device.context, "saxpy")?;
+    // SAFETY: saxpy(float, const float *, const float *, float *, size_t) accesses as many elements of each.
+    let saxpy = unsafe {
+        saxpy.typed_if::<Saxpy, _>(|_, (_, x, y, out, n)| {
+            [x.len(), y.len(), out.len()].iter().all(|len| n <= len)
+        })
+    }
+    .unwrap();
+    Some(
+        move |stream: &Stream,
+              a: f32,
+              x: &DeviceBuffer<f32>,
+              out: &mut DeviceBuffer<f32>,
+              n: usize| {
+            saxpy.launch(stream, Launch::elements(n, 128), (a, x, x, out, n))
+        },
+    )
+}
+
+on_every_driver! {
+    fn a_typed_kernel_is_launched_without_unsafe(device) {
+        let Some(four) = kernels::kernel(&device.context, "four") else { return };
+        // SAFETY: four(int, int, int, int *) writes one element.
+        let four = unsafe {
+            four.typed_if::<(i32, i32, i32, DeviceSliceMut<i32>), _>(|_, (.., out)| !out.is_empty())
+        }
+        .unwrap();
+        let mut out = device.stream.alloc_zeroed::<i32>(2).unwrap();
+        four.launch(&device.stream, Launch::grid(1), (1, 2, 3, out.slice_mut(1..2).unwrap())).unwrap();
+        four.launch(&device.stream, Launch::grid(1), (0, 2, 0, out.slice_mut(0..1).unwrap())).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [20, 321]);
+        let knows = device.driver.version() >= Version::new(12, 4);
+        let check = if knows { ArgumentCheck::Fits } else { ArgumentCheck::Unknown };
+        assert_eq!(four.check(), check);
+    }
+
+    fn a_literal_is_what_the_kernel_takes(device) {
+        let Some(saxpy) = saxpy(device) else { return };
+        let x = device.stream.upload(&[1.0f32; 10]).unwrap();
+        let mut out = device.stream.alloc_zeroed::<f32>(10).unwrap();
+        saxpy(&device.stream, 2.0, &x, &mut out, 3).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [3.0, 3.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    }
+
+    fn another_signature_is_an_error_that_says_which_parameter(device) {
+        let Some(four) = kernels::kernel(&device.context, "four") else { return };
+        // SAFETY: it is never launched.
+        let (few, wide) = unsafe {
+            (
+                four.clone().typed::<(i32, i32, i32)>().map(drop),
+                four.typed::<(i32, i64, i32, &mut DeviceBuffer<i32>)>().map(drop),
+            )
+        };
+        let pair = device.context.load_ptx(PAIR).unwrap().function(c"pair").unwrap();
+        // SAFETY: pair does nothing.
+        let (aligned, bytes) = unsafe {
+            (pair.clone().typed::<(u32, u64)>().map(drop), pair.typed::<(u32, [u32; 2])>().map(drop))
+        };
+        bytes.unwrap();
+        if device.driver.version() < Version::new(12, 4) {
+            assert!(few.is_ok() && wide.is_ok() && aligned.is_ok(), "this driver can't tell");
+            return;
+        }
+        assert_eq!(few, Err(ArgumentError::Count { expected: 4, given: 3 }));
+        assert_eq!(wide, Err(ArgumentError::Size { index: 1, expected: 4, given: 8 }));
+        assert_eq!(aligned, Err(ArgumentError::Alignment { index: 1, offset: 4, align: 8 }));
+    }
+
+    fn what_the_condition_does_not_allow_is_not_launched(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let Some(saxpy) = saxpy(&device) else { return };
+        let x = device.stream.upload(&[1.0f32; 10]).unwrap();
+        let mut out = device.stream.alloc_zeroed::<f32>(9).unwrap();
+        assert_eq!(saxpy(&device.stream, 2.0, &x, &mut out, 10), Err(LaunchError::Condition));
+        assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 0);
+        saxpy(&device.stream, 2.0, &x, &mut out, 9).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 1);
+    }
+
+    fn memory_of_another_stream_is_refused_in_every_build(device) {
+        let Some(saxpy) = saxpy(device) else { return };
+        let other = device.context.stream().unwrap();
+        let mut x = other.upload(&[1.0f32; 10]).unwrap();
+        let mut out = device.stream.alloc_zeroed::<f32>(10).unwrap();
+        let refused = saxpy(&device.stream, 2.0, &x, &mut out, 10);
+        assert_eq!(refused, Err(LaunchError::OtherStream { index: 1 }));
+        x.move_to(&device.stream).unwrap();
+        saxpy(&device.stream, 2.0, &x, &mut out, 10).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [3.0; 10]);
+    }
+
+    fn a_function_of_another_context_is_refused(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        // SAFETY: nothing()
+        let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
+        let own = cuda_driver::Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let stream = own.stream().unwrap();
+        assert_eq!(nothing.launch(&stream, Launch::grid(1), ()), Err(LaunchError::OtherContext));
+        nothing.launch(&device.stream, Launch::grid(1), ()).unwrap();
+        device.stream.synchronize().unwrap();
+    }
+
+    fn a_launch_that_could_overtake_the_work_before_it_is_refused(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        // SAFETY: nothing()
+        let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
+        let attributes = [LaunchAttribute::programmatic_stream_serialization(true)];
+        let launch = Launch::grid(1).attributes(&attributes);
+        assert_eq!(nothing.launch(&device.stream, launch, ()), Err(LaunchError::Overlap));
+    }
+
+    fn a_launch_is_one_call_and_allocates_nothing(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let Some(four) = kernels::kernel(&device.context, "four") else { return };
+        // SAFETY: four(int, int, int, int *) writes one element.
+        let four = unsafe { four.typed_if::<(i32, i32, i32, &mut DeviceBuffer<i32>), _>(|_, (.., out)| !out.is_empty()) }.unwrap();
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        instrument.reset();
+        let before = allocations();
+        four.launch(&device.stream, Launch::grid(1), (1, 2, 3, &mut out)).unwrap();
+        // The software device itself allocates on this thread.
+        let allocated = if is_software() { 0 } else { allocations() - before };
+        assert_eq!((instrument.called(), allocated), (vec![(Symbol::cuLaunchKernel, 1)], 0));
+    }
+
+    fn a_launch_does_not_become_part_of_somebodys_graph(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        // SAFETY: nothing()
+        let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
+        let raw = device.driver.raw();
+        // SAFETY: the stream lives longer than the borrowed value, and its capture is ended here.
+        unsafe {
+            let stream = Stream::borrow_raw(&device.context, device.stream.as_raw());
+            raw.cuStreamBeginCapture(stream.as_raw(), CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED).unwrap();
+            let refused = nothing.launch(&stream, Launch::grid(1), ());
+            let graph = raw.cuStreamEndCapture(stream.as_raw()).unwrap();
+            raw.cuGraphDestroy(graph).unwrap();
+            assert_eq!(refused.unwrap_err().result().unwrap().code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        }
+    }
+
+    fn optional_memory_is_given_or_left_out(device) {
+        let Some(is_null) = kernels::kernel(&device.context, "is_null") else { return };
+        // SAFETY: is_null(const float *, unsigned *) reads nothing and writes one element.
+        let is_null = unsafe {
+            is_null.typed_if::<(Option<DeviceSlice<f32>>, &mut DeviceBuffer<u32>), _>(|_, (_, out)| !out.is_empty())
+        }
+        .unwrap();
+        let memory = device.stream.alloc_zeroed::<f32>(4).unwrap();
+        let mut out = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        is_null.launch(&device.stream, Launch::grid(1), (None, &mut out)).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [1]);
+        is_null.launch(&device.stream, Launch::grid(1), (Some(memory.as_slice()), &mut out)).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [0]);
+    }
+}

@@ -208,9 +208,7 @@ impl JitCall {
             info: text(&self.info),
             warnings: text(&self.errors),
             // A float in the value's first bytes.
-            wall_time: self
-                .number(JitOption::WALL_TIME)
-                .map(f32::from_bits),
+            wall_time: self.number(JitOption::WALL_TIME).map(f32::from_bits),
             threads_per_block: self.number(JitOption::THREADS_PER_BLOCK),
         }
     }

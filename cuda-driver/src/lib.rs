@@ -97,14 +97,13 @@ mod tensor_map;
 mod text;
 mod texture;
 
-pub use argument::{Argument, ArgumentList, Arguments, ByValue, Signature};
+pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use array::{
     Array, ArrayDescriptor, ArrayFlags, ArrayMemoryRequirements, InvalidArray, MipmappedArray,
     SparseProperties, Texel,
 };
 mod typed_kernel;
 
-pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use background::wait_for_deferred;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;
@@ -130,12 +129,9 @@ pub use global::GlobalError;
 pub use graph::{Graph, GraphExec};
 pub use green_context::{GreenContext, GreenContextFlags};
 pub use handle::DestroyError;
-pub use image::{ImageError, JitOptions, RefusedImage, UnreadableFile};
-pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
-pub use launch::{Dim3, Launch, LaunchAttribute};
-pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
-#[cfg(unix)]
 pub use image::{ImageError, RefusedImage, UnreadableFile};
+pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
+#[cfg(unix)]
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
 pub use launch::{Dim3, Launch, LaunchAttribute};

@@ -73,7 +73,7 @@ examples! {
     growing_array "../../cuda-driver/examples/growing_array.rs"
     linked_library "../../cuda-driver/examples/linked_library.rs"
     pool "../../cuda-driver/examples/pool.rs"
-    // texture_filter "../../cuda-driver/examples/texture_filter.rs"
+    texture_filter "../../cuda-driver/examples/texture_filter.rs"
     tensor_map "../../cuda-driver/examples/tensor_map.rs"
 }
 

@@ -19,8 +19,8 @@ mod devices;
 mod events;
 mod examples;
 mod faults;
-mod green_contexts;
 mod functions;
+mod green_contexts;
 mod guide;
 mod host_memory;
 mod instructions;
@@ -46,8 +46,8 @@ mod streams;
 mod tensor_maps;
 mod textures;
 mod threads;
-mod virtual_memory;
 mod typed_kernels;
+mod virtual_memory;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -6,19 +6,7 @@ use cuda_driver::{
     TextureFlags,
 };
 
-use crate::device::{is_software, on_every_driver};
-
-/// Whether the software device makes texture and surface objects: until then these tests need a GPU.
-const SOFTWARE_HAS_TEXTURES: bool = false;
-
-/// Whether the device makes textures.
-fn has_textures() -> bool {
-    let has = SOFTWARE_HAS_TEXTURES || !is_software();
-    if !has {
-        cuda_rust::skip("the software device has no textures");
-    }
-    has
-}
+use crate::device::on_every_driver;
 
 /// Reads `n` places of a texture along a line, and doubles a surface's elements.
 const PTX: &str = r"
@@ -67,7 +55,6 @@ fn linear() -> TextureDescriptor {
 
 on_every_driver! {
     fn a_kernel_reads_between_the_elements_of_an_array(device) {
-        if !has_textures() { return }
         let stream = &device.stream;
         let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
         stream.upload_region(&[0.0f32, 1.0, 2.0, 3.0], &array, (4, 1)).unwrap();
@@ -81,7 +68,6 @@ on_every_driver! {
     }
 
     fn a_kernel_reads_a_buffer_in_rows_through_a_texture(device) {
-        if !has_textures() { return }
         let stream = &device.stream;
         let mut pitched = stream.alloc_pitched::<u8>(4, 2).unwrap();
         stream.upload_region(&[0u8, 51, 102, 255, 0, 0, 0, 0], &mut pitched, (4, 2)).unwrap();
@@ -94,7 +80,6 @@ on_every_driver! {
     }
 
     fn a_kernel_reads_and_writes_an_array_through_a_surface(device) {
-        if !has_textures() { return }
         let stream = &device.stream;
         let descriptor = ArrayDescriptor::new::<u32>(4).flags(ArrayFlags::SURFACE_LDST);
         let array = stream.create_array(&descriptor).unwrap();
@@ -110,7 +95,6 @@ on_every_driver! {
     }
 
     fn a_texture_keeps_what_it_reads_alive(device) {
-        if !has_textures() { return }
         let stream = &device.stream;
         let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
         let texture = Texture::new(&array, &linear()).unwrap();
@@ -128,7 +112,6 @@ on_every_driver! {
     }
 
     fn a_texture_tells_how_it_reads(device) {
-        if !has_textures() { return }
         let array = device.stream.create_array(&ArrayDescriptor::new::<f32>((16, 8))).unwrap();
         let descriptor = TextureDescriptor {
             address_mode: [AddressMode::WRAP, AddressMode::BORDER, AddressMode::CLAMP],
@@ -149,7 +132,6 @@ on_every_driver! {
     }
 
     fn a_mipmapped_array_is_read_by_normalized_coordinates(device) {
-        if !has_textures() { return }
         let stream = &device.stream;
         let array = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((4, 4)), 3).unwrap();
         let descriptor = TextureDescriptor {
@@ -163,7 +145,6 @@ on_every_driver! {
     }
 
     fn a_texture_that_there_cannot_be_is_refused_with_the_rule(device) {
-        if !has_textures() { return }
         let stream = &device.stream;
         let bytes = stream.create_array(&ArrayDescriptor::new::<u8>((16, 8))).unwrap();
         let integers = TextureDescriptor { flags: TextureFlags::READ_AS_INTEGER, ..linear() };

@@ -209,7 +209,11 @@ impl Side {
                 y: offset.y,
                 z: offset.z,
                 pitch,
-                rows,
+                // The driver checks the height of a slice even where there is only one.
+                rows: match is_array {
+                    true => 0,
+                    false => rows.max(offset.y + extent.height),
+                },
             });
         }
         Err(self.outside(which, extent, size, pitch, rows))

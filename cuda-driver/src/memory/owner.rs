@@ -120,7 +120,7 @@ impl Owner {
             // SAFETY: the caller gives the memory away.
             (Some(way), _) => unsafe { way.free(pointer, stream, Captures::Unconcerned) }
                 .map_err(MemoryError::from),
-            (None, Some(object)) => object.release(stream),
+            (None, Some(object)) => (*object).release(stream),
             (None, None) => Ok(()),
         }
     }
@@ -128,7 +128,7 @@ impl Owner {
 
 impl Exclusive {
     #[cold]
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self, stream: &Stream) -> Result<(), MemoryError> {
         self.0.release(stream)
     }
 }

@@ -107,7 +107,9 @@ impl Call {
     }
 
     unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {
-        self.current()?;
+        if matches!(when, When::Now) {
+            self.current()?;
+        }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         let (x, y) = (c.srcXInBytes, c.srcY);
         let from = Description {
@@ -137,7 +139,9 @@ impl Call {
     }
 
     unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: When) -> Outcome {
-        self.current()?;
+        if matches!(when, When::Now) {
+            self.current()?;
+        }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         let from = Description {
             kind: c.srcMemoryType,
@@ -165,7 +169,9 @@ impl Call {
     }
 
     unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: When) -> Outcome {
-        self.current()?;
+        if matches!(when, When::Now) {
+            self.current()?;
+        }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         self.system.contexts.get_or_current(c.srcContext)?;
         self.system.contexts.get_or_current(c.dstContext)?;

@@ -3,6 +3,7 @@ use core::ffi::CStr;
 use cuda_driver_sys::{CUkernel, Symbol};
 
 use crate::argument::Signature;
+use crate::context::needs_context;
 use crate::function::{ParameterInfo, check, name_of, parameters};
 use crate::{
     ArgumentCheck, ArgumentError, Context, CuResult, Device, FuncCache, Function,
@@ -121,7 +122,8 @@ impl Kernel {
         unsafe { raw.cuKernelSetCacheConfig(self.handle, config.as_raw(), device.as_raw()) }
     }
 
-    /// The kernel's parameters, in order.
+    /// The kernel's parameters, in order. Where no context is current, the driver can't tell, and is asked with the primary
+    /// context of the first device.
     ///
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -132,7 +134,15 @@ impl Kernel {
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.library.raw();
         // SAFETY: the kernel is alive.
-        parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) })
+        let ask = || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) });
+        match ask() {
+            Err(error) if needs_context(error) => {
+                let first = Device::new(self.library.driver(), 0).primary_context()?;
+                let _bound = first.bind()?;
+                ask()
+            }
+            result => result,
+        }
     }
 
     /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.

@@ -13,7 +13,7 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::image::{check_text, explain_ptx, refusal, text_of};
 use crate::jit::JitCall;
 use crate::{
-    Context, CuResult, Driver, ErrorCode, FunctionError, GlobalError, ImageError, InvalidName,
+    Context, CuResult, Driver, ErrorCode, FunctionError, GlobalError, ImageError,
     JitLog, JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
 };
 
@@ -193,7 +193,6 @@ impl Driver {
     }
 
     /// Loads a library by one of the driver's calls, which takes the options.
-    #[expect(clippy::type_complexity, reason = "it is the shape of the call")]
     fn add_library(
         self,
         options: &LibraryOptions,
@@ -410,7 +409,7 @@ impl Library {
         &self,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<*mut c_void, FunctionError> {
-        let name = name.to_c_str().map_err(InvalidName::from)?;
+        let name = name.to_c_str()?;
         // SAFETY: the library is alive.
         Ok(unsafe { self.raw().cuLibraryGetUnifiedFunction(self.as_raw(), &name) }?)
     }

@@ -219,6 +219,7 @@ impl<'m> TensorMap<'m> {
     ) -> Result<(), TensorMapError> {
         check_memory(address, bytes as u64, self.alignment, self.bytes)?;
         let raw = stream.context().raw();
+        let _bound = stream.context().bind()?;
         // SAFETY: the map is the driver's own, and the tensor fits the memory that it borrows.
         unsafe { raw.cuTensorMapReplaceAddress(&raw mut self.map, address as *mut c_void) }?;
         self.stream = Some(stream.clone());
@@ -367,7 +368,8 @@ impl<'d> TensorMapBuilder<'d> {
             checked.alignment,
             checked.bytes,
         )?;
-        // SAFETY: the arrays are as long as the rank, which was checked. The call asks for no context.
+        let _bound = stream.context().bind()?;
+        // SAFETY: the arrays are as long as the rank, which was checked, and the context is current.
         let map = unsafe { self.call(stream.context().raw(), address, &checked) }?;
         Ok(TensorMap {
             map,

@@ -7,7 +7,7 @@ use crate::device::on_every_driver;
 on_every_driver! {
     fn device_memory_is_known_by_every_address_in_it(device) {
         let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
-        let inner = device.driver.pointer(buffer.as_raw() + 100);
+        let inner = device.context.pointer(buffer.as_raw() + 100);
         assert_eq!(inner.memory_type().unwrap(), MemoryType::DEVICE);
         assert_eq!(inner.device_pointer().unwrap(), inner.address());
         assert_eq!(inner.range_start().unwrap(), buffer.as_raw());
@@ -25,13 +25,13 @@ on_every_driver! {
             assert!(start <= buffer.as_raw() && size >= 1000);
         }
         let other = device.stream.alloc_unpooled::<u8>(1000).unwrap();
-        assert_ne!(device.driver.pointer(other.as_raw()).buffer_id().unwrap(), inner.buffer_id().unwrap());
+        assert_ne!(device.context.pointer(other.as_raw()).buffer_id().unwrap(), inner.buffer_id().unwrap());
     }
 
     fn one_call_tells_several_things(device) {
         let pool = device.context.device().create_pool().unwrap();
         let buffer = device.stream.alloc_from::<u8>(&pool, 1000).unwrap();
-        let known = device.driver.pointer(buffer.as_raw() + 8).attributes().unwrap();
+        let known = device.context.pointer(buffer.as_raw() + 8).attributes().unwrap();
         assert_eq!(known.memory_type, Some(MemoryType::DEVICE));
         assert_eq!(known.device, Some(device.context.device()));
         assert_eq!(known.device_pointer, buffer.as_raw() + 8);
@@ -45,16 +45,16 @@ on_every_driver! {
     fn pinned_memory_is_the_host_s(device) {
         let pinned = device.context.pinned_with::<u32>(100, PinnedFlags::PORTABLE).unwrap();
         let address = pinned.as_ptr() as u64;
-        let known = device.driver.pointer(address).attributes().unwrap();
+        let known = device.context.pointer(address).attributes().unwrap();
         assert_eq!(known.memory_type, Some(MemoryType::HOST));
         assert_eq!(known.host_pointer as u64, address);
         assert_eq!(known.device_pointer, pinned.device_pointer().unwrap());
-        assert_eq!(device.driver.pointer(address).host_pointer().unwrap() as u64, address);
+        assert_eq!(device.context.pointer(address).host_pointer().unwrap() as u64, address);
     }
 
     fn an_address_that_the_driver_does_not_know_is_nobody_s(device) {
         let local = 5u32;
-        let pointer = device.driver.pointer(&raw const local as u64);
+        let pointer = device.context.pointer(&raw const local as u64);
         let known = pointer.attributes().unwrap();
         assert_eq!((known.memory_type, known.device), (None, None));
         assert_eq!((known.range_start, known.range_size, known.device_pointer), (0, 0, 0));
@@ -65,12 +65,12 @@ on_every_driver! {
 
     fn synchronous_copies_can_be_asked_to_wait(device) {
         let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
-        let pointer = device.driver.pointer(buffer.as_raw());
+        let pointer = device.context.pointer(buffer.as_raw());
         for wanted in [true, false] {
             pointer.set_sync_memops(wanted).unwrap();
             assert_eq!(pointer.sync_memops().unwrap(), wanted);
         }
         let local = 5u32;
-        assert!(device.driver.pointer(&raw const local as u64).set_sync_memops(true).is_err());
+        assert!(device.context.pointer(&raw const local as u64).set_sync_memops(true).is_err());
     }
 }

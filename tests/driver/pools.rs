@@ -37,7 +37,7 @@ fn sets_the_pool_of_the_device() {
         assert_eq!(current.as_raw(), pool.as_raw());
         let buffer = device.stream.alloc::<u8>(100).unwrap();
         let from = device
-            .driver
+            .context
             .pointer(buffer.as_raw())
             .memory_pool()
             .unwrap();

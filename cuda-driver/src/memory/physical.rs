@@ -326,7 +326,7 @@ impl PhysicalMemory {
 #[cfg(unix)]
 mod descriptors {
     use core::ffi::{c_int, c_void};
-    use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+    use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
     use super::*;
 
@@ -371,7 +371,12 @@ mod descriptors {
             descriptor: BorrowedFd<'_>,
             bytes: usize,
         ) -> Result<Self, CuResult> {
-            // The call takes the number itself for a pointer.
+            // The call takes the number itself for a pointer, which mustn't be null.
+            let other = match descriptor.as_raw_fd() {
+                0 => descriptor.try_clone_to_owned().ok(),
+                _ => None,
+            };
+            let descriptor = other.as_ref().map_or(descriptor, AsFd::as_fd);
             let number = core::ptr::without_provenance_mut::<c_void>(
                 usize::try_from(descriptor.as_raw_fd()).unwrap_or(usize::MAX),
             );

@@ -4,15 +4,15 @@ use core::fmt;
 use cuda_driver_sys::{CUcontext, CUdeviceptr, CUmemoryPool, CUpointer_attribute as A};
 
 use crate::memory::HandleTypes;
-use crate::{Context, CuResult, Device, Driver, MemAccessFlags, MemoryType};
+use crate::{Context, CuResult, Device, MemAccessFlags, MemoryType};
 
-/// An address, to ask the driver about: [`Driver::pointer`].
+/// An address, to ask the driver about: [`Context::pointer`].
 ///
-/// Every question is one driver call, and answers `CUDA_ERROR_INVALID_VALUE` (1) of an address that the driver doesn't know.
+/// Every question is one driver call, made with the context current, and answers `CUDA_ERROR_INVALID_VALUE` (1) of an address that the driver doesn't know.
 /// [`attributes`](Self::attributes) asks several at once, of any address.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Pointer {
-    driver: Driver,
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Pointer<'c> {
+    context: &'c Context,
     address: CUdeviceptr,
 }
 
@@ -42,12 +42,12 @@ pub struct PointerAttributes {
     pub memory_pool: CUmemoryPool,
 }
 
-impl Driver {
+impl Context {
     /// An address, to ask the driver about.
     #[must_use]
-    pub const fn pointer(self, address: CUdeviceptr) -> Pointer {
+    pub const fn pointer(&self, address: CUdeviceptr) -> Pointer<'_> {
         Pointer {
-            driver: self,
+            context: self,
             address,
         }
     }
@@ -56,7 +56,7 @@ impl Driver {
 /// The attributes that are answered as a value of one type.
 macro_rules! attributes {
     ($($(#[$meta:meta])* $attribute:ident: $raw:ty => $name:ident -> $ty:ty, $value:ident => $of:expr;)*) => {
-        impl Pointer {$(
+        impl Pointer<'_> {$(
             $(#[$meta])*
             ///
             /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
@@ -118,7 +118,7 @@ attributes! {
     CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE: u8 => is_hw_decompress_capable -> bool, value => value != 0;
 }
 
-impl Pointer {
+impl Pointer<'_> {
     /// The address.
     #[must_use]
     pub const fn address(self) -> CUdeviceptr {
@@ -151,9 +151,10 @@ impl Pointer {
     #[doc(alias = "cuPointerSetAttribute")]
     pub fn set_sync_memops(self, wanted: bool) -> Result<(), CuResult> {
         let value = c_uint::from(wanted);
+        let _bound = self.context.bind()?;
         // SAFETY: the attribute is a number of 32 bits, and the driver looks the address up.
         unsafe {
-            self.driver.raw().cuPointerSetAttribute(
+            self.context.raw().cuPointerSetAttribute(
                 (&raw const value).cast(),
                 A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS,
                 self.address,
@@ -196,9 +197,10 @@ impl Pointer {
             (&raw mut buffer_id).cast(),
             (&raw mut pool).cast(),
         ];
+        let _bound = self.context.bind()?;
         // SAFETY: there is a pointer for each attribute, to a value of its size at least.
         unsafe {
-            self.driver.raw().cuPointerGetAttributes(
+            self.context.raw().cuPointerGetAttributes(
                 asked.len() as c_uint,
                 asked.as_mut_ptr(),
                 values.as_mut_ptr(),
@@ -209,7 +211,7 @@ impl Pointer {
         Ok(PointerAttributes {
             memory_type: is_known
                 .then(|| MemoryType::from_raw(cuda_driver_sys::CUmemorytype(memory_type))),
-            device: (is_known && ordinal >= 0).then(|| Device::new(self.driver, ordinal)),
+            device: (is_known && ordinal >= 0).then(|| Device::new(self.context.driver(), ordinal)),
             context: core::ptr::with_exposed_provenance_mut(context),
             is_managed: is_managed != 0,
             device_pointer: device,
@@ -226,9 +228,10 @@ impl Pointer {
     unsafe fn attribute<T: bytemuck::Pod>(self, attribute: A) -> Result<T, CuResult> {
         // Some drivers write more than a byte for a truth value.
         let mut value = 0u64;
+        let _bound = self.context.bind()?;
         // SAFETY: there is room for the value, aligned to its size, and the driver looks the address up.
         unsafe {
-            self.driver.raw().cuPointerGetAttribute(
+            self.context.raw().cuPointerGetAttribute(
                 (&raw mut value).cast::<c_void>(),
                 attribute,
                 self.address,
@@ -239,7 +242,7 @@ impl Pointer {
     }
 }
 
-impl fmt::Debug for Pointer {
+impl fmt::Debug for Pointer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Pointer({:#x})", self.address)
     }

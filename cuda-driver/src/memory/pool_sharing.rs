@@ -117,9 +117,17 @@ impl Context {
     #[cfg(unix)]
     #[doc(alias = "cuMemPoolImportFromShareableHandle")]
     pub fn import_pool(&self, descriptor: impl std::os::fd::AsFd) -> Result<MemoryPool, CuResult> {
-        use std::os::fd::AsRawFd;
+        use std::os::fd::{AsFd, AsRawFd};
 
-        let descriptor = descriptor.as_fd();
+        let mut descriptor = descriptor.as_fd();
+        // The number 0 would be a null handle.
+        let other = match descriptor.as_raw_fd() {
+            0 => descriptor.try_clone_to_owned().ok(),
+            _ => None,
+        };
+        if let Some(other) = &other {
+            descriptor = other.as_fd();
+        }
         let number = usize::try_from(descriptor.as_raw_fd()).unwrap_or(usize::MAX);
         let handle = core::ptr::without_provenance_mut(number);
         // SAFETY: such a handle is the number of a descriptor, which is open.

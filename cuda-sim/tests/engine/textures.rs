@@ -179,9 +179,9 @@ fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sam
                     (false, true) => image.extent[dimension] as f32,
                     _ => 1.0,
                 };
-                // On 512ths where weights are rounded, a coordinate's own rounding would decide.
+                // Away from where weights are rounded.
                 let place = random.within(-1.5, 2.5) * size;
-                (place * 1024.0).floor() / 1024.0 + 1.0 / 4096.0
+                (place * 1024.0).floor() / 1024.0 + 1.0 / 65536.0
             })
         })
         .collect();

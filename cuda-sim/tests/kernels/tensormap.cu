@@ -3,8 +3,8 @@ typedef unsigned long long u64;
 typedef unsigned u32;
 struct alignas(64) Map { u64 words[16]; };
 
-extern "C" __global__ void tm(const __grid_constant__ Map map, const int *at, u32 bytes, int *out) {
 #if __CUDA_ARCH__ >= 900
+extern "C" __global__ void tm(const __grid_constant__ Map map, const int *at, u32 bytes, int *out) {
     extern __shared__ __align__(1024) int tile[];
     __shared__ __align__(8) u64 barrier;
     u32 to = (u32)__cvta_generic_to_shared(tile), bar = (u32)__cvta_generic_to_shared(&barrier);
@@ -25,11 +25,9 @@ extern "C" __global__ void tm(const __grid_constant__ Map map, const int *at, u3
         asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p;}"
                      : "=r"(done) : "r"(bar) : "memory");
     for (u32 i = threadIdx.x; i < bytes / 4; i += blockDim.x) out[i] = tile[i];
-#endif
 }
 
 extern "C" __global__ void tm_add(const __grid_constant__ Map map, int x, int y, const u32 *in) {
-#if __CUDA_ARCH__ >= 900
     __shared__ __align__(128) u32 tile[32];
     tile[threadIdx.x] = in[threadIdx.x];
     asm volatile("fence.proxy.async;" ::: "memory");
@@ -39,5 +37,5 @@ extern "C" __global__ void tm_add(const __grid_constant__ Map map, int x, int y,
             :: "l"(&map), "r"(x), "r"(y), "r"((u32)__cvta_generic_to_shared(tile)) : "memory");
         asm volatile("cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;" ::: "memory");
     }
-#endif
 }
+#endif

@@ -195,13 +195,15 @@ impl System {
         if desc.flags != 0 {
             return Err(INVALID_VALUE);
         }
-        // SAFETY: the caller's promise, for each part of the union.
         match desc.resType {
             T::CU_RESOURCE_TYPE_ARRAY => {
-                let array = self.array_to_copy(unsafe { desc.res.array }.hArray)?;
+                // SAFETY: the caller says that the union holds what its type says.
+                let array = unsafe { desc.res.array };
+                let array = self.array_to_copy(array.hArray)?;
                 of_arrays(&[array]).ok_or(INVALID_VALUE)
             }
             T::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+                // SAFETY: as above.
                 let handle = unsafe { desc.res.mipmap }.hMipmappedArray;
                 if handle.is_null() {
                     return Err(INVALID_VALUE);
@@ -210,6 +212,7 @@ impl System {
                 of_arrays(&mipmapped.levels).ok_or(INVALID_VALUE)
             }
             T::CU_RESOURCE_TYPE_LINEAR => {
+                // SAFETY: as above.
                 let linear = unsafe { desc.res.linear };
                 let (channel, channels) = memory_format(linear.format, linear.numChannels)?;
                 let texel = channel.size() * u64::from(channels);
@@ -233,6 +236,7 @@ impl System {
                 ))
             }
             T::CU_RESOURCE_TYPE_PITCH2D => {
+                // SAFETY: as above.
                 let pitched = unsafe { desc.res.pitch2D };
                 let (channel, channels) = memory_format(pitched.format, pitched.numChannels)?;
                 let (width, height) = (pitched.width as u64, pitched.height as u64);

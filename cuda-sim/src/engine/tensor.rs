@@ -231,16 +231,16 @@ impl TensorMap {
                 }
             }
             rows.push(row);
-            for dimension in 1..rank {
-                place[dimension] += i64::from(if self.im2col && dimension + 1 == rank {
+            for (dimension, at) in place.iter_mut().enumerate().take(rank).skip(1) {
+                *at += i64::from(if self.im2col && dimension + 1 == rank {
                     1
                 } else {
                     self.step_of(dimension)
                 });
-                if place[dimension] < end(dimension) {
+                if *at < end(dimension) {
                     break;
                 }
-                place[dimension] = begin(dimension);
+                *at = begin(dimension);
             }
         }
         rows
@@ -257,9 +257,8 @@ impl TensorMap {
         let mut address = self
             .address
             .wrapping_add((at[0] as u64).wrapping_mul(self.ty.size().into()));
-        for dimension in 1..self.rank as usize {
-            address = address
-                .wrapping_add((at[dimension] as u64).wrapping_mul(self.stride[dimension - 1]));
+        for (at, stride) in at[1..self.rank as usize].iter().zip(self.stride) {
+            address = address.wrapping_add((*at as u64).wrapping_mul(stride));
         }
         address
     }

@@ -23,9 +23,9 @@ fn map(address: u64, extent: &[u64], tile: &[u32]) -> TensorMap {
     map.extent[..extent.len()].copy_from_slice(extent);
     map.tile[..tile.len()].copy_from_slice(tile);
     let mut bytes = 4;
-    for dimension in 0..extent.len() - 1 {
-        bytes *= extent[dimension];
-        map.stride[dimension] = bytes;
+    for (stride, extent) in map.stride.iter_mut().zip(&extent[..extent.len() - 1]) {
+        bytes *= extent;
+        *stride = bytes;
     }
     map
 }
@@ -122,7 +122,8 @@ fn swizzles_exchange_chunks_by_the_address_in_shared_memory() {
             for (index, found) in found.into_iter().enumerate() {
                 let address = index * 4;
                 // The lowest bits of the number of the row of 128 bytes go into that of the chunk of 16.
-                let from = address ^ ((address / 128 % 8) & (bytes / 16 - 1)) * 16;
+                let chunk = (address / 128 % 8) & (bytes / 16 - 1);
+                let from = address ^ (chunk * 16);
                 assert_eq!(found, (from / 4) as i32, "swizzle {swizzle}, word {index}");
             }
         }

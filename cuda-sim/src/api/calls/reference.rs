@@ -404,7 +404,10 @@ impl Call {
             Some(bound) if bound.resType == T::CU_RESOURCE_TYPE_PITCH2D => unsafe {
                 bound.res.pitch2D.devPtr
             },
-            _ => return Err(INVALID_VALUE),
+            _ => {
+                store(pdptr, 0)?;
+                return Err(INVALID_VALUE);
+            }
         };
         store(pdptr, address)
     }

@@ -267,13 +267,23 @@ impl Call {
         require(!tensorMap.is_null())?;
         // SAFETY: a map has 128 bytes, whatever it is aligned to.
         let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
-        let map = TensorMap::unpack(&bytes).ok_or(INVALID_VALUE)?;
-        let granule = if map.interleave == 2 { 32 } else { 16 };
+        let known = TensorMap::unpack(&bytes);
+        let granule = match known {
+            Some(map) if map.interleave == 2 => 32,
+            _ => 16,
+        };
         let address = globalAddress as u64;
         require(address < ADDRESSES && address.is_multiple_of(granule))?;
-        let map = TensorMap { address, ..map };
-        // SAFETY: as above.
-        tensorMap.cast::<[u8; 128]>().write_unaligned(map.pack());
+        match known {
+            Some(map) => {
+                let bytes = TensorMap { address, ..map }.pack();
+                // SAFETY: as above.
+                tensorMap.cast::<[u8; 128]>().write_unaligned(bytes);
+            }
+            // An H200 puts an address into what is no map, too; that still is none.
+            // SAFETY: as above.
+            None => tensorMap.cast::<u64>().write_unaligned(address),
+        }
         Ok(())
     }
 }

@@ -214,6 +214,10 @@ fn place(core: &Core<'_>, list: &[u32], form: Form, lane: usize) -> [i64; 3] {
 }
 
 /// The host's place of what an instruction on a surface accesses; `None` when nothing is; else stops the warp.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "each tells surfaces' instructions apart"
+)]
 fn surface(
     core: &mut Core<'_>,
     last: &mut Last,

@@ -62,15 +62,19 @@ impl Texture {
             slice,
         };
         match lookup.mode {
-            // SAFETY: the caller's promise, here and below.
+            // SAFETY: the caller's promise.
             Mode::Gather(channel) => unsafe { look.gather(channel) },
+            // SAFETY: the caller's promise.
             Mode::Base => unsafe { look.at_level(self.sampler.bias) },
             Mode::Level(level) if lookup.integer.is_some() => {
                 let last = self.levels.len() - 1;
                 let level = (level.max(0.0) as usize).min(last);
+                // SAFETY: the caller's promise.
                 unsafe { look.sample(&self.levels[level], at) }
             }
+            // SAFETY: the caller's promise.
             Mode::Level(level) => unsafe { look.at_level(level + self.sampler.bias) },
+            // SAFETY: the caller's promise.
             Mode::Gradient(dx, dy) => unsafe { look.by_gradient(dx, dy) },
         }
     }

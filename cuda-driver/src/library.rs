@@ -13,8 +13,8 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::image::{check_text, explain_ptx, refusal, text_of};
 use crate::jit::JitCall;
 use crate::{
-    Context, CuResult, Driver, ErrorCode, FunctionError, GlobalError, ImageError,
-    JitLog, JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
+    Context, CuResult, Driver, ErrorCode, FunctionError, GlobalError, ImageError, JitLog,
+    JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
 };
 
 /// Code in no context: the driver loads it into each context that uses it. CUDA 12.0.

@@ -301,7 +301,7 @@ impl Context {
     }
 
     #[cold]
-    fn retry_bound<T>(
+    pub(crate) fn retry_bound<T>(
         &self,
         raw: Raw,
         error: CuResult,
@@ -483,11 +483,11 @@ impl Drop for Bound {
 }
 
 /// Whether the driver may have refused a call because its context is not current: there is none, or
-/// a handle isn't of the one that is, or memory that is of no context, mapped or in the host's pool, isn't known (1).
+/// a handle isn't of the one that is.
 #[inline]
 pub(crate) fn needs_context(error: CuResult) -> bool {
     matches!(
         error.code(),
-        ErrorCode::INVALID_CONTEXT | ErrorCode::INVALID_HANDLE | ErrorCode::INVALID_VALUE
+        ErrorCode::INVALID_CONTEXT | ErrorCode::INVALID_HANDLE
     )
 }

@@ -211,6 +211,23 @@ impl Stream {
         self.submit(call)
     }
 
+    /// Makes a call that copies, which must be done, and not become part of somebody's graph. Where no context is current,
+    /// drivers refuse memory that was mapped, and batches, as if the addresses were wrong (1); so such a call is made
+    /// again with the context current.
+    #[inline]
+    pub(crate) fn submit_copy<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        match self.submit_uncaptured(&call) {
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => self
+                .inner
+                .context
+                .retry_bound(self.inner.raw, error, |raw| call(raw, self.inner.handle)),
+            result => result,
+        }
+    }
+
     /// Makes a call that gives work to the stream, with the context current where that is needed.
     #[inline]
     pub(crate) fn submit<T>(

@@ -138,8 +138,12 @@ on_every_driver! {
         regions.push(&b, &mut d, (8, 8)).unwrap();
         // Warm, and maybe absent.
         if batch.run().is_ok() {
-            one_call(Symbol::cuMemcpyBatchAsync_v2, &mut || batch.run().unwrap());
-            one_call(Symbol::cuMemcpy3DBatchAsync_v2, &mut || regions.run().unwrap());
+            // Without a current context, an H200 refuses a batch at first.
+            let batches = || {
+                one_call(Symbol::cuMemcpyBatchAsync_v2, &mut || batch.run().unwrap());
+                one_call(Symbol::cuMemcpy3DBatchAsync_v2, &mut || regions.run().unwrap());
+            };
+            device.context.with_current(batches).unwrap();
         }
         one_call(Symbol::cuEventRecord, &mut || stream.record(&event).unwrap());
         one_call(Symbol::cuStreamWaitEvent, &mut || stream.wait_event(&event).unwrap());

@@ -14,7 +14,7 @@ const LEN: usize = 1 << 20;
 on_every_driver! {
     fn host_and_device_see_the_same_elements(device) {
         let mut memory = device.stream.alloc_managed::<u32>(LEN, MemAttachFlags::GLOBAL).unwrap();
-        device.stream.fill(&mut memory.as_slice_mut(), 3).unwrap();
+        device.stream.fill(memory.as_slice_mut(), 3).unwrap();
         let host = memory.host_mut().unwrap();
         assert!(host.iter().all(|element| *element == 3));
         host[LEN - 1] = 4;
@@ -47,7 +47,7 @@ on_every_driver! {
         let counted = TestDevice::new(instrument.table());
         instrument.reset();
         let mut memory = counted.stream.alloc_managed::<u8>(LEN, MemAttachFlags::GLOBAL).unwrap();
-        counted.stream.fill(&mut memory.as_slice_mut(), 1).unwrap();
+        counted.stream.fill(memory.as_slice_mut(), 1).unwrap();
         drop(memory);
         wait_for_deferred();
         assert_eq!(instrument.calls(Symbol::cuMemAllocManaged), 1);
@@ -133,7 +133,7 @@ on_every_driver! {
         for result in [batch.discard(), batch.discard_and_prefetch(gpu)] {
             assert!(result.is_ok_and(|()| true) || device.driver.version() < cuda_driver::Version::new(13, 0));
         }
-        device.stream.fill(&mut memory.as_slice_mut(), 8).unwrap();
+        device.stream.fill(memory.as_slice_mut(), 8).unwrap();
         assert!(memory.host().unwrap().iter().all(|element| *element == 8));
     }
 
@@ -144,7 +144,7 @@ on_every_driver! {
         }
         let error = memory.attach(MemAttachFlags::from_raw(cuda_driver::sys::CUmemAttach_flags(8))).unwrap_err();
         assert_eq!(error.code(), ErrorCode::INVALID_VALUE);
-        device.stream.fill(&mut memory.as_slice_mut(), 2).unwrap();
+        device.stream.fill(memory.as_slice_mut(), 2).unwrap();
         assert_eq!(memory.host().unwrap(), [2; 100]);
     }
 

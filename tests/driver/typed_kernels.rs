@@ -27,6 +27,7 @@ const PAIR: &str = "
 .visible .entry pair(.param .u32 a, .param .align 4 .b8 b[8]) { ret; }";
 
 /// saxpy for the elements that all three buffers have.
+#[allow(clippy::type_complexity)]
 fn saxpy(
     device: &TestDevice,
 ) -> Option<

@@ -213,9 +213,9 @@ on_every_driver! {
         let other = device.context.stream().unwrap();
         let mut array = device.stream.growing::<u32>(100).unwrap();
         array.grow_to(100).unwrap();
-        assert_eq!(other.fill(&mut array.as_slice_mut(), 1).unwrap_err(), MemoryError::OtherStream);
+        assert_eq!(other.fill(array.as_slice_mut(), 1).unwrap_err(), MemoryError::OtherStream);
         array.move_to(&other).unwrap();
-        other.fill(&mut array.as_slice_mut(), 1).unwrap();
+        other.fill(array.as_slice_mut(), 1).unwrap();
         assert_eq!(array.as_buffer().to_vec().unwrap(), [1; 100]);
     }
 

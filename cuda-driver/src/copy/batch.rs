@@ -168,7 +168,7 @@ impl<'a> CopyBatch<'a> {
         }
         // SAFETY: memory of the sizes is borrowed, the targets apart from all else.
         self.stream
-            .submit_uncaptured(|raw, stream| unsafe { self.call(raw, stream) })
+            .submit_copy(|raw, stream| unsafe { self.call(raw, stream) })
     }
 
     /// # Safety
@@ -308,7 +308,7 @@ impl<'a> RegionBatch<'a> {
         if self.is_empty() {
             return Ok(());
         }
-        self.stream.submit_uncaptured(|raw, stream| {
+        self.stream.submit_copy(|raw, stream| {
             if let (None, Some(older)) = (
                 raw.table().cuMemcpy3DBatchAsync_v2,
                 raw.table().cuMemcpy3DBatchAsync,
@@ -418,7 +418,7 @@ impl Stream {
             return Ok(());
         }
         let (from, to) = (source.as_raw(), target.as_raw());
-        self.submit_uncaptured(|raw, stream| {
+        self.submit_copy(|raw, stream| {
             let mut attributes = attributes.to_raw();
             // SAFETY: both are memory of this stream of so many bytes, borrowed apart; the caller vouches for the order.
             unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
@@ -449,7 +449,7 @@ impl Stream {
         let Some(copy) = operation::<T>(&source, &target, extent.into(), attributes)? else {
             return Ok(());
         };
-        self.submit_uncaptured(|raw, stream| {
+        self.submit_copy(|raw, stream| {
             let mut copy = copy;
             // SAFETY: the region is within both, which are borrowed apart or an array; the caller vouches for the order.
             unsafe { raw.cuMemcpy3DWithAttributesAsync(&raw mut copy, 0, stream) }

@@ -75,7 +75,7 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_raw());
         // SAFETY: both are memory of this stream of so many bytes, borrowed apart, so they don't overlap.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
         })
         .map_err(MemoryError::from)
@@ -103,7 +103,7 @@ impl Stream {
         }
         let (from, to) = (source.as_ptr().cast(), target.as_raw());
         // SAFETY: both are memory of so many bytes; the caller keeps the source.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyHtoDAsync(to, from, bytes, stream)
         })
         .map_err(MemoryError::from)
@@ -131,7 +131,7 @@ impl Stream {
         }
         let (from, to) = (source.as_raw(), target.as_mut_ptr().cast());
         // SAFETY: both are memory of so many bytes; the caller keeps the target.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoHAsync(to, from, bytes, stream)
         })
         .map_err(MemoryError::from)

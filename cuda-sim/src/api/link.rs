@@ -107,8 +107,8 @@ impl Symbols {
                 "error   : Multiple definition of '{name}' in '{}', first defined in '{}'\n",
                 parts[place.0].name, parts[before.0].name
             );
-        } else if rank(item.linkage) != rank(known.linkage) && is_greater
-            || item.linkage == Linkage::Common && is_greater
+        } else if is_greater
+            && (rank(item.linkage) != rank(known.linkage) || item.linkage == Linkage::Common)
         {
             self.defined.insert(name, place);
         }

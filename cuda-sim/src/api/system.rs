@@ -248,7 +248,7 @@ impl System {
             context: allocation.context as u64,
             size: Some(allocation.size),
         });
-        let (memory, reservations) = self.virtual_memory.live();
+        let [memory, reservations] = self.virtual_memory.live();
         let of_nobody = |kind| {
             move |(handle, size)| LiveObject {
                 kind,

@@ -316,12 +316,12 @@ impl VirtualMemory {
     }
 
     /// The handles that were not released, with bytes, and the reservations.
-    pub(super) fn live(&self) -> (Vec<(u64, u64)>, Vec<(u64, u64)>) {
+    pub(super) fn live(&self) -> [Vec<(u64, u64)>; 2] {
         let state = self.state.lock();
         let memory = state.memory.iter();
         let memory = memory.map(|(handle, physical)| (*handle, physical.bytes));
         let reservations = state.reservations.iter();
         let reservations = reservations.map(|(start, bytes)| (*start, *bytes));
-        (memory.collect(), reservations.collect())
+        [memory.collect(), reservations.collect()]
     }
 }

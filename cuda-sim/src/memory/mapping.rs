@@ -71,6 +71,7 @@ impl Memory {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::engine::DeviceMemory;
 

@@ -185,6 +185,7 @@ impl Memory {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     const OWNER: Owner = Owner {

@@ -1,6 +1,6 @@
 //! Random programs on the software device and on a GPU, compared bit for bit: `cargo xtask differential`.
 //!
-//! [`make`] writes programs of four kinds into a folder, [`run`] runs them on a device in processes of their own,
+//! [`make`](mod@make) writes programs of four kinds into a folder, [`run`] runs them on a device in processes of their own,
 //! [`answers`] keeps what they answered and compares it, and [`reduce`] makes a small program of one that fails. Beside
 //! that, [`calls`] makes random driver calls.
 

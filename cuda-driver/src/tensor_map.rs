@@ -19,6 +19,11 @@ pub use error::{RefusedTensorMap, TensorMapError};
 /// It is a value of 128 bytes that a kernel takes as `const __grid_constant__ CUtensorMap`: pass it by reference. Kernels
 /// of compute capability 9.0 and newer use it for `cp.async.bulk.tensor` and its like.
 ///
+/// A kernel names a tile by the coordinates of its first element. Unless channels are interleaved, the first of them, times
+/// the size of an element, must be a multiple of 16 bytes, also outside the tensor; else the kernel ends with
+/// `CUDA_ERROR_ILLEGAL_INSTRUCTION` (715), as it does where a tile that it writes begins at a negative coordinate (measured on
+/// an H200).
+///
 /// The map borrows the memory: shared, where it was made by [`TensorMapBuilder::encode`], and kernels then only read
 /// through it, or exclusively, by [`TensorMapBuilder::encode_mut`]. What a kernel does with it is in the promise of the
 /// `unsafe` launch, as for every other argument.
@@ -300,7 +305,7 @@ impl<'d> TensorMapBuilder<'d> {
         self
     }
 
-    /// How channels are interleaved.
+    /// How channels are interleaved: in slices of 16 or 32 bytes, which the first dimension counts instead of elements.
     pub fn interleave(mut self, interleave: TensorMapInterleave) -> Self {
         self.interleave = interleave;
         self
@@ -488,7 +493,9 @@ impl<'d> TensorMapBuilder<'d> {
             }
         }
         let alignment = if is_32 { 32 } else { 16 };
-        let (strides, bytes) = self.check_strides(element, alignment)?;
+        // Interleaved channels lie in slices, which the first dimension counts.
+        let unit = if interleaved { alignment } else { element };
+        let (strides, bytes) = self.check_strides(unit, alignment)?;
         let steps = self.check_steps()?;
         let row = self.check_tile(rank)?;
         let bytes_of_row = u64::from(row) * element;
@@ -511,10 +518,10 @@ impl<'d> TensorMapBuilder<'d> {
         })
     }
 
-    /// The strides, and the bytes of the whole tensor.
+    /// The strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
     fn check_strides(
         &self,
-        element: u64,
+        unit: u64,
         multiple: u64,
     ) -> Result<([u64; 4], u64), RefusedTensorMap> {
         use RefusedTensorMap as R;
@@ -524,13 +531,13 @@ impl<'d> TensorMapBuilder<'d> {
             check_length("strides", given.len(), rank - 1)?;
             strides[..rank - 1].copy_from_slice(given);
         } else {
-            let mut packed = element;
+            let mut packed = unit;
             for (stride, extent) in strides.iter_mut().zip(&self.extent[..rank - 1]) {
                 packed = packed.saturating_mul(*extent);
                 *stride = packed;
             }
         }
-        let mut bytes = self.extent[0].saturating_mul(element);
+        let mut bytes = self.extent[0].saturating_mul(unit);
         for (index, &stride) in strides[..rank - 1].iter().enumerate() {
             if !stride.is_multiple_of(multiple) || stride >= 1 << 40 {
                 return Err(R::Stride {

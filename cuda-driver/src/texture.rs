@@ -13,7 +13,7 @@ pub use resource::{InvalidTexture, TextureError, TextureResource};
 use crate::argument::Argument;
 use crate::capture_mode::relaxed;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
-use crate::{Context, CuResult, Stream};
+use crate::{Context, CuResult, ErrorCode, Stream};
 
 /// A texture object: how kernels read an array, or memory, with filtering, at coordinates outside of it, and in other
 /// formats.
@@ -199,15 +199,22 @@ impl Texture {
     ///
     /// [`cuTexObjectGetResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g185fa4c933a1c3a7b6aebe3e4291a37b)
     ///
+    /// `None` for a texture that was made without a view.
+    ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a texture that was made without a view.
+    /// What the driver answers.
     #[doc(alias = "cuTexObjectGetResourceViewDesc")]
-    pub fn view(&self) -> Result<ResourceView, CuResult> {
+    pub fn view(&self) -> Result<Option<ResourceView>, CuResult> {
         // SAFETY: the texture is alive.
-        let raw = self.context().retry(self.context().raw(), |raw| unsafe {
+        let answer = self.context().retry(self.context().raw(), |raw| unsafe {
             raw.cuTexObjectGetResourceViewDesc(self.as_raw())
-        })?;
-        Ok(ResourceView::from_raw(&raw))
+        });
+        match answer {
+            // Drivers tell zeros of what has no view (580, on an H200); the manual promises this code.
+            Ok(raw) => Ok((raw.width != 0).then(|| ResourceView::from_raw(&raw))),
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.

@@ -167,7 +167,8 @@ on_every_driver! {
         from.fill(&mut buffer, 7).unwrap();
         a.record(&event).unwrap();
         b.wait_event(&event).unwrap();
-        to.synchronize().unwrap();
+        // Only work that comes now waits.
+        assert_eq!(to.upload(&[1u32]).unwrap().to_vec().unwrap(), [1]);
         assert!(event.query().unwrap(), "the work of the second came behind the event");
         assert_eq!(buffer.to_vec().unwrap(), vec![7; 1 << 16]);
     }

@@ -195,9 +195,18 @@ impl TensorMap {
             .product()
     }
 
+    /// Bytes that a step in the first dimension is: an element, or a slice of channels where they are interleaved.
+    pub fn unit(&self) -> u32 {
+        match self.interleave {
+            1 => 16,
+            2 => 32,
+            _ => self.ty.size(),
+        }
+    }
+
     /// Bytes of a tile.
     pub fn tile_bytes(&self) -> u64 {
-        u64::from(self.row()) * self.rows() * u64::from(self.ty.size())
+        u64::from(self.row()) * self.rows() * u64::from(self.unit())
     }
 
     /// The bits that stand for an element outside.
@@ -252,11 +261,11 @@ impl TensorMap {
             .all(|dimension| at[dimension] >= 0 && (at[dimension] as u64) < self.extent[dimension])
     }
 
-    /// The address of an element of the tensor.
+    /// The address of an element of the tensor, or of a slice.
     pub fn address_of(&self, at: &[i64; 5]) -> u64 {
         let mut address = self
             .address
-            .wrapping_add((at[0] as u64).wrapping_mul(self.ty.size().into()));
+            .wrapping_add((at[0] as u64).wrapping_mul(self.unit().into()));
         for (at, stride) in at[1..self.rank as usize].iter().zip(self.stride) {
             address = address.wrapping_add((*at as u64).wrapping_mul(stride));
         }

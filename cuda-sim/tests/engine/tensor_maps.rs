@@ -54,27 +54,27 @@ fn a_tile_of_any_dimensions_is_copied_with_zeros_around_the_tensor() {
         let elements: Vec<i32> = (0..4096).collect();
         let memory = device.upload(&elements);
         let row = map(memory.address, &[64], &[16]);
-        let expected: Vec<i32> = (-3..13).map(|at| at.max(0)).collect();
-        assert_eq!(load(device, &row, [-3, 0, 0, 0, 0, 0, 0, 0], 16), expected);
+        let expected: Vec<i32> = (-4..12).map(|at| at.max(0)).collect();
+        assert_eq!(load(device, &row, [-4, 0, 0, 0, 0, 0, 0, 0], 16), expected);
         let block = map(memory.address, &[16, 8, 4], &[4, 3, 2]);
         let mut expected = Vec::new();
         for z in 2..4 {
             for y in 6..9 {
-                for x in 14..18 {
-                    let inside = x < 16 && y < 8 && z < 4;
+                for x in 12..16 {
+                    let inside = y < 8 && z < 4;
                     expected.push(if inside { (z * 8 + y) * 16 + x } else { 0 });
                 }
             }
         }
         assert_eq!(
-            load(device, &block, [14, 6, 2, 0, 0, 1, 0, 0], 24),
+            load(device, &block, [12, 6, 2, 0, 0, 1, 0, 0], 24),
             expected
         );
         let five = map(memory.address, &[8, 4, 4, 4, 4], &[4, 2, 2, 2, 2]);
-        let found = load(device, &five, [2, 1, 3, 0, 2, 3, 0, 0], 64);
+        let found = load(device, &five, [4, 1, 3, 0, 2, 3, 0, 0], 64);
         for (index, found) in found.into_iter().enumerate() {
             let at = [
-                index % 4 + 2,
+                index % 4 + 4,
                 index / 4 % 2 + 1,
                 index / 8 % 2 + 3,
                 index / 16 % 2,
@@ -83,6 +83,48 @@ fn a_tile_of_any_dimensions_is_copied_with_zeros_around_the_tensor() {
             let inside = at[2] < 4;
             let element = (((at[4] * 4 + at[3]) * 4 + at[2]) * 4 + at[1]) * 8 + at[0];
             assert_eq!(found, if inside { element as i32 } else { 0 });
+        }
+    });
+}
+
+#[test]
+fn a_row_begins_at_a_multiple_of_16_bytes() {
+    on_every_ptx_with("tensormap", "tm", |device| {
+        let memory = device.upload(&(0..64).collect::<Vec<i32>>());
+        let row = map(memory.address, &[64], &[16]);
+        device.dynamic_shared = 1024;
+        for first in [-1, 1, 2, 3, 61, 65] {
+            let at = device.upload(&[first, 0, 0, 0, 0, 0, 0, 0]);
+            let out = device.zeroed::<i32>(16);
+            let arguments = args()
+                .value(Aligned(row.pack()))
+                .buffer(&at)
+                .value(64)
+                .buffer(&out);
+            let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
+            assert!(fault.report.contains("multiple of 16 bytes"), "{fault}");
+        }
+    });
+}
+
+#[test]
+fn a_step_among_interleaved_channels_is_a_slice() {
+    on_every_ptx_with("tensormap", "tm", |device| {
+        let memory = device.upload(&(0..4096).collect::<Vec<i32>>());
+        for (interleave, words) in [(1u32, 4), (2, 8)] {
+            let interleaved = TensorMap {
+                interleave,
+                stride: [256, 2048, 0, 0],
+                ..map(memory.address, &[64, 8, 8], &[8, 1, 1])
+            };
+            for first in [-1, 0, 1, 5] {
+                let at = [first, 1, 1, 0, 0, 1, 0, 0];
+                let found = load(device, &interleaved, at, words as usize * 8);
+                let expected: Vec<i32> = (first * words..(first + 8) * words)
+                    .map(|word| if word < 0 { 0 } else { 0x240 + word })
+                    .collect();
+                assert_eq!(found, expected);
+            }
         }
     });
 }
@@ -177,21 +219,43 @@ fn a_reduction_adds_a_tile_to_the_tensor() {
         };
         let arguments = args()
             .value(Aligned(tensor.pack()))
-            .value(2)
+            .value(4)
             .value(6)
             .buffer(&tile);
         device.run("tm_add", 1, 32, arguments);
         let expected: Vec<u32> = (0..64)
             .map(|at| (at % 8, at / 8))
             .map(|(x, y)| {
-                if x >= 2 && y >= 6 {
-                    100 + (y - 6) * 8 + x - 2
+                if x >= 4 && y >= 6 {
+                    100 + (y - 6) * 8 + x - 4
                 } else {
                     100
                 }
             })
             .collect();
         assert_eq!(memory.read(), expected);
+    });
+}
+
+#[test]
+fn what_is_written_begins_inside_the_tensor() {
+    on_every_ptx_with("tensormap", "tm_add", |device| {
+        let memory = device.upload(&[100u32; 64]);
+        let tensor = TensorMap {
+            ty: TensorType::U32,
+            ..map(memory.address, &[8, 8], &[8, 4])
+        };
+        let tile = device.upload(&[1u32; 32]);
+        for (x, y) in [(-4, 0), (0, -1)] {
+            let arguments = args()
+                .value(Aligned(tensor.pack()))
+                .value(x)
+                .value(y)
+                .buffer(&tile);
+            let fault = device.try_run("tm_add", 1, 32, arguments).unwrap_err();
+            assert!(fault.report.contains("before the tensor"), "{fault}");
+        }
+        assert_eq!(memory.read(), [100u32; 64]);
     });
 }
 

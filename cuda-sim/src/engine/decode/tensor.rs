@@ -102,13 +102,11 @@ impl<'a> Body<'_, 'a> {
         if !rest.is_empty() {
             return Err("there are too many operands".into());
         }
-        if prefetches {
-            return Ok(());
-        }
         let form = TensorForm {
             rank,
             im2col,
             stores,
+            prefetches,
             operation,
             wide,
         };

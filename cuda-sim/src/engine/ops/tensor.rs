@@ -36,6 +36,8 @@ pub struct TensorForm {
     pub im2col: bool,
     /// From shared memory to global?
     pub stores: bool,
+    /// Is nothing moved, but only brought nearer?
+    pub prefetches: bool,
     /// The number of an atomic operation plus one; 0 for a copy.
     pub operation: u32,
     /// Has the address in shared memory 64 bits, the map's, the barrier's?
@@ -52,7 +54,8 @@ impl TensorForm {
             | bit(self.wide[0], 5)
             | bit(self.wide[1], 6)
             | bit(self.wide[2], 7)
-            | self.operation << 8
+            | bit(self.prefetches, 8)
+            | self.operation << 9
     }
 
     fn unpack(word: u32) -> TensorForm {
@@ -62,7 +65,8 @@ impl TensorForm {
             im2col: bit(3),
             stores: bit(4),
             wide: [bit(5), bit(6), bit(7)],
-            operation: word >> 8,
+            prefetches: bit(8),
+            operation: word >> 9,
         }
     }
 }
@@ -169,7 +173,6 @@ impl Op for CopyTensor {
                 );
                 return bad(core, lane, what);
             }
-            let shared = address(core, list[tensor_part::SHARED], form.wide[0], lane);
             let word = |core: &Core<'_>, index: usize| match list[index] {
                 u32::MAX => 0,
                 at => core.lane::<u32>(at, lane) as i32,
@@ -177,6 +180,26 @@ impl Op for CopyTensor {
             let at: [i32; 5] = std::array::from_fn(|index| word(core, tensor_part::AT + index));
             let offset: [i32; 3] =
                 std::array::from_fn(|index| word(core, tensor_part::OFFSET + index));
+            if let Some(what) = misplaced(&map, at, form) {
+                return bad(core, lane, what);
+            }
+            if form.prefetches {
+                continue;
+            }
+            let shared = address(core, list[tensor_part::SHARED], form.wide[0], lane);
+            if !shared.is_multiple_of(128) {
+                let access = match form.stores {
+                    true => Access::Load,
+                    false => Access::Store,
+                };
+                return core.trouble(Trouble::Misaligned {
+                    lane: lane as u32,
+                    address: shared,
+                    size: 128,
+                    access,
+                    space: "shared",
+                });
+            }
             let moved = if form.stores {
                 store(core, lane, &map, form, shared, at, offset)
             } else {
@@ -188,6 +211,25 @@ impl Op for CopyTensor {
         }
         CONTINUE
     }
+}
+
+/// What is wrong with a tile that begins at `at`: a row must begin at a multiple of 16 bytes, also outside the tensor, and
+/// what is written can't begin before the tensor. So an H200 has it.
+fn misplaced(map: &TensorMap, at: [i32; 5], form: TensorForm) -> Option<String> {
+    let unit = map.unit();
+    if i64::from(at[0]) * i64::from(unit) % 16 != 0 {
+        return Some(format!(
+            "the tile begins at element {} of {unit} bytes, and must begin at a multiple of 16 bytes",
+            at[0]
+        ));
+    }
+    let negative = at.iter().position(|&at| at < 0);
+    negative.filter(|_| form.stores).map(|dimension| {
+        format!(
+            "the tile that is written begins at {} in dimension {dimension}, before the tensor",
+            at[dimension]
+        )
+    })
 }
 
 /// Where the elements of a tile are: for each in order, its offset in the tile, and its address in the tensor, `None`
@@ -205,8 +247,10 @@ fn elements(
             let mut element = row;
             element[0] += i64::from(index * map.row_step());
             let address = map.holds(&element).then(|| map.address_of(&element));
-            f(place, address)?;
-            place += size;
+            for part in (0..map.unit().into()).step_by(size as usize) {
+                f(place, address.map(|address| address + part))?;
+                place += size;
+            }
         }
     }
     Some(())
@@ -227,16 +271,6 @@ fn load(
     offset: [i32; 3],
 ) -> Option<()> {
     let size = map.ty.size();
-    if !shared.is_multiple_of(128) {
-        core.trouble(Trouble::Misaligned {
-            lane: lane as u32,
-            address: shared,
-            size: 128,
-            access: Access::Store,
-            space: "shared",
-        });
-        return None;
-    }
     let mut tile = Vec::with_capacity(map.tile_bytes() as usize);
     elements(map, at, offset, |_, from| {
         let bits = match from {

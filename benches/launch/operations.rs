@@ -169,6 +169,7 @@ pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
             ..operation!("query stream", twin_query, query)
         },
         operation!("alloc and free", twin_alloc_and_free, alloc_and_free),
+        shared.operation("alloc and drop", c_twin!(twin_alloc_and_free), raw::alloc_and_free, wrapped::alloc_and_drop),
         Operation {
             is_queued: false,
             ..operation!("bind context, already current", twin_bind, bind)
@@ -418,6 +419,13 @@ mod wrapped {
     pub(super) fn alloc_and_free(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.alloc::<u32>(1)?.destroy()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn alloc_and_drop(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            drop(w.stream.alloc::<u32>(1)?);
         }
         Ok(())
     }

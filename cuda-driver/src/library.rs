@@ -362,7 +362,7 @@ impl Library {
     pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
         let kernels = self.kernels()?;
         let mut names: Vec<_> = kernels.iter().map(Kernel::name).collect::<Result<_, _>>()?;
-        names.sort();
+        names.sort_unstable();
         Ok(names)
     }
 

@@ -33,8 +33,9 @@ struct Peer {
 
 type Calls = fn(&mut Peer, u64) -> Result<(), DriverError>;
 
-/// The operations that cudarc has: it can't ask whether a stream is done, and binds a context for good.
-const OPERATIONS: [(&str, Calls); 10] = [
+/// The operations that cudarc has: it can't ask whether a stream is done, frees by dropping alone, and binds a context for
+/// good.
+const OPERATIONS: [(&str, Calls); 11] = [
     ("launch, no arguments", launch_0),
     ("launch, 5 arguments", launch_5),
     ("launch, 16 arguments", launch_16),
@@ -43,7 +44,8 @@ const OPERATIONS: [(&str, Calls); 10] = [
     ("copy 4 bytes, host to device", copy_to_device),
     ("copy 4 bytes, device to device", copy_on_device),
     ("record event", record),
-    ("alloc and free", alloc_and_free),
+    ("alloc and free", alloc_and_drop),
+    ("alloc and drop", alloc_and_drop),
     ("bind context, already current", bind),
 ];
 
@@ -182,7 +184,7 @@ fn record(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
     Ok(())
 }
 
-fn alloc_and_free(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
+fn alloc_and_drop(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
     for _ in 0..calls {
         // SAFETY: nobody reads it.
         drop(unsafe { p.stream.alloc::<u32>(1) }?);

@@ -1,6 +1,5 @@
 use core::ffi::c_void;
 use core::ptr::NonNull;
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::memory::error::bytes_of;
@@ -31,9 +30,13 @@ pub struct PinnedPool {
 struct Inner {
     context: Context,
     flags: PinnedFlags,
-    /// What isn't used, by size in bytes.
-    spare: Mutex<BTreeMap<usize, Vec<Spare>>>,
+    spare: Mutex<SpareBySize>,
 }
+
+/// What isn't used: in each place what has that power of two of bytes.
+type SpareBySize = [Vec<Spare>; usize::BITS as usize];
+
+const NO_SPARE: SpareBySize = [const { Vec::new() }; usize::BITS as usize];
 
 /// Pinned memory that isn't used.
 #[derive(Debug)]
@@ -59,7 +62,7 @@ impl PinnedPool {
             inner: Arc::new(Inner {
                 context: context.clone(),
                 flags,
-                spare: Mutex::new(BTreeMap::new()),
+                spare: Mutex::new(NO_SPARE),
             }),
         }
     }
@@ -76,7 +79,7 @@ impl PinnedPool {
             return inner.context.pinned_with(len, inner.flags);
         }
         let size = bytes.next_power_of_two().max(PAGE);
-        let spare = inner.spare().get_mut(&size).and_then(Vec::pop);
+        let spare = inner.spare()[size.ilog2() as usize].pop();
         let pointer = match spare {
             Some(Spare(pointer)) => pointer,
             None => {
@@ -107,24 +110,25 @@ impl PinnedPool {
     #[must_use]
     pub fn spare_bytes(&self) -> usize {
         let spare = self.inner.spare();
-        spare.iter().map(|(size, spare)| size * spare.len()).sum()
+        let by_power = spare.iter().enumerate();
+        by_power.map(|(power, spare)| spare.len() << power).sum()
     }
 }
 
 impl Inner {
-    fn spare(&self) -> MutexGuard<'_, BTreeMap<usize, Vec<Spare>>> {
+    fn spare(&self) -> MutexGuard<'_, SpareBySize> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn free_spare(&self) -> Result<(), CuResult> {
-        let spare = core::mem::take(&mut *self.spare());
+        let spare = core::mem::replace(&mut *self.spare(), NO_SPARE);
         let mut result = Ok(());
-        for (size, pointers) in spare {
+        for (power, pointers) in spare.into_iter().enumerate() {
             for Spare(pointer) in pointers {
                 // SAFETY: the pool allocated it, and nobody uses it.
                 let freed = unsafe { self.context.unpin(pointer.as_ptr()) };
                 if freed.is_err_and(|error| !error.is_context_lost()) {
-                    self.spare().entry(size).or_default().push(Spare(pointer));
+                    self.spare()[power].push(Spare(pointer));
                 }
                 result = result.and(freed);
             }
@@ -150,6 +154,6 @@ pub(super) struct Shelf {
 impl Shelf {
     pub(super) fn put_back(&self, memory: NonNull<c_void>) {
         let mut spare = self.pool.inner.spare();
-        spare.entry(self.size).or_default().push(Spare(memory));
+        spare[self.size.ilog2() as usize].push(Spare(memory));
     }
 }

@@ -16,8 +16,17 @@ macro_rules! open_enum {
 
             /// The enumerator's name in C; `None` for a value that these headers don't know.
             #[must_use]
-            pub fn name(self) -> Option<&'static str> {
-                Self::ENUMERATORS.iter().find(|(_, value)| *value == self).map(|(name, _)| *name)
+            pub const fn name(self) -> Option<&'static str> {
+                // Without an iterator, which would be compiled anew for each enumeration.
+                let mut at = 0;
+                while at < Self::ENUMERATORS.len() {
+                    let (name, value) = Self::ENUMERATORS[at];
+                    if value.0 == self.0 {
+                        return Some(name);
+                    }
+                    at += 1;
+                }
+                None
             }
         }
 
@@ -25,7 +34,7 @@ macro_rules! open_enum {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self.name() {
                     Some(name) => f.write_str(name),
-                    None => write!(f, concat!(stringify!($name), "({})"), self.0),
+                    None => f.debug_tuple(stringify!($name)).field(&self.0).finish(),
                 }
             }
         }

@@ -1,14 +1,30 @@
+use std::process::Command;
+
 use cuda_driver::{AtomicOperation, ErrorCode, P2pAttribute, Version};
 
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::{TestDevice, is_software, on_every_driver};
 
-/// Another device than that of the test.
+#[test]
+fn two_software_devices_are_peers() {
+    if !is_software() {
+        return;
+    }
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["peers::", "--skip", "two_software_devices_are_peers"]);
+    let output = command.env("CUDA_SIM_DEVICES", "2").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("12 passed"), "{text}");
+}
+
+/// Another device than that of the test; on the software device, [`two_software_devices_are_peers`] sees to it that there
+/// is one.
 fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
     let devices = device.driver.devices().unwrap();
     let other = devices
         .into_iter()
         .find(|other| *other != device.context.device());
-    if other.is_none() {
+    if other.is_none() && !is_software() {
         cuda_rust::skip("there is one device");
     }
     other

@@ -315,6 +315,14 @@ impl VirtualMemory {
         Some(mapping.access.get(&device).copied().unwrap_or(Access::None))
     }
 
+    /// The reservation that holds a mapped address, by its start and bytes, and what its memory can be exported as.
+    pub(super) fn around(&self, address: u64) -> Option<((u64, u64), u32)> {
+        let state = self.state.lock();
+        let (_, mapping) = state.mapping(address)?;
+        let handle_types = state.memory.get(&mapping.handle)?.properties.handle_types;
+        Some((state.reservation(address)?, handle_types))
+    }
+
     /// The handles that were not released, with bytes, and the reservations.
     pub(super) fn live(&self) -> [Vec<(u64, u64)>; 2] {
         let state = self.state.lock();

@@ -250,3 +250,41 @@ fn a_pool_counts_what_is_allocated_from_it() {
         WRONG
     );
 }
+
+#[test]
+fn a_handle_for_addresses_is_asked_for_rightly_and_is_not_there() {
+    use cuda_driver::sys::CUmemRangeHandleType as T;
+    let own = Own::new();
+    let p = call!(own.raw, cuMemAlloc(4 << 20)).unwrap();
+    let dma_buf = T::CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD;
+    let answer = |address, bytes, kind, flags| {
+        let mut descriptor = -1i32;
+        let to = (&raw mut descriptor).cast::<c_void>();
+        let answer = call!(
+            own.raw,
+            cuMemGetHandleForAddressRange(to, address, bytes, kind, flags)
+        );
+        assert_eq!(descriptor, -1);
+        code(answer)
+    };
+    let absent = CUresult::CUDA_ERROR_NOT_SUPPORTED;
+    assert_eq!(answer(p, 4 << 20, dma_buf, 0), absent);
+    assert_eq!(answer(p, 4096, dma_buf, 1), absent);
+    for (address, bytes, kind, flags) in [
+        (p, 0, dma_buf, 0),
+        (p + 1, 4096, dma_buf, 0),
+        (p, 100, dma_buf, 0),
+        (p, 8 << 20, dma_buf, 0),
+        (0, 4096, dma_buf, 0),
+        (p, 4096, T(0), 0),
+        (p, 4096, T(2), 0),
+        (p, 4096, dma_buf, 2),
+    ] {
+        assert_eq!(
+            answer(address, bytes, kind, flags),
+            WRONG,
+            "{address:#x} {bytes}"
+        );
+    }
+    call!(own.raw, cuMemFree(p)).unwrap();
+}

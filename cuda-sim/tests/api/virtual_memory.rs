@@ -239,3 +239,36 @@ fn only_memory_that_was_created_for_it_is_exported() {
         CUresult::CUDA_ERROR_UNKNOWN
     );
 }
+
+#[test]
+fn the_range_of_a_mapped_address_is_the_reservation() {
+    use cuda_driver::sys::CUpointer_attribute as A;
+    let own = Own::new();
+    let start = own.addresses(4);
+    let properties = CUmemAllocationProp {
+        requestedHandleTypes: CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+        ..on_the_device()
+    };
+    let memory = call!(own.raw, cuMemCreate(STEP, &raw const properties, 0)).unwrap();
+    call!(own.raw, cuMemMap(start + STEP as u64, STEP, 0, memory, 0)).unwrap();
+    let answer = |attribute, address| {
+        let mut value = 0u64;
+        let to = (&raw mut value).cast::<c_void>();
+        call!(own.raw, cuPointerGetAttribute(to, attribute, address)).map(|()| value)
+    };
+    let address = start + STEP as u64 + 5;
+    let is = |attribute, value: u64| assert_eq!(answer(attribute, address).unwrap(), value);
+    is(A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, start);
+    is(A::CU_POINTER_ATTRIBUTE_RANGE_SIZE, 4 * STEP as u64);
+    is(
+        A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR,
+        start + STEP as u64,
+    );
+    is(A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE, STEP as u64);
+    is(A::CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, 1);
+    let unmapped = answer(A::CU_POINTER_ATTRIBUTE_RANGE_SIZE, start);
+    assert_eq!(code(unmapped), WRONG);
+    call!(own.raw, cuMemUnmap(start + STEP as u64, STEP)).unwrap();
+    call!(own.raw, cuMemRelease(memory)).unwrap();
+    call!(own.raw, cuMemAddressFree(start, 4 * STEP)).unwrap();
+}

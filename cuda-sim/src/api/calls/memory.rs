@@ -1,6 +1,6 @@
 //! Memory of the device and of the host.
 
-use core::ffi::{c_uint, c_void};
+use core::ffi::{c_uint, c_ulonglong, c_void};
 
 use cuda_driver_sys::*;
 
@@ -115,6 +115,33 @@ impl Call {
         store_if_asked(pbase, allocation.start);
         store_if_asked(psize, allocation.size as usize);
         Ok(())
+    }
+
+    /// Checks what is asked for, and has no such handle to give.
+    pub(in crate::api) unsafe fn cuMemGetHandleForAddressRange(
+        &self,
+        handle: *mut c_void,
+        dptr: CUdeviceptr,
+        size: usize,
+        handleType: CUmemRangeHandleType,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        const PAGE: u64 = 4096;
+        let wanted = CUmemRangeHandleType::CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD;
+        let size = size as u64;
+        let is_page = |value: u64| value.is_multiple_of(PAGE);
+        if handle.is_null() || size == 0 || handleType != wanted || !is_page(dptr | size) {
+            return Err(INVALID_VALUE);
+        }
+        let allocation = self.system.memory.containing(dptr);
+        let allocation = allocation.ok_or(INVALID_VALUE)?;
+        let is_device = !allocation.kind.is_host()
+            && !matches!(allocation.kind, Kind::Managed(_) | Kind::HostPool(_));
+        // Flags other than 1, that of the bus, are unknown.
+        if !is_device || allocation.end() - dptr < size || flags & 1 == 0 && flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        Err(NOT_SUPPORTED)
     }
 
     pub(in crate::api) unsafe fn cuMemAllocHost_v2(

@@ -61,6 +61,10 @@ fn attribute(
     } else {
         CUmemorytype::CU_MEMORYTYPE_DEVICE
     };
+    let mapped = match allocation.kind {
+        Kind::Mapped(_) => system.virtual_memory.around(address),
+        _ => None,
+    };
     Some(match attribute {
         // Memory of pools is of no context.
         A::CU_POINTER_ATTRIBUTE_CONTEXT => Value::Pointer(match allocation.kind.pool() {
@@ -87,9 +91,14 @@ fn attribute(
         }
         A::CU_POINTER_ATTRIBUTE_IS_MANAGED => Value::Number(u32::from(is_managed)),
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(allocation.device as c_int),
-        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => Value::Long(allocation.start),
+        // Of mapped memory, the range is all that was reserved.
+        A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => {
+            Value::Long(mapped.map_or(allocation.start, |((start, _), _)| start))
+        }
         A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => Value::Long(mapping(allocation).start),
-        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => Value::Long(allocation.size),
+        A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => {
+            Value::Long(mapped.map_or(allocation.size, |((_, bytes), _)| bytes))
+        }
         A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE => {
             let mapping = mapping(allocation);
             Value::Long(mapping.end - mapping.start)
@@ -99,7 +108,8 @@ fn attribute(
             let pool = allocation.kind.pool().map(|pool| pool as CUmemoryPool);
             let pool = pool.and_then(|pool| system.pools.get(pool).ok());
             let is_shared = pool.is_some_and(|pool| pool.file.is_some() && !pool.is_imported);
-            Value::Long(u64::from(is_shared))
+            let of_pool = u64::from(is_shared);
+            Value::Long(mapped.map_or(of_pool, |(_, handle_types)| handle_types.into()))
         }
         A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
             use CUmemAccess_flags as F;

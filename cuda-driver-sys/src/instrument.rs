@@ -23,6 +23,8 @@ struct Slot {
     /// Held by the `Instrument` that is in use: one measurement at a time.
     session: Mutex<()>,
     calls: [AtomicU64; Symbol::ALL.len()],
+    /// Those of the calls that didn't answer `CUDA_SUCCESS`.
+    failures: [AtomicU64; Symbol::ALL.len()],
     all: AtomicU64,
     /// The call that fails: which symbol (`ANY` for all), after how many more calls, with what.
     failing: AtomicU32,
@@ -41,6 +43,7 @@ static WRAPPED: [Slot; SLOTS] = [const {
         table: OnceLock::new(),
         session: Mutex::new(()),
         calls: [const { AtomicU64::new(0) }; Symbol::ALL.len()],
+        failures: [const { AtomicU64::new(0) }; Symbol::ALL.len()],
         all: AtomicU64::new(0),
         failing: AtomicU32::new(NONE),
         countdown: AtomicI64::new(0),
@@ -64,17 +67,26 @@ impl Slot {
             && self.countdown.fetch_sub(1, Ordering::AcqRel) == 1
         {
             self.failed.store(symbol as u32, Ordering::Release);
+            self.failures[symbol as usize].fetch_add(1, Ordering::Relaxed);
             return Err(CUresult(self.code.load(Ordering::Acquire)));
         }
         Ok(())
+    }
+
+    /// Counts an answer.
+    fn leave(&self, symbol: Symbol, code: CUresult) -> CUresult {
+        if code != CUresult::CUDA_SUCCESS {
+            self.failures[symbol as usize].fetch_add(1, Ordering::Relaxed);
+        }
+        code
     }
 
     fn reset(&self) {
         self.failing.store(NONE, Ordering::Release);
         self.failed.store(NONE, Ordering::Release);
         self.all.store(0, Ordering::Relaxed);
-        for calls in &self.calls {
-            calls.store(0, Ordering::Relaxed);
+        for count in self.calls.iter().chain(&self.failures) {
+            count.store(0, Ordering::Relaxed);
         }
     }
 }
@@ -156,6 +168,13 @@ impl Instrument {
         self.slot.calls[symbol as usize].load(Ordering::Relaxed)
     }
 
+    /// How many of the calls of `symbol` succeeded.
+    #[must_use]
+    pub fn successes(&self, symbol: Symbol) -> u64 {
+        let failures = self.slot.failures[symbol as usize].load(Ordering::Relaxed);
+        self.calls(symbol).saturating_sub(failures)
+    }
+
     /// How many calls there were of all functions together.
     #[must_use]
     pub fn all_calls(&self) -> u64 {
@@ -233,7 +252,7 @@ macro_rules! define {
                     }
                     match slot.base().and_then(|base| base.$symbol) {
                         // SAFETY: the caller keeps to the contract of the function.
-                        Some(function) => unsafe { function($($parameter),*) },
+                        Some(function) => slot.leave(Symbol::$symbol, unsafe { function($($parameter),*) }),
                         None => CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
                     }
                 }

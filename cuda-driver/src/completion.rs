@@ -11,7 +11,6 @@ use crate::background::{attempt_until_done, drop_elsewhere};
 use crate::capture_mode::relaxed;
 use crate::event_pool::PooledEvent;
 
-use crate::stream::is_capture;
 use crate::{CuResult, Event, Raw, Stream};
 
 impl Stream {
@@ -54,33 +53,34 @@ impl Stream {
     /// the value any more, and it is dropped at once.
     ///
     /// # Errors
-    /// What the driver answers. Unless the context is lost, the value is leaked then, for its work may go on.
+    /// `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) and its like where the context is lost; and where the place in a per-thread
+    /// default stream can't be marked, what the driver answers: the value is leaked then, for its work may go on.
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
         let (mut event, error) = match self.mark() {
             Ok(event) => (Some(event), None),
             Err(error) if error.is_context_lost() => return Err(error),
             Err(error) => (None, Some(error)),
         };
-        let is_captured = error.is_some_and(|error| is_capture(error.code()));
         if let Some(error) = error
-            && (!is_captured || self.is_per_thread())
+            && self.is_per_thread()
         {
-            // Nobody can tell when the work is over: on another thread, for one, the handle means another stream.
+            // On another thread the handle means another stream, so nobody can tell when the work is over.
             core::mem::forget(value);
             return Err(error);
         }
         let (stream, mut value) = (self.clone(), Some(value));
         let _ = attempt_until_done(move || {
-            if event.is_none() {
-                if stream.is_captured() {
-                    return false;
-                }
-                match stream.mark() {
-                    Ok(marked) => event = Some(marked),
-                    Err(error) => return error.is_context_lost(),
-                }
+            if event.is_none() && stream.is_captured() {
+                return false;
             }
-            let is_over = event.as_ref().is_some_and(|event| is_over(event.query()));
+            if event.is_none() {
+                event = stream.mark().ok();
+            }
+            // Where there is no event to be had, the stream tells when it is done with everything.
+            let is_over = is_over(match &event {
+                Some(event) => event.query(),
+                None => stream.query(),
+            });
             if is_over {
                 drop_elsewhere(stream.context().raw(), value.take());
             }

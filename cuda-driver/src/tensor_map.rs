@@ -519,11 +519,7 @@ impl<'d> TensorMapBuilder<'d> {
     }
 
     /// The strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
-    fn check_strides(
-        &self,
-        unit: u64,
-        multiple: u64,
-    ) -> Result<([u64; 4], u64), RefusedTensorMap> {
+    fn check_strides(&self, unit: u64, multiple: u64) -> Result<([u64; 4], u64), RefusedTensorMap> {
         use RefusedTensorMap as R;
         let rank = self.extent.len();
         let mut strides = [0; 4];

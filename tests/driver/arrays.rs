@@ -1,12 +1,13 @@
 use cuda_driver::{
     Array, ArrayDescriptor, ArrayFlags, ArrayFormat, CopySource, CopyTarget, DestroyError, Driver,
-    Error, ErrorCode, Extent, MemoryError, MipmappedArray, Symbol, Texel,
+    Error, ErrorCode, Extent, MemoryError, MipmappedArray, Texel,
 };
 
 use cuda_driver::sys::CUresult;
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
+use crate::pairs;
 
 /// Elements that all differ, as far as 251 numbers do.
 fn pattern(len: usize) -> Vec<u8> {
@@ -60,16 +61,6 @@ fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static st
 fn code(error: &MemoryError) -> Option<ErrorCode> {
     error.result().map(|result| result.code())
 }
-
-/// What makes something, and what destroys it.
-const PAIRS: [(Symbol, Symbol); 3] = [
-    (Symbol::cuArray3DCreate_v2, Symbol::cuArrayDestroy),
-    (
-        Symbol::cuMipmappedArrayCreate,
-        Symbol::cuMipmappedArrayDestroy,
-    ),
-    (Symbol::cuMemAllocPitch_v2, Symbol::cuMemFreeAsync),
-];
 
 /// Makes an array, a mipmapped one and a pitched buffer, and copies from each to the next.
 fn copied(driver: Driver) -> Result<Vec<u8>, Error> {
@@ -298,11 +289,7 @@ on_every_driver! {
                 Ok(back) => assert_eq!(back, pattern(128), "call {nth}"),
                 Err(_) => errors += 1,
             }
-            let failed = instrument.failed();
-            for (make, destroy) in PAIRS {
-                let made = instrument.calls(make) - u64::from(failed == Some(make));
-                assert_eq!(instrument.calls(destroy), made, "{make} and {destroy}, call {nth} ({failed:?})");
-            }
+            pairs::all_was_destroyed_once(&instrument, || format!("call {nth}"));
         }
         assert!(errors > 0, "no failure was noticed");
         instrument.reset();

@@ -7,39 +7,11 @@ use cuda_driver::{Driver, Error, Symbol};
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
+use crate::pairs::{self, PAIRS};
 use crate::saxpy::saxpy;
 
-/// What makes something, and what destroys it.
-const PAIRS: [(Symbol, Symbol); 8] = [
-    (
-        Symbol::cuDevicePrimaryCtxRetain,
-        Symbol::cuDevicePrimaryCtxRelease_v2,
-    ),
-    (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
-    (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
-    (Symbol::cuEventCreate, Symbol::cuEventDestroy_v2),
-    (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
-    (Symbol::cuMemAlloc_v2, Symbol::cuMemFree_v2),
-    (Symbol::cuMemHostAlloc, Symbol::cuMemFreeHost),
-    (Symbol::cuModuleLoadDataEx, Symbol::cuModuleUnload),
-];
-
 fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresult) {
-    let failed = instrument.failed();
-    for (make, destroy) in PAIRS {
-        let made = instrument.calls(make) - u64::from(failed == Some(make));
-        // A call that needs the context current is made again with it.
-        let again = u64::from(
-            failed == Some(destroy)
-                && instrument.calls(destroy) > made
-                && code == CUresult::CUDA_ERROR_INVALID_CONTEXT,
-        );
-        assert_eq!(
-            instrument.calls(destroy) - again,
-            made,
-            "{make} and {destroy}, call {nth} ({failed:?}) failing with {code:?}"
-        );
-    }
+    pairs::all_was_destroyed_once(instrument, || format!("call {nth} failing with {code:?}"));
 }
 
 /// SAXPY on a thread of its own: a failed call may leave a context current on it.
@@ -101,7 +73,7 @@ on_every_driver! {
                 // Only what is called while dropping may fail unheard.
                 Ok(result) => {
                     assert_eq!(result, right, "{symbol}");
-                    let dropping = PAIRS.iter().any(|(_, destroy)| *destroy == symbol);
+                    let dropping = PAIRS.iter().any(|pair| pair.destroyers.contains(&symbol));
                     // Without it, calls are made all the same.
                     let harmless = symbol == Symbol::cuThreadExchangeStreamCaptureMode;
                     assert!(dropping || harmless, "{symbol} failed, and nobody noticed");

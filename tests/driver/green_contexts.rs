@@ -1,13 +1,14 @@
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
     Context, CuResult, DestroyError, DevResourceDesc, Driver, ErrorCode, GreenContext,
-    GreenContextFlags, Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Symbol,
-    Version, WorkqueueConfig,
+    GreenContextFlags, Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Version,
+    WorkqueueConfig,
 };
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
+use crate::pairs;
 
 /// The device's multiprocessors; `None` where the driver is too old, once it has said so.
 fn processors(device: &TestDevice) -> Option<SmResource> {
@@ -247,9 +248,7 @@ on_every_driver! {
             instrument.reset();
             instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
             let _ = make();
-            let failed = instrument.failed();
-            let made = instrument.calls(Symbol::cuGreenCtxCreate) - u64::from(failed == Some(Symbol::cuGreenCtxCreate));
-            assert_eq!(instrument.calls(Symbol::cuGreenCtxDestroy), made, "{failed:?} failed");
+            pairs::all_was_destroyed_once(&instrument, || format!("call {nth}"));
         }
     }
 }

@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
 use cuda_driver::{
-    AddressMode, ArrayDescriptor, ArrayFlags, DestroyError, ErrorCode, FilterMode, Launch,
-    ResourceView, ResourceViewFormat, Surface, Texture, TextureDescriptor, TextureError,
-    TextureFlags,
+    AddressMode, ArrayDescriptor, ArrayFlags, DestroyError, FilterMode, Launch, ResourceView,
+    ResourceViewFormat, Surface, Texture, TextureDescriptor, TextureError, TextureFlags,
 };
 
 use crate::device::on_every_driver;

@@ -8,6 +8,7 @@ use cuda_driver::{
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
+use crate::pairs;
 
 /// The step in which memory is created.
 fn granularity(device: &TestDevice) -> usize {
@@ -201,10 +202,7 @@ on_every_driver! {
                 wait_for_deferred();
                 let failed = instrument.failed();
                 assert_eq!(result.is_err(), failed.is_some(), "{symbol}, call {nth}");
-                for (make, destroy) in PAIRS {
-                    let made = instrument.calls(make) - u64::from(failed == Some(make));
-                    assert_eq!(instrument.calls(destroy), made, "{make}, {symbol}, call {nth}");
-                }
+                pairs::all_was_destroyed_once(&instrument, || format!("{symbol}, call {nth}"));
             }
         }
     }

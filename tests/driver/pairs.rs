@@ -1,0 +1,71 @@
+//! What makes something and what destroys it, and whether all that was made was destroyed.
+
+use cuda_driver::Symbol;
+use cuda_driver::sys::instrument::Instrument;
+
+/// Functions that make a kind of thing, and those that destroy it.
+pub struct Pair {
+    pub makers: &'static [Symbol],
+    pub destroyers: &'static [Symbol],
+}
+
+macro_rules! pairs {
+    ($($($maker:ident)* => $($destroyer:ident)*;)*) => {
+        /// Every kind of thing that `cuda-driver` makes and destroys.
+        pub const PAIRS: &[Pair] = &[$(Pair {
+            makers: &[$(Symbol::$maker),*],
+            destroyers: &[$(Symbol::$destroyer),*],
+        }),*];
+    };
+}
+
+pairs! {
+    cuDevicePrimaryCtxRetain => cuDevicePrimaryCtxRelease_v2;
+    cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4 => cuCtxDestroy_v2;
+    cuCtxPushCurrent_v2 cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4 => cuCtxPopCurrent_v2;
+    cuGreenCtxCreate => cuGreenCtxDestroy;
+    cuStreamCreate cuStreamCreateWithPriority cuGreenCtxStreamCreate => cuStreamDestroy_v2;
+    cuEventCreate cuIpcOpenEventHandle => cuEventDestroy_v2;
+    cuMemAlloc_v2 cuMemAllocAsync cuMemAllocFromPoolAsync cuMemAllocManaged cuMemAllocPitch_v2 cuMemPoolImportPointer
+        => cuMemFree_v2 cuMemFreeAsync;
+    cuMemHostAlloc => cuMemFreeHost;
+    cuMemHostRegister_v2 => cuMemHostUnregister;
+    cuMemPoolCreate cuMemPoolImportFromShareableHandle => cuMemPoolDestroy;
+    cuIpcOpenMemHandle_v2 => cuIpcCloseMemHandle;
+    cuMemAddressReserve => cuMemAddressFree;
+    cuMemCreate cuMemImportFromShareableHandle cuMemRetainAllocationHandle => cuMemRelease;
+    cuMemMap => cuMemUnmap;
+    cuArray3DCreate_v2 => cuArrayDestroy;
+    cuMipmappedArrayCreate => cuMipmappedArrayDestroy;
+    cuTexObjectCreate => cuTexObjectDestroy;
+    cuSurfObjectCreate => cuSurfObjectDestroy;
+    cuModuleLoadDataEx => cuModuleUnload;
+    cuLibraryLoadData cuLibraryLoadFromFile => cuLibraryUnload;
+    cuLinkCreate_v2 => cuLinkDestroy;
+    cuStreamEndCapture cuGraphCreate => cuGraphDestroy;
+    cuGraphInstantiateWithFlags => cuGraphExecDestroy;
+}
+
+/// Fails unless all that was made since the last reset was destroyed once. Where a call was made to fail, that may have
+/// kept one thing from being destroyed, but not from being tried.
+pub fn all_was_destroyed_once(instrument: &Instrument, what: impl Fn() -> String) {
+    let failed = instrument.failed();
+    for Pair { makers, destroyers } in PAIRS {
+        let sum = |symbols: &[Symbol], count: fn(&Instrument, Symbol) -> u64| -> u64 {
+            symbols
+                .iter()
+                .map(|symbol| count(instrument, *symbol))
+                .sum()
+        };
+        let made = sum(makers, Instrument::successes);
+        let destroyed = sum(destroyers, Instrument::successes);
+        let tried = sum(destroyers, Instrument::calls);
+        let left = made.checked_sub(destroyed);
+        let most = u64::from(failed.is_some());
+        assert!(
+            tried >= made && left.is_some_and(|left| left <= most),
+            "{makers:?} made {made}, and {destroyers:?} destroyed {destroyed}: {}, where {failed:?} was made to fail",
+            what()
+        );
+    }
+}

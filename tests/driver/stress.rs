@@ -1,0 +1,243 @@
+//! Threads that make, use and drop everything at once, over shared contexts, streams and pools.
+//!
+//! `CUDA_STRESS_SECONDS` tells for how long, 2 unless given; `CUDA_STRESS_SEED` repeats a run's choices.
+
+mod operations;
+
+use std::any::Any;
+use std::error::Error;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cuda_driver::{
+    Context, ContextFlags, DeviceBuffer, Driver, Function, Kernel, MemoryPool, PoolProperties,
+    Stream,
+};
+use fastrand::Rng;
+
+use crate::costs::instrumented;
+use crate::device::{is_software, with_device};
+use crate::owners::PATIENCE;
+use crate::pairs;
+use operations::OPERATIONS;
+
+const THREADS: usize = 16;
+
+/// What an operation leaves, for another thread to drop.
+type Left = Option<Box<dyn Any + Send>>;
+type Outcome = Result<Left, Box<dyn Error>>;
+
+/// Writes a number, and what a global variable has, to each of `n` elements.
+const CODE: &str = ".version 7.0\n.target sm_52\n.address_size 64
+.visible .global .align 4 .u32 added[2] = {7, 8};
+.visible .entry fill(.param .u64 out, .param .u32 value, .param .u32 n) {
+    .reg .u32 %r<7>; .reg .u64 %a<3>; .reg .pred %p;
+    mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x; mad.lo.u32 %r1, %r1, %r2, %r3;
+    ld.param.u32 %r4, [n]; setp.ge.u32 %p, %r1, %r4; @%p ret;
+    ld.param.u64 %a1, [out]; cvta.to.global.u64 %a1, %a1; mul.wide.u32 %a2, %r1, 4; add.u64 %a1, %a1, %a2;
+    ld.param.u32 %r5, [value]; ld.global.u32 %r6, [added]; add.u32 %r5, %r5, %r6; st.global.u32 [%a1], %r5; ret;
+}";
+const ADDED: u32 = 7;
+
+/// What all threads use.
+struct Shared {
+    driver: Driver,
+    /// The primary one, and one more.
+    contexts: [Context; 2],
+    /// Some of each context.
+    streams: Vec<Stream>,
+    pool: MemoryPool,
+    /// The kernel in each of the contexts.
+    functions: [Function; 2],
+    kernel: Option<Kernel>,
+    /// What is only read.
+    numbers: DeviceBuffer<u32>,
+    /// What threads left for others to drop.
+    bag: Mutex<Vec<Box<dyn Any + Send>>>,
+    /// Held while there is one context more: each takes hundreds of megabytes of a GPU.
+    one_more_context: Mutex<()>,
+}
+
+impl Shared {
+    fn new(driver: Driver) -> Result<Self, Box<dyn Error>> {
+        let device = driver.device(0)?;
+        let contexts = [
+            device.primary_context()?,
+            Context::create(device, ContextFlags::empty())?,
+        ];
+        let mut streams = Vec::new();
+        for context in contexts.iter().cycle().take(6) {
+            streams.push(context.stream()?);
+        }
+        let [first, second] = &contexts;
+        let functions = [
+            first.load_ptx(CODE)?.function("fill")?,
+            second.load_ptx(CODE)?.function("fill")?,
+        ];
+        Ok(Self {
+            pool: driver.create_pool(&PoolProperties::new(device))?,
+            kernel: match driver.load_library_ptx(CODE) {
+                Ok(library) => Some(library.kernel("fill")?),
+                Err(error) if error.result().is_some_and(|result| result.is_absent()) => None,
+                Err(error) => return Err(error.into()),
+            },
+            numbers: streams[0].upload(&(0..1000).collect::<Vec<u32>>())?,
+            driver,
+            streams,
+            functions,
+            contexts,
+            bag: Mutex::default(),
+            one_more_context: Mutex::default(),
+        })
+    }
+
+    /// A context, and its kernel.
+    fn context(&self, rng: &mut Rng) -> (&Context, &Function) {
+        let index = rng.usize(..2);
+        (&self.contexts[index], &self.functions[index])
+    }
+
+    /// A stream of a context: a shared one, or one of its own.
+    fn stream(&self, rng: &mut Rng) -> Result<Stream, Box<dyn Error>> {
+        match rng.bool() {
+            true => Ok(self.streams[rng.usize(..self.streams.len())].clone()),
+            false => Ok(self.context(rng).0.stream()?),
+        }
+    }
+
+    /// The kernel for a stream.
+    fn function(&self, stream: &Stream) -> &Function {
+        let index = usize::from(*stream.context() == self.contexts[1]);
+        &self.functions[index]
+    }
+
+    /// Keeps what was left, and drops something else.
+    fn leave(&self, left: Left, rng: &mut Rng) {
+        let dropped = {
+            let mut bag = self.bag.lock().unwrap_or_else(PoisonError::into_inner);
+            bag.extend(left);
+            let is_full = bag.len() > 64;
+            (is_full || rng.u8(..4) == 0 && !bag.is_empty()).then(|| {
+                let index = rng.usize(..bag.len());
+                bag.swap_remove(index)
+            })
+        };
+        drop(dropped);
+    }
+}
+
+/// What a thread is at: the number of its operation plus one, and how many it has done.
+#[derive(Default)]
+struct Progress {
+    at: AtomicU64,
+    done: AtomicU64,
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().expect("it is a number"))
+}
+
+#[test]
+#[ignore = "run in a process of its own: it counts what is left of all memory"]
+fn makes_uses_and_drops_everything() {
+    let time = Duration::from_secs(number("CUDA_STRESS_SECONDS", 2));
+    let seed = number("CUDA_STRESS_SEED", fastrand::u64(..));
+    println!("seed {seed}, {} s", time.as_secs());
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let free = || device.context.memory_info().unwrap().0;
+        let before = free();
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        instrument.reset();
+        let counts = run(&Shared::new(driver).unwrap(), time, seed);
+        cuda_driver::wait_for_deferred();
+        pairs::all_was_destroyed_once(&instrument, || format!("seed {seed}"));
+        if is_software() {
+            assert_eq!(free(), before, "seed {seed}: bytes of memory are left");
+        }
+        for ((name, _), count) in OPERATIONS.iter().zip(counts) {
+            println!("{count:>9} {name}");
+            assert!(time.as_secs() < 2 || count > 0, "{name} was never done");
+        }
+        println!("{:>9} driver calls", instrument.all_calls());
+    });
+}
+
+/// Runs the threads, and answers how often each operation was done.
+fn run(shared: &Shared, time: Duration, seed: u64) -> Vec<u64> {
+    let progress: Vec<Progress> = (0..THREADS).map(|_| Progress::default()).collect();
+    let counts: Vec<AtomicU64> = OPERATIONS.iter().map(|_| AtomicU64::new(0)).collect();
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS)
+            .map(|index| {
+                let (progress, counts, is_over) = (&progress[index], &counts, &is_over);
+                scope.spawn(move || {
+                    let mut rng = Rng::with_seed(seed.wrapping_add(index as u64));
+                    while !is_over.load(Ordering::Relaxed) {
+                        let chosen = rng.usize(..OPERATIONS.len());
+                        let (name, operation) = OPERATIONS[chosen];
+                        progress.at.store(chosen as u64 + 1, Ordering::Relaxed);
+                        match operation(shared, &mut rng) {
+                            Ok(left) => shared.leave(left, &mut rng),
+                            Err(error) => panic!("seed {seed}, {name}: {error}"),
+                        }
+                        counts[chosen].fetch_add(1, Ordering::Relaxed);
+                        progress.done.fetch_add(1, Ordering::Relaxed);
+                    }
+                    progress.at.store(0, Ordering::Relaxed);
+                })
+            })
+            .collect();
+        watch(&progress, Instant::now() + time, || {
+            threads.iter().any(|thread| thread.is_finished())
+        });
+        is_over.store(true, Ordering::Relaxed);
+        watch(&progress, Instant::now() + PATIENCE, || {
+            threads.iter().all(|thread| thread.is_finished())
+        });
+    });
+    counts.into_iter().map(AtomicU64::into_inner).collect()
+}
+
+/// Waits until then, or that; a thread that does nothing for long ends the process, since it can't be stopped.
+fn watch(progress: &[Progress], until: Instant, is_enough: impl Fn() -> bool) {
+    let mut seen: Vec<_> = progress.iter().map(|_| (0, Instant::now())).collect();
+    while Instant::now() < until && !is_enough() {
+        thread::sleep(Duration::from_millis(20));
+        for (progress, (done, since)) in progress.iter().zip(&mut seen) {
+            let now = progress.done.load(Ordering::Relaxed);
+            if now != *done {
+                (*done, *since) = (now, Instant::now());
+            }
+            let at = progress.at.load(Ordering::Relaxed);
+            if at != 0 && since.elapsed() > PATIENCE {
+                eprintln!("{} hangs", OPERATIONS[at as usize - 1].0);
+                std::process::abort();
+            }
+        }
+    }
+}
+
+#[test]
+fn sixteen_threads_leave_nothing_behind() {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args([
+        "--exact",
+        "--ignored",
+        "--nocapture",
+        "stress::makes_uses_and_drops_everything",
+    ]);
+    let output = command.output().unwrap();
+    let (stdout, stderr) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{stdout}\n{stderr}");
+    assert!(stdout.contains("1 passed"), "{stdout}");
+    println!("{stdout}");
+}

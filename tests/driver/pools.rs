@@ -2,11 +2,13 @@
 
 use std::process::Command;
 
+use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    DeviceAttribute, ErrorCode, MemAccess, MemAccessFlags, MemAllocationType, MemLocation,
-    MemoryError, MemoryPool, PoolProperties,
+    DestroyError, DeviceAttribute, DeviceBuffer, ErrorCode, MemAccess, MemAccessFlags,
+    MemAllocationType, MemLocation, MemoryError, MemoryPool, PoolProperties, Symbol,
 };
 
+use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver, with_device};
 
 fn pool(device: &TestDevice) -> MemoryPool {
@@ -43,7 +45,12 @@ fn sets_the_pool_of_the_device() {
             .unwrap();
         assert_eq!(from, pool.as_raw());
         drop(buffer);
-        drop((current, pool));
+        drop(current);
+        let pool = pool.destroy().unwrap_err().into_value().unwrap();
+        of_device
+            .set_pool(&of_device.default_pool().unwrap())
+            .unwrap();
+        drop(pool);
         // SAFETY: the default pool lives as long as the driver.
         let current = unsafe { of_device.pool() }.unwrap();
         assert_eq!(current.as_raw(), of_device.default_pool().unwrap().as_raw());
@@ -51,7 +58,7 @@ fn sets_the_pool_of_the_device() {
 }
 
 #[test]
-fn a_device_allocates_from_the_pool_that_is_set_until_that_is_gone() {
+fn a_device_allocates_from_the_pool_that_is_set_until_another_is() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([
         "--exact",
@@ -69,6 +76,40 @@ fn a_device_allocates_from_the_pool_that_is_set_until_that_is_gone() {
 }
 
 on_every_driver! {
+    fn what_is_allocated_from_a_pool_keeps_it(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let pool = pool(&device);
+        let buffers = [(); 2].map(|()| device.stream.alloc_from::<u8>(&pool, 100).unwrap());
+        let [first, second] = buffers;
+        let pool = pool.destroy().unwrap_err().into_value().unwrap();
+        drop(pool);
+        let first = first.cast::<u16>().unwrap();
+        instrument.reset();
+        first.destroy().unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
+        // What fails to be freed keeps it, too.
+        instrument.fail(Symbol::cuMemFreeAsync, 1, CUresult::CUDA_ERROR_NOT_PERMITTED);
+        let Err(DestroyError::Refused(second, _)) = second.destroy() else {
+            panic!("it was not refused")
+        };
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
+        drop(second);
+        assert_eq!((instrument.calls(Symbol::cuMemFreeAsync), instrument.calls(Symbol::cuMemPoolDestroy)), (3, 1));
+    }
+
+    fn memory_that_is_given_away_keeps_its_pool_for_good(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let pool = pool(&device);
+        let pointer = device.stream.alloc_from::<u8>(&pool, 100).unwrap().into_raw().unwrap();
+        instrument.reset();
+        drop(pool);
+        // SAFETY: the memory was given away just now.
+        drop(unsafe { DeviceBuffer::<u8>::from_raw(&device.stream, pointer, 100) });
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
+    }
+
     fn reuse_policies_are_set_one_by_one(device) {
         let pool = pool(device);
         set_both(

@@ -1,6 +1,7 @@
 //! Threads that make, use and drop everything at once, over shared contexts, streams and pools.
 //!
-//! `CUDA_STRESS_SECONDS` tells for how long, 2 unless given; `CUDA_STRESS_SEED` repeats a run's choices.
+//! `CUDA_STRESS_SECONDS` tells for how long, 2 unless given; `CUDA_STRESS_SEED` repeats a run's choices, and
+//! `CUDA_STRESS_ONLY` names the operations that are chosen from, with commas between.
 
 mod operations;
 
@@ -22,7 +23,7 @@ use crate::costs::instrumented;
 use crate::device::{is_software, with_device};
 use crate::owners::PATIENCE;
 use crate::pairs;
-use operations::OPERATIONS;
+use operations::{OPERATIONS, Operation};
 
 const THREADS: usize = 16;
 
@@ -153,13 +154,14 @@ fn makes_uses_and_drops_everything() {
         // SAFETY: the table wraps that of the device.
         let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
         instrument.reset();
-        let counts = run(&Shared::new(driver).unwrap(), time, seed);
+        let chosen = chosen();
+        let counts = run(&Shared::new(driver).unwrap(), &chosen, time, seed);
         cuda_driver::wait_for_deferred();
         pairs::all_was_destroyed_once(&instrument, || format!("seed {seed}"));
         if is_software() {
             assert_eq!(free(), before, "seed {seed}: bytes of memory are left");
         }
-        for ((name, _), count) in OPERATIONS.iter().zip(counts) {
+        for ((name, _), count) in chosen.iter().zip(counts) {
             println!("{count:>9} {name}");
             assert!(time.as_secs() < 2 || count > 0, "{name} was never done");
         }
@@ -167,10 +169,20 @@ fn makes_uses_and_drops_everything() {
     });
 }
 
+/// The operations that are chosen from.
+fn chosen() -> Vec<(&'static str, Operation)> {
+    let Ok(only) = std::env::var("CUDA_STRESS_ONLY") else {
+        return OPERATIONS.to_vec();
+    };
+    let known = |name| OPERATIONS.iter().find(|(known, _)| *known == name);
+    let chosen = only.split(',').map(|name| *known(name).expect(name));
+    chosen.collect()
+}
+
 /// Runs the threads, and answers how often each operation was done.
-fn run(shared: &Shared, time: Duration, seed: u64) -> Vec<u64> {
+fn run(shared: &Shared, operations: &[(&str, Operation)], time: Duration, seed: u64) -> Vec<u64> {
     let progress: Vec<Progress> = (0..THREADS).map(|_| Progress::default()).collect();
-    let counts: Vec<AtomicU64> = OPERATIONS.iter().map(|_| AtomicU64::new(0)).collect();
+    let counts: Vec<AtomicU64> = operations.iter().map(|_| AtomicU64::new(0)).collect();
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..THREADS)
@@ -179,8 +191,8 @@ fn run(shared: &Shared, time: Duration, seed: u64) -> Vec<u64> {
                 scope.spawn(move || {
                     let mut rng = Rng::with_seed(seed.wrapping_add(index as u64));
                     while !is_over.load(Ordering::Relaxed) {
-                        let chosen = rng.usize(..OPERATIONS.len());
-                        let (name, operation) = OPERATIONS[chosen];
+                        let chosen = rng.usize(..operations.len());
+                        let (name, operation) = operations[chosen];
                         progress.at.store(chosen as u64 + 1, Ordering::Relaxed);
                         match operation(shared, &mut rng) {
                             Ok(left) => shared.leave(left, &mut rng),
@@ -193,11 +205,11 @@ fn run(shared: &Shared, time: Duration, seed: u64) -> Vec<u64> {
                 })
             })
             .collect();
-        watch(&progress, Instant::now() + time, || {
+        watch(&progress, operations, Instant::now() + time, || {
             threads.iter().any(|thread| thread.is_finished())
         });
         is_over.store(true, Ordering::Relaxed);
-        watch(&progress, Instant::now() + PATIENCE, || {
+        watch(&progress, operations, Instant::now() + PATIENCE, || {
             threads.iter().all(|thread| thread.is_finished())
         });
     });
@@ -205,7 +217,12 @@ fn run(shared: &Shared, time: Duration, seed: u64) -> Vec<u64> {
 }
 
 /// Waits until then, or that; a thread that does nothing for long ends the process, since it can't be stopped.
-fn watch(progress: &[Progress], until: Instant, is_enough: impl Fn() -> bool) {
+fn watch(
+    progress: &[Progress],
+    operations: &[(&str, Operation)],
+    until: Instant,
+    is_enough: impl Fn() -> bool,
+) {
     let mut seen: Vec<_> = progress.iter().map(|_| (0, Instant::now())).collect();
     while Instant::now() < until && !is_enough() {
         thread::sleep(Duration::from_millis(20));
@@ -216,7 +233,7 @@ fn watch(progress: &[Progress], until: Instant, is_enough: impl Fn() -> bool) {
             }
             let at = progress.at.load(Ordering::Relaxed);
             if at != 0 && since.elapsed() > PATIENCE {
-                eprintln!("{} hangs", OPERATIONS[at as usize - 1].0);
+                eprintln!("{} hangs", operations[at as usize - 1].0);
                 std::process::abort();
             }
         }

@@ -11,7 +11,8 @@ use crate::{
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates: of a device, of the host, or of another process.
 ///
-/// Cloning shares it.
+/// Cloning shares it. Buffers that are allocated from it keep it alive: the manual allows to destroy a pool before, but the
+/// driver of an H200 (580) crashes then.
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
     inner: Arc<Inner>,
@@ -79,7 +80,7 @@ impl Device {
     }
 
     /// Lets [`Stream::alloc`], and whoever else allocates in the stream's order, allocate from `pool`, in the whole process
-    /// and until the pool is destroyed.
+    /// and until another is set. The pool is never destroyed then: nobody tells when all that was allocated from it is freed.
     ///
     /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0)
     ///
@@ -90,7 +91,9 @@ impl Device {
         let raw = self.driver().raw();
         pool.check_driver(raw, Symbol::cuDeviceSetMemPool)?;
         // SAFETY: device and pool are alive, and of one driver.
-        unsafe { raw.cuDeviceSetMemPool(self.as_raw(), pool.as_raw()) }
+        unsafe { raw.cuDeviceSetMemPool(self.as_raw(), pool.as_raw()) }?;
+        pool.keep_for_ever();
+        Ok(())
     }
 }
 
@@ -161,8 +164,8 @@ impl Driver {
         Ok(MemoryPool::new(self, device, handle, false))
     }
 
-    /// Sets the pool for a place and a kind of memory, in the whole process and until the pool is destroyed. Needs a driver of
-    /// 13.0.
+    /// Sets the pool for a place and a kind of memory, in the whole process and until another is set. The pool is never
+    /// destroyed then: nobody tells when all that was allocated from it is freed. Needs a driver of 13.0.
     ///
     /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9)
     ///
@@ -181,7 +184,9 @@ impl Driver {
         unsafe {
             self.raw()
                 .cuMemSetMemPool(&raw mut location, allocation_type.as_raw(), pool.as_raw())
-        }
+        }?;
+        pool.keep_for_ever();
+        Ok(())
     }
 }
 
@@ -294,13 +299,18 @@ impl MemoryPool {
         unsafe { self.raw().cuMemPoolTrimTo(self.as_raw(), keep) }
     }
 
-    /// Destroys the pool; dropping the last clone does the same silently. Memory allocated from it stays allocated.
+    /// Destroys the pool; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// What the driver answers, and the value, where clones of it or buffers that were allocated from it live.
     #[doc(alias = "cuMemPoolDestroy")]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Never destroys the pool.
+    fn keep_for_ever(&self) {
+        core::mem::forget(self.clone());
     }
 
     pub(super) fn raw(&self) -> Raw {

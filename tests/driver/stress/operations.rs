@@ -13,7 +13,8 @@ use fastrand::Rng;
 use super::{ADDED, CODE, Left, Outcome, Shared};
 use crate::owners::PATIENCE;
 
-type Operation = fn(&Shared, &mut Rng) -> Outcome;
+/// What a thread does, and leaves to others.
+pub type Operation = fn(&Shared, &mut Rng) -> Outcome;
 
 macro_rules! operations {
     ($($name:ident)*) => {

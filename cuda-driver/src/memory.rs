@@ -11,6 +11,7 @@ mod fill;
 mod growing;
 mod handed_over;
 mod host;
+mod idle_pools;
 mod location;
 mod managed;
 mod managed_batch;

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    DestroyError, DeviceAttribute, DeviceBuffer, ErrorCode, MemAccess, MemAccessFlags,
-    MemAllocationType, MemLocation, MemoryError, MemoryPool, PoolProperties, Symbol,
+    DeviceAttribute, ErrorCode, HandleTypes, MemAccess, MemAccessFlags, MemAllocationType,
+    MemLocation, MemoryError, MemoryPool, PoolProperties, Symbol,
 };
 
 use crate::costs::instrumented;
@@ -13,6 +13,12 @@ use crate::device::{TestDevice, on_every_driver, with_device};
 
 fn pool(device: &TestDevice) -> MemoryPool {
     device.context.device().create_pool().unwrap()
+}
+
+/// A pool like which no other test has one.
+fn pool_of(device: &TestDevice, max_size: usize) -> MemoryPool {
+    let properties = PoolProperties::new(device.context.device()).max_size(max_size);
+    device.driver.create_pool(&properties).unwrap()
 }
 
 /// Sets a policy to each value.
@@ -76,38 +82,78 @@ fn a_device_allocates_from_the_pool_that_is_set_until_another_is() {
 }
 
 on_every_driver! {
-    fn what_is_allocated_from_a_pool_keeps_it(device) {
+    fn a_dropped_pool_is_used_again_as_if_it_were_new(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let pool = pool(&device);
-        let buffers = [(); 2].map(|()| device.stream.alloc_from::<u8>(&pool, 100).unwrap());
-        let [first, second] = buffers;
-        let pool = pool.destroy().unwrap_err().into_value().unwrap();
-        drop(pool);
-        let first = first.cast::<u16>().unwrap();
-        instrument.reset();
-        first.destroy().unwrap();
+        for _ in 0..3 {
+            let pool = pool_of(&device, 192 << 20);
+            let new = [pool.release_threshold(), pool.used(), pool.used_high()];
+            assert_eq!(new, [Ok(0); 3]);
+            assert!(pool.reuse_allow_opportunistic().unwrap());
+            assert!(!pool.access(MemLocation::HOST).is_ok_and(|access| access != MemAccessFlags::NONE));
+            pool.set_release_threshold(u64::MAX).unwrap();
+            pool.set_reuse_allow_opportunistic(false).unwrap();
+            // Few devices let the host have access.
+            let _ = pool.set_access(&[MemAccess::new(MemLocation::HOST, MemAccessFlags::READWRITE)]);
+            let buffer = device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap();
+            buffer.destroy().unwrap();
+        }
+        let other = pool_of(&device, 224 << 20);
+        assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
+        drop((pool_of(&device, 192 << 20), other));
+        assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
         assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
-        // What fails to be freed keeps it, too.
-        instrument.fail(Symbol::cuMemFreeAsync, 1, CUresult::CUDA_ERROR_NOT_PERMITTED);
-        let Err(DestroyError::Refused(second, _)) = second.destroy() else {
-            panic!("it was not refused")
-        };
-        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
-        drop(second);
-        assert_eq!((instrument.calls(Symbol::cuMemFreeAsync), instrument.calls(Symbol::cuMemPoolDestroy)), (3, 1));
+        pool_of(&device, 192 << 20).destroy().unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
     }
 
-    fn memory_that_is_given_away_keeps_its_pool_for_good(device) {
+    fn a_dropped_pool_is_not_used_again_before_its_memory_is_freed(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        let pool = pool(&device);
-        let pointer = device.stream.alloc_from::<u8>(&pool, 100).unwrap().into_raw().unwrap();
-        instrument.reset();
+        let pool = pool_of(&device, 256 << 20);
+        let buffer = device.stream.alloc_from::<u32>(&pool, 100).unwrap();
+        let first = pool.as_raw();
         drop(pool);
-        // SAFETY: the memory was given away just now.
-        drop(unsafe { DeviceBuffer::<u8>::from_raw(&device.stream, pointer, 100) });
-        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
+        let second = pool_of(&device, 256 << 20);
+        assert_ne!(second.as_raw(), first);
+        device.stream.fill(&mut device.stream.alloc_from::<u32>(&second, 100).unwrap(), 1).unwrap();
+        drop(buffer);
+        device.stream.synchronize().unwrap();
+        assert_eq!(pool_of(&device, 256 << 20).as_raw(), first);
+        assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
+    }
+
+    fn a_pool_that_another_process_may_use_is_destroyed_when_dropped(device) {
+        #[cfg(unix)]
+        {
+            let instrument = instrumented(device);
+            let device = TestDevice::new(instrument.table());
+            let properties = PoolProperties::new(device.context.device())
+                .handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            drop(device.driver.create_pool(&properties).unwrap());
+            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
+        }
+    }
+
+    fn a_pool_that_cannot_be_emptied_is_destroyed_and_one_that_cannot_be_renewed_left(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        for (symbol, destroyed) in [(Symbol::cuMemPoolSetAttribute, 1), (Symbol::cuMemPoolTrimTo, 2)] {
+            let pool = pool_of(&device, 288 << 20);
+            instrument.fail(symbol, 1, CUresult::CUDA_ERROR_UNKNOWN);
+            drop(pool);
+            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), destroyed);
+        }
+        let first = pool_of(&device, 288 << 20);
+        let handle = first.as_raw();
+        drop(first);
+        for symbol in [Symbol::cuMemPoolGetAttribute, Symbol::cuMemPoolSetAttribute] {
+            instrument.fail(symbol, 1, CUresult::CUDA_ERROR_UNKNOWN);
+            let other = pool_of(&device, 288 << 20);
+            assert_ne!(other.as_raw(), handle);
+            other.destroy().unwrap();
+        }
+        assert_eq!(pool_of(&device, 288 << 20).as_raw(), handle);
     }
 
     fn reuse_policies_are_set_one_by_one(device) {

@@ -29,7 +29,7 @@ pub struct DeviceBuffer<T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    pub(super) fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
         Self {
             pointer,
             len,
@@ -99,13 +99,13 @@ impl<T> DeviceBuffer<T> {
         self.pointer
     }
 
-    /// Gives the memory away: the caller frees it, with `cuMemFreeAsync` or `cuMemFree`. A pool that it was
-    /// [allocated from](Stream::alloc_from) is then never destroyed.
+    /// Gives the memory away: the caller frees it, with `cuMemFreeAsync` or `cuMemFree`.
     ///
     /// # Errors
     /// The buffer, where its memory isn't the driver's to free: it has an owner, is borrowed, or has no bytes.
     pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
-        if self.owner.give_away() {
+        if self.owner.way().is_some() {
+            self.owner = Owner::NOTHING;
             Ok(self.pointer)
         } else {
             Err(self)
@@ -183,10 +183,7 @@ impl<T> DeviceBuffer<T> {
             Some(way) => way,
         };
         // SAFETY: the memory is this value's own, which doesn't free it any more; safe calls use it on the stream alone.
-        match unsafe {
-            self.owner
-                .free(way, self.pointer, &self.stream, Captures::AsInC)
-        } {
+        match unsafe { way.free(self.pointer, &self.stream, Captures::AsInC) } {
             Ok(()) => Ok(()),
             Err(result) => Err(self.not_destroyed(way, result)),
         }
@@ -198,7 +195,7 @@ impl<T> DeviceBuffer<T> {
         if result.is_context_lost() {
             return DestroyError::Lost(result);
         }
-        self.owner.put_back(way);
+        self.owner = Owner::driver(way);
         DestroyError::Refused(self, result)
     }
 
@@ -248,7 +245,7 @@ impl Stream {
         self.alloc_by(len, Self::alloc_bytes)
     }
 
-    /// Allocates device memory for `len` elements in the stream's order, from `pool`, which the buffer keeps alive.
+    /// Allocates device memory for `len` elements in the stream's order, from `pool`.
     ///
     /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b)
     ///
@@ -269,7 +266,7 @@ impl Stream {
             let pointer = stream.submit_uncaptured(move |raw, stream| unsafe {
                 raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
             })?;
-            Ok((pointer, Owner::pool(pool)))
+            Ok((pointer, Owner::driver(Way::StreamOrdered)))
         })
     }
 

@@ -4,7 +4,7 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::background::attempt_until_done;
 use crate::capture_mode::relaxed;
-use crate::memory::{MemoryError, MemoryPool};
+use crate::memory::MemoryError;
 use crate::{CuResult, ErrorCode, Stream};
 
 /// What keeps the memory of a [`DeviceBuffer`](crate::DeviceBuffer) allocated, and releases it.
@@ -44,15 +44,12 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
 
 /// Who releases memory.
 ///
-/// Scalars, which stay in registers, not an enum, which is moved through memory each time.
+/// Two scalars, which stay in registers, not an enum, which is moved through memory each time.
 pub(super) struct Owner {
     /// How the driver allocated the memory; `None` where there is no memory, or it isn't the driver's to free.
     way: Option<Way>,
     /// Somebody else's object, boxed twice for a thin pointer.
     object: Option<Box<Exclusive>>,
-    /// The pool that the memory is from, unless it is the device's own: it must be there until the memory was freed. The
-    /// manual allows to destroy it before, but then a driver (580, on an H200) crashes in other threads that synchronize.
-    pool: Option<MemoryPool>,
 }
 
 /// How the driver allocated memory, which says how it is freed.
@@ -77,7 +74,6 @@ impl Owner {
     pub(super) const NOTHING: Self = Self {
         way: None,
         object: None,
-        pool: None,
     };
 
     /// The driver.
@@ -86,17 +82,6 @@ impl Owner {
         Self {
             way: Some(way),
             object: None,
-            pool: None,
-        }
-    }
-
-    /// A pool of the driver's.
-    #[inline]
-    pub(super) fn pool(pool: &MemoryPool) -> Self {
-        Self {
-            way: Some(Way::StreamOrdered),
-            object: None,
-            pool: Some(pool.clone()),
         }
     }
 
@@ -105,42 +90,19 @@ impl Owner {
         Self {
             way: None,
             object: Some(Box::new(Exclusive(Box::new(owner)))),
-            pool: None,
         }
     }
 
-    /// Gives the memory away, if it is the driver's: its pool is never destroyed then, for nobody tells when it is freed.
-    pub(super) fn give_away(&mut self) -> bool {
-        let is_the_drivers = self.way.take().is_some();
-        core::mem::forget(self.pool.take());
-        is_the_drivers
+    /// How the driver allocated the memory, if it did.
+    #[inline]
+    pub(super) const fn way(&self) -> Option<Way> {
+        self.way
     }
 
     /// How the driver allocated the memory, if it did. From here on the memory is the caller's to free.
     #[inline]
     pub(super) const fn take_way(&mut self) -> Option<Way> {
         self.way.take()
-    }
-
-    /// Takes back memory that was not freed.
-    pub(super) const fn put_back(&mut self, way: Way) {
-        self.way = Some(way);
-    }
-
-    /// Frees memory that the driver allocated in this way; its pool is there until then.
-    ///
-    /// # Safety
-    /// The memory is of this owner, which doesn't free it any more, and nobody uses it but for work that `stream` was given.
-    #[inline]
-    pub(super) unsafe fn free(
-        &mut self,
-        way: Way,
-        pointer: CUdeviceptr,
-        stream: &Stream,
-        captures: Captures,
-    ) -> Result<(), CuResult> {
-        // SAFETY: the caller gives the memory away.
-        unsafe { way.free(pointer, stream, captures, &mut self.pool) }
     }
 
     /// Releases the memory behind all work that `stream` was given, and waits for the device only where it can't be freed
@@ -155,14 +117,9 @@ impl Owner {
         stream: &Stream,
     ) -> Result<(), MemoryError> {
         match (self.way.take(), self.object.take()) {
-            (Some(way), _) => {
-                // SAFETY: the caller gives the memory away.
-                let freed = unsafe { self.free(way, pointer, stream, Captures::Unconcerned) };
-                if freed.is_err() {
-                    core::mem::forget(self.pool.take());
-                }
-                freed.map_err(MemoryError::from)
-            }
+            // SAFETY: the caller gives the memory away.
+            (Some(way), _) => unsafe { way.free(pointer, stream, Captures::Unconcerned) }
+                .map_err(MemoryError::from),
             (None, Some(object)) => (*object).release(stream),
             (None, None) => Ok(()),
         }
@@ -186,17 +143,14 @@ pub(super) enum Captures {
 }
 
 impl Way {
-    /// Frees memory; takes its `pool` along where it is freed later.
-    ///
     /// # Safety
     /// The memory is the caller's to free, and nobody uses it but for work that `stream` was given.
     #[inline]
-    unsafe fn free(
+    pub(super) unsafe fn free(
         self,
         pointer: CUdeviceptr,
         stream: &Stream,
         captures: Captures,
-        pool: &mut Option<MemoryPool>,
     ) -> Result<(), CuResult> {
         if self == Self::Synchronous {
             // SAFETY: the caller gives the memory away.
@@ -204,7 +158,7 @@ impl Way {
         }
         if stream.is_capturable() && stream.is_captured() {
             // SAFETY: as above.
-            return unsafe { free_when_not_captured(pointer, stream, pool) };
+            return unsafe { free_when_not_captured(pointer, stream) };
         }
         // SAFETY: as above; it is freed once, behind all work of its stream.
         let freed = unsafe {
@@ -214,7 +168,7 @@ impl Way {
             }
         };
         // SAFETY: as above; it was not freed.
-        freed.or_else(|error| unsafe { free_otherwise(pointer, stream, error, pool) })
+        freed.or_else(|error| unsafe { free_otherwise(pointer, stream, error) })
     }
 }
 
@@ -250,7 +204,6 @@ unsafe fn free_otherwise(
     pointer: CUdeviceptr,
     stream: &Stream,
     error: CuResult,
-    pool: &mut Option<MemoryPool>,
 ) -> Result<(), CuResult> {
     // Memory that was taken over can be of a device that frees it in the other way alone.
     if without_pools(error) {
@@ -259,7 +212,7 @@ unsafe fn free_otherwise(
     }
     if stream.is_captured() {
         // SAFETY: as above.
-        return unsafe { free_when_not_captured(pointer, stream, pool) };
+        return unsafe { free_when_not_captured(pointer, stream) };
     }
     Err(error)
 }
@@ -269,25 +222,19 @@ unsafe fn free_otherwise(
 /// # Safety
 /// The memory is the caller's to free.
 #[cold]
-unsafe fn free_when_not_captured(
-    pointer: CUdeviceptr,
-    stream: &Stream,
-    pool: &mut Option<MemoryPool>,
-) -> Result<(), CuResult> {
+unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
     // On another thread the handle would mean another stream.
     if stream.is_per_thread() {
         return stream.refuse_capture();
     }
-    let (stream, mut pool) = (stream.clone(), pool.take());
+    let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.
     let _ = attempt_until_done(move || {
         if stream.is_captured() {
             return false;
         }
         // SAFETY: the caller gave the memory away. What fails now fails for good, such as in a context that is lost.
-        if unsafe { free_in_order(pointer, &stream) }.is_err() {
-            core::mem::forget(pool.take());
-        }
+        let _ = unsafe { free_in_order(pointer, &stream) };
         true
     });
     Ok(())

@@ -1,18 +1,21 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
 
 use crate::handle::{DestroyError, Handle, destroy_shared};
 use crate::memory::owner::without_pools;
-use crate::memory::{MemAccess, PoolProperties};
+use crate::memory::{MemAccess, PoolProperties, idle_pools};
 use crate::{
     Context, CuResult, Device, Driver, MemAccessFlags, MemAllocationType, MemLocation, Raw, Stream,
 };
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates: of a device, of the host, or of another process.
 ///
-/// Cloning shares it. Buffers that are allocated from it keep it alive: the manual allows to destroy a pool before, but the
-/// driver of an H200 (580) crashes then.
+/// Cloning shares it. Dropping the last clone gives the pool's memory back, once all that was allocated from it is freed, and
+/// keeps the pool itself for the next one that is created with the same properties. It isn't destroyed, for the driver of an
+/// H200 (580.159.04) crashes or hangs now and then, in a program in C, too, where one thread calls `cuMemPoolDestroy` and
+/// others use streams in whose order memory of the pool was freed, even if that was waited for. Only pools that other
+/// processes may use, and those that were [taken over](Self::from_raw), are destroyed.
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
     inner: Arc<Inner>,
@@ -25,6 +28,10 @@ struct Inner {
     /// Where it is known to be of a device.
     device: Option<Device>,
     owned: bool,
+    /// Where the pool is kept when it is dropped.
+    properties: Option<PoolProperties>,
+    /// The places that were given access.
+    given: Mutex<Vec<MemLocation>>,
 }
 
 // SAFETY: a pool is no thread's, and the driver locks what needs locking.
@@ -108,11 +115,26 @@ impl Driver {
     /// types](PoolProperties::handle_types) that the machine hasn't got.
     #[doc(alias = "cuMemPoolCreate")]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
+        if !properties.is_private() {
+            let handle = self.create_pool_of(properties)?;
+            return Ok(MemoryPool::new(
+                self,
+                properties.device(self),
+                handle,
+                true,
+            ));
+        }
+        let handle = match idle_pools::take(self, properties) {
+            Some(handle) => handle,
+            None => self.create_pool_of(properties)?,
+        };
+        Ok(MemoryPool::kept_when_dropped(self, *properties, handle))
+    }
+
+    fn create_pool_of(self, properties: &PoolProperties) -> Result<CUmemoryPool, CuResult> {
         let raw = properties.as_raw();
         // SAFETY: the pointer is to live properties.
-        let handle = unsafe { self.raw().cuMemPoolCreate(&raw const raw) }?;
-        let device = properties.device(self);
-        Ok(MemoryPool::new(self, device, handle, true))
+        unsafe { self.raw().cuMemPoolCreate(&raw const raw) }
     }
 
     /// The default pool of a place for a kind of memory. Needs a driver of 13.0.
@@ -203,6 +225,25 @@ impl MemoryPool {
                 driver,
                 device,
                 owned,
+                properties: None,
+                given: Mutex::default(),
+            }),
+        }
+    }
+
+    fn kept_when_dropped(
+        driver: Driver,
+        properties: PoolProperties,
+        handle: CUmemoryPool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                driver,
+                device: properties.device(driver),
+                owned: true,
+                properties: Some(properties),
+                given: Mutex::default(),
             }),
         }
     }
@@ -267,7 +308,9 @@ impl MemoryPool {
         unsafe {
             self.raw()
                 .cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
-        }
+        }?;
+        self.inner.note_given(access);
+        Ok(())
     }
 
     /// What a place may do with the memory of the pool.
@@ -299,10 +342,12 @@ impl MemoryPool {
         unsafe { self.raw().cuMemPoolTrimTo(self.as_raw(), keep) }
     }
 
-    /// Destroys the pool; dropping the last clone does the same silently.
+    /// Destroys the pool, which dropping doesn't. Memory allocated from it stays allocated.
+    ///
+    /// Beside other threads that use the same streams, it is safe only as far as the driver is: see above.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or buffers that were allocated from it live.
+    /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuMemPoolDestroy")]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
@@ -337,8 +382,29 @@ impl Handle for Inner {
     }
 }
 
+impl Inner {
+    /// Notes who has access that a new pool's memory doesn't give.
+    fn note_given(&self, access: &[MemAccess]) {
+        let own = self.device.map(MemLocation::device);
+        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        for location in access.iter().map(|access| access.location()) {
+            if Some(location) != own && !given.contains(&location) {
+                given.push(location);
+            }
+        }
+    }
+}
+
 impl Drop for Inner {
     fn drop(&mut self) {
+        if let Some(properties) = self.properties
+            && core::mem::take(&mut self.owned)
+        {
+            let given = core::mem::take(&mut self.given);
+            let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let pool = MemoryPool::new(self.driver, self.device, self.handle, true);
+            return idle_pools::keep(pool, properties, &given);
+        }
         // Errors are for `destroy` to return.
         let _ = self.release();
     }

@@ -85,6 +85,11 @@ impl PoolProperties {
         self
     }
 
+    /// Whether no other process can use the pool.
+    pub(super) const fn is_private(&self) -> bool {
+        self.handle_types.is_empty()
+    }
+
     pub(super) fn device(&self, driver: Driver) -> Option<Device> {
         self.location.as_device(driver)
     }

@@ -5,7 +5,6 @@ use core::ffi::c_void;
 use cuda_driver_sys::{CUmemFabricHandle, CUmemPoolPtrExportData};
 
 use crate::memory::buffer::DeviceBuffer;
-use crate::memory::owner::Owner;
 use crate::memory::{Element, MemoryError, MemoryPool};
 use crate::{Context, CuResult, MemAllocationHandleType, Stream};
 
@@ -219,7 +218,7 @@ impl Stream {
                 .raw()
                 .cuMemPoolImportPointer(pool.as_raw(), &raw mut data)
         }?;
-        // The caller vouches for the memory, which is freed as such that was allocated here.
-        Ok(DeviceBuffer::new(self, pointer, len, Owner::pool(pool)))
+        // SAFETY: the caller vouches for the memory, which is freed as such that was allocated here.
+        Ok(unsafe { DeviceBuffer::from_raw(self, pointer, len) })
     }
 }

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
-    ArgumentError, ArrayDescriptor, Context, CopySource, CuResult, DestroyError, DeviceAttribute,
-    DeviceError, Driver, ElapsedError, Error, ErrorCode, Function, FunctionAttribute,
-    FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName, IpcError, Launch,
-    LaunchError, LoadError, MemoryError, Module, PitchedBuffer, RegisterFlags, Stream, Symbol,
-    Texture, TextureDescriptor, TextureError, ToCStr, Version,
+    ArgumentError, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult, DestroyError,
+    DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
+    FunctionAttribute, FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName,
+    IpcError, Launch, LaunchError, LoadError, MemoryError, Module, PitchedBuffer, RegionBatch,
+    RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr, Version,
 };
 
 /// The handle of what the driver of these tests makes, but for streams.
@@ -24,9 +24,9 @@ const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
 /// names and launches.
 static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     use sys::{
-        CUcontext, CUdevice, CUdevice_attribute, CUdeviceptr, CUevent, CUfunction,
-        CUfunction_attribute, CUjit_option, CUmemAllocationGranularity_flags, CUmemAllocationProp,
-        CUmemGenericAllocationHandle, CUmodule, CUstream,
+        CUDA_ARRAY3D_DESCRIPTOR, CUarray, CUcontext, CUdevice, CUdevice_attribute, CUdeviceptr,
+        CUevent, CUfunction, CUfunction_attribute, CUjit_option, CUmemAllocationGranularity_flags,
+        CUmemAllocationProp, CUmemGenericAllocationHandle, CUmodule, CUstream,
     };
     const OK: CUresult = CUresult::CUDA_SUCCESS;
     unsafe extern "C" fn init(_: c_uint) -> CUresult {
@@ -195,6 +195,17 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     unsafe extern "C" fn release_memory(_: CUmemGenericAllocationHandle) -> CUresult {
         OK
     }
+    unsafe extern "C" fn create_array(
+        array: *mut CUarray,
+        _: *const CUDA_ARRAY3D_DESCRIPTOR,
+    ) -> CUresult {
+        // SAFETY: as above.
+        unsafe { array.write(HANDLE.cast()) };
+        OK
+    }
+    unsafe extern "C" fn destroy_array(_: CUarray) -> CUresult {
+        OK
+    }
     // SAFETY: nothing is there but what is put in below, each of its slot's signature.
     let mut table = unsafe { DriverTable::from_fn(13_000, |_| null()) };
     table.cuInit = Some(init);
@@ -214,6 +225,8 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     table.cuMemAddressFree = Some(free_addresses);
     table.cuMemCreate = Some(create);
     table.cuMemRelease = Some(release_memory);
+    table.cuArray3DCreate_v2 = Some(create_array);
+    table.cuArrayDestroy = Some(destroy_array);
     table.cuModuleLoadDataEx = Some(load);
     table.cuModuleGetFunction = Some(function);
     table.cuModuleGetGlobal_v2 = Some(global);
@@ -295,6 +308,30 @@ fn region() -> MemoryError {
 fn pitch() -> MemoryError {
     let bytes = stream().alloc::<u8>(100).unwrap();
     PitchedBuffer::<u32>::from_bytes(bytes, 6, 4, 20).unwrap_err()
+}
+
+/// A format whose elements are blocks of a size that isn't told.
+fn unknown_elements() -> MemoryError {
+    let stream = stream();
+    let blocks = ArrayDescriptor::with_format((16, 16), ArrayFormat::BC7_UNORM, 4);
+    let array = stream.create_array(&blocks).unwrap();
+    let bytes = stream.alloc::<u8>(64).unwrap();
+    let mut batch = RegionBatch::new(&stream);
+    let error = batch.push(&bytes, &array, (8, 8)).unwrap_err();
+    assert!(batch.is_empty());
+    error
+}
+
+fn row_length() -> MemoryError {
+    let stream = stream();
+    let array = stream.create_array(&ArrayDescriptor::new::<[u8; 4]>((2, 4)));
+    let (array, bytes) = (array.unwrap(), stream.alloc::<u8>(100).unwrap());
+    let rows = PitchedBuffer::<[u8; 4]>::from_bytes(bytes, 2, 4, 10).unwrap();
+    let mut batch = RegionBatch::new(&stream);
+    batch.push(&rows, &array, (2, 1)).unwrap();
+    let error = batch.push(&rows, &array, (2, 2)).unwrap_err();
+    assert_eq!(batch.len(), 1);
+    error
 }
 
 fn texture() -> TextureError {
@@ -476,6 +513,8 @@ fn rows() -> Vec<Row> {
             level: 5,
             levels: 5,
         },
+        unknown_elements(),
+        row_length(),
         granularity(),
         out_of_reservation(),
         MemoryError::NoHostAccess,
@@ -657,6 +696,11 @@ fn errors_name_the_value_and_the_limit() {
     holds(array(), &["8 x 4 x 6", "CUBEMAP", "square"]);
     holds(region(), &["4 x 2 x 1", "(1, 3, 0)", "source", "20 bytes"]);
     holds(pitch(), &["100 bytes", "4 rows", "20 bytes apart"]);
+    holds(unknown_elements(), &["BC7_UNORM", "copy_region"]);
+    holds(
+        row_length(),
+        &["10 bytes apart", "of 4 bytes", "copy_region"],
+    );
     holds(texture(), &["max_anisotropy: 17", "at most 16"]);
     holds(
         launch_of_nothing(),

@@ -252,7 +252,8 @@ impl<'a> RegionBatch<'a> {
     /// Adds a copy of a region.
     ///
     /// # Errors
-    /// As [`Stream::copy_region`]; the batch stays as it was.
+    /// As [`Stream::copy_region`]; [`MemoryError::UnknownElements`] and [`MemoryError::RowLength`] for what can't be counted in
+    /// the elements of an array. The batch stays as it was.
     pub fn push<T: Element>(
         &mut self,
         source: impl Into<CopySource<'a, T>>,
@@ -339,8 +340,19 @@ fn operation<T>(
     let is_of_arrays = [from.place, to.place]
         .iter()
         .any(|place| matches!(place, Place::Array(_)));
-    // Between two pointers, the driver counts bytes.
+    // Between two pointers, the driver counts bytes; else elements of the array, whatever `T` is.
     let unit = if is_of_arrays { size_of::<T>() } else { 1 };
+    if let Some(format) = from.unknown.or(to.unknown) {
+        return Err(MemoryError::UnknownElements { format });
+    }
+    for side in [&from, &to] {
+        if !side.pitch.is_multiple_of(unit) && extent.height.max(extent.depth) > 1 {
+            return Err(MemoryError::RowLength {
+                pitch: side.pitch,
+                element: unit as u32,
+            });
+        }
+    }
     let mut copy = CUDA_MEMCPY3D_BATCH_OP {
         src: operand(&from, size_of::<T>(), unit),
         dst: operand(&to, size_of::<T>(), unit),
@@ -431,7 +443,7 @@ impl Stream {
     /// [`cuMemcpy3DWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2acfe4c3e70932e97ab85b960095671f)
     ///
     /// # Errors
-    /// As [`copy_region`](Self::copy_region). The driver must be of CUDA 13.2 or newer.
+    /// As [`copy_region`](Self::copy_region), or as [`RegionBatch::push`]. The driver must be of CUDA 13.2 or newer.
     ///
     /// # Safety
     /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.

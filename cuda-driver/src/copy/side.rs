@@ -2,10 +2,10 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUarray, CUdeviceptr};
 
-use crate::Stream;
 use crate::array::Array;
 use crate::error::debug_as_display;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
+use crate::{ArrayFormat, Stream};
 
 /// How large something is in elements, rows and slices.
 ///
@@ -125,6 +125,8 @@ struct Side {
     array: Extent,
     /// Of an array: whether elements have the size of the copy's. Where they haven't, both sizes.
     mismatch: Option<(u32, u32)>,
+    /// Of an array: its format, where it doesn't say how large an element is.
+    unknown: Option<ArrayFormat>,
 }
 
 /// One side of a copy of known size, as the driver wants it.
@@ -136,6 +138,8 @@ pub(super) struct Located {
     pub z: usize,
     pub pitch: usize,
     pub rows: usize,
+    /// The format of an array, where it doesn't say how large an element is.
+    pub unknown: Option<ArrayFormat>,
 }
 
 /// Which side of a copy.
@@ -156,6 +160,7 @@ impl Side {
             bytes: len * size_of::<T>(),
             array: Extent::default(),
             mismatch: None,
+            unknown: None,
         }
     }
 
@@ -164,10 +169,13 @@ impl Side {
             Err(MemoryError::ElementSize { size, expected }) => Some((size, expected)),
             _ => None,
         };
+        let descriptor = array.descriptor();
+        let is_unknown = descriptor.element_size().is_none();
         Self {
             place: Place::Array(array.as_raw()),
             array: array.extent(),
             mismatch,
+            unknown: is_unknown.then_some(descriptor.format),
             ..Self::memory::<T>(Place::Device(0), 0)
         }
     }
@@ -214,6 +222,7 @@ impl Side {
                     true => 0,
                     false => rows.max(offset.y + extent.height),
                 },
+                unknown: self.unknown,
             });
         }
         Err(self.outside(which, extent, size, pitch, rows))

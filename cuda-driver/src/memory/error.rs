@@ -1,8 +1,8 @@
-use crate::CuResult;
 use crate::array::InvalidArray;
 use crate::copy::RegionOutOfBounds;
 use crate::error::debug_as_display;
 use crate::memory::InvalidPitch;
+use crate::{ArrayFormat, CuResult};
 
 /// Why memory could not be allocated, copied or filled.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +65,26 @@ pub enum MemoryError {
         size: u32,
         /// The size of an element of the array, in bytes.
         expected: u32,
+    },
+    /// A batch counts an array's elements, and those of this format are of no size that this crate knows. Nothing was added.
+    #[error(
+        "the size of the elements of a {format:?} array is not known, and copies of batches are counted in them; copy the region \
+         with `Stream::copy_region`, which counts bytes"
+    )]
+    UnknownElements {
+        /// The format of the array.
+        format: ArrayFormat,
+    },
+    /// A batch counts the rows of memory in an array's elements, which don't fill these. Nothing was added.
+    #[error(
+        "rows that begin {pitch} bytes apart are not a whole number of elements of {element} bytes, in which copies of batches \
+         between memory and arrays are counted; copy the region with `Stream::copy_region`, which counts bytes"
+    )]
+    RowLength {
+        /// The distance of two rows, in bytes.
+        pitch: usize,
+        /// The size of an element, in bytes.
+        element: u32,
     },
     /// A mipmapped array has no such level.
     #[error("there is no level {level}: the mipmapped array has {levels}, counted from 0")]

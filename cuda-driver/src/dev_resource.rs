@@ -172,9 +172,11 @@ impl SmResource {
         min_count: u32,
         flags: SmSplitFlags,
     ) -> Result<SmSplit, CuResult> {
-        let mut parts = vec![CUdevResource::default(); groups];
+        // No part has less than one, so there is no room for more.
+        let most = groups.min(self.count() as usize);
+        let mut parts = vec![CUdevResource::default(); most];
         let mut rest = CUdevResource::default();
-        let mut made = u32::try_from(groups).unwrap_or(u32::MAX);
+        let mut made = u32::try_from(most).unwrap_or(u32::MAX);
         // SAFETY: there are as many parts as is said, or more, and the others are live values, too.
         unsafe {
             self.device.driver().raw().cuDevSmResourceSplitByCount(

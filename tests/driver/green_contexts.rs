@@ -59,6 +59,14 @@ on_every_driver! {
         assert!(all.split_by_count(0, 0, SmSplitFlags::empty()).is_err(), "no part");
     }
 
+    fn more_parts_than_multiprocessors_are_as_many_as_there_can_be(device) {
+        let Some(all) = processors(device) else { return };
+        let least = all.min_partition_size().unwrap_or(8);
+        let most = all.groups_by_count(least, SmSplitFlags::empty()).unwrap();
+        let split = all.split_by_count(usize::MAX, least, SmSplitFlags::empty()).unwrap();
+        assert_eq!(split.groups.len(), most);
+    }
+
     fn a_green_context_has_the_part_that_it_was_given(device) {
         let Some(split) = halves(device) else { return };
         let part = split.groups[0];

@@ -1,9 +1,39 @@
 //! Host memory: pinned, pooled, registered, and handed over to copies.
 
-use cuda_driver::{ErrorCode, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Symbol};
+use std::cell::Cell;
+
+use cuda_driver::{
+    ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Symbol,
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
+
+thread_local! {
+    /// How often `Watched` was asked for its elements on this thread.
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Host memory that threads can't share, and that counts who asks for it.
+struct Watched {
+    memory: Vec<u32>,
+    asked: Cell<usize>,
+}
+
+// SAFETY: the elements are on the heap, where they stay when the value is moved.
+unsafe impl HostMemory for Watched {
+    type Element = u32;
+
+    fn elements(&self) -> &[u32] {
+        self.asked.set(self.asked.get() + 1);
+        ASKED.with(|asked| asked.set(asked.get() + 1));
+        &self.memory
+    }
+
+    fn elements_mut(&mut self) -> &mut [u32] {
+        &mut self.memory
+    }
+}
 
 on_every_driver! {
     fn pinned_memory_goes_back_to_its_pool_without_a_call(device) {
@@ -121,6 +151,20 @@ on_every_driver! {
         assert_eq!(*mapped.unmap().unwrap(), [4; 5000]);
         drop(device.stream.map(pinned).unwrap());
         cuda_driver::wait_for_deferred();
+    }
+
+    fn host_memory_that_a_stream_has_is_not_asked_for(device) {
+        let watched = Watched { memory: vec![3u32; 5000], asked: Cell::new(0) };
+        let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();
+        let mut mapped = device.stream.map(registered).unwrap();
+        ASKED.with(|asked| asked.set(0));
+        // Threads may do this at once, though the memory itself can't be shared.
+        std::thread::scope(|scope| scope.spawn(|| assert_eq!(mapped.as_device().len(), 5000)).join()).unwrap();
+        assert_eq!((mapped.as_device().len(), mapped.as_device_mut().len()), (5000, 5000));
+        assert!(format!("{mapped:?}").contains("5000"));
+        assert_eq!(ASKED.with(Cell::get), 0);
+        let watched = mapped.unmap().unwrap().into_inner().unwrap();
+        assert_eq!(watched.memory, [3; 5000]);
     }
 
     fn memory_that_is_pinned_for_another_context_is_not_mapped(device) {

@@ -54,10 +54,12 @@ impl<H: HostMemory> MappedHostMemory for Registered<H> {
 pub struct Mapped<H: MappedHostMemory> {
     memory: ManuallyDrop<H>,
     pointer: CUdeviceptr,
+    /// How many elements there are, for the memory itself isn't asked while the device has it.
+    len: usize,
     stream: Stream,
 }
 
-// SAFETY: a shared reference gives access to the device's address of the memory alone, not to the memory.
+// SAFETY: a shared reference gives access to the device's address and the length of the memory alone, not to the memory.
 unsafe impl<H: MappedHostMemory> Sync for Mapped<H> {}
 
 impl Stream {
@@ -85,7 +87,8 @@ impl Stream {
         if memory.pinned_for() != self.context() {
             return Err(HostMemoryError::new(memory, MemoryError::OtherContext));
         }
-        let pointer = match memory.elements().len() {
+        let len = memory.elements().len();
+        let pointer = match len {
             0 => 0,
             _ => match memory.device_address() {
                 Ok(pointer) => pointer,
@@ -95,6 +98,7 @@ impl Stream {
         Ok(Mapped {
             memory: ManuallyDrop::new(memory),
             pointer,
+            len,
             stream: self.clone(),
         })
     }
@@ -104,17 +108,15 @@ impl<H: MappedHostMemory> Mapped<H> {
     /// The memory as the device's, to read from.
     #[must_use]
     pub fn as_device(&self) -> DeviceSlice<'_, H::Element> {
-        let len = self.memory.elements().len();
         // SAFETY: the memory is mapped for the stream's context as long as the value lives, and nobody else has it.
-        unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, len) }
+        unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 
     /// The memory as the device's, to write to.
     #[must_use]
     pub fn as_device_mut(&mut self) -> DeviceSliceMut<'_, H::Element> {
-        let len = self.memory.elements().len();
         // SAFETY: as above, and the reference is unique.
-        unsafe { DeviceSliceMut::from_raw_parts(&self.stream, self.pointer, len) }
+        unsafe { DeviceSliceMut::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 
     /// The stream that has the memory.
@@ -159,7 +161,7 @@ impl<H: MappedHostMemory> fmt::Debug for Mapped<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mapped")
             .field("pointer", &format_args!("{:#x}", self.pointer))
-            .field("len", &self.memory.elements().len())
+            .field("len", &self.len)
             .finish_non_exhaustive()
     }
 }

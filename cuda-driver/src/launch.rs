@@ -155,6 +155,34 @@ impl<'a> Launch<'a> {
         self.shared_memory
     }
 
+    /// The extent of all clusters, in blocks, as [`LaunchAttribute::cluster`] says it. `None` where the launch doesn't say which
+    /// that is: without the attribute, with several of them, or with
+    /// [`preferred_cluster`](LaunchAttribute::preferred_cluster). The kernel's own clusters (`__cluster_dims__`) don't count.
+    #[must_use]
+    pub fn cluster_dim(&self) -> Option<Dim3> {
+        let mut sizes = self.attributes.iter().filter(|attribute| {
+            matches!(
+                attribute.0.id,
+                CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+                    | CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION
+            )
+        });
+        match (sizes.next(), sizes.next()) {
+            (Some(only), None) => only.cluster_dim(),
+            _ => None,
+        }
+    }
+
+    /// Whether all blocks run at once, as [`LaunchAttribute::cooperative`] says it.
+    #[must_use]
+    pub fn is_cooperative(&self) -> bool {
+        let mut said = self
+            .attributes
+            .iter()
+            .filter_map(LaunchAttribute::cooperates);
+        said.next() == Some(true) && said.all(|cooperates| cooperates)
+    }
+
     /// Whether the kernel may begin before earlier work of the stream has ended.
     #[inline]
     pub(crate) fn may_overlap(&self) -> bool {
@@ -309,6 +337,24 @@ impl LaunchAttribute {
 
     fn is_cooperative(&self) -> bool {
         self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE
+    }
+
+    /// What the attribute says of cooperation.
+    fn cooperates(&self) -> Option<bool> {
+        // SAFETY: the value is one of this attribute's, which is an integer.
+        self.is_cooperative()
+            .then(|| unsafe { self.0.value.cooperative } != 0)
+    }
+
+    /// The extent of clusters, where the attribute says which that is.
+    fn cluster_dim(&self) -> Option<Dim3> {
+        if self.0.id != CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
+            return None;
+        }
+        // SAFETY: the value is one of this attribute's.
+        let cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z } =
+            unsafe { self.0.value.clusterDim };
+        Some(Dim3 { x, y, z })
     }
 
     /// Blocks in clusters of this extent, which the grid's must be a multiple of. Compute capability 9.0.

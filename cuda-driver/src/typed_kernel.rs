@@ -31,16 +31,20 @@ use crate::{
 /// # What its maker promises
 /// [`Function::typed`], [`typed_if`](Function::typed_if) and the same of [`Kernel`] are `unsafe`, for the driver tells of
 /// parameters no more than number, places and sizes. From then on any code may launch the kernel, on any stream of the
-/// context, with any arguments of these types and any [`Launch`] that the condition of `typed_if` allows. So for all of
-/// them:
+/// context, or of any context if it is a [`Kernel`], with any arguments of these types and any [`Launch`] that the condition of
+/// `typed_if` allows. So for all of them:
 /// - The kernel takes parameters of these types in this order. A type that has the same size (`f32` and `u32`) isn't told
-///   from another. Every value of a type is one that the kernel can take: of an address that is a number, for one.
+///   from another. Every value of a type is one that the kernel can take: of an address that is a number, for one. A type of
+///   another crate's that refers to memory tells its stream ([`Argument::stream`](crate::Argument::stream)).
 /// - It stays within the memory that it is given, and writes only to what it gets by a `&mut` reference or a
-///   `DeviceSliceMut`. That holds for any number of blocks and threads, and any size of dynamic shared memory: if it needs
-///   some, a condition asks for it ([`Launch::block_dim`], [`Launch::dynamic_shared_memory`]).
+///   `DeviceSliceMut`. That holds for memory of any length and any content, which may be bytes that nobody wrote yet: so it
+///   uses no index that it reads there without a check. And it holds for any number of blocks and threads, any size of dynamic
+///   shared memory, and any attributes: if it needs some, a condition asks for it ([`Launch::block_dim`],
+///   [`Launch::dynamic_shared_memory`], [`Launch::cluster_dim`], [`Launch::is_cooperative`]).
 /// - It keeps no address of this memory for later.
 /// - What it accesses beside its arguments, such as variables of its module, may be accessed by several launches at once,
-///   for streams run beside each other.
+///   for streams run beside each other, and by the host: safe code may write any bytes to a variable
+///   ([`Module::write_global`](crate::Module::write_global)) while the kernel runs. So it follows no pointer in one.
 ///
 /// # What a launch looks after
 /// That the arguments are of these types (the compiler), that memory lives and isn't lent elsewhere (the borrow checker),

@@ -3,7 +3,8 @@
 use cuda_driver::sys::CUstreamCaptureMode;
 use cuda_driver::{
     ArgumentCheck, ArgumentError, ContextFlags, DeviceBuffer, DeviceSlice, DeviceSliceMut,
-    ErrorCode, Launch, LaunchAttribute, LaunchError, Stream, Symbol, TypedKernel, Version,
+    ErrorCode, Launch, LaunchAttribute, LaunchAttributeId, LaunchError, Stream, Symbol,
+    TypedKernel, Version,
 };
 
 use crate::allocations::allocations;
@@ -111,6 +112,37 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 0);
         saxpy(&device.stream, 2.0, &x, &mut out, 9).unwrap();
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 1);
+    }
+
+    fn a_condition_sees_what_attributes_say_of_the_blocks(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        // SAFETY: nothing()
+        let (together, pairs) = unsafe {
+            (
+                nothing.clone().typed_if::<(), _>(|launch, ()| launch.is_cooperative()).unwrap(),
+                nothing.typed_if::<(), _>(|launch, ()| launch.cluster_dim() == Some((2, 1, 1).into())).unwrap(),
+            )
+        };
+        let (two, four) = (LaunchAttribute::cluster((2, 1, 1)), LaunchAttribute::cluster((4, 1, 1)));
+        let cooperative = LaunchAttribute::cooperative();
+        let preferred = LaunchAttribute::preferred_cluster((4, 1, 1));
+        // SAFETY: it is a value of the attribute.
+        let alone = unsafe { LaunchAttribute::from_raw(LaunchAttributeId::COOPERATIVE, Default::default()) };
+        let grid = Launch::grid(4);
+        let not_pairs = [[four, cooperative], [two, four], [two, two], [two, preferred]];
+        for attributes in not_pairs.each_ref().map(|some| &some[..]).into_iter().chain([&[][..]]) {
+            let launch = grid.attributes(attributes);
+            assert_eq!(pairs.launch(&device.stream, launch, ()), Err(LaunchError::Condition), "{attributes:?}");
+        }
+        for attributes in [&[][..], &[two], &[cooperative, alone], &[alone]] {
+            let launch = grid.attributes(attributes);
+            assert_eq!(together.launch(&device.stream, launch, ()), Err(LaunchError::Condition), "{attributes:?}");
+        }
+        together.launch(&device.stream, grid.attributes(&[cooperative]), ()).unwrap();
+        // Other than refused by its condition, it is the driver's to say whether there are clusters.
+        let launched = pairs.launch(&device.stream, grid.attributes(&[two]), ());
+        assert_ne!(launched, Err(LaunchError::Condition));
+        device.stream.synchronize().unwrap();
     }
 
     fn memory_of_another_stream_is_refused_in_every_build(device) {

@@ -66,7 +66,8 @@ impl<T> DeviceBuffer<T> {
     ///
     /// # Safety
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated
-    ///   until `owner` has released it.
+    ///   until `owner` has released it, and so until the work is over that the buffer's stream was given before: see
+    ///   [`MemoryOwner::release`].
     /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]

@@ -131,7 +131,7 @@ impl MulticastObject {
     /// [`MemoryError::OutOfRange`], or what the driver answers.
     ///
     /// # Safety
-    /// - `memory` lives until it is unbound, or the object is gone.
+    /// - `memory` is of the object's driver, and lives until it is unbound, or the object is gone.
     /// - What is written through the object is ordered with what else is done with the memory.
     #[doc(alias = "cuMulticastBindMem")]
     pub unsafe fn bind_memory(

@@ -33,7 +33,7 @@ impl Stream {
         let (source_stream, source_context) = (source.stream(), source.stream().context());
         self.wait_stream(source_stream)?;
         // SAFETY: both are memory of so many bytes in their contexts, borrowed apart, and the streams are ordered.
-        self.submit_uncaptured(|raw, stream| unsafe {
+        self.submit_copy(|raw, stream| unsafe {
             if self.context() == source_context {
                 raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
             } else {

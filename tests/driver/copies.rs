@@ -1,9 +1,11 @@
+use cuda_driver::sys::CUresult;
 use cuda_driver::{
     ArrayDescriptor, Context, ContextFlags, CopyAttributes, CopyBatch, CopySource, CopyTarget,
-    ErrorCode, HostRegion, MemcpySrcAccessOrder, MemoryError, PitchedBuffer, RegionBatch,
+    ErrorCode, HostRegion, MemcpySrcAccessOrder, MemoryError, PitchedBuffer, RegionBatch, Symbol,
 };
 
-use crate::device::on_every_driver;
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
 
 fn numbers(len: u32) -> Vec<u32> {
     (0..len).collect()
@@ -71,6 +73,43 @@ on_every_driver! {
         let mut target = stream.alloc_zeroed::<u32>(1).unwrap();
         stream.copy_region(&source, &mut target, 0).unwrap();
         assert_eq!(target.to_vec().unwrap(), [0]);
+    }
+
+    fn a_copy_that_is_refused_without_a_current_context_is_made_with_it(device) {
+        let instrument = instrumented(device);
+        let counted = TestDevice::new(instrument.table());
+        let stream = &counted.stream;
+        // As an H200 answers where memory was mapped and no context is current.
+        let refuse = |symbol| {
+            instrument.reset();
+            instrument.fail(symbol, 1, CUresult::CUDA_ERROR_INVALID_VALUE);
+        };
+        let source = stream.upload(&numbers(16)).unwrap();
+        let mut target = stream.alloc_zeroed::<u32>(16).unwrap();
+        refuse(Symbol::cuMemcpy3DAsync_v2);
+        stream.copy_region(&source, &mut target, (4, 2)).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemcpy3DAsync_v2), 2);
+        assert_eq!(target.to_vec().unwrap()[..8], numbers(8));
+        refuse(Symbol::cuMemcpyDtoDAsync_v2);
+        stream.copy_peer(&source, &mut target).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemcpyDtoDAsync_v2), 2);
+        assert_eq!(target.to_vec().unwrap(), numbers(16));
+        let mut filled = stream.alloc::<[u32; 2]>(4096).unwrap();
+        refuse(Symbol::cuMemcpyDtoDAsync_v2);
+        stream.fill(&mut filled, [1, 2]).unwrap();
+        assert_eq!(instrument.failed(), Some(Symbol::cuMemcpyDtoDAsync_v2));
+        assert_eq!(filled.to_vec().unwrap(), [[1, 2]; 4096]);
+        let mut rows = stream.alloc_pitched::<[u32; 2]>(3, 5).unwrap();
+        refuse(Symbol::cuMemcpy2DAsync_v2);
+        stream.fill_pitched(&mut rows, [1, 2]).unwrap();
+        assert_eq!(instrument.failed(), Some(Symbol::cuMemcpy2DAsync_v2));
+        assert_eq!(rows.to_vec().unwrap(), [[1, 2]; 15]);
+        let other = counted.context.stream().unwrap();
+        let mut target = other.alloc_zeroed::<u32>(8).unwrap();
+        refuse(Symbol::cuMemcpy3DPeerAsync);
+        other.copy_region_peer(&source, &mut target, (4, 2)).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemcpy3DPeerAsync), 2);
+        assert_eq!(target.to_vec().unwrap(), numbers(8));
     }
 
     fn memory_of_another_stream_is_refused(device) {

@@ -269,7 +269,7 @@ impl Stream {
             to_context,
         );
         // SAFETY: the region is within both, which are alive in their contexts, and the streams are ordered.
-        self.submit_uncaptured(|raw, stream| unsafe {
+        self.submit_copy(|raw, stream| unsafe {
             raw.cuMemcpy3DPeerAsync(&raw const copy, stream)
         })?;
         there.wait_stream(self).map_err(|error| {
@@ -292,10 +292,8 @@ impl Stream {
             return Ok(());
         }
         // SAFETY: the pointer is to a live description; the caller vouches for what it describes.
-        self.submit_uncaptured(|raw, stream| unsafe {
-            raw.cuMemcpy3DAsync(&raw const copy, stream)
-        })
-        .map_err(MemoryError::from)
+        self.submit_copy(|raw, stream| unsafe { raw.cuMemcpy3DAsync(&raw const copy, stream) })
+            .map_err(MemoryError::from)
     }
 }
 

@@ -89,7 +89,7 @@ impl Stream {
             let (next, count) = (start + done as CUdeviceptr, done.min(bytes - done));
             // SAFETY: the memory is a slice of the stream's, which nobody else accesses; what is copied from lies before what is
             // copied to.
-            self.submit(move |raw, stream| unsafe {
+            self.submit_copy(move |raw, stream| unsafe {
                 raw.cuMemcpyDtoDAsync(next, start, count, stream)
             })?;
             done += count;

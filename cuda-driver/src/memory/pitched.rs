@@ -123,7 +123,9 @@ impl Stream {
                 ..CUDA_MEMCPY2D::default()
             };
             // SAFETY: the rows are the buffer's own; those that are read lie before those that are written.
-            self.submit(|raw, stream| unsafe { raw.cuMemcpy2DAsync(&raw const copy, stream) })?;
+            self.submit_copy(|raw, stream| unsafe {
+                raw.cuMemcpy2DAsync(&raw const copy, stream)
+            })?;
             done += count;
         }
         Ok(())

@@ -268,7 +268,7 @@ pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Image
 }
 
 /// The error of an image that isn't given to the driver.
-fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
+pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
     let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
     ImageError::Refused(Box::new(RefusedImage {
         result: CuResult::new(code, call, raw.table().version()),

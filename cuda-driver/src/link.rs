@@ -6,7 +6,7 @@ use std::path::Path;
 use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUlinkState, Symbol};
 
-use crate::image::{check_text, explain_ptx, refusal, text_of, unreadable};
+use crate::image::{check_text, explain_ptx, refusal, refused, text_of, unreadable};
 use crate::jit::JitCall;
 use crate::{Context, CuResult, Error, ImageError, JitInputType, JitLog, JitOptions, Raw, ToCStr};
 
@@ -82,7 +82,7 @@ impl Linker {
     /// Adds what a compiler or a linker made; `name` is for the log.
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log.
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for what can't be linked, code for tiles.
     #[doc(alias = "cuLinkAddData")]
     pub fn add(
         &mut self,
@@ -94,7 +94,13 @@ impl Linker {
         let kind = match code {
             Code::Ptx(text) => return Ok(self.add_text(&name, text)?),
             Code::Fatbin(_) => JitInputType::FATBINARY,
-            _ => JitInputType::CUBIN,
+            Code::Cubin(_) => JitInputType::CUBIN,
+            // The driver would take it for what it isn't, and follow offsets in it.
+            _ => {
+                let text = "the driver's linker takes PTX, cubins and fatbins, and no code for tiles; load that as it is";
+                let call = Symbol::cuLinkAddData_v2;
+                return Err(refused(self.raw(), call, text.to_string()).into());
+            }
         };
         // SAFETY: the trait promises a whole image.
         Ok(unsafe { self.add_code(kind, &name, code.as_bytes()) }?)

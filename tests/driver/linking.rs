@@ -2,12 +2,13 @@
 
 use core::ffi::CStr;
 
-use cuda_driver::{Context, Launch, Module};
+use cuda_driver::{Context, ErrorCode, Launch, Module, Symbol};
 use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, LinkedCubin, Linker};
 use cuda_pathfinder::Search;
 use nvfatbin::{Entry, Fatbin, FatbinOption, NvFatbin};
-use nvrtc::{Nvrtc, Program};
+use nvrtc::{Nvrtc, Program, TileIr};
 
+use crate::costs::instrumented;
 use crate::device::{TestDevice, is_software, with_device};
 
 const CALLER: &str = r#"
@@ -87,6 +88,21 @@ fn what_the_driver_links_of_two_units_is_loaded_and_right() {
             .ptx("callee", callee.as_str());
         let linked = DriverLinker::new(&device.context).link(&linker).unwrap();
         assert_fills(device, &load(&device.context, &linked));
+    });
+}
+
+#[test]
+fn code_for_tiles_is_not_given_to_the_drivers_linker() {
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let counted = TestDevice::new(instrument.table());
+        // SAFETY: nobody follows it: that is what is tested.
+        let tiles = unsafe { TileIr::restore(vec![0x7f; 64], String::new(), Vec::new()) };
+        let mut linker = counted.context.linker().unwrap();
+        let error = linker.add("tiles", &tiles).unwrap_err();
+        assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_IMAGE);
+        assert!(error.to_string().contains("no code for tiles"), "{error}");
+        assert_eq!(instrument.calls(Symbol::cuLinkAddData_v2), 0);
     });
 }
 

@@ -29,6 +29,7 @@ impl fmt::Display for Answer {
         match self {
             Self::Refused(code) => write!(f, "refused {code}"),
             Self::Failed(code) => write!(f, "failed {code}"),
+            Self::Ran { output, text } if *text == hash(&[]) => write!(f, "ran {output:016x}"),
             Self::Ran { output, text } => write!(f, "ran {output:016x} {text:016x}"),
             Self::Hung => f.write_str("hung"),
             Self::Crashed => f.write_str("crashed"),
@@ -42,6 +43,10 @@ impl Answer {
         Some(match words.as_slice() {
             ["refused", code] => Self::Refused(code.parse().ok()?),
             ["failed", code] => Self::Failed(code.parse().ok()?),
+            ["ran", output] => Self::Ran {
+                output: u64::from_str_radix(output, 16).ok()?,
+                text: hash(&[]),
+            },
             ["ran", output, text] => Self::Ran {
                 output: u64::from_str_radix(output, 16).ok()?,
                 text: u64::from_str_radix(text, 16).ok()?,

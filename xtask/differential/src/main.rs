@@ -119,6 +119,9 @@ struct Record {
     /// The order of the software device's warps and blocks
     #[arg(long, value_name = "SEED", requires = "software")]
     order: Option<u64>,
+    /// A folder for what the programs write, a file each, to look into differences
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
     #[command(flatten)]
     pace: Pace,
 }
@@ -174,7 +177,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Record(options) => {
             let cases = case::read(&options.folder)?;
             let device = options.pace.device(options.software, options.order);
-            let found = run::run(&device, &options.folder, &cases)?;
+            let found = run::run(&device, &options.folder, &cases, options.keep.as_deref())?;
             answers::write(&options.to, &about(&device)?, &found)?;
             println!("{} answers in {}", found.len(), options.to.display());
             Ok(ExitCode::SUCCESS)
@@ -246,21 +249,21 @@ fn compare_all(all: &All) -> Result<ExitCode> {
     }
     let cases = make(&all.make, &all.folder)?;
     println!("{} programs", cases.len());
-    let found = run::run(&all.pace.device(true, None), &all.folder, &cases)?;
+    let found = run::run(&all.pace.device(true, None), &all.folder, &cases, None)?;
     answers::write(
         &all.folder.join("software.tsv"),
         "the software device",
         &found,
     )?;
     let wanted = match (&all.answers, all.order) {
-        (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, &cases)?,
+        (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, &cases, None)?,
         (Some(file), None) => answers::read(file)?,
         (None, None) => {
             let device = all.pace.device(false, None);
             let about = about(&device).context(
                 "there is no GPU: give the answers of one by --answers, or an order by --order",
             )?;
-            let wanted = run::run(&device, &all.folder, &cases)?;
+            let wanted = run::run(&device, &all.folder, &cases, None)?;
             answers::write(&all.folder.join("hardware.tsv"), &about, &wanted)?;
             wanted
         }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 pub(crate) enum Kind {
     /// Random control flow, guards and calls, in PTX
     Control,
-    /// Single instructions on 1,024 inputs each; seeds don't matter
+    /// Single instructions on 1,024 inputs each, which the first seed makes
     Forms,
     /// Matrix instructions; seeds don't matter
     Matrices,
@@ -56,7 +56,7 @@ pub(crate) fn make(kind: Kind, seeds: &Range<u64>, folder: &Path) -> Result<()> 
     let (first, last) = (seeds.start.to_string(), seeds.end.to_string());
     match kind {
         Kind::Control => generate("control.py", &[&first, &last], folder),
-        Kind::Forms => generate("forms.py", &[], folder),
+        Kind::Forms => generate("forms.py", &[&first], folder),
         Kind::Matrices => generate("matrices.py", &[], folder),
         Kind::Kernels => {
             generate("kernels.py", &[&first, &last], folder)?;

@@ -37,7 +37,7 @@ pub(crate) fn reduce(
         }
         fs::write(scratch.path().join(&case.ptx), lines.join("\n"))?;
         let answer = |device: &Device| -> Result<Option<Answer>> {
-            let mut found = run(device, scratch.path(), std::slice::from_ref(case))?;
+            let mut found = run(device, scratch.path(), std::slice::from_ref(case), None)?;
             Ok(found.remove(&case.name))
         };
         let found = answer(device)?;

@@ -45,6 +45,7 @@ impl Worker {
     fn start(
         device: &Device,
         folder: &Path,
+        keep: Option<&Path>,
         scratch: &Path,
         first: usize,
         number: usize,
@@ -70,6 +71,9 @@ impl Worker {
             .arg(&printed);
         if device.software {
             command.arg("--software");
+        }
+        if let Some(folder) = keep {
+            command.arg("--keep").arg(folder);
         }
         match device.order {
             Some(order) => command.env(ORDER, order.to_string()),
@@ -115,14 +119,22 @@ impl Worker {
     }
 }
 
-/// The answers of a device to the programs of a folder.
-pub(crate) fn run(device: &Device, folder: &Path, cases: &[Case]) -> Result<Answers> {
+/// The answers of a device to the programs of a folder; what they write goes to files in the folder `keep`.
+pub(crate) fn run(
+    device: &Device,
+    folder: &Path,
+    cases: &[Case],
+    keep: Option<&Path>,
+) -> Result<Answers> {
+    if let Some(folder) = keep {
+        fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    }
     let scratch = TempDir::new()?;
     let mut found = Answers::new();
     let mut numbers = 0..;
     let mut start = |first: usize| {
         let number = numbers.next().unwrap_or_default();
-        Worker::start(device, folder, scratch.path(), first, number)
+        Worker::start(device, folder, keep, scratch.path(), first, number)
     };
     let mut workers = (0..device.jobs.min(cases.len()))
         .map(&mut start)

@@ -42,6 +42,9 @@ pub(crate) struct Options {
     /// The file that standard output goes to
     #[arg(long)]
     printed: PathBuf,
+    /// A folder for what the programs write
+    #[arg(long)]
+    keep: Option<PathBuf>,
 }
 
 fn code(error: CuResult) -> u32 {
@@ -192,6 +195,9 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
         for place in places {
             raw.cuMemFree(place)?;
         }
+    }
+    if let Some(folder) = &options.keep {
+        fs::write(folder.join(format!("{}.out", case.name)), &result)?;
     }
     Ok(Answer::Ran {
         output: hash(&result),

@@ -1,0 +1,459 @@
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, Stream};
+use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
+
+use crate::assign::Source;
+use crate::view::CowArray;
+use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
+
+/// An array in device memory that it owns: a [`DeviceBuffer`] with a shape.
+///
+/// It belongs to the buffer's stream, as all that is made of it does: its work on the memory is done in order, and the
+/// memory is freed behind that work when the array is dropped. Nothing here waits, but for what copies to or from the host
+/// and says so.
+///
+/// Kernels get it as the address of its first element, or by [`arg`](Self::arg) with its shape and strides.
+pub struct DeviceArray<A, D> {
+    buffer: DeviceBuffer<A>,
+    layout: Layout<D>,
+}
+
+/// What can be asked of everything that has a layout.
+macro_rules! queries {
+    ($array:ident<$($lifetime:lifetime,)* A, D>) => {
+        impl<A, D: ndarray::Dimension> $array<$($lifetime,)* A, D> {
+            /// The lengths of the axes.
+            #[must_use]
+            pub fn shape(&self) -> &[usize] {
+                self.layout.shape()
+            }
+
+            /// The lengths of the axes, as `ndarray` has them.
+            #[must_use]
+            pub fn raw_dim(&self) -> D {
+                self.layout.raw_dim()
+            }
+
+            /// For each axis, how many elements further the next index lies in memory.
+            #[must_use]
+            pub fn strides(&self) -> &[isize] {
+                self.layout.strides()
+            }
+
+            /// The number of axes.
+            #[must_use]
+            pub fn ndim(&self) -> usize {
+                self.layout.ndim()
+            }
+
+            /// The number of elements.
+            #[must_use]
+            pub fn len(&self) -> usize {
+                self.layout.len()
+            }
+
+            /// Whether there are no elements.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.layout.is_empty()
+            }
+
+            /// The size of the elements, in bytes; those between them don't count, and those that several indices mean do so
+            /// each time.
+            #[must_use]
+            pub fn nbytes(&self) -> usize {
+                self.len().saturating_mul(size_of::<A>())
+            }
+
+            /// Whether the elements lie one behind the other in C order: the last axis' next to each other.
+            #[must_use]
+            pub fn is_c_contiguous(&self) -> bool {
+                self.layout.is_c_contiguous()
+            }
+
+            /// Whether the elements lie one behind the other in Fortran order: the first axis' next to each other.
+            #[must_use]
+            pub fn is_f_contiguous(&self) -> bool {
+                self.layout.is_f_contiguous()
+            }
+
+            /// Whether the elements lie one behind the other in C order, as `ndarray` calls it.
+            #[must_use]
+            pub fn is_standard_layout(&self) -> bool {
+                self.layout.is_c_contiguous()
+            }
+
+            /// Where the elements lie.
+            #[must_use]
+            pub fn layout(&self) -> &$crate::Layout<D> {
+                &self.layout
+            }
+
+            /// The device address of the element of index 0; null where there are no elements.
+            #[must_use]
+            pub fn device_pointer(&self) -> cuda_driver::sys::CUdeviceptr {
+                match self.is_empty() || size_of::<A>() == 0 {
+                    true => 0,
+                    false => self.address_of(self.layout.offset()),
+                }
+            }
+
+            /// The address of an element, as the layout counts them.
+            pub(crate) fn address_of(&self, element: usize) -> cuda_driver::sys::CUdeviceptr {
+                let bytes = element.wrapping_mul(size_of::<A>());
+                self.base().wrapping_add(bytes as cuda_driver::sys::CUdeviceptr)
+            }
+
+            /// The memory and the layout in it.
+            #[allow(dead_code, reason = "not everything is copied from")]
+            pub(crate) fn place(&self) -> $crate::kernels::Place<'_, D> {
+                $crate::kernels::Place {
+                    address: self.base(),
+                    layout: &self.layout,
+                }
+            }
+        }
+
+        impl<A, D: ndarray::Dimension> core::fmt::Debug for $array<$($lifetime,)* A, D> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(stringify!($array))
+                    .field("pointer", &format_args!("{:#x}", self.device_pointer()))
+                    .field("shape", &self.shape())
+                    .field("strides", &self.strides())
+                    .field("element", &core::any::type_name::<A>())
+                    .finish_non_exhaustive()
+            }
+        }
+    };
+}
+pub(crate) use queries;
+
+queries!(DeviceArray<A, D>);
+
+/// What an array has of its views: each is that of [`DeviceArrayView`], of the whole array.
+macro_rules! views {
+    ($array:ident) => {
+        impl<A, D: Dimension> $array<A, D> {
+            /// The part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is allocated.
+            ///
+            /// # Errors
+            /// As [`Layout::slice`].
+            pub fn slice<I: SliceArg<D>>(
+                &self,
+                info: I,
+            ) -> Result<DeviceArrayView<'_, A, I::OutDim>, Error> {
+                self.view().slice(info)
+            }
+
+            /// What is at one index of an axis.
+            ///
+            /// # Errors
+            /// As [`Layout::index_axis`].
+            pub fn index_axis(
+                &self,
+                axis: Axis,
+                index: usize,
+            ) -> Result<DeviceArrayView<'_, A, D::Smaller>, Error>
+            where
+                D: RemoveAxis,
+            {
+                self.view().index_axis(axis, index)
+            }
+
+            /// The axes in reverse order: the transpose of a matrix.
+            #[must_use]
+            pub fn t(&self) -> DeviceArrayView<'_, A, D> {
+                self.view().reversed_axes()
+            }
+
+            /// The elements, in `order`, as one axis: NumPy's `ravel`, without a copy.
+            ///
+            /// # Errors
+            /// [`Error::NeedsCopy`].
+            pub fn flatten_view(&self, order: Order) -> Result<DeviceArrayView<'_, A, Ix1>, Error> {
+                self.view().flatten_view(order)
+            }
+
+            /// Without all axes of one element.
+            #[must_use]
+            pub fn squeeze(&self) -> DeviceArrayView<'_, A, IxDyn> {
+                self.view().squeeze()
+            }
+
+            /// The elements repeated along axes that `shape` has more, and along those of one element.
+            ///
+            /// # Errors
+            /// [`Error::Broadcast`], [`Error::TooLarge`].
+            pub fn broadcast<E: IntoDimension>(
+                &self,
+                shape: E,
+            ) -> Result<DeviceArrayView<'_, A, E::Dim>, Error> {
+                self.view().broadcast(shape)
+            }
+
+            /// Parts of `size` indices of an axis, one behind the other; the last may have fewer: Numba's `split`.
+            ///
+            /// # Errors
+            /// [`Error::Axis`].
+            pub fn axis_chunks_iter(
+                &self,
+                axis: Axis,
+                size: usize,
+            ) -> Result<impl ExactSizeIterator<Item = DeviceArrayView<'_, A, D>>, Error> {
+                self.view().axis_chunks_iter(axis, size)
+            }
+        }
+
+        impl<A: Element, D: Dimension> $array<A, D> {
+            /// The same memory as elements of another type: NumPy's `view(dtype)`.
+            ///
+            /// # Errors
+            /// As [`DeviceArrayView::cast`].
+            pub fn cast<B: Element>(&self) -> Result<DeviceArrayView<'_, B, D>, Error> {
+                self.view().cast()
+            }
+
+            /// A copy whose elements lie one behind the other in C order, made in the stream's order.
+            ///
+            /// # Errors
+            /// What the driver answers.
+            pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
+                self.view().to_standard_layout()
+            }
+
+            /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's
+            /// order.
+            ///
+            /// # Errors
+            /// What the driver answers.
+            pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
+                self.view().to_owned()
+            }
+
+            /// An array of the same shape, in C or Fortran order as this one is, and else with axes in the order of this
+            /// one's. Its content is unspecified.
+            ///
+            /// # Errors
+            /// As [`Stream::alloc`].
+            pub fn uninit_like(&self) -> Result<DeviceArray<A, D>, Error> {
+                DeviceArray::uninit(self.stream(), self.layout().dense_like())
+            }
+        }
+
+        impl<'a, A, D: Dimension> From<&'a $array<A, D>> for DeviceArrayView<'a, A, D> {
+            fn from(array: &'a $array<A, D>) -> Self {
+                array.view()
+            }
+        }
+    };
+}
+pub(crate) use views;
+
+views!(DeviceArray);
+
+impl<A, D: Dimension> DeviceArray<A, D> {
+    /// An array of elements that a buffer holds.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemoryRange`].
+    pub fn from_buffer(buffer: DeviceBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
+        match layout.range().end <= buffer.len() {
+            true => Ok(Self { buffer, layout }),
+            false => Err(layout.outside(buffer.len())),
+        }
+    }
+
+    /// The memory, and where the elements lie in it.
+    #[must_use]
+    pub fn into_buffer(self) -> (DeviceBuffer<A>, Layout<D>) {
+        (self.buffer, self.layout)
+    }
+
+    /// The memory, with what lies between the elements.
+    #[must_use]
+    pub fn as_buffer(&self) -> &DeviceBuffer<A> {
+        &self.buffer
+    }
+
+    /// The address of the memory.
+    pub(crate) fn base(&self) -> CUdeviceptr {
+        self.buffer.as_raw()
+    }
+
+    /// The stream that the array belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.buffer.stream()
+    }
+
+    /// The bytes that are allocated: Numba's `alloc_size`.
+    #[must_use]
+    pub fn alloc_size(&self) -> usize {
+        self.buffer.len() * size_of::<A>()
+    }
+
+    /// The elements, to read.
+    #[must_use]
+    pub fn view(&self) -> DeviceArrayView<'_, A, D> {
+        // SAFETY: the layout is within the buffer, which is borrowed.
+        unsafe {
+            DeviceArrayView::from_raw_parts(self.buffer.stream(), self.base(), self.layout.clone())
+        }
+    }
+
+    /// The elements, to read and write.
+    ///
+    /// # Errors
+    /// [`Error::Overlap`].
+    pub fn view_mut(&mut self) -> Result<DeviceArrayViewMut<'_, A, D>, Error> {
+        let layout = self.layout.clone();
+        DeviceArrayViewMut::from_slice(self.buffer.as_slice_mut(), layout)
+    }
+
+    /// The part that an index of `ndarray` names, to read and write.
+    ///
+    /// # Errors
+    /// As [`Layout::slice`], and [`Error::Overlap`].
+    pub fn slice_mut<I: SliceArg<D>>(
+        &mut self,
+        info: I,
+    ) -> Result<DeviceArrayViewMut<'_, A, I::OutDim>, Error> {
+        self.view_mut()?.slice(info)
+    }
+
+    /// The elements before an index of an axis, and the others, to be written at the same time.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Index`], [`Error::Overlap`].
+    pub fn split_at_mut(
+        &mut self,
+        axis: Axis,
+        index: usize,
+    ) -> Result<(DeviceArrayViewMut<'_, A, D>, DeviceArrayViewMut<'_, A, D>), Error> {
+        self.view_mut()?.split_at(axis, index)
+    }
+
+    /// The elements as a slice, if they lie one behind the other in some order of the axes.
+    ///
+    /// # Errors
+    /// [`Error::NonContiguous`].
+    pub fn as_slice_memory_order(&self) -> Result<DeviceSlice<'_, A>, Error> {
+        Ok(self.buffer.slice(self.layout.dense_range()?)?)
+    }
+
+    /// The elements as a slice to write to, if they lie one behind the other in some order of the axes.
+    ///
+    /// # Errors
+    /// [`Error::NonContiguous`].
+    pub fn as_slice_memory_order_mut(&mut self) -> Result<DeviceSliceMut<'_, A>, Error> {
+        Ok(self.buffer.slice_mut(self.layout.dense_range()?)?)
+    }
+
+    /// The array for `stream`, whose later work waits for the work that the old stream was given so far: Numba's `bind`.
+    /// Nothing is copied, and the host doesn't wait.
+    ///
+    /// # Errors
+    /// As [`DeviceBuffer::move_to`].
+    pub fn on(mut self, stream: &Stream) -> Result<Self, Error> {
+        self.buffer.move_to(stream)?;
+        Ok(self)
+    }
+
+    fn with<E: Dimension>(self, layout: Layout<E>) -> DeviceArray<A, E> {
+        let buffer = self.buffer;
+        DeviceArray { buffer, layout }
+    }
+
+    /// The same elements, in `order`, in another shape.
+    ///
+    /// # Errors
+    /// As [`Layout::into_shape_with_order`].
+    pub fn into_shape_with_order<E: IntoDimension>(
+        self,
+        shape: E,
+        order: Order,
+    ) -> Result<DeviceArray<A, E::Dim>, Error> {
+        let layout = self
+            .layout
+            .into_shape_with_order(shape.into_dimension(), order)?;
+        Ok(self.with(layout))
+    }
+
+    /// The same elements, in `order`, in another shape: a view where there is one, and else a copy.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::to_shape`].
+    pub fn to_shape<E: IntoDimension>(
+        &self,
+        shape: E,
+        order: Order,
+    ) -> Result<CowArray<'_, A, E::Dim>, Error>
+    where
+        A: Element,
+    {
+        self.view().to_shape(shape, order)
+    }
+
+    /// The axes in reverse order.
+    #[must_use]
+    pub fn reversed_axes(self) -> Self {
+        let layout = self.layout.clone().reversed_axes();
+        self.with(layout)
+    }
+
+    /// The axes in this order.
+    ///
+    /// # Errors
+    /// [`Error::Axes`].
+    pub fn permuted_axes(self, axes: impl IntoDimension<Dim = D>) -> Result<Self, Error> {
+        let layout = self.layout.permuted_axes(axes)?;
+        Ok(self.with(layout))
+    }
+
+    /// The same with axes that are known at run time alone.
+    #[must_use]
+    pub fn into_dyn(self) -> DeviceArray<A, IxDyn> {
+        let layout = self.layout.clone().into_dyn();
+        self.with(layout)
+    }
+
+    /// The same with another type of dimension.
+    ///
+    /// # Errors
+    /// [`Error::Ndim`].
+    pub fn into_dimensionality<E: Dimension>(self) -> Result<DeviceArray<A, E>, Error> {
+        let layout = self.layout.clone().into_dimensionality()?;
+        Ok(self.with(layout))
+    }
+}
+
+impl<A: Element, D: Dimension> DeviceArray<A, D> {
+    /// An array with this layout, whose content is unspecified.
+    pub(crate) fn uninit(stream: &Stream, layout: Layout<D>) -> Result<Self, Error> {
+        let buffer = stream.alloc(layout.range().end)?;
+        Ok(Self { buffer, layout })
+    }
+
+    /// Sets every element to `value`, in the stream's order.
+    ///
+    /// # Errors
+    /// [`Error::Overlap`], or what the driver answers.
+    pub fn fill(&mut self, value: A) -> Result<(), Error> {
+        self.view_mut()?.fill(value)
+    }
+
+    /// Copies `source`, a host or a device array, into this one, and repeats it along axes that it lacks: see
+    /// [`DeviceArrayViewMut::assign`].
+    ///
+    /// # Errors
+    /// As there, and [`Error::Overlap`].
+    pub fn assign(&mut self, source: impl Source<A>) -> Result<(), Error> {
+        self.view_mut()?.assign(source)
+    }
+}
+
+impl<'a, A, D: Dimension> From<&'a mut DeviceArray<A, D>> for DeviceArrayView<'a, A, D> {
+    fn from(array: &'a mut DeviceArray<A, D>) -> Self {
+        array.view()
+    }
+}

@@ -1,0 +1,123 @@
+//! Writing elements: one value, or those of another array.
+
+use cuda_driver::{Element, MemoryError};
+use ndarray::{ArrayBase, ArrayRef, Data, Dimension};
+
+use crate::kernels::{self, Place};
+use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, SharedDeviceArray, host};
+
+/// What can be copied into a device array: a host array, a device array, or a view of one.
+pub trait Source<A>: sealed::Source<A> {}
+
+impl<A, S: sealed::Source<A>> Source<A> for S {}
+
+mod sealed {
+    use super::*;
+
+    pub trait Source<A> {
+        /// Copies the elements, repeated where the target is larger.
+        fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error>;
+    }
+}
+
+impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        if self.stream() != target.stream() {
+            return Err(MemoryError::OtherStream.into());
+        }
+        let layout = for_assignment(self.layout(), target.layout())?;
+        let from = Place {
+            address: self.base(),
+            layout: &layout,
+        };
+        // SAFETY: both are memory of the stream with their layouts within it, borrowed apart, so that they don't overlap; the
+        // target has no element twice.
+        unsafe { kernels::copy(target.stream(), target.place(), from, size_of::<A>()) }
+    }
+}
+
+macro_rules! sources {
+    ($($source:ty: [$($generics:tt)*];)*) => {$(
+        impl<A: Element, $($generics)*> sealed::Source<A> for $source {
+            fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+                self.view().copy_into(target)
+            }
+        }
+    )*};
+}
+
+sources! {
+    &DeviceArray<A, E>: [E: Dimension];
+    &SharedDeviceArray<A, E>: [E: Dimension];
+    &DeviceArrayViewMut<'_, A, E>: [E: Dimension];
+}
+
+impl<A: Element, E: Dimension> sealed::Source<A> for &DeviceArrayView<'_, A, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        self.clone().copy_into(target)
+    }
+}
+
+impl<A: Element, E: Dimension> sealed::Source<A> for &ArrayRef<A, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        host::upload_into(self, target)
+    }
+}
+
+impl<A: Element, S: Data<Elem = A>, E: Dimension> sealed::Source<A> for &ArrayBase<S, E> {
+    fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
+        host::upload_into(self, target)
+    }
+}
+
+/// The layout of a source as it is copied: its elements are repeated along the axes that the target has more, and along
+/// those of one element.
+pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
+    source: &Layout<E>,
+    target: &Layout<D>,
+) -> Result<Layout<D>, Error> {
+    let (source_ndim, target_ndim) = (source.ndim(), target.ndim());
+    let Some(more) = target_ndim.checked_sub(source_ndim) else {
+        return Err(Error::AssignNdim {
+            source_ndim,
+            target_ndim,
+        });
+    };
+    for (axis, source_len) in source.shape().iter().enumerate() {
+        let target_len = target.shape()[more + axis];
+        if *source_len != 1 && *source_len != target_len {
+            return Err(Error::AssignAxis {
+                axis: more + axis,
+                source_len: *source_len,
+                target_len,
+            });
+        }
+    }
+    source.broadcast(target.raw_dim())
+}
+
+impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
+    /// Sets every element to `value`, in the stream's order.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn fill(&mut self, value: A) -> Result<(), Error> {
+        // SAFETY: the elements are the view's, which is borrowed exclusively.
+        unsafe { kernels::fill(self.stream(), self.place(), value) }
+    }
+
+    /// Copies `source` into these elements, and repeats it along axes that it lacks, and along those of one element.
+    ///
+    /// From a device array or a view of the same stream it is done in the stream's order; any strides will do on either side,
+    /// and nothing is allocated. From a host array the call waits until the elements are copied.
+    ///
+    /// # Errors
+    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`]; or what the driver
+    /// answers.
+    ///
+    /// # Aborts
+    /// As [`Stream::scope`](cuda_driver::Stream::scope), from the host.
+    pub fn assign(&mut self, source: impl Source<A>) -> Result<(), Error> {
+        source.copy_into(self.view_mut())
+    }
+}

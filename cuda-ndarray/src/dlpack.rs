@@ -1,0 +1,3 @@
+//! Exchange of arrays by DLPack.
+
+pub mod abi;

@@ -1,0 +1,191 @@
+//! The structures of `dlpack.h`, version 1.3, by their own names.
+#![allow(non_camel_case_types, reason = "the names are those of the header")]
+
+use core::ffi::{c_char, c_int, c_void};
+
+/// The version of this header: what is written says 1.3.
+pub const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 3 };
+
+/// A version of DLPack. Of another major version, nothing but the deleter may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(C)]
+pub struct DLPackVersion {
+    /// Another one changes the structures.
+    pub major: u32,
+    /// Another one adds flags or codes.
+    pub minor: u32,
+}
+
+/// What kind of memory a tensor is in. An open number: newer headers have more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct DLDeviceType(pub i32);
+
+impl DLDeviceType {
+    /// The host's memory.
+    pub const CPU: Self = Self(1);
+    /// Memory of a CUDA device.
+    pub const CUDA: Self = Self(2);
+    /// Pinned memory of the host.
+    pub const CUDA_HOST: Self = Self(3);
+    /// CUDA's managed memory.
+    pub const CUDA_MANAGED: Self = Self(13);
+}
+
+/// Where a tensor's memory is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct DLDevice {
+    /// The kind of memory.
+    pub device_type: DLDeviceType,
+    /// The number of the device; 0 for the host's and for managed memory.
+    pub device_id: i32,
+}
+
+/// What kind of number an element is. An open number: newer headers have more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct DLDataTypeCode(pub u8);
+
+impl DLDataTypeCode {
+    /// An integer with a sign.
+    pub const INT: Self = Self(0);
+    /// An integer without one.
+    pub const UINT: Self = Self(1);
+    /// A floating-point number of IEEE 754.
+    pub const FLOAT: Self = Self(2);
+    /// The upper half of a `float32`.
+    pub const BFLOAT: Self = Self(4);
+    /// Two floating-point numbers.
+    pub const COMPLEX: Self = Self(5);
+    /// A truth value, in a byte.
+    pub const BOOL: Self = Self(6);
+}
+
+/// The type of the elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct DLDataType {
+    /// What kind of number: [`DLDataTypeCode`].
+    pub code: u8,
+    /// Its size, in bits.
+    pub bits: u8,
+    /// How many of them an element has.
+    pub lanes: u16,
+}
+
+/// Elements in memory.
+#[derive(Debug)]
+#[repr(C)]
+pub struct DLTensor {
+    /// The memory; null where there are no elements.
+    pub data: *mut c_void,
+    /// Where it is.
+    pub device: DLDevice,
+    /// The number of axes.
+    pub ndim: i32,
+    /// The type of the elements.
+    pub dtype: DLDataType,
+    /// The lengths of the axes.
+    pub shape: *mut i64,
+    /// How many elements lie between one index and the next; before version 1.2 null for C order.
+    pub strides: *mut i64,
+    /// How many bytes behind `data` the element of index 0 is.
+    pub byte_offset: u64,
+}
+
+/// A tensor and what gives it back, as before version 1.0.
+#[derive(Debug)]
+#[repr(C)]
+pub struct DLManagedTensor {
+    /// The tensor.
+    pub dl_tensor: DLTensor,
+    /// The producer's.
+    pub manager_ctx: *mut c_void,
+    /// Gives the tensor back; null where that takes nothing.
+    pub deleter: Option<unsafe extern "C" fn(*mut DLManagedTensor)>,
+}
+
+/// A tensor and what gives it back, since version 1.0.
+#[derive(Debug)]
+#[repr(C)]
+pub struct DLManagedTensorVersioned {
+    /// The version of the rest.
+    pub version: DLPackVersion,
+    /// The producer's.
+    pub manager_ctx: *mut c_void,
+    /// Gives the tensor back; null where that takes nothing.
+    pub deleter: Option<unsafe extern "C" fn(*mut DLManagedTensorVersioned)>,
+    /// What the consumer has to know.
+    pub flags: u64,
+    /// The tensor.
+    pub dl_tensor: DLTensor,
+}
+
+/// The consumer must not write.
+pub const DLPACK_FLAG_BITMASK_READ_ONLY: u64 = 1 << 0;
+/// The producer made a copy for the consumer.
+pub const DLPACK_FLAG_BITMASK_IS_COPIED: u64 = 1 << 1;
+/// Elements of less than a byte have one each.
+pub const DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED: u64 = 1 << 2;
+
+/// What all versions of [`DLPackExchangeAPI`] begin with.
+#[derive(Debug)]
+#[repr(C)]
+pub struct DLPackExchangeAPIHeader {
+    /// The version of the table.
+    pub version: DLPackVersion,
+    /// The table of an older version, or null.
+    pub prev_api: *mut DLPackExchangeAPIHeader,
+}
+
+/// Makes a tensor of a prototype's shape.
+pub type DLPackManagedTensorAllocator = unsafe extern "C" fn(
+    prototype: *mut DLTensor,
+    out: *mut *mut DLManagedTensorVersioned,
+    error_ctx: *mut c_void,
+    set_error: Option<
+        unsafe extern "C" fn(
+            error_ctx: *mut c_void,
+            kind: *const c_char,
+            message: *const c_char,
+        ),
+    >,
+) -> c_int;
+/// Takes a tensor out of a Python object, without ordering streams.
+pub type DLPackManagedTensorFromPyObjectNoSync = unsafe extern "C" fn(
+    py_object: *mut c_void,
+    out: *mut *mut DLManagedTensorVersioned,
+) -> c_int;
+/// Makes a Python object of a tensor, without ordering streams.
+pub type DLPackManagedTensorToPyObjectNoSync = unsafe extern "C" fn(
+    tensor: *mut DLManagedTensorVersioned,
+    out_py_object: *mut *mut c_void,
+) -> c_int;
+/// Describes a Python object's tensor without taking it.
+pub type DLPackDLTensorFromPyObjectNoSync =
+    unsafe extern "C" fn(py_object: *mut c_void, out: *mut DLTensor) -> c_int;
+/// The stream that a library works on.
+pub type DLPackCurrentWorkStream = unsafe extern "C" fn(
+    device_type: DLDeviceType,
+    device_id: i32,
+    out_current_stream: *mut *mut c_void,
+) -> c_int;
+
+/// The functions behind `__dlpack_c_exchange_api__`, of version 1.3.
+#[derive(Debug)]
+#[repr(C)]
+pub struct DLPackExchangeAPI {
+    /// Its version.
+    pub header: DLPackExchangeAPIHeader,
+    /// Makes a tensor of a prototype's shape.
+    pub managed_tensor_allocator: Option<DLPackManagedTensorAllocator>,
+    /// Takes a tensor out of a Python object.
+    pub managed_tensor_from_py_object_no_sync: Option<DLPackManagedTensorFromPyObjectNoSync>,
+    /// Makes a Python object of a tensor.
+    pub managed_tensor_to_py_object_no_sync: Option<DLPackManagedTensorToPyObjectNoSync>,
+    /// Describes a Python object's tensor without taking it.
+    pub dltensor_from_py_object_no_sync: Option<DLPackDLTensorFromPyObjectNoSync>,
+    /// The stream that a library works on.
+    pub current_work_stream: Option<DLPackCurrentWorkStream>,
+}

@@ -1,0 +1,197 @@
+use cuda_driver::Element;
+
+use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
+
+/// An element that other libraries have a name for.
+///
+/// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
+pub trait Dtype: Element {
+    /// The name.
+    fn dtype() -> DtypeInfo;
+}
+
+/// What other libraries call a type: NumPy by a `typestr` and a `descr`, DLPack by three numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DtypeInfo {
+    /// A number.
+    Scalar {
+        /// What kind of number.
+        kind: Kind,
+        /// Its size, in bytes.
+        size: usize,
+    },
+    /// Several fields, which have DLPack no name for.
+    Record {
+        /// The size of all, in bytes.
+        size: usize,
+        /// The fields, in the order of memory.
+        fields: Vec<Field>,
+    },
+}
+
+/// What kind of number a type is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Zero or not, in a byte.
+    Bool,
+    /// An integer with a sign.
+    Int,
+    /// An integer without one.
+    Uint,
+    /// A floating-point number of IEEE 754.
+    Float,
+    /// The upper half of a `float32`.
+    Bfloat,
+    /// Two floating-point numbers.
+    Complex,
+}
+
+/// A field of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Where it begins, in bytes.
+    pub offset: usize,
+    /// What it holds, or each element of it.
+    pub dtype: DtypeInfo,
+    /// The lengths of its axes; none for a single value.
+    pub shape: Vec<usize>,
+}
+
+impl DtypeInfo {
+    /// A number.
+    #[must_use]
+    pub const fn scalar(kind: Kind, size: usize) -> Self {
+        Self::Scalar { kind, size }
+    }
+
+    /// The size of an element, in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Scalar { size, .. } | Self::Record { size, .. } => *size,
+        }
+    }
+
+    /// NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; those who add it call it `<V2`.
+    #[must_use]
+    pub fn typestr(&self) -> String {
+        let (kind, size) = match self {
+            Self::Record { size, .. } => return format!("|V{size}"),
+            Self::Scalar { kind, size } => (kind, size),
+        };
+        let letter = match kind {
+            Kind::Bool => 'b',
+            Kind::Int => 'i',
+            Kind::Uint => 'u',
+            Kind::Float => 'f',
+            Kind::Bfloat => 'V',
+            Kind::Complex => 'c',
+        };
+        let order = match size {
+            1 => '|',
+            _ if cfg!(target_endian = "little") => '<',
+            _ => '>',
+        };
+        format!("{order}{letter}{size}")
+    }
+
+    /// DLPack's name; records have none.
+    #[must_use]
+    pub fn dlpack(&self) -> Option<DLDataType> {
+        let Self::Scalar { kind, size } = self else {
+            return None;
+        };
+        let code = match kind {
+            Kind::Bool => DLDataTypeCode::BOOL,
+            Kind::Int => DLDataTypeCode::INT,
+            Kind::Uint => DLDataTypeCode::UINT,
+            Kind::Float => DLDataTypeCode::FLOAT,
+            Kind::Bfloat => DLDataTypeCode::BFLOAT,
+            Kind::Complex => DLDataTypeCode::COMPLEX,
+        };
+        Some(DLDataType {
+            code: code.0,
+            bits: u8::try_from(size.checked_mul(8)?).ok()?,
+            lanes: 1,
+        })
+    }
+}
+
+/// A truth value in one byte, as NumPy and DLPack have it: zero is false, and everything else true.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(transparent)]
+pub struct Bool(u8);
+
+// SAFETY: it is a byte, of which zero is a value.
+unsafe impl bytemuck::Zeroable for Bool {}
+// SAFETY: it is a byte, of which every value is one of it.
+unsafe impl bytemuck::Pod for Bool {}
+
+impl Bool {
+    /// The value.
+    #[must_use]
+    pub const fn get(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl PartialEq for Bool {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for Bool {}
+
+impl From<bool> for Bool {
+    fn from(value: bool) -> Self {
+        Self(u8::from(value))
+    }
+}
+
+impl From<Bool> for bool {
+    fn from(value: Bool) -> Self {
+        value.get()
+    }
+}
+
+cuda_driver::kernel_argument!(Bool);
+
+macro_rules! scalars {
+    ($($(#[$attribute:meta])* $kind:ident: $ty:ty;)*) => {$(
+        $(#[$attribute])*
+        impl Dtype for $ty {
+            fn dtype() -> DtypeInfo {
+                DtypeInfo::scalar(Kind::$kind, size_of::<$ty>())
+            }
+        }
+    )*};
+}
+
+scalars! {
+    Bool: Bool;
+    Int: i8;
+    Int: i16;
+    Int: i32;
+    Int: i64;
+    Int: isize;
+    Uint: u8;
+    Uint: u16;
+    Uint: u32;
+    Uint: u64;
+    Uint: usize;
+    Float: f32;
+    Float: f64;
+    #[cfg(feature = "half")]
+    Float: half::f16;
+    #[cfg(feature = "half")]
+    Bfloat: half::bf16;
+    #[cfg(feature = "complex")]
+    Complex: num_complex::Complex<f32>;
+    #[cfg(feature = "complex")]
+    Complex: num_complex::Complex<f64>;
+}

@@ -1,0 +1,281 @@
+/// Why an array could not be made, viewed, copied or exchanged.
+#[derive(thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An index, or an end of a range, isn't within its axis.
+    #[error("index {index} is out of bounds for axis {axis} with size {len}")]
+    Index {
+        /// The index that was asked for.
+        index: isize,
+        /// The axis.
+        axis: usize,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// There are more indices than axes.
+    #[error("{extra} extra indices given: the array has {ndim} axes")]
+    ExtraIndices {
+        /// How many too many.
+        extra: usize,
+        /// The axes that there are.
+        ndim: usize,
+    },
+    /// A slice that never goes on.
+    #[error("slice step cannot be zero (axis {axis})")]
+    Step {
+        /// The axis.
+        axis: usize,
+    },
+    /// There is no such axis.
+    #[error("axis {axis} is out of bounds for an array of {ndim} axes")]
+    Axis {
+        /// The axis that was asked for.
+        axis: usize,
+        /// The axes that there are.
+        ndim: usize,
+    },
+    /// Axes that are no order of the array's.
+    #[error("invalid axes list {axes:?}: it must name each of the {ndim} axes once")]
+    Axes {
+        /// The axes that were asked for.
+        axes: Vec<usize>,
+        /// The axes that there are.
+        ndim: usize,
+    },
+    /// Another number of axes than the type has, or than there are strides.
+    #[error("{found} axes or strides, where {expected} are expected: strides not match ndim")]
+    Ndim {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A new shape has another number of elements.
+    #[error("reshape changes the size of the array: {from:?} has {size} elements, {to:?} has not")]
+    Size {
+        /// The shape that there is.
+        from: Vec<usize>,
+        /// Its number of elements.
+        size: usize,
+        /// The shape that was asked for.
+        to: Vec<usize>,
+    },
+    /// More than one length was left open.
+    #[error("can only specify one unknown dimension, not {count}")]
+    UnknownDimensions {
+        /// How many were left open.
+        count: usize,
+    },
+    /// No length fits where one was left open.
+    #[error("cannot infer valid shape for unknown dimension: {size} elements as {shape:?}")]
+    CannotInfer {
+        /// The number of elements.
+        size: usize,
+        /// The shape that was asked for.
+        shape: Vec<isize>,
+    },
+    /// Elements would have to be moved.
+    #[error(
+        "reshape would require copy: shape {shape:?} with strides {strides:?} as {to:?}; `to_standard_layout` copies"
+    )]
+    NeedsCopy {
+        /// The shape that there is.
+        shape: Vec<usize>,
+        /// The strides that there are, in elements.
+        strides: Vec<isize>,
+        /// The shape that was asked for.
+        to: Vec<usize>,
+    },
+    /// An axis that is longer than one element can't be left out.
+    #[error(
+        "cannot select an axis to squeeze out which has size not equal to one: axis {axis} has {len}"
+    )]
+    Squeeze {
+        /// The axis.
+        axis: usize,
+        /// Its length.
+        len: usize,
+    },
+    /// A shape doesn't become another by repeating axes of length 1.
+    #[error("cannot broadcast shape {from:?} to {to:?}")]
+    Broadcast {
+        /// The shape that there is.
+        from: Vec<usize>,
+        /// The shape that was asked for.
+        to: Vec<usize>,
+    },
+    /// A source has more axes than its target.
+    #[error("Can't assign {source_ndim}-D array to {target_ndim}-D self")]
+    AssignNdim {
+        /// Axes of the source.
+        source_ndim: usize,
+        /// Axes of the target.
+        target_ndim: usize,
+    },
+    /// A source has an axis of another length than its target.
+    #[error(
+        "Can't copy sequence with size {source_len} to array axis {axis} with dimension {target_len}"
+    )]
+    AssignAxis {
+        /// The axis, of the target.
+        axis: usize,
+        /// Its length in the source.
+        source_len: usize,
+        /// Its length in the target.
+        target_len: usize,
+    },
+    /// A host array has another shape than the array that is copied to it.
+    #[error("incompatible shape: {source_shape:?} vs. {target_shape:?}")]
+    Shape {
+        /// The shape of the source.
+        source_shape: Vec<usize>,
+        /// The shape of the target.
+        target_shape: Vec<usize>,
+    },
+    /// Elements of another size, of an axis that doesn't lie together.
+    #[error(
+        "To change to a dtype of a different size, the last axis must be contiguous: it has {len} elements of {size} \
+         bytes with a stride of {stride}"
+    )]
+    CastStride {
+        /// The length of the last axis.
+        len: usize,
+        /// The size of an element, in bytes.
+        size: usize,
+        /// The stride, in elements.
+        stride: isize,
+    },
+    /// Elements of another size, that don't fit into the last axis.
+    #[error(
+        "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the \
+         array, and of the elements' when changing to a smaller one: {bytes} bytes as elements of {size}"
+    )]
+    CastSize {
+        /// The size of the last axis, or of an element, in bytes.
+        bytes: usize,
+        /// The size of a new element, in bytes.
+        size: usize,
+    },
+    /// Elements of another size, of an array without axes.
+    #[error(
+        "Changing the dtype of a 0d array is only supported if the itemsize is unchanged: {from} to {to} bytes"
+    )]
+    CastScalar {
+        /// The size of the element, in bytes.
+        from: usize,
+        /// The size that was asked for, in bytes.
+        to: usize,
+    },
+    /// A stride isn't a whole number of elements.
+    #[error(
+        "a stride of {bytes} bytes along axis {axis} is not a whole number of elements of {size} bytes"
+    )]
+    Stride {
+        /// The axis.
+        axis: usize,
+        /// The stride, in bytes.
+        bytes: isize,
+        /// The size of an element, in bytes.
+        size: usize,
+    },
+    /// Memory is less aligned than elements of another type need.
+    #[error("address {address:#x} is not aligned to the {align} bytes that the elements need")]
+    Alignment {
+        /// The address.
+        address: u64,
+        /// The alignment of an element, in bytes.
+        align: usize,
+    },
+    /// Several indices mean the same element.
+    #[error(
+        "shape {shape:?} with strides {strides:?} cannot be written: several indices may mean one element; write to a copy"
+    )]
+    Overlap {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The strides, in elements.
+        strides: Vec<isize>,
+    },
+    /// Elements don't lie one behind the other.
+    #[error(
+        "Array contains non-contiguous buffer: shape {shape:?} with strides {strides:?}; copy it with `to_standard_layout`"
+    )]
+    NonContiguous {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The strides, in elements.
+        strides: Vec<isize>,
+    },
+    /// A layout reaches beyond its memory.
+    #[error(
+        "shape {shape:?} with strides {strides:?} from element {offset} on is not within {len} elements"
+    )]
+    OutOfMemoryRange {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The strides, in elements.
+        strides: Vec<isize>,
+        /// The first element.
+        offset: usize,
+        /// The elements that there are.
+        len: usize,
+    },
+    /// More elements than an address can count.
+    #[error("shape {shape:?} has more elements than an address can count")]
+    TooLarge {
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// An array is somebody else's, too, so it isn't written.
+    #[error("the array is shared or read-only; copy it with `to_owned` first")]
+    ReadOnly,
+    /// The device or its driver.
+    #[error(transparent)]
+    Cuda(cuda_driver::Error),
+}
+
+impl Error {
+    /// The driver's result, where a driver call failed.
+    #[must_use]
+    pub fn result(&self) -> Option<cuda_driver::CuResult> {
+        match self {
+            Self::Cuda(error) => error.result(),
+            _ => None,
+        }
+    }
+}
+
+/// What `main` returns is printed by `Debug`.
+impl core::fmt::Debug for Error {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
+    }
+}
+
+/// Everything that `cuda_driver` answers is one variant, so that `?` takes it from every call.
+macro_rules! from_cuda {
+    ($($error:ident),* $(,)?) => {$(
+        impl From<cuda_driver::$error> for Error {
+            fn from(error: cuda_driver::$error) -> Self {
+                Self::Cuda(error.into())
+            }
+        }
+    )*};
+}
+
+from_cuda!(
+    Error,
+    ArgumentError,
+    CuResult,
+    DeviceError,
+    FunctionError,
+    ImageError,
+    LaunchError,
+    MemoryError
+);
+
+impl<H> From<cuda_driver::HostMemoryError<H>> for Error {
+    fn from(error: cuda_driver::HostMemoryError<H>) -> Self {
+        Self::Cuda(error.into())
+    }
+}

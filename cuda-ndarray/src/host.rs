@@ -1,0 +1,357 @@
+//! Copies between host arrays and device arrays.
+
+use std::borrow::Cow;
+
+use cuda_driver::{CopySource, Element, Scope};
+use ndarray::{Array, ArrayRef, ArrayView, Axis, Dimension, Order, ShapeBuilder, Slice};
+
+use crate::assign::for_assignment;
+use crate::layout::dimension;
+use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, MakeArrays};
+
+/// Rows shorter than this, in bytes, are packed on the device rather than copied one by one.
+const SHORTEST_ROW: usize = 64;
+
+/// The layout of a host array, counted from its lowest element.
+pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
+    let strides = dimension(bytemuck::cast_slice(array.strides()));
+    let before = |(len, stride): (&usize, &isize)| match *stride < 0 {
+        true => (len - 1) * stride.unsigned_abs(),
+        false => 0,
+    };
+    let is_empty = array.is_empty();
+    let axes = array.shape().iter().zip(array.strides());
+    let offset = if is_empty { 0 } else { axes.map(before).sum() };
+    Layout::from_parts(array.raw_dim(), strides, offset)
+}
+
+/// A host array's elements as they are sent, one behind the other: without those that are repeated.
+pub(crate) struct Packed<'a, A: Clone, D> {
+    elements: Cow<'a, [A]>,
+    layout: Layout<D>,
+}
+
+impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
+    pub(crate) fn new(array: &'a ArrayRef<A, D>) -> Self {
+        let whole = layout_of(array);
+        let mut core: ArrayView<'a, A, D> = array.view();
+        for (axis, (len, stride)) in whole.axes().enumerate() {
+            if stride == 0 && len > 1 {
+                core.slice_axis_inplace(Axis(axis), Slice::from(0..1));
+            }
+        }
+        let layout = layout_of(&core);
+        let (elements, sent) = match core.to_slice_memory_order() {
+            Some(elements) => (Cow::Borrowed(elements), layout),
+            None => {
+                let dense = layout.dense_like();
+                (Cow::Owned(pack(&core, &dense)), dense)
+            }
+        };
+        // The axes that are repeated have their length again.
+        let mut strides: D = dimension(bytemuck::cast_slice(sent.strides()));
+        for (axis, (len, stride)) in whole.axes().enumerate() {
+            if stride == 0 && len > 1 {
+                strides[axis] = 0;
+            }
+        }
+        let layout = Layout::from_parts(array.raw_dim(), strides, sent.offset());
+        Self { elements, layout }
+    }
+
+    pub(crate) fn elements(&self) -> &[A] {
+        &self.elements
+    }
+
+    pub(crate) fn layout(&self) -> &Layout<D> {
+        &self.layout
+    }
+
+    pub(crate) fn into_layout(self) -> Layout<D> {
+        self.layout
+    }
+}
+
+/// The elements of an array in the order of a dense layout of its shape.
+fn pack<A: Element, D: Dimension>(array: &ArrayRef<A, D>, dense: &Layout<D>) -> Vec<A> {
+    let mut order = D::zeros(array.ndim());
+    for axis in 0..array.ndim() {
+        order[axis] = axis;
+    }
+    order
+        .slice_mut()
+        .sort_by_key(|axis| core::cmp::Reverse(dense.strides()[*axis]));
+    array.view().permuted_axes(order).iter().copied().collect()
+}
+
+/// Copies a host array into device memory, and waits until that is done.
+pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
+    array: &ArrayRef<A, E>,
+    mut target: DeviceArrayViewMut<'_, A, D>,
+) -> Result<(), Error> {
+    let source = Packed::new(array);
+    let layout = for_assignment(source.layout(), target.layout())?;
+    let stream = target.stream();
+    if is_same_order(&layout, target.layout()) {
+        let target = target.into_slice_memory_order()?;
+        return Ok(stream.upload_into(source.elements(), target)?);
+    }
+    if let (Some((rows, columns, pitch)), true) = (target.layout().as_rows(), layout.is_c_contiguous())
+        && is_wide::<A>(columns)
+    {
+        let to = cuda_driver::CopyTarget::from(target.into_extent()).row_length(pitch);
+        return Ok(stream.upload_region(source.elements(), to, (columns, rows))?);
+    }
+    let on_device = stream.to_device(array)?;
+    target.assign(&on_device)
+}
+
+fn is_wide<A>(columns: usize) -> bool {
+    columns.saturating_mul(size_of::<A>()) >= SHORTEST_ROW
+}
+
+/// Whether two dense layouts of one shape have their elements at the same places.
+fn is_same_order<D: Dimension>(one: &Layout<D>, other: &Layout<D>) -> bool {
+    let mut axes = one.axes().zip(other.strides());
+    let is_same = axes.all(|((len, stride), other)| len == 1 || stride == *other);
+    let is_dense = |layout: &Layout<D>| layout.dense_range().is_ok();
+    is_same && is_dense(one) && is_dense(other)
+}
+
+impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
+    /// The elements on the host, once they are copied: Numba's `copy_to_host`. In Fortran order where they are in that, else
+    /// in C order.
+    ///
+    /// Only the elements are moved. Those of a part of each row are copied row by row; others that don't lie together, or
+    /// are reversed, are packed on the device first; those that are repeated come once.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    ///
+    /// # Aborts
+    /// As [`Stream::scope`](cuda_driver::Stream::scope).
+    pub fn to_host(&self) -> Result<Array<A, D>, Error> {
+        let layout = self.layout();
+        let core = layout.core();
+        if core.shape() != layout.shape() {
+            // SAFETY: these are elements of this view.
+            let core =
+                unsafe { DeviceArrayView::from_raw_parts(self.stream(), self.base(), core) };
+            let core = core.to_host()?;
+            if let Some(whole) = core.broadcast(self.raw_dim()) {
+                return Ok(whole.to_owned());
+            }
+        }
+        let order = match layout.is_c_contiguous() {
+            true => Order::RowMajor,
+            false if layout.is_f_contiguous() => Order::ColumnMajor,
+            false => return self.strided_to_host(),
+        };
+        let mut elements = zeroed(layout.len());
+        self.stream().download(self.as_slice_memory_order()?, &mut elements)?;
+        host_array(self.raw_dim(), order, elements)
+    }
+
+    /// The elements of an array that isn't contiguous.
+    fn strided_to_host(&self) -> Result<Array<A, D>, Error> {
+        if let Some((rows, columns, pitch)) = self.layout().as_rows()
+            && is_wide::<A>(columns)
+        {
+            let mut elements = zeroed::<A>(rows * columns);
+            let source = CopySource::from(self.extent()).row_length(pitch);
+            self.stream()
+                .download_region(source, &mut elements[..], (columns, rows))?;
+            return host_array(self.raw_dim(), Order::RowMajor, elements);
+        }
+        self.to_standard_layout()?.to_host()
+    }
+
+    /// Copies the elements to a host array of the same shape, and waits until that is done.
+    ///
+    /// # Errors
+    /// [`Error::Shape`], or what the driver answers.
+    ///
+    /// # Aborts
+    /// As [`Stream::scope`](cuda_driver::Stream::scope).
+    pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
+        self.check_shape(target)?;
+        let layout = layout_of(target);
+        if is_same_order(self.layout(), &layout)
+            && let Some(elements) = target.as_slice_memory_order_mut()
+        {
+            return Ok(self.stream().download(self.as_slice_memory_order()?, elements)?);
+        }
+        let packed = self.copy_as(layout.dense_like())?;
+        if is_same_order(packed.layout(), &layout)
+            && let Some(elements) = target.as_slice_memory_order_mut()
+        {
+            return Ok(self.stream().download(packed.as_buffer(), elements)?);
+        }
+        target.assign(&packed.to_host()?);
+        Ok(())
+    }
+
+    fn check_shape(&self, target: &ArrayRef<A, D>) -> Result<(), Error> {
+        match self.shape() == target.shape() {
+            true => Ok(()),
+            false => Err(Error::Shape {
+                source_shape: self.shape().to_vec(),
+                target_shape: target.shape().to_vec(),
+            }),
+        }
+    }
+
+    /// The element at an index, once it is copied. That is a copy and a wait for each: for many elements, take
+    /// [`to_host`](Self::to_host).
+    ///
+    /// # Errors
+    /// As [`Layout::position`], or what the driver answers.
+    pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
+        let index = index.into_dimension();
+        let address = self.address_of(self.layout().position(index.slice())?);
+        // SAFETY: it is an element of this view.
+        let element =
+            unsafe { cuda_driver::DeviceSlice::<A>::from_raw_parts(self.stream(), address, 1) };
+        let mut value = [bytemuck::Zeroable::zeroed()];
+        self.stream().download(element, &mut value)?;
+        let [value] = value;
+        Ok(value)
+    }
+}
+
+macro_rules! to_host {
+    ($($array:ident),*) => {$(
+        impl<A: Element, D: Dimension> $array<A, D> {
+            /// The elements on the host, once they are copied: see [`DeviceArrayView::to_host`].
+            ///
+            /// # Errors
+            /// As there.
+            ///
+            /// # Aborts
+            /// As there.
+            pub fn to_host(&self) -> Result<Array<A, D>, Error> {
+                self.view().to_host()
+            }
+
+            /// Copies the elements to a host array of the same shape, and waits until that is done.
+            ///
+            /// # Errors
+            /// As [`DeviceArrayView::copy_to`].
+            ///
+            /// # Aborts
+            /// As there.
+            pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
+                self.view().copy_to(target)
+            }
+
+            /// The element at an index, once it is copied: see [`DeviceArrayView::get`].
+            ///
+            /// # Errors
+            /// As there.
+            pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
+                self.view().get(index)
+            }
+        }
+    )*};
+}
+
+use crate::SharedDeviceArray;
+to_host!(DeviceArray, SharedDeviceArray);
+
+/// Memory for elements that are copied to it.
+fn zeroed<A: Element>(len: usize) -> Vec<A> {
+    bytemuck::allocation::zeroed_vec(len)
+}
+
+fn host_array<A, D: Dimension>(
+    shape: D,
+    order: Order,
+    elements: Vec<A>,
+) -> Result<Array<A, D>, Error> {
+    let too_large = Error::TooLarge {
+        shape: shape.slice().to_vec(),
+    };
+    let shape = shape.set_f(order == Order::ColumnMajor);
+    Array::from_shape_vec(shape, elements).map_err(|_| too_large)
+}
+
+/// Copies of host arrays in a [`Stream::scope`](cuda_driver::Stream::scope), which don't wait: the host arrays are borrowed
+/// until its end.
+///
+/// ```no_run
+/// use cuda_ndarray::{Error, MakeArrays, ScopedArrays};
+/// use ndarray::Array2;
+/// # fn f(stream: &cuda_driver::Stream, x: Array2<f32>, mut y: Array2<f32>) -> Result<(), Error> {
+/// stream.try_scope(|scope| {
+///     let d = scope.to_device(&x)?;
+///     // Launch something here.
+///     scope.to_host(&d, &mut y)
+/// })
+/// # }
+/// ```
+pub trait ScopedArrays<'scope> {
+    /// Begins to copy a host array to a new device array: see [`MakeArrays::to_device`].
+    ///
+    /// # Errors
+    /// As there.
+    fn to_device<A: Element + Send, D: Dimension>(
+        &'scope self,
+        array: &'scope ArrayRef<A, D>,
+    ) -> Result<DeviceArray<A, D>, Error>;
+
+    /// Begins to copy a device array to a host array of the same shape, whose elements lie together, in any order of axes.
+    ///
+    /// # Errors
+    /// [`Error::Shape`], [`Error::NonContiguous`], or what the driver answers.
+    fn to_host<'v, A: Element, D: Dimension>(
+        &'scope self,
+        source: impl Into<DeviceArrayView<'v, A, D>>,
+        target: &'scope mut ArrayRef<A, D>,
+    ) -> Result<(), Error>
+    where
+        A: 'v;
+}
+
+impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
+    fn to_device<A: Element + Send, D: Dimension>(
+        &'scope self,
+        array: &'scope ArrayRef<A, D>,
+    ) -> Result<DeviceArray<A, D>, Error> {
+        let source = Packed::new(array);
+        let mut buffer = self.stream().alloc(source.elements.len())?;
+        match source.elements {
+            Cow::Borrowed(elements) => self.upload_into(elements, &mut buffer)?,
+            // Nobody else has it, so the copy keeps it.
+            Cow::Owned(elements) => drop(self.stream().upload_owned(elements, &mut buffer)?),
+        }
+        DeviceArray::from_buffer(buffer, source.layout)
+    }
+
+    fn to_host<'v, A: Element, D: Dimension>(
+        &'scope self,
+        source: impl Into<DeviceArrayView<'v, A, D>>,
+        target: &'scope mut ArrayRef<A, D>,
+    ) -> Result<(), Error>
+    where
+        A: 'v,
+    {
+        let source = source.into();
+        source.check_shape(target)?;
+        let layout = layout_of(target);
+        let is_direct = is_same_order(source.layout(), &layout);
+        let Some(elements) = target.as_slice_memory_order_mut() else {
+            return Err(Error::NonContiguous {
+                shape: layout.shape().to_vec(),
+                strides: layout.strides().to_vec(),
+            });
+        };
+        if is_direct {
+            self.download(source.as_slice_memory_order()?, elements)?;
+            return Ok(());
+        }
+        // The copy is freed in the stream's order, behind its download.
+        let packed = source.copy_as(layout.clone())?;
+        self.download(packed.as_slice_memory_order()?, elements)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,265 @@
+//! The kernels of this crate, and what launches them.
+
+mod plan;
+
+use std::sync::{Mutex, PoisonError};
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{
+    Context, DeviceSlice, DeviceSliceMut, Driver, Element, Function, ImageError, Launch, Stream,
+};
+use ndarray::Dimension;
+
+use crate::{Error, Layout};
+use plan::{KernelFill, Plan, Step, Way};
+
+/// The PTX for units of 1, 2, 4, 8 and 16 bytes, made from `copy.cu`.
+const IMAGES: [&str; 5] = [
+    include_str!("kernels/copy_1.ptx"),
+    include_str!("kernels/copy_2.ptx"),
+    include_str!("kernels/copy_4.ptx"),
+    include_str!("kernels/copy_8.ptx"),
+    include_str!("kernels/copy_16.ptx"),
+];
+
+const THREADS: u32 = 256;
+
+/// The units that a block moves.
+const UNITS_OF_A_BLOCK: u32 = 1024;
+
+/// The kernels for units of one size.
+#[derive(Debug, Clone)]
+struct Kernels {
+    copy: Code,
+    fill: Code,
+    transpose: Code,
+}
+
+/// The code of a kernel: of a library, which no context owns, or on drivers before 12.0 of a context's module.
+#[derive(Debug, Clone)]
+enum Code {
+    Kernel(cuda_driver::Kernel),
+    Function(Function),
+}
+
+/// Whose kernels they are.
+#[derive(Debug, Clone, PartialEq)]
+enum Of {
+    Driver(Driver),
+    Context(Context),
+}
+
+impl PartialEq<Stream> for Of {
+    fn eq(&self, stream: &Stream) -> bool {
+        match self {
+            Self::Driver(driver) => *driver == stream.context().driver(),
+            Self::Context(context) => context == stream.context(),
+        }
+    }
+}
+
+/// What was loaded. It stays for as long as the process runs: a library is in no context, and drivers load it where it is
+/// used. A driver before 12.0 has no libraries; there, a context that copied strides is kept, with its module.
+static LOADED: Mutex<Vec<(Of, usize, Kernels)>> = Mutex::new(Vec::new());
+
+impl Kernels {
+    /// The kernels for units of `unit` bytes.
+    fn of(stream: &Stream, unit: usize) -> Result<Self, Error> {
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = loaded
+            .iter()
+            .find(|(of, size, _)| *size == unit && *of == *stream);
+        if let Some((_, _, kernels)) = found {
+            return Ok(kernels.clone());
+        }
+        let (of, kernels) = Self::load(stream.context(), unit)?;
+        loaded.push((of, unit, kernels.clone()));
+        Ok(kernels)
+    }
+
+    fn load(context: &Context, unit: usize) -> Result<(Of, Self), Error> {
+        let image = IMAGES[unit.trailing_zeros().min(4) as usize];
+        let driver = context.driver();
+        match driver.load_library_ptx(image) {
+            Ok(library) => {
+                let kernel = |name| Ok::<_, Error>(Code::Kernel(library.kernel(name)?));
+                Ok((Of::Driver(driver), Self::each(kernel)?))
+            }
+            Err(error) if is_absent(&error) => {
+                let module = context.load_ptx(image)?;
+                let function = |name| Ok::<_, Error>(Code::Function(module.function(name)?));
+                Ok((Of::Context(context.clone()), Self::each(function)?))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn each(find: impl Fn(&'static core::ffi::CStr) -> Result<Code, Error>) -> Result<Self, Error> {
+        Ok(Self {
+            copy: find(c"ndarray_copy")?,
+            fill: find(c"ndarray_fill")?,
+            transpose: find(c"ndarray_transpose")?,
+        })
+    }
+}
+
+fn is_absent(error: &ImageError) -> bool {
+    error.result().is_some_and(cuda_driver::CuResult::is_absent)
+}
+
+impl Code {
+    /// # Safety
+    /// As [`Stream::launch`].
+    unsafe fn launch(
+        &self,
+        stream: &Stream,
+        blocks: u32,
+        argument: impl cuda_driver::Argument,
+    ) -> Result<(), Error> {
+        let launch = Launch::grid(blocks).block(THREADS);
+        // SAFETY: the caller vouches for it.
+        match self {
+            Self::Kernel(kernel) => unsafe { stream.launch(kernel, launch, (argument,)) }?,
+            Self::Function(function) => unsafe { stream.launch(function, launch, (argument,)) }?,
+        }
+        Ok(())
+    }
+}
+
+/// Memory with a layout, of elements of some size: the address is that of the memory, not of the first element.
+#[derive(Debug)]
+pub(crate) struct Place<'l, D> {
+    pub address: CUdeviceptr,
+    pub layout: &'l Layout<D>,
+}
+
+impl<D> Clone for Place<'_, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Place<'_, D> {}
+
+impl<D: Dimension> Place<'_, D> {
+    /// The address of the element of index 0.
+    fn first(&self, size: usize) -> CUdeviceptr {
+        let offset = self.layout.offset().wrapping_mul(size);
+        self.address.wrapping_add(offset as CUdeviceptr)
+    }
+}
+
+/// The plan of a copy. Distances are within memory that is there, so their bytes can be counted; those of axes of one element
+/// may not be, and aren't used.
+fn plan<D: Dimension>(to: Place<'_, D>, from: Place<'_, D>, size: usize) -> Option<Plan> {
+    let bytes = |stride: isize| (stride as i64).wrapping_mul(size as i64);
+    let axes = to.layout.axes().zip(from.layout.strides());
+    let steps = axes.map(|((len, to), from)| Step {
+        len: len as u64,
+        to: bytes(to),
+        from: bytes(*from),
+    });
+    Plan::new(to.first(size), from.first(size), size, steps)
+}
+
+/// Copies elements of `size` bytes from one layout to another of the same shape, in the stream's order.
+///
+/// # Safety
+/// - Both are memory of the stream, within which their layouts are, and that isn't the same.
+/// - Nobody else accesses what is written; no two indices of `to` mean the same element.
+pub(crate) unsafe fn copy<D: Dimension>(
+    stream: &Stream,
+    to: Place<'_, D>,
+    from: Place<'_, D>,
+    size: usize,
+) -> Result<(), Error> {
+    debug_assert_eq!(to.layout.shape(), from.layout.shape());
+    let Some(plan) = plan(to, from, size) else {
+        return Ok(());
+    };
+    match plan.way() {
+        Way::Bytes(bytes) => {
+            // SAFETY: so many bytes lie together on both sides, as the caller says.
+            let (from, to) = unsafe {
+                (
+                    DeviceSlice::<u8>::from_raw_parts(stream, plan.from, bytes),
+                    DeviceSliceMut::<u8>::from_raw_parts(stream, plan.to, bytes),
+                )
+            };
+            return Ok(stream.copy(from, to)?);
+        }
+        Way::Transpose => {
+            if let Some((transpose, blocks)) = plan.transpose() {
+                let kernels = Kernels::of(stream, plan.unit)?;
+                // SAFETY: it is the kernel's argument, and made from layouts within their memory.
+                return unsafe { kernels.transpose.launch(stream, blocks, transpose) };
+            }
+        }
+        Way::Strided => {}
+    }
+    let kernels = Kernels::of(stream, plan.unit)?;
+    plan.launches(|copy| {
+        let blocks = copy.count.div_ceil(UNITS_OF_A_BLOCK);
+        // SAFETY: it is the kernel's argument, and made from layouts within their memory.
+        unsafe { kernels.copy.launch(stream, blocks, copy) }
+    })
+}
+
+/// Sets every element of a layout to `value`, in the stream's order.
+///
+/// # Safety
+/// The place is memory of the stream, within which its layout is, and that nobody else accesses.
+pub(crate) unsafe fn fill<A: Element, D: Dimension>(
+    stream: &Stream,
+    to: Place<'_, D>,
+    value: A,
+) -> Result<(), Error> {
+    let size = size_of::<A>();
+    let dense = to.layout.dense_like();
+    if to.layout.is_empty() || size == 0 {
+        return Ok(());
+    }
+    let range = to.layout.range();
+    if dense.range().len() == range.len() && !to.layout.overlaps() {
+        let start = to.address + (range.start * size) as CUdeviceptr;
+        // SAFETY: the layout fills its range, which is memory of the stream that nobody else accesses.
+        let slice = unsafe { DeviceSliceMut::from_raw_parts(stream, start, range.len()) };
+        return Ok(stream.fill(slice, value)?);
+    }
+    let nowhere = Layout::from_parts(to.layout.raw_dim(), D::zeros(to.layout.ndim()), 0);
+    let plan = plan(
+        to,
+        Place {
+            address: 0,
+            layout: &nowhere,
+        },
+        size,
+    );
+    match plan {
+        Some(plan) if plan.unit == size => {
+            let mut bytes = [0; 16];
+            for (to, from) in bytes.iter_mut().zip(bytemuck::bytes_of(&value)) {
+                *to = *from;
+            }
+            let kernels = Kernels::of(stream, plan.unit)?;
+            plan.launches(|copy| {
+                let blocks = copy.count.div_ceil(UNITS_OF_A_BLOCK);
+                let fill = KernelFill { value: bytes, copy };
+                // SAFETY: it is the kernel's argument, and made from a layout within its memory.
+                unsafe { kernels.fill.launch(stream, blocks, fill) }
+            })
+        }
+        _ => {
+            // A value that no unit holds is read from memory, again and again.
+            let mut source = stream.alloc::<u8>(size)?;
+            let bytes = bytemuck::bytes_of(&value).to_vec();
+            drop(stream.upload_owned(bytes, &mut source)?);
+            let from = Place {
+                address: source.as_raw(),
+                layout: &nowhere,
+            };
+            // SAFETY: the source is one element that every index means; the caller vouches for the target.
+            unsafe { copy(stream, to, from, size) }
+        }
+    }
+}

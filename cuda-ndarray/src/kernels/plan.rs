@@ -1,0 +1,384 @@
+//! What the kernels are asked to do: a copy between layouts, as axes of bytes.
+
+use core::ffi::c_uint;
+
+/// The axes that a kernel takes.
+pub const KERNEL_AXES: usize = 8;
+
+/// Axes of a transpose beside those that it exchanges.
+pub const TRANSPOSE_AXES: usize = 6;
+
+/// The units of one launch, which a kernel counts in 31 bits.
+const MOST_UNITS: u64 = (1 << 31) - 4096;
+
+/// Fewer elements side by side than this aren't worth a tile.
+const SHORTEST_ROW: u64 = 8;
+
+/// More axes of two elements or more than an array can have.
+const MOST_AXES: usize = 64;
+
+/// An axis of both sides: its length, and how many bytes further its next element is in the target and in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Step {
+    pub len: u64,
+    pub to: i64,
+    pub from: i64,
+}
+
+/// A copy of elements from one layout to another of the same shape.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// The address of the first unit in the target.
+    pub to: u64,
+    /// The address of the first unit in the source.
+    pub from: u64,
+    /// The bytes that are moved at once.
+    pub unit: usize,
+    /// The fastest first. None: there is one unit.
+    steps: [Step; MOST_AXES],
+    count: usize,
+}
+
+/// What a kernel takes: `struct Axis` of `copy.cu`.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(C)]
+pub struct KernelAxis {
+    len: c_uint,
+    magic: c_uint,
+    shift: c_uint,
+    unused: c_uint,
+    to: i64,
+    from: i64,
+}
+
+/// `struct Copy` of `copy.cu`.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct KernelCopy {
+    pub to: u64,
+    pub from: u64,
+    pub count: c_uint,
+    axes: c_uint,
+    axis: [KernelAxis; KERNEL_AXES],
+}
+
+/// `struct Fill` of `copy.cu`.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(16))]
+pub struct KernelFill {
+    pub value: [u8; 16],
+    pub copy: KernelCopy,
+}
+
+/// `struct Transpose` of `copy.cu`.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct KernelTranspose {
+    to: u64,
+    from: u64,
+    rows: c_uint,
+    columns: c_uint,
+    tiles_of_rows: c_uint,
+    tiles_of_columns: c_uint,
+    to_column: i64,
+    from_row: i64,
+    axes: c_uint,
+    unused: c_uint,
+    axis: [KernelAxis; TRANSPOSE_AXES],
+}
+
+cuda_driver::kernel_argument!(KernelCopy, KernelFill, KernelTranspose);
+
+/// The way that a copy is made.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Way {
+    /// All bytes lie together on both sides.
+    Bytes(usize),
+    /// By the kernel that exchanges two axes.
+    Transpose,
+    /// By the kernel for any strides.
+    Strided,
+}
+
+impl Plan {
+    /// A copy of elements of `size` bytes from `from` to `to`, whose axes are these. Strides are in bytes, and no two
+    /// indices of the target mean the same element. `None` where nothing is to be copied.
+    pub fn new(to: u64, from: u64, size: usize, axes: impl Iterator<Item = Step>) -> Option<Self> {
+        let mut plan = Self {
+            to,
+            from,
+            unit: size,
+            steps: [Step::default(); MOST_AXES],
+            count: 0,
+        };
+        if size == 0 {
+            return None;
+        }
+        for step in axes {
+            match step.len {
+                0 => return None,
+                1 => {}
+                _ => plan.push(step),
+            }
+        }
+        plan.steps[..plan.count].sort_by_key(|step| step.to);
+        plan.merge();
+        plan.widen(size);
+        Some(plan)
+    }
+
+    /// Adds an axis, which runs upwards in the target.
+    fn push(&mut self, mut step: Step) {
+        if step.to < 0 {
+            let last = (step.len - 1) as i64;
+            self.to = self.to.wrapping_add_signed(step.to * last);
+            self.from = self.from.wrapping_add_signed(step.from * last);
+            (step.to, step.from) = (-step.to, -step.from);
+        }
+        self.steps[self.count] = step;
+        self.count += 1;
+    }
+
+    /// Makes one axis of two, where the second goes on where the first ends, on both sides.
+    fn merge(&mut self) {
+        let mut kept: usize = 0;
+        for at in 0..self.count {
+            let step = self.steps[at];
+            let last = kept.checked_sub(1).map(|last| self.steps[last]);
+            match last {
+                Some(last)
+                    if step.to == last.to * last.len as i64
+                        && step.from == last.from * last.len as i64 =>
+                {
+                    self.steps[kept - 1].len *= step.len;
+                }
+                _ => {
+                    self.steps[kept] = step;
+                    kept += 1;
+                }
+            }
+        }
+        self.count = kept;
+    }
+
+    /// Chooses how many bytes are moved at once: the most that addresses, strides and what lies together allow.
+    fn widen(&mut self, size: usize) {
+        let together = |step: &Step| step.to == size as i64 && step.from == size as i64;
+        let run = match self.steps().first().filter(|step| together(step)) {
+            Some(step) => {
+                let run = step.len * size as u64;
+                self.steps.copy_within(1..self.count, 0);
+                self.count -= 1;
+                run
+            }
+            None => size as u64,
+        };
+        let mut bits = run | self.to | self.from | 16;
+        for step in self.steps() {
+            bits |= step.to.unsigned_abs() | step.from.unsigned_abs();
+        }
+        let unit = 1u64 << bits.trailing_zeros();
+        self.unit = unit as usize;
+        if run > unit {
+            self.steps.copy_within(0..self.count, 1);
+            self.steps[0] = Step {
+                len: run / unit,
+                to: unit as i64,
+                from: unit as i64,
+            };
+            self.count += 1;
+        }
+    }
+
+    /// The axes, the fastest in the target first.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps[..self.count]
+    }
+
+    /// How the copy is best made.
+    pub fn way(&self) -> Way {
+        let unit = self.unit as i64;
+        match self.steps() {
+            [] => Way::Bytes(self.unit),
+            [step] if step.to == unit && step.from == unit => {
+                Way::Bytes(step.len as usize * self.unit)
+            }
+            [rows, others @ ..] => {
+                let column = others.iter().find(|step| step.from == unit);
+                let is_tiled = rows.to == unit
+                    && rows.from != unit
+                    && rows.len >= SHORTEST_ROW
+                    && column.is_some_and(|column| column.len >= SHORTEST_ROW);
+                match is_tiled && others.len() <= TRANSPOSE_AXES + 1 {
+                    true => Way::Transpose,
+                    false => Way::Strided,
+                }
+            }
+        }
+    }
+
+    /// The launches that make the copy with the kernel for any strides.
+    pub fn launches<E>(
+        &self,
+        mut launch: impl FnMut(KernelCopy) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.launch_parts(self.to, self.from, self.count, &mut launch)
+    }
+
+    /// The launches of the part at these addresses, by the first `count` axes.
+    fn launch_parts<E>(
+        &self,
+        to: u64,
+        from: u64,
+        count: usize,
+        launch: &mut impl FnMut(KernelCopy) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let steps = &self.steps[..count];
+        let units = steps
+            .iter()
+            .fold(1u64, |units, step| units.saturating_mul(step.len));
+        if count <= KERNEL_AXES && units <= MOST_UNITS {
+            let mut copy = KernelCopy {
+                to,
+                from,
+                count: units as c_uint,
+                axes: count.max(1) as c_uint,
+                axis: [KernelAxis::default(); KERNEL_AXES],
+            };
+            copy.axis[0] = KernelAxis::new(Step {
+                len: 1,
+                to: 0,
+                from: 0,
+            });
+            for (axis, step) in copy.axis.iter_mut().zip(steps) {
+                *axis = KernelAxis::new(*step);
+            }
+            return launch(copy);
+        }
+        // The slowest axis in parts: one index each, or as many as a launch takes where it is the only one.
+        let last = steps[count - 1];
+        if count == 1 {
+            let mut done = 0;
+            while done < last.len {
+                let len = (last.len - done).min(MOST_UNITS);
+                let mut part = *self;
+                part.steps[0].len = len;
+                let (to, from) = (at(to, last.to, done), at(from, last.from, done));
+                part.launch_parts(to, from, 1, launch)?;
+                done += len;
+            }
+            return Ok(());
+        }
+        for index in 0..last.len {
+            let (to, from) = (at(to, last.to, index), at(from, last.from, index));
+            self.launch_parts(to, from, count - 1, launch)?;
+        }
+        Ok(())
+    }
+
+    /// What the kernel that exchanges two axes takes, and its number of blocks. `None` where these are too many.
+    pub fn transpose(&self) -> Option<(KernelTranspose, u32)> {
+        let tile = if self.unit <= 4 { 64 } else { 32 };
+        let (rows, others) = self.steps().split_first()?;
+        let at = others
+            .iter()
+            .position(|step| step.from == self.unit as i64)?;
+        let columns = others[at];
+        let (tiles_of_rows, tiles_of_columns) =
+            (rows.len.div_ceil(tile), columns.len.div_ceil(tile));
+        let mut blocks = tiles_of_rows.checked_mul(tiles_of_columns)?;
+        let mut axis = [KernelAxis::default(); TRANSPOSE_AXES];
+        let rest = others.iter().enumerate().filter(|(other, _)| *other != at);
+        for (axis, (_, step)) in axis.iter_mut().zip(rest) {
+            *axis = KernelAxis::new(*step);
+            blocks = blocks.checked_mul(step.len)?;
+        }
+        let small = |number: u64| c_uint::try_from(number).ok().filter(|it| *it < 1 << 31);
+        let transpose = KernelTranspose {
+            to: self.to,
+            from: self.from,
+            rows: small(rows.len)?,
+            columns: small(columns.len)?,
+            tiles_of_rows: small(tiles_of_rows)?,
+            tiles_of_columns: small(tiles_of_columns)?,
+            to_column: columns.to,
+            from_row: rows.from,
+            axes: (others.len() - 1) as c_uint,
+            unused: 0,
+            axis,
+        };
+        Some((transpose, small(blocks)?))
+    }
+}
+
+/// The address of an index.
+fn at(address: u64, stride: i64, index: u64) -> u64 {
+    address.wrapping_add_signed(stride.wrapping_mul(index as i64))
+}
+
+impl KernelAxis {
+    /// An axis and the numbers by which a kernel divides by its length, right for dividends below 2³¹.
+    fn new(step: Step) -> Self {
+        let len = step.len.min(u64::from(u32::MAX)) as u32;
+        let shift = len.next_power_of_two().trailing_zeros();
+        let magic = ((1u64 << 32) * ((1u64 << shift) - u64::from(len))) / u64::from(len) + 1;
+        Self {
+            len,
+            magic: magic as c_uint,
+            shift,
+            unused: 0,
+            to: step.to,
+            from: step.from,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernels_divide_as_the_host_does() {
+        for len in [1u64, 2, 3, 5, 7, 10, 64, 1000, 65_537, 1 << 20, (1 << 31) - 5000] {
+            let axis = KernelAxis::new(Step {
+                len,
+                to: 0,
+                from: 0,
+            });
+            let near = (0..70u64).flat_map(|it| [it, it * len, (it * len).wrapping_sub(1)]);
+            for number in near.filter(|number| *number < 1 << 31) {
+                let high = (number * u64::from(axis.magic)) >> 32;
+                assert_eq!((high + number) >> axis.shift, number / len, "{number} / {len}");
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_lie_together_are_one_copy() {
+        let axes = [
+            Step { len: 3, to: 48, from: 48 },
+            Step { len: 4, to: 12, from: 12 },
+        ];
+        let plan = Plan::new(0, 16, 12, axes.into_iter()).expect("there are elements");
+        assert_eq!(plan.way(), Way::Bytes(144));
+    }
+
+    #[test]
+    fn a_copy_of_more_axes_than_a_kernel_takes_is_made_in_parts() {
+        // 2^10 elements of axes that can't become one.
+        let axes = (0..10).map(|axis| Step {
+            len: 2,
+            to: 4 << axis,
+            from: 4 << (9 - axis),
+        });
+        let plan = Plan::new(0, 0, 4, axes).expect("there are elements");
+        let (mut launches, mut units) = (0, 0);
+        plan.launches(|copy| {
+            launches += 1;
+            units += copy.count;
+            Ok::<(), ()>(())
+        })
+        .expect("launching works");
+        assert_eq!((launches, units), (4, 1024));
+    }
+}

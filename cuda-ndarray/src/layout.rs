@@ -1,0 +1,379 @@
+use core::ops::Range;
+
+use ndarray::{ArrayView, Dimension, IxDyn, Order, StrideShape};
+
+use crate::Error;
+
+/// Where the elements of an array lie in its memory: how long each axis is, how many elements lie between one index of
+/// it and the next, and where the element of index 0 is.
+///
+/// Every layout keeps three promises, whatever it was made from. The product of its lengths, zeros left out, is at most
+/// `isize::MAX`; no element lies before the first of the memory; and the distance of any two is at most `isize::MAX`. So
+/// [`range`](Self::range) tells what memory a layout needs, and computing with its numbers never overflows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout<D> {
+    shape: D,
+    /// As `ndarray` does it: an `isize` in a `usize`.
+    strides: D,
+    offset: usize,
+}
+
+/// As many elements without size as an array can have: to ask `ndarray` for the strides of a shape.
+static NOTHING: [(); isize::MAX as usize] = [(); isize::MAX as usize];
+
+impl<D: Dimension> Layout<D> {
+    /// The layout of this shape and these strides, in elements, whose element of index 0 is the one at `offset`.
+    ///
+    /// # Errors
+    /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] where an element would lie before the first.
+    pub fn new(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, Error> {
+        let ndim = D::NDIM.unwrap_or(shape.len());
+        if let Some(found) = [shape.len(), strides.len()].into_iter().find(|n| *n != ndim) {
+            return Err(Error::Ndim {
+                found,
+                expected: ndim,
+            });
+        }
+        let layout = Self {
+            shape: dimension(shape),
+            strides: dimension(bytemuck::cast_slice(strides)),
+            offset,
+        };
+        layout.check()?;
+        Ok(layout)
+    }
+
+    /// The layout of a shape of `ndarray`: `(3, 4)`, `(3, 4).f()` in column-major order, `(3, 4).strides((8, 2))`.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub fn of_shape(shape: impl Into<StrideShape<D>>) -> Result<Self, Error> {
+        let shape = shape.into();
+        let too_large = || Error::TooLarge {
+            shape: shape.raw_dim().slice().to_vec(),
+        };
+        let view: ArrayView<'_, (), D> =
+            ArrayView::from_shape(shape.clone(), &NOTHING).map_err(|_| too_large())?;
+        let mut layout = Self {
+            shape: view.raw_dim(),
+            strides: dimension(bytemuck::cast_slice(view.strides())),
+            offset: 0,
+        };
+        // Where indices count down, the first element is the last in memory.
+        let (before, _) = layout.reach().ok_or_else(too_large)?;
+        layout.offset = before;
+        layout.check()?;
+        Ok(layout)
+    }
+
+    /// The layout of a shape whose elements lie one behind the other.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub fn contiguous(shape: D, order: Order) -> Result<Self, Error> {
+        use ndarray::ShapeBuilder;
+        Self::of_shape(shape.set_f(order == Order::ColumnMajor))
+    }
+
+    /// One whose promises the caller has kept.
+    pub(crate) fn from_parts(shape: D, strides: D, offset: usize) -> Self {
+        let layout = Self {
+            shape,
+            strides,
+            offset,
+        };
+        debug_assert!(layout.check().is_ok(), "{layout:?}");
+        layout
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let mut size = 1usize;
+        let count = self.shape().iter().filter(|len| **len > 0);
+        let too_large = || Error::TooLarge {
+            shape: self.shape().to_vec(),
+        };
+        for len in count {
+            size = size
+                .checked_mul(*len)
+                .filter(|size| isize::try_from(*size).is_ok())
+                .ok_or_else(too_large)?;
+        }
+        let (before, after) = self.reach().ok_or_else(too_large)?;
+        let end = self.offset.checked_add(after);
+        if end.is_none_or(|end| isize::try_from(end).is_err()) {
+            return Err(too_large());
+        }
+        if before > self.offset {
+            return Err(self.outside(0));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn outside(&self, len: usize) -> Error {
+        Error::OutOfMemoryRange {
+            shape: self.shape().to_vec(),
+            strides: self.strides().to_vec(),
+            offset: self.offset,
+            len,
+        }
+    }
+
+    /// How far elements lie before and behind that of index 0. `None` where that can't be counted.
+    fn reach(&self) -> Option<(usize, usize)> {
+        if self.is_empty() {
+            return Some((0, 0));
+        }
+        let (mut before, mut after) = (0usize, 0usize);
+        for (len, stride) in self.shape().iter().zip(self.strides()) {
+            let far = (len - 1).checked_mul(stride.unsigned_abs())?;
+            let side = if *stride < 0 { &mut before } else { &mut after };
+            *side = side.checked_add(far)?;
+        }
+        let whole = before.checked_add(after)?;
+        isize::try_from(whole).ok()?;
+        Some((before, after))
+    }
+
+    /// The lengths of the axes.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.shape.slice()
+    }
+
+    /// The lengths of the axes, as `ndarray` has them.
+    #[must_use]
+    pub fn raw_dim(&self) -> D {
+        self.shape.clone()
+    }
+
+    /// For each axis, how many elements further the next index lies in memory.
+    #[must_use]
+    pub fn strides(&self) -> &[isize] {
+        bytemuck::cast_slice(self.strides.slice())
+    }
+
+    /// Where the element of index 0 lies.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The number of axes.
+    #[must_use]
+    pub fn ndim(&self) -> usize {
+        self.shape.ndim()
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.shape().iter().product()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.shape().contains(&0)
+    }
+
+    /// The memory from the lowest element to the highest.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        match self.reach() {
+            Some((before, after)) if !self.is_empty() => {
+                self.offset - before..self.offset + after + 1
+            }
+            _ => self.offset..self.offset,
+        }
+    }
+
+    /// Whether the elements lie one behind the other, the last axis' next to each other. Axes of length 1 don't count, and
+    /// an array without elements is contiguous.
+    #[must_use]
+    pub fn is_c_contiguous(&self) -> bool {
+        self.is_empty() || is_dense(self.axes().rev())
+    }
+
+    /// Whether the elements lie one behind the other, the first axis' next to each other. Axes of length 1 don't count, and
+    /// an array without elements is contiguous.
+    #[must_use]
+    pub fn is_f_contiguous(&self) -> bool {
+        self.is_empty() || is_dense(self.axes())
+    }
+
+    /// Whether several indices may mean the same element, so that the array can't be written. It is told by the strides, as
+    /// `ndarray` does: each must reach over all that the smaller ones reach.
+    #[must_use]
+    pub fn overlaps(&self) -> bool {
+        if self.is_c_contiguous() || self.is_f_contiguous() {
+            return false;
+        }
+        let far = |(len, stride): (usize, isize)| (len - 1) * stride.unsigned_abs();
+        let long = || self.axes().enumerate().filter(|(_, (len, _))| *len > 1);
+        long().any(|(axis, (_, stride))| {
+            let rank = (stride.unsigned_abs(), axis);
+            let below = long().filter(|(other, (_, stride))| (stride.unsigned_abs(), *other) < rank);
+            let inner: usize = below.map(|(_, it)| far(it)).sum();
+            stride.unsigned_abs() <= inner
+        })
+    }
+
+    /// The elements' memory, where nothing else lies between them.
+    pub(crate) fn dense_range(&self) -> Result<Range<usize>, Error> {
+        let range = self.range();
+        match range.len() == self.len() && !self.overlaps() {
+            true => Ok(range),
+            false => Err(Error::NonContiguous {
+                shape: self.shape().to_vec(),
+                strides: self.strides().to_vec(),
+            }),
+        }
+    }
+
+    /// The lowest element, and the layout as counted from there.
+    pub(crate) fn rebased(&self) -> (usize, Self) {
+        let lowest = self.range().start;
+        let mut layout = self.clone();
+        layout.offset -= lowest;
+        (lowest, layout)
+    }
+
+    /// An error where [the array can't be written](Self::overlaps).
+    pub(crate) fn check_writable(&self) -> Result<(), Error> {
+        match self.overlaps() {
+            false => Ok(()),
+            true => Err(Error::Overlap {
+                shape: self.shape().to_vec(),
+                strides: self.strides().to_vec(),
+            }),
+        }
+    }
+
+    /// Length and stride of each axis.
+    pub(crate) fn axes(&self) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator {
+        let strides = self.strides();
+        (0..self.ndim()).map(move |axis| (self.shape()[axis], strides[axis]))
+    }
+
+    /// The order of an array that is made like this one: this one's, if it is contiguous, and else that of the strides,
+    /// made dense.
+    pub(crate) fn dense_like(&self) -> Self {
+        let ndim = self.ndim();
+        let mut order = D::zeros(ndim);
+        for axis in 0..ndim {
+            order[axis] = axis;
+        }
+        let order = order.slice_mut();
+        if self.is_c_contiguous() {
+        } else if self.is_f_contiguous() {
+            order.reverse();
+        } else {
+            // The largest stride first; where they are equal, as in C order.
+            order.sort_by_key(|axis| core::cmp::Reverse(self.strides()[*axis].unsigned_abs()));
+        }
+        let mut strides = D::zeros(ndim);
+        let mut stride = 1;
+        for axis in order.iter().rev() {
+            strides[*axis] = stride;
+            stride *= self.shape[*axis].max(1);
+        }
+        Self::from_parts(self.raw_dim(), strides, 0)
+    }
+
+    /// The elements in C order as rows that lie as far apart as each other: their number, their length, and the distance.
+    pub(crate) fn as_rows(&self) -> Option<(usize, usize, usize)> {
+        let (mut rows, mut columns, mut pitch) = (1usize, 1usize, 0isize);
+        for (len, stride) in self.axes().rev().filter(|(len, _)| *len != 1) {
+            if pitch == 0 && stride == columns as isize {
+                columns *= len;
+            } else if pitch == 0 {
+                (rows, pitch) = (len, stride);
+            } else if Some(stride) == pitch.checked_mul(rows as isize) {
+                rows *= len;
+            } else {
+                return None;
+            }
+        }
+        let is_apart = pitch >= columns as isize;
+        is_apart.then_some((rows, columns, pitch.unsigned_abs()))
+    }
+
+    /// The same with axes that are known at run time alone.
+    #[must_use]
+    pub fn into_dyn(self) -> Layout<IxDyn> {
+        Layout::from_parts(
+            IxDyn(self.shape.slice()),
+            IxDyn(self.strides.slice()),
+            self.offset,
+        )
+    }
+
+    /// The same with another type of dimension.
+    ///
+    /// # Errors
+    /// [`Error::Ndim`].
+    pub fn into_dimensionality<E: Dimension>(self) -> Result<Layout<E>, Error> {
+        Layout::new(self.shape(), self.strides(), self.offset)
+    }
+
+    /// Where the element of an index lies.
+    ///
+    /// # Errors
+    /// [`Error::Index`], [`Error::ExtraIndices`], [`Error::Ndim`].
+    pub fn position(&self, index: &[usize]) -> Result<usize, Error> {
+        if let Some(extra) = index.len().checked_sub(self.ndim()).filter(|n| *n > 0) {
+            let ndim = self.ndim();
+            return Err(Error::ExtraIndices { extra, ndim });
+        }
+        if index.len() < self.ndim() {
+            return Err(Error::Ndim {
+                found: index.len(),
+                expected: self.ndim(),
+            });
+        }
+        let mut position = self.offset;
+        for (axis, ((len, stride), index)) in self.axes().zip(index).enumerate() {
+            if *index >= len {
+                return Err(Error::Index {
+                    index: isize::try_from(*index).unwrap_or(isize::MAX),
+                    axis,
+                    len,
+                });
+            }
+            position = position.wrapping_add_signed(*index as isize * stride);
+        }
+        Ok(position)
+    }
+}
+
+/// Whether axes, the innermost first, leave no gap.
+fn is_dense(axes: impl Iterator<Item = (usize, isize)>) -> bool {
+    let mut expected = 1;
+    for (len, stride) in axes.filter(|(len, _)| *len > 1) {
+        if stride != expected {
+            return false;
+        }
+        expected *= len as isize;
+    }
+    true
+}
+
+/// The strides of C order, also those of axes without elements.
+pub(crate) fn default_strides<D: Dimension>(shape: &D) -> D {
+    let mut strides = D::zeros(shape.ndim());
+    let mut stride = 1usize;
+    for axis in (0..shape.ndim()).rev() {
+        strides[axis] = stride;
+        stride = stride.wrapping_mul(shape[axis].max(1));
+    }
+    strides
+}
+
+/// A dimension of these numbers, as many as it has.
+pub(crate) fn dimension<D: Dimension>(numbers: &[usize]) -> D {
+    let mut dimension = D::zeros(numbers.len());
+    for (axis, number) in numbers.iter().enumerate() {
+        dimension[axis] = *number;
+    }
+    dimension
+}

@@ -1,0 +1,331 @@
+//! The same elements in another shape.
+
+use ndarray::{Axis, Dimension, IntoDimension, IxDyn, Order, RemoveAxis};
+
+use crate::layout::{default_strides, dimension};
+use crate::{Error, Layout};
+
+/// More axes of two elements or more no array can have.
+pub(crate) const MOST_AXES: usize = 64;
+
+impl<D: Dimension> Layout<D> {
+    pub(crate) fn raw_strides(&self) -> D {
+        dimension(bytemuck::cast_slice(self.strides()))
+    }
+
+    /// The same elements, in `order`, in another shape.
+    ///
+    /// # Errors
+    /// [`Error::Size`]; [`Error::NeedsCopy`] where no strides say that.
+    pub fn into_shape_with_order<E: Dimension>(
+        &self,
+        shape: E,
+        order: Order,
+    ) -> Result<Layout<E>, Error> {
+        let size = self.len();
+        let found = shape.slice().iter().try_fold(1usize, |product, len| {
+            product.checked_mul(*len)
+        });
+        // A length of 0 makes up for others that are too large.
+        if found.or(shape.slice().contains(&0).then_some(0)) != Some(size) {
+            return Err(Error::Size {
+                from: self.shape().to_vec(),
+                size,
+                to: shape.slice().to_vec(),
+            });
+        }
+        let is_f = order == Order::ColumnMajor;
+        if self.is_empty() {
+            return Layout::contiguous(shape, order);
+        }
+        let strides = self.strides_as(&shape, is_f).ok_or_else(|| Error::NeedsCopy {
+            shape: self.shape().to_vec(),
+            strides: self.strides().to_vec(),
+            to: shape.slice().to_vec(),
+        })?;
+        Ok(Layout::from_parts(shape, strides, self.offset()))
+    }
+
+    /// The strides of another shape of as many elements, if there are such. Axes of one element say nothing of the memory.
+    fn strides_as<E: Dimension>(&self, shape: &E, is_f: bool) -> Option<E> {
+        let mut old = [(0usize, 0isize); MOST_AXES];
+        let mut count = 0;
+        let mut keep = |axis: (usize, isize)| {
+            if axis.0 != 1 {
+                old[count] = axis;
+                count += 1;
+            }
+        };
+        match is_f {
+            false => self.axes().for_each(&mut keep),
+            true => self.axes().rev().for_each(&mut keep),
+        }
+        let old = &old[..count];
+        let ndim = shape.ndim();
+        let new = |at: usize| if is_f { ndim - 1 - at } else { at };
+        let mut strides = E::zeros(ndim);
+        // Runs of old and new axes that have as many elements, from the slowest on.
+        let (mut from, mut to) = (0, 0);
+        while to < ndim && from < old.len() {
+            let (mut behind, mut new_behind) = (from + 1, to + 1);
+            let (mut size, mut new_size) = (old[from].0, shape[new(to)]);
+            while size != new_size {
+                if new_size < size {
+                    new_size *= shape[new(new_behind)];
+                    new_behind += 1;
+                } else {
+                    size *= old[behind].0;
+                    behind += 1;
+                }
+            }
+            let is_one = |pair: &[(usize, isize)]| {
+                Some(pair[0].1) == pair[1].1.checked_mul(pair[1].0 as isize)
+            };
+            if !old[from..behind].windows(2).all(is_one) {
+                return None;
+            }
+            let mut stride = old[behind - 1].1;
+            for at in (to..new_behind).rev() {
+                strides[new(at)] = stride as usize;
+                stride = stride.wrapping_mul(shape[new(at)] as isize);
+            }
+            (from, to) = (behind, new_behind);
+        }
+        // Axes of one element are left.
+        let last = if to > 0 { strides[new(to - 1)] } else { 1 };
+        for at in to..ndim {
+            strides[new(at)] = last;
+        }
+        Some(strides)
+    }
+
+    /// The axes in this order.
+    ///
+    /// # Errors
+    /// [`Error::Axes`].
+    pub fn permuted_axes(&self, axes: impl IntoDimension<Dim = D>) -> Result<Self, Error> {
+        let (axes, ndim) = (axes.into_dimension(), self.ndim());
+        let names = axes.slice();
+        let is_order = names.len() == ndim && (0..ndim).all(|axis| names.contains(&axis));
+        if !is_order {
+            let axes = names.to_vec();
+            return Err(Error::Axes { axes, ndim });
+        }
+        let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
+        for (new, old) in names.iter().enumerate() {
+            shape[new] = self.shape()[*old];
+            strides[new] = self.strides()[*old] as usize;
+        }
+        Ok(Self::from_parts(shape, strides, self.offset()))
+    }
+
+    /// The axes in reverse order.
+    #[must_use]
+    pub fn reversed_axes(mut self) -> Self {
+        let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
+        shape.slice_mut().reverse();
+        strides.slice_mut().reverse();
+        self = Self::from_parts(shape, strides, self.offset());
+        self
+    }
+
+    /// A new axis of one element before `axis`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`].
+    pub fn insert_axis(&self, axis: Axis) -> Result<Layout<D::Larger>, Error> {
+        let (axis, ndim) = (axis.index(), self.ndim());
+        if axis > ndim {
+            return Err(Error::Axis { axis, ndim });
+        }
+        let (mut shape, mut strides) = (D::Larger::zeros(ndim + 1), D::Larger::zeros(ndim + 1));
+        for new in 0..=ndim {
+            let old = new - usize::from(new > axis);
+            let (len, stride) = match new == axis {
+                true => (1, 0),
+                false => (self.shape()[old], self.strides()[old]),
+            };
+            (shape[new], strides[new]) = (len, stride as usize);
+        }
+        Ok(Layout::from_parts(shape, strides, self.offset()))
+    }
+
+    /// Without an axis of one element.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Squeeze`].
+    pub fn squeeze_axis(&self, axis: Axis) -> Result<Layout<D::Smaller>, Error>
+    where
+        D: RemoveAxis,
+    {
+        self.check_axis(axis)?;
+        let len = self.shape()[axis.index()];
+        if len != 1 {
+            let axis = axis.index();
+            return Err(Error::Squeeze { axis, len });
+        }
+        self.index_axis(axis, 0)
+    }
+
+    /// Without all axes of one element.
+    #[must_use]
+    pub fn squeeze(&self) -> Layout<IxDyn> {
+        let kept = || self.axes().filter(|(len, _)| *len != 1);
+        let shape: Vec<usize> = kept().map(|(len, _)| len).collect();
+        let strides: Vec<usize> = kept().map(|(_, stride)| stride as usize).collect();
+        Layout::from_parts(IxDyn(&shape), IxDyn(&strides), self.offset())
+    }
+
+    /// The elements repeated along axes that this shape has more, and along those of one element.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`], [`Error::TooLarge`].
+    pub fn broadcast<E: Dimension>(&self, shape: E) -> Result<Layout<E>, Error> {
+        let refused = || Error::Broadcast {
+            from: self.shape().to_vec(),
+            to: shape.slice().to_vec(),
+        };
+        let more = shape.ndim().checked_sub(self.ndim()).ok_or_else(refused)?;
+        let mut strides = E::zeros(shape.ndim());
+        for (axis, (len, stride)) in self.axes().enumerate() {
+            strides[more + axis] = match (len, shape[more + axis]) {
+                (len, wanted) if len == wanted => stride as usize,
+                (1, _) => 0,
+                _ => return Err(refused()),
+            };
+        }
+        Layout::new(shape.slice(), bytemuck::cast_slice(strides.slice()), self.offset())
+    }
+
+    /// The same memory as elements of `to` bytes, where they have `from` now.
+    ///
+    /// Of the same size, any layout will do. Of another, the last axis must be contiguous, and hold a whole number of them.
+    ///
+    /// # Errors
+    /// [`Error::CastScalar`], [`Error::CastStride`], [`Error::CastSize`], [`Error::Stride`].
+    pub fn cast(&self, from: usize, to: usize) -> Result<Self, Error> {
+        if from == to {
+            return Ok(self.clone());
+        }
+        let Some(last) = self.ndim().checked_sub(1) else {
+            return Err(Error::CastScalar { from, to });
+        };
+        let (len, stride) = (self.shape()[last], self.strides()[last]);
+        if len != 1 && !self.is_empty() && stride != 1 {
+            return Err(Error::CastStride {
+                len,
+                size: from,
+                stride,
+            });
+        }
+        // The lengths are of memory that is there, so its bytes can be counted.
+        let bytes = match to < from {
+            true => from,
+            false => len.saturating_mul(from),
+        };
+        if to == 0 || !bytes.is_multiple_of(to) {
+            return Err(Error::CastSize { bytes, size: to });
+        }
+        let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
+        shape[last] = len.saturating_mul(from) / to;
+        for (axis, (len, stride)) in self.axes().enumerate() {
+            strides[axis] = match (axis == last, len > 1 && !self.is_empty()) {
+                (true, _) => 1,
+                (_, false) => 0,
+                (false, true) => whole(axis, stride, from, to)? as usize,
+            };
+        }
+        // The first element lies where it lay.
+        let begin = self.offset().saturating_mul(from);
+        let offset = match self.is_empty() {
+            true => 0,
+            false if begin.is_multiple_of(to) => begin / to,
+            false => {
+                return Err(Error::Stride {
+                    axis: last,
+                    bytes: isize::try_from(begin).unwrap_or(isize::MAX),
+                    size: to,
+                });
+            }
+        };
+        Layout::new(shape.slice(), bytemuck::cast_slice(strides.slice()), offset)
+    }
+
+    /// The layout of a part of each element: of elements of `to` bytes where they have `from` now.
+    pub(crate) fn field(&self, from: usize, to: usize) -> Result<Self, Error> {
+        let mut strides = D::zeros(self.ndim());
+        for (axis, (_, stride)) in self.axes().enumerate() {
+            strides[axis] = whole(axis, stride, from, to)? as usize;
+        }
+        let offset = whole(0, self.offset() as isize, from, to)?.unsigned_abs();
+        Layout::new(self.shape(), bytemuck::cast_slice(strides.slice()), offset)
+    }
+
+    /// The layout of the same shape without the axes that repeat elements: each is one element long.
+    pub(crate) fn core(&self) -> Self {
+        let mut shape = self.raw_dim();
+        for (axis, (len, stride)) in self.axes().enumerate() {
+            if stride == 0 && len > 1 {
+                shape[axis] = 1;
+            }
+        }
+        Self::from_parts(shape, self.raw_strides(), self.offset())
+    }
+
+    /// Strides as those of C order where an axis is shorter than two elements.
+    pub(crate) fn normalised(&self) -> Self {
+        let (mut strides, normal) = (self.raw_strides(), default_strides(&self.raw_dim()));
+        for axis in 0..self.ndim() {
+            if self.shape()[axis] < 2 || self.is_empty() {
+                strides[axis] = normal[axis];
+            }
+        }
+        Self::from_parts(self.raw_dim(), strides, self.offset())
+    }
+}
+
+/// A stride of elements of `from` bytes, in elements of `to` bytes.
+fn whole(axis: usize, stride: isize, from: usize, to: usize) -> Result<isize, Error> {
+    let bytes = stride.saturating_mul(from as isize);
+    match bytes.checked_rem(to as isize) {
+        Some(0) => Ok(bytes / to as isize),
+        _ => Err(Error::Stride {
+            axis,
+            bytes,
+            size: to,
+        }),
+    }
+}
+
+/// The shape of `size` elements with at most one length left open, as -1.
+///
+/// ```
+/// assert_eq!(cuda_ndarray::infer_shape(12, &[3, -1])?, ndarray::IxDyn(&[3, 4]));
+/// # Ok::<(), cuda_ndarray::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownDimensions`], [`Error::CannotInfer`].
+pub fn infer_shape(size: usize, shape: &[isize]) -> Result<IxDyn, Error> {
+    let refused = || Error::CannotInfer {
+        size,
+        shape: shape.to_vec(),
+    };
+    let open = shape.iter().filter(|len| **len == -1).count();
+    if open > 1 {
+        return Err(Error::UnknownDimensions { count: open });
+    }
+    let mut known = 1usize;
+    let mut lengths = IxDyn::zeros(shape.len());
+    for (axis, len) in shape.iter().enumerate().filter(|(_, len)| **len != -1) {
+        lengths[axis] = usize::try_from(*len).map_err(|_| refused())?;
+        known = known.saturating_mul(lengths[axis]);
+    }
+    if let Some(axis) = shape.iter().position(|len| *len == -1) {
+        if known == 0 || !size.is_multiple_of(known) {
+            return Err(refused());
+        }
+        lengths[axis] = size / known;
+    }
+    Ok(lengths)
+}

@@ -1,0 +1,220 @@
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream};
+use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
+
+use crate::array::{queries, views};
+use crate::{DeviceArray, DeviceArrayView, Error, Layout};
+
+/// An array in device memory that several values share, on any streams of its context: what [`ndarray::ArcArray`] is to
+/// [`ndarray::Array`]. Cloning it copies nothing. It is read, and never written.
+///
+/// Whoever reads it on another stream gets it [there](Self::on) first. The memory is released behind the work of all streams
+/// that read it.
+pub struct SharedDeviceArray<A, D> {
+    storage: Arc<Storage>,
+    address: CUdeviceptr,
+    layout: Layout<D>,
+    stream: Stream,
+    elements: PhantomData<fn() -> A>,
+}
+
+/// Memory that its stream was given the work to write, and that is only read from now on.
+struct Storage {
+    buffer: ManuallyDrop<DeviceBuffer<u8>>,
+    /// The other streams that read the memory, for which its own waits before the memory is released.
+    readers: Mutex<Vec<Stream>>,
+}
+
+impl Storage {
+    fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
+        let home = self.buffer.stream();
+        if stream.context() != home.context() {
+            return Err(MemoryError::OtherContext);
+        }
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if stream != home && !readers.contains(stream) {
+            stream.wait_stream(home)?;
+            readers.push(stream.clone());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        let home = self.buffer.stream();
+        let readers = self.readers.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // If the home stream can't be told to wait, the host does; if that fails, the memory is leaked, unless nothing of
+        // the context runs any more.
+        let is_over = |reader: &Stream| {
+            let waited = home.wait_stream(reader).or_else(|_| reader.synchronize());
+            waited.map_or_else(cuda_driver::CuResult::is_context_lost, |()| true)
+        };
+        if readers.iter().all(is_over) {
+            // SAFETY: it is dropped once, behind all that reads it.
+            unsafe { ManuallyDrop::drop(&mut self.buffer) };
+        }
+    }
+}
+
+impl<A, D: Clone> Clone for SharedDeviceArray<A, D> {
+    fn clone(&self) -> Self {
+        Self {
+            storage: self.storage.clone(),
+            address: self.address,
+            layout: self.layout.clone(),
+            stream: self.stream.clone(),
+            elements: PhantomData,
+        }
+    }
+}
+
+queries!(SharedDeviceArray<A, D>);
+views!(SharedDeviceArray);
+
+impl<A, D: Dimension> SharedDeviceArray<A, D> {
+    /// The address of the memory.
+    pub(crate) fn base(&self) -> CUdeviceptr {
+        self.address
+    }
+
+    /// The stream that this value belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        &self.stream
+    }
+
+    /// The elements, to read.
+    #[must_use]
+    pub fn view(&self) -> DeviceArrayView<'_, A, D> {
+        // SAFETY: the layout is within the memory, which nobody writes, and whose release waits for this stream.
+        unsafe { DeviceArrayView::from_raw_parts(&self.stream, self.address, self.layout.clone()) }
+    }
+
+    /// The same array for `stream`, which waits for what wrote it. The host doesn't wait. The first time takes two driver
+    /// calls, and the release two more.
+    ///
+    /// # Errors
+    /// [`MemoryError::OtherContext`] in [`Error::Cuda`], or what the driver answers.
+    pub fn on(&self, stream: &Stream) -> Result<Self, Error> {
+        self.storage.admit(stream)?;
+        let mut other = self.clone();
+        other.stream = stream.clone();
+        Ok(other)
+    }
+
+    fn with<E: Dimension>(self, layout: Layout<E>) -> SharedDeviceArray<A, E> {
+        SharedDeviceArray {
+            storage: self.storage,
+            address: self.address,
+            layout,
+            stream: self.stream,
+            elements: PhantomData,
+        }
+    }
+
+    /// The part that an index of `ndarray` names, as a value that shares the memory.
+    ///
+    /// # Errors
+    /// As [`Layout::slice`].
+    pub fn slice_move<I: SliceArg<D>>(
+        self,
+        info: I,
+    ) -> Result<SharedDeviceArray<A, I::OutDim>, Error> {
+        let layout = self.layout.slice(info)?;
+        Ok(self.with(layout))
+    }
+
+    /// The same elements, in `order`, in another shape.
+    ///
+    /// # Errors
+    /// As [`Layout::into_shape_with_order`].
+    pub fn into_shape_with_order<E: IntoDimension>(
+        self,
+        shape: E,
+        order: Order,
+    ) -> Result<SharedDeviceArray<A, E::Dim>, Error> {
+        let shape = shape.into_dimension();
+        let layout = self.layout.into_shape_with_order(shape, order)?;
+        Ok(self.with(layout))
+    }
+
+    /// The axes in reverse order.
+    #[must_use]
+    pub fn reversed_axes(self) -> Self {
+        let layout = self.layout.clone().reversed_axes();
+        self.with(layout)
+    }
+
+    /// The axes in this order.
+    ///
+    /// # Errors
+    /// [`Error::Axes`].
+    pub fn permuted_axes(self, axes: impl IntoDimension<Dim = D>) -> Result<Self, Error> {
+        let layout = self.layout.permuted_axes(axes)?;
+        Ok(self.with(layout))
+    }
+
+    /// The same elements repeated along axes that `shape` has more, and along those of one element, as a value that shares the
+    /// memory.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`], [`Error::TooLarge`].
+    pub fn broadcast_move<E: IntoDimension>(
+        self,
+        shape: E,
+    ) -> Result<SharedDeviceArray<A, E::Dim>, Error> {
+        let layout = self.layout.broadcast(shape.into_dimension())?;
+        Ok(self.with(layout))
+    }
+
+    /// The same with axes that are known at run time alone.
+    #[must_use]
+    pub fn into_dyn(self) -> SharedDeviceArray<A, IxDyn> {
+        let layout = self.layout.clone().into_dyn();
+        self.with(layout)
+    }
+
+    /// The same with another type of dimension.
+    ///
+    /// # Errors
+    /// [`Error::Ndim`].
+    pub fn into_dimensionality<E: Dimension>(self) -> Result<SharedDeviceArray<A, E>, Error> {
+        let layout = self.layout.clone().into_dimensionality()?;
+        Ok(self.with(layout))
+    }
+
+    /// Whether no other value shares the memory.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        Arc::strong_count(&self.storage) == 1
+    }
+}
+
+impl<A: Element, D: Dimension> DeviceArray<A, D> {
+    /// The array as one that is shared, and never written again.
+    #[must_use]
+    pub fn into_shared(self) -> SharedDeviceArray<A, D> {
+        let (stream, address) = (self.stream().clone(), self.base());
+        let (buffer, layout) = self.into_buffer();
+        // Whatever memory is, it is bytes: the size is a multiple of 1, and so is the address.
+        let buffer = buffer.cast::<u8>().unwrap_or_else(|(_, _)| {
+            // SAFETY: no bytes are at null.
+            unsafe { DeviceBuffer::borrow_raw(&stream, 0, 0) }
+        });
+        SharedDeviceArray {
+            storage: Arc::new(Storage {
+                buffer: ManuallyDrop::new(buffer),
+                readers: Mutex::new(Vec::new()),
+            }),
+            address,
+            layout,
+            stream,
+            elements: PhantomData,
+        }
+    }
+}

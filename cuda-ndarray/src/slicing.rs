@@ -1,0 +1,244 @@
+//! Parts of layouts, by the indices of `ndarray`.
+
+use ndarray::{Axis, Dimension, RemoveAxis, Slice, SliceArg, SliceInfoElem};
+
+use crate::{Error, Layout};
+
+impl<D: Dimension> Layout<D> {
+    /// The part that `info` names: `s![1.., ..;2]`.
+    ///
+    /// # Errors
+    /// [`Error::Index`], [`Error::Step`], [`Error::ExtraIndices`].
+    pub fn slice<I: SliceArg<D>>(&self, info: I) -> Result<Layout<I::OutDim>, Error> {
+        let elements = info.as_ref();
+        let used = elements.iter().filter(|it| !it.is_new_axis()).count();
+        if used > self.ndim() {
+            let (extra, ndim) = (used - self.ndim(), self.ndim());
+            return Err(Error::ExtraIndices { extra, ndim });
+        }
+        // Axes that aren't named are taken whole; only dimensions known at run time leave some out.
+        let rest = self.ndim() - used;
+        let kept = elements.iter().filter(|it| !it.is_index()).count() + rest;
+        if let Some(expected) = I::OutDim::NDIM.filter(|expected| *expected != kept) {
+            let found = kept;
+            return Err(Error::Ndim { found, expected });
+        }
+        let (mut shape, mut strides) = (I::OutDim::zeros(kept), I::OutDim::zeros(kept));
+        let mut start = self.offset();
+        let whole = SliceInfoElem::from(..);
+        let (mut axis, mut new) = (0, 0);
+        for element in elements
+            .iter()
+            .chain(core::iter::repeat_n(&whole, rest))
+        {
+            let (len, stride) = match element {
+                SliceInfoElem::NewAxis => (1, 0),
+                SliceInfoElem::Index(index) => {
+                    let (len, stride) = (self.shape()[axis], self.strides()[axis]);
+                    let at = position(*index, len)
+                        .filter(|at| *at < len)
+                        .ok_or(Error::Index {
+                            index: *index,
+                            axis,
+                            len,
+                        })?;
+                    start = start.wrapping_add_signed((at as isize).wrapping_mul(stride));
+                    axis += 1;
+                    continue;
+                }
+                SliceInfoElem::Slice {
+                    start: from,
+                    end,
+                    step,
+                } => {
+                    let part = self.part(axis, *from, *end, *step)?;
+                    start = start.wrapping_add_signed(part.begin);
+                    axis += 1;
+                    (part.len, part.stride)
+                }
+            };
+            shape[new] = len;
+            strides[new] = stride as usize;
+            new += 1;
+        }
+        if shape.slice().contains(&0) {
+            // No element is anywhere.
+            start = self.offset();
+        }
+        Ok(Layout::from_parts(shape, strides, start))
+    }
+
+    /// The part that a slice names of one axis.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Index`], [`Error::Step`].
+    pub fn slice_axis(&self, axis: Axis, slice: Slice) -> Result<Self, Error> {
+        self.check_axis(axis)?;
+        let part = self.part(axis.index(), slice.start, slice.end, slice.step)?;
+        let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
+        shape[axis.index()] = part.len;
+        strides[axis.index()] = part.stride as usize;
+        let offset = match shape.slice().contains(&0) {
+            true => self.offset(),
+            false => self.offset().wrapping_add_signed(part.begin),
+        };
+        Ok(Self::from_parts(shape, strides, offset))
+    }
+
+    /// What is at one index of an axis.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Index`].
+    pub fn index_axis(&self, axis: Axis, index: usize) -> Result<Layout<D::Smaller>, Error>
+    where
+        D: RemoveAxis,
+    {
+        self.check_axis(axis)?;
+        let len = self.shape()[axis.index()];
+        if index >= len {
+            return Err(Error::Index {
+                index: isize::try_from(index).unwrap_or(isize::MAX),
+                axis: axis.index(),
+                len,
+            });
+        }
+        let (shape, strides) = (self.raw_dim(), self.raw_strides());
+        let (shape, strides) = (shape.remove_axis(axis), strides.remove_axis(axis));
+        let step = (index as isize).wrapping_mul(self.strides()[axis.index()]);
+        let offset = match shape.slice().contains(&0) {
+            true => self.offset(),
+            false => self.offset().wrapping_add_signed(step),
+        };
+        Ok(Layout::from_parts(shape, strides, offset))
+    }
+
+    /// The part before an index of an axis, and the others.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Index`].
+    pub fn split_at(&self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
+        let end = isize::try_from(index).unwrap_or(isize::MAX);
+        Ok((
+            self.slice_axis(axis, Slice::new(0, Some(end), 1))?,
+            self.slice_axis(axis, Slice::new(end, None, 1))?,
+        ))
+    }
+
+    /// Parts of `size` indices of an axis, one behind the other.
+    pub(crate) fn chunks(
+        &self,
+        axis: Axis,
+        size: usize,
+    ) -> Result<impl ExactSizeIterator<Item = Self> + use<D>, Error> {
+        self.check_axis(axis)?;
+        let (this, size) = (self.clone(), size.max(1));
+        let len = self.shape()[axis.index()];
+        let stride = self.strides()[axis.index()];
+        Ok((0..len.div_ceil(size)).map(move |index| {
+            let start = index * size;
+            let mut shape = this.raw_dim();
+            shape[axis.index()] = size.min(len - start);
+            let offset = match this.is_empty() {
+                true => this.offset(),
+                false => this.offset().wrapping_add_signed(start as isize * stride),
+            };
+            Self::from_parts(shape, this.raw_strides(), offset)
+        }))
+    }
+
+    pub(crate) fn check_axis(&self, axis: Axis) -> Result<(), Error> {
+        let (axis, ndim) = (axis.index(), self.ndim());
+        match axis < ndim {
+            true => Ok(()),
+            false => Err(Error::Axis { axis, ndim }),
+        }
+    }
+
+    /// Part of an axis.
+    fn part(&self, axis: usize, from: isize, to: Option<isize>, step: isize) -> Result<Part, Error> {
+        let (len, stride) = (self.shape()[axis], self.strides()[axis]);
+        let place = |index: isize| position(index, len).ok_or(Error::Index { index, axis, len });
+        let start = place(from)?;
+        let end = match to {
+            Some(end) => place(end)?.max(start),
+            None => len,
+        };
+        if step == 0 {
+            return Err(Error::Step { axis });
+        }
+        let count = (end - start).div_ceil(step.unsigned_abs());
+        let first = match step {
+            1.. => start,
+            _ => end.saturating_sub(1),
+        };
+        Ok(Part {
+            len: count,
+            // Where it counts, for two elements or more, it is within the memory.
+            stride: stride.checked_mul(step).filter(|_| count > 1).unwrap_or(stride),
+            begin: (first as isize).wrapping_mul(stride),
+        })
+    }
+}
+
+struct Part {
+    len: usize,
+    stride: isize,
+    /// How far the first element is from the axis' first.
+    begin: isize,
+}
+
+/// An index that may count from the end: where it is, up to the place behind the last element.
+fn position(index: isize, len: usize) -> Option<usize> {
+    let at = match index {
+        0.. => index.unsigned_abs(),
+        _ => len.checked_sub(index.unsigned_abs())?,
+    };
+    (at <= len).then_some(at)
+}
+
+/// What Python's `start:stop:step` means for an axis of `len` elements: ends are clamped, and with a negative step the
+/// slice runs from `start` down to before `stop`.
+///
+/// ```
+/// use cuda_ndarray::python_slice;
+/// use ndarray::{Slice, arr1};
+///
+/// // a[:100] and a[::-2] of NumPy.
+/// assert_eq!(python_slice(5, None, Some(100), 1)?, Slice::new(0, Some(5), 1));
+/// assert_eq!(python_slice(4, None, None, -2)?, Slice::new(1, Some(4), -2));
+/// # Ok::<(), cuda_ndarray::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Step`].
+pub fn python_slice(
+    len: usize,
+    start: Option<isize>,
+    stop: Option<isize>,
+    step: isize,
+) -> Result<Slice, Error> {
+    let len = isize::try_from(len).unwrap_or(isize::MAX);
+    if step == 0 {
+        return Err(Error::Step { axis: 0 });
+    }
+    // Backwards, indices run from len - 1 to -1, the place before the first.
+    let (lowest, highest) = if step > 0 { (0, len) } else { (-1, len - 1) };
+    let clamp = |index: isize| match index {
+        0.. => index.clamp(lowest, highest),
+        _ => index.saturating_add(len).clamp(lowest, highest),
+    };
+    let (first, last) = if step > 0 {
+        (start.map_or(lowest, clamp), stop.map_or(highest, clamp))
+    } else {
+        (start.map_or(highest, clamp), stop.map_or(lowest, clamp))
+    };
+    let distance = if step > 0 { last - first } else { first - last };
+    if distance <= 0 {
+        return Ok(Slice::new(0, Some(0), step));
+    }
+    let steps = (distance - 1) / step.saturating_abs();
+    Ok(match step {
+        1.. => Slice::new(first, Some(first + steps * step + 1), step),
+        _ => Slice::new(first + steps * step, Some(first + 1), step),
+    })
+}

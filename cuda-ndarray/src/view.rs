@@ -1,0 +1,542 @@
+use core::marker::PhantomData;
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Fork, Stream};
+use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Slice, SliceArg};
+
+use crate::array::queries;
+use crate::{DeviceArray, Error, Layout};
+
+/// Elements in device memory to read from, in any layout. It is `Copy` where its dimension is.
+pub struct DeviceArrayView<'a, A, D> {
+    /// Of the memory, in which the layout is.
+    address: CUdeviceptr,
+    layout: Layout<D>,
+    stream: &'a Stream,
+    elements: PhantomData<&'a A>,
+}
+
+/// Elements in device memory to read and write, in any layout that has no element twice.
+pub struct DeviceArrayViewMut<'a, A, D> {
+    address: CUdeviceptr,
+    layout: Layout<D>,
+    stream: &'a Stream,
+    elements: PhantomData<&'a mut A>,
+}
+
+impl<A, D: Clone> Clone for DeviceArrayView<'_, A, D> {
+    fn clone(&self) -> Self {
+        Self {
+            layout: self.layout.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<A, D: Copy> Copy for DeviceArrayView<'_, A, D> {}
+
+queries!(DeviceArrayView<'_, A, D>);
+queries!(DeviceArrayViewMut<'_, A, D>);
+
+impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
+    /// The elements of a slice of device memory that a layout names.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemoryRange`].
+    pub fn from_slice(slice: DeviceSlice<'a, A>, layout: Layout<D>) -> Result<Self, Error> {
+        if layout.range().end > slice.len() {
+            return Err(layout.outside(slice.len()));
+        }
+        // SAFETY: the layout is within the slice.
+        Ok(unsafe { Self::from_raw_parts(slice.stream(), slice.as_raw(), layout) })
+    }
+
+    /// Elements in memory that this crate doesn't manage: `address` is where the layout's elements are counted from.
+    ///
+    /// # Safety
+    /// As [`DeviceSlice::from_raw_parts`], for the elements that the layout names.
+    #[must_use]
+    pub unsafe fn from_raw_parts(
+        stream: &'a Stream,
+        address: CUdeviceptr,
+        layout: Layout<D>,
+    ) -> Self {
+        Self {
+            address,
+            layout,
+            stream,
+            elements: PhantomData,
+        }
+    }
+
+    /// The stream that the memory belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &'a Stream {
+        self.stream
+    }
+
+    /// The address of the memory.
+    pub(crate) fn base(&self) -> CUdeviceptr {
+        self.address
+    }
+
+    /// The same memory with a layout within this one's.
+    fn with<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayView<'a, A, E> {
+        // SAFETY: the elements are among those of this view.
+        unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, layout) }
+    }
+
+    /// The elements as a slice, if they lie one behind the other in some order of the axes.
+    ///
+    /// # Errors
+    /// [`Error::NonContiguous`].
+    pub fn as_slice_memory_order(&self) -> Result<DeviceSlice<'a, A>, Error> {
+        let range = self.layout.dense_range()?;
+        let start = self.address_of(range.start);
+        // SAFETY: all elements of the range are this view's.
+        Ok(unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) })
+    }
+
+    /// The elements with those between them, from the lowest to the highest.
+    pub(crate) fn extent(&self) -> DeviceSlice<'a, A> {
+        let range = self.layout.range();
+        let start = self.address_of(range.start);
+        // SAFETY: the ends are elements of the view; who reads what lies between is asked to read no more than that.
+        unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) }
+    }
+
+    /// The same elements repeated along axes that `shape` has more, and along those of one element.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`], [`Error::TooLarge`].
+    pub fn broadcast<E: IntoDimension>(
+        &self,
+        shape: E,
+    ) -> Result<DeviceArrayView<'a, A, E::Dim>, Error> {
+        Ok(self.with(self.layout.broadcast(shape.into_dimension())?))
+    }
+
+    /// The elements before an index of an axis, and the others.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Index`].
+    pub fn split_at(&self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
+        let (before, behind) = self.layout.split_at(axis, index)?;
+        Ok((self.with(before), self.with(behind)))
+    }
+
+    /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    ///
+    /// # Errors
+    /// [`Error::Axis`].
+    pub fn axis_chunks_iter(
+        &self,
+        axis: Axis,
+        size: usize,
+    ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
+        let this = self.clone();
+        Ok(self.layout.chunks(axis, size)?.map(move |layout| this.with(layout)))
+    }
+
+    /// The same elements for work on `branch`, within [`Stream::fork`].
+    ///
+    /// # Errors
+    /// As [`Fork::share`].
+    pub fn share<'scope, 'env>(
+        &self,
+        fork: &'scope Fork<'scope, 'env>,
+        branch: &'env Stream,
+    ) -> Result<DeviceArrayView<'scope, A, D>, Error>
+    where
+        'a: 'scope,
+    {
+        let shared = fork.share(branch, self.extent())?;
+        // SAFETY: the branch is ordered with the memory's stream, as for the slice.
+        Ok(unsafe { self.clone().assume_on(shared.stream()) })
+    }
+
+    /// The same view as if it belonged to `stream`.
+    ///
+    /// # Safety
+    /// As [`DeviceSlice::assume_on`].
+    #[must_use]
+    pub unsafe fn assume_on<'b>(self, stream: &'b Stream) -> DeviceArrayView<'b, A, D>
+    where
+        'a: 'b,
+    {
+        // SAFETY: the elements are this view's, and the caller keeps the order.
+        unsafe { DeviceArrayView::from_raw_parts(stream, self.address, self.layout) }
+    }
+}
+
+impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
+    /// The elements of a slice of device memory that a layout names.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemoryRange`], [`Error::Overlap`].
+    pub fn from_slice(slice: DeviceSliceMut<'a, A>, layout: Layout<D>) -> Result<Self, Error> {
+        if layout.range().end > slice.len() {
+            return Err(layout.outside(slice.len()));
+        }
+        layout.check_writable()?;
+        // SAFETY: the layout is within the slice, and has no element twice.
+        Ok(unsafe { Self::from_raw_parts(slice.stream(), slice.as_raw(), layout) })
+    }
+
+    /// Elements in memory that this crate doesn't manage: `address` is where the layout's elements are counted from.
+    ///
+    /// # Safety
+    /// As [`DeviceSliceMut::from_raw_parts`], for the elements that the layout names; no two indices name the same one.
+    #[must_use]
+    pub unsafe fn from_raw_parts(
+        stream: &'a Stream,
+        address: CUdeviceptr,
+        layout: Layout<D>,
+    ) -> Self {
+        Self {
+            address,
+            layout,
+            stream,
+            elements: PhantomData,
+        }
+    }
+
+    /// The stream that the memory belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &'a Stream {
+        self.stream
+    }
+
+    /// The address of the memory.
+    pub(crate) fn base(&self) -> CUdeviceptr {
+        self.address
+    }
+
+    /// The same memory with a layout that names some of this one's elements, none twice.
+    fn with<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayViewMut<'a, A, E> {
+        // SAFETY: the elements are among those of this view, which the caller gives up or keeps apart.
+        unsafe { DeviceArrayViewMut::from_raw_parts(self.stream, self.address, layout) }
+    }
+
+    /// The same elements, to read.
+    #[must_use]
+    pub fn view(&self) -> DeviceArrayView<'_, A, D> {
+        // SAFETY: nobody writes the elements as long as this view is borrowed.
+        unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, self.layout.clone()) }
+    }
+
+    /// The same elements, borrowed again for a shorter time.
+    #[must_use]
+    pub fn view_mut(&mut self) -> DeviceArrayViewMut<'_, A, D> {
+        self.with(self.layout.clone())
+    }
+
+    /// The part that `info` names, borrowed again.
+    ///
+    /// # Errors
+    /// As [`Layout::slice`].
+    pub fn slice_mut<I: SliceArg<D>>(
+        &mut self,
+        info: I,
+    ) -> Result<DeviceArrayViewMut<'_, A, I::OutDim>, Error> {
+        Ok(self.with(self.layout.slice(info)?))
+    }
+
+    /// The elements as a slice, if they lie one behind the other in some order of the axes.
+    ///
+    /// # Errors
+    /// [`Error::NonContiguous`].
+    pub fn into_slice_memory_order(self) -> Result<DeviceSliceMut<'a, A>, Error> {
+        let range = self.layout.dense_range()?;
+        let start = self.address_of(range.start);
+        // SAFETY: all elements of the range are this view's, which is gone.
+        Ok(unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) })
+    }
+
+    /// The elements with those between them, from the lowest to the highest, of which only the elements may be written.
+    pub(crate) fn into_extent(self) -> DeviceSliceMut<'a, A> {
+        let range = self.layout.range();
+        let start = self.address_of(range.start);
+        // SAFETY: the ends are elements of the view; who writes is asked to write no more than the elements.
+        unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) }
+    }
+
+    /// The elements before an index of an axis, and the others: two parts that are written at the same time.
+    ///
+    /// # Errors
+    /// [`Error::Axis`], [`Error::Index`].
+    pub fn split_at(self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
+        let (before, behind) = self.layout.split_at(axis, index)?;
+        // No element is in both.
+        Ok((self.with(before), self.with(behind)))
+    }
+
+    /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    ///
+    /// # Errors
+    /// [`Error::Axis`].
+    pub fn axis_chunks_iter(
+        self,
+        axis: Axis,
+        size: usize,
+    ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
+        // No element is in two of them, and `self` is gone.
+        Ok(self.layout.chunks(axis, size)?.map(move |layout| self.with(layout)))
+    }
+
+    /// The same elements for work on `branch` alone, within [`Stream::fork`].
+    ///
+    /// # Errors
+    /// As [`Fork::lend`].
+    pub fn lend<'scope, 'env>(
+        self,
+        fork: &'scope Fork<'scope, 'env>,
+        branch: &'env Stream,
+    ) -> Result<DeviceArrayViewMut<'scope, A, D>, Error>
+    where
+        'a: 'scope,
+    {
+        let range = self.layout.range();
+        let start = self.address_of(range.start);
+        // SAFETY: it is used to order the streams, and not to access memory.
+        let extent: DeviceSliceMut<'scope, A> =
+            unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) };
+        let lent = fork.lend(branch, extent)?;
+        // SAFETY: the branch is ordered with the memory's stream.
+        Ok(unsafe { self.assume_on(lent.stream()) })
+    }
+
+    /// The same view as if it belonged to `stream`.
+    ///
+    /// # Safety
+    /// As [`DeviceSliceMut::assume_on`].
+    #[must_use]
+    pub unsafe fn assume_on<'b>(self, stream: &'b Stream) -> DeviceArrayViewMut<'b, A, D>
+    where
+        'a: 'b,
+    {
+        // SAFETY: the elements are this view's, which is gone, and the caller keeps the order.
+        unsafe { DeviceArrayViewMut::from_raw_parts(stream, self.address, self.layout) }
+    }
+}
+
+/// The ways to see the same elements otherwise, which views to read and views to write have alike.
+macro_rules! reshaping {
+    ($view:ident, $self:ident, $($receiver:tt)+) => {
+        impl<'a, A, D: Dimension> $view<'a, A, D> {
+            /// The part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is allocated.
+            ///
+            /// # Errors
+            /// As [`Layout::slice`].
+            pub fn slice<I: SliceArg<D>>($($receiver)+, info: I) -> Result<$view<'a, A, I::OutDim>, Error> {
+                Ok($self.with($self.layout.slice(info)?))
+            }
+
+            /// The part that a slice names of one axis.
+            ///
+            /// # Errors
+            /// As [`Layout::slice_axis`].
+            pub fn slice_axis($($receiver)+, axis: Axis, slice: Slice) -> Result<Self, Error> {
+                Ok($self.with($self.layout.slice_axis(axis, slice)?))
+            }
+
+            /// What is at one index of an axis.
+            ///
+            /// # Errors
+            /// As [`Layout::index_axis`].
+            pub fn index_axis($($receiver)+, axis: Axis, index: usize) -> Result<$view<'a, A, D::Smaller>, Error>
+            where
+                D: RemoveAxis,
+            {
+                Ok($self.with($self.layout.index_axis(axis, index)?))
+            }
+
+            /// The same elements, in `order`, in another shape.
+            ///
+            /// # Errors
+            /// As [`Layout::into_shape_with_order`].
+            pub fn into_shape_with_order<E: IntoDimension>(
+                $($receiver)+,
+                shape: E,
+                order: Order,
+            ) -> Result<$view<'a, A, E::Dim>, Error> {
+                Ok($self.with($self.layout.into_shape_with_order(shape.into_dimension(), order)?))
+            }
+
+            /// The elements, in `order`, as one axis.
+            ///
+            /// # Errors
+            /// [`Error::NeedsCopy`].
+            pub fn flatten_view($($receiver)+, order: Order) -> Result<$view<'a, A, Ix1>, Error> {
+                Ok($self.with($self.layout.into_shape_with_order(Ix1($self.layout.len()), order)?))
+            }
+
+            /// The axes in this order.
+            ///
+            /// # Errors
+            /// [`Error::Axes`].
+            pub fn permuted_axes($($receiver)+, axes: impl IntoDimension<Dim = D>) -> Result<Self, Error> {
+                Ok($self.with($self.layout.permuted_axes(axes)?))
+            }
+
+            /// The axes in reverse order.
+            #[must_use]
+            pub fn reversed_axes($($receiver)+) -> Self {
+                $self.with($self.layout.clone().reversed_axes())
+            }
+
+            /// A new axis of one element before `axis`.
+            ///
+            /// # Errors
+            /// [`Error::Axis`].
+            pub fn insert_axis($($receiver)+, axis: Axis) -> Result<$view<'a, A, D::Larger>, Error> {
+                Ok($self.with($self.layout.insert_axis(axis)?))
+            }
+
+            /// Without an axis of one element.
+            ///
+            /// # Errors
+            /// [`Error::Axis`], [`Error::Squeeze`].
+            pub fn squeeze_axis($($receiver)+, axis: Axis) -> Result<$view<'a, A, D::Smaller>, Error>
+            where
+                D: RemoveAxis,
+            {
+                Ok($self.with($self.layout.squeeze_axis(axis)?))
+            }
+
+            /// Without all axes of one element.
+            #[must_use]
+            pub fn squeeze($($receiver)+) -> $view<'a, A, IxDyn> {
+                $self.with($self.layout.squeeze())
+            }
+
+            /// The same with axes that are known at run time alone.
+            #[must_use]
+            pub fn into_dyn($($receiver)+) -> $view<'a, A, IxDyn> {
+                $self.with($self.layout.clone().into_dyn())
+            }
+
+            /// The same with another type of dimension.
+            ///
+            /// # Errors
+            /// [`Error::Ndim`].
+            pub fn into_dimensionality<E: Dimension>($($receiver)+) -> Result<$view<'a, A, E>, Error> {
+                Ok($self.with($self.layout.clone().into_dimensionality()?))
+            }
+
+            /// The same memory as elements of another type. Of the same size, any layout will do. Of another, the last axis
+            /// must be contiguous, and hold a whole number of them.
+            ///
+            /// # Errors
+            /// As [`Layout::cast`], and [`Error::Alignment`].
+            pub fn cast<B: Element>($($receiver)+) -> Result<$view<'a, B, D>, Error>
+            where
+                A: Element,
+            {
+                let (from, to) = (size_of::<A>(), size_of::<B>());
+                // Counted from the lowest element, all distances are multiples of the strides.
+                let (lowest, layout) = $self.layout.rebased();
+                let (address, layout) = ($self.address_of(lowest), layout.cast(from, to)?);
+                let align = align_of::<B>();
+                if !layout.is_empty() && !address.is_multiple_of(align as CUdeviceptr) {
+                    return Err(Error::Alignment { address, align });
+                }
+                // SAFETY: the new elements are the same bytes, each in one element alone.
+                Ok(unsafe { $view::from_raw_parts($self.stream, address, layout) })
+            }
+        }
+    };
+}
+
+reshaping!(DeviceArrayView, self, &self);
+reshaping!(DeviceArrayViewMut, self, self);
+
+impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
+    /// A copy whose elements lie one behind the other in C order, made in the stream's order.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
+        self.copy_as(Layout::contiguous(self.raw_dim(), Order::RowMajor)?)
+    }
+
+    /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's order.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
+        self.copy_as(self.layout.dense_like())
+    }
+
+    /// A copy in another layout of the same shape, without gaps.
+    pub(crate) fn copy_as(&self, layout: Layout<D>) -> Result<DeviceArray<A, D>, Error> {
+        let mut copy = DeviceArray::uninit(self.stream, layout)?;
+        copy.view_mut()?.assign(self)?;
+        Ok(copy)
+    }
+
+    /// The same elements, in `order`, in another shape: a view where there is one, and else a copy.
+    ///
+    /// # Errors
+    /// [`Error::Size`], or what the driver answers.
+    pub fn to_shape<E: IntoDimension>(
+        &self,
+        shape: E,
+        order: Order,
+    ) -> Result<CowArray<'a, A, E::Dim>, Error> {
+        let shape = shape.into_dimension();
+        match self.layout.into_shape_with_order(shape.clone(), order) {
+            Ok(layout) => Ok(CowArray::View(self.with(layout))),
+            Err(Error::NeedsCopy { .. }) => {
+                let copy = self.copy_as(Layout::contiguous(self.raw_dim(), order)?)?;
+                Ok(CowArray::Owned(copy.into_shape_with_order(shape, order)?))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A view, or a copy where there could be no view.
+#[derive(Debug)]
+pub enum CowArray<'a, A, D: Dimension> {
+    /// The same elements.
+    View(DeviceArrayView<'a, A, D>),
+    /// A copy of them.
+    Owned(DeviceArray<A, D>),
+}
+
+impl<A, D: Dimension> CowArray<'_, A, D> {
+    /// The elements, to read.
+    #[must_use]
+    pub fn view(&self) -> DeviceArrayView<'_, A, D> {
+        match self {
+            Self::View(view) => view.clone(),
+            Self::Owned(array) => array.view(),
+        }
+    }
+
+    /// Whether they were copied.
+    #[must_use]
+    pub fn is_owned(&self) -> bool {
+        matches!(self, Self::Owned(_))
+    }
+}
+
+impl<'a, A, D: Dimension> From<&DeviceArrayView<'a, A, D>> for DeviceArrayView<'a, A, D> {
+    fn from(view: &DeviceArrayView<'a, A, D>) -> Self {
+        view.clone()
+    }
+}
+
+impl<'a, A, D: Dimension> From<&'a DeviceArrayViewMut<'_, A, D>> for DeviceArrayView<'a, A, D> {
+    fn from(view: &'a DeviceArrayViewMut<'_, A, D>) -> Self {
+        view.view()
+    }
+}
+
+impl<'a, A, D: Dimension> From<DeviceArrayViewMut<'a, A, D>> for DeviceArrayView<'a, A, D> {
+    fn from(view: DeviceArrayViewMut<'a, A, D>) -> Self {
+        // SAFETY: whoever could write the elements is gone.
+        unsafe { Self::from_raw_parts(view.stream, view.address, view.layout) }
+    }
+}

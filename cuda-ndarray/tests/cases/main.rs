@@ -1,0 +1,132 @@
+//! Cases that NumPy answered: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
+//! does.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod arrays;
+#[path = "../device/mod.rs"]
+mod device;
+mod values;
+mod views;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, panic};
+
+use cuda_driver::Stream;
+use serde_json::Value;
+
+/// How a case came out.
+pub enum Outcome {
+    Passed,
+    /// What this crate says that it doesn't do.
+    Unsupported(String),
+    Failed(String),
+}
+
+/// What runs a case of a format.
+type Runner = fn(&Stream, &Value) -> Outcome;
+
+fn main() {
+    let given = env::var_os("COMPANION_CASES").unwrap_or_default();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")];
+    folders.extend(env::split_paths(&given).filter(|path| !path.as_os_str().is_empty()));
+    let device = device::TestDevice::of_tests();
+    let mut tally = Tally::default();
+    for folder in folders {
+        let files = files(&folder);
+        let before = tally.files;
+        for file in files {
+            run_file(&device.stream, &file, &mut tally);
+        }
+        if tally.files == before {
+            tally.fail(format!("{} has no cases of arrays", folder.display()));
+        }
+    }
+    tally.end();
+}
+
+/// The files of `ndarray` and `exchange` in a folder, or those of the folder itself.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for part in ["ndarray", "exchange", "."] {
+        let Ok(entries) = fs::read_dir(folder.join(part)) else {
+            continue;
+        };
+        let paths = entries.map(|entry| entry.unwrap().path());
+        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "json")));
+    }
+    files.sort();
+    files
+}
+
+fn run_file(stream: &Stream, file: &Path, tally: &mut Tally) {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let cases: Value =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let run: Runner = match cases["format"].as_str() {
+        Some("views 1") => views::run,
+        Some("arrays 1") => arrays::run,
+        // Of other crates, or checked when this one is compiled.
+        Some("ipc handles 1" | "layouts 1") => return,
+        other => return tally.fail(format!("{}: unknown format {other:?}", file.display())),
+    };
+    tally.files += 1;
+    for key in cases.as_object().unwrap().keys() {
+        if !["format", "upstream", "note", "made_from", "cases"].contains(&key.as_str()) {
+            tally.fail(format!("{}: unknown key {key}", file.display()));
+        }
+    }
+    for case in cases["cases"].as_array().expect("a list of cases") {
+        let name = format!("{} {}", file.file_name().unwrap().display(), case["name"]);
+        let tier = case["tier"].as_u64().unwrap_or(1);
+        let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| run(stream, case)))
+            .unwrap_or_else(|error| {
+                let text = error.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| error.downcast_ref::<&str>().map(|it| (*it).to_owned()));
+                Outcome::Failed(text.unwrap_or_else(|| "panicked".to_owned()))
+            });
+        tally.add(&name, tier, outcome);
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    files: usize,
+    passed: [usize; 2],
+    all: [usize; 2],
+    unsupported: usize,
+    failures: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, name: &str, tier: u64, outcome: Outcome) {
+        let place = usize::from(tier > 1);
+        let all_required = env::var("COMPANION_TIER").is_ok_and(|tier| tier == "2");
+        self.all[place] += 1;
+        match outcome {
+            Outcome::Passed => self.passed[place] += 1,
+            Outcome::Unsupported(_) if tier > 1 && !all_required => self.unsupported += 1,
+            Outcome::Unsupported(text) => self.fail(format!("{name}: unsupported: {text}")),
+            Outcome::Failed(text) => self.fail(format!("{name}: {text}")),
+        }
+    }
+
+    fn fail(&mut self, text: String) {
+        self.failures.push(text);
+    }
+
+    fn end(self) {
+        for failure in &self.failures {
+            println!("FAILED {failure}");
+        }
+        let ([one, two], [all_one, all_two]) = (self.passed, self.all);
+        println!(
+            "tier 1: {one} / {all_one} passed; tier 2: {two} / {all_two} passed, {} unsupported",
+            self.unsupported
+        );
+        if !self.failures.is_empty() {
+            std::process::exit(1);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The one place where tests get their device from: see [`cuda_sim::choice`].
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use std::sync::OnceLock;
+
+use cuda_driver::sys::DriverTable;
+use cuda_driver::{Context, Driver, Stream};
+use cuda_sim::choice::{self, Chosen};
+
+/// The device that a test runs on.
+pub struct TestDevice {
+    pub driver: Driver,
+    pub context: Context,
+    pub stream: Stream,
+}
+
+impl TestDevice {
+    /// The device that the tests are for.
+    pub fn of_tests() -> Self {
+        Self::new(chosen().table())
+    }
+
+    pub fn new(table: &'static DriverTable) -> Self {
+        // SAFETY: the table is that of a driver, capped or counted at most.
+        let driver = unsafe { Driver::from_table(table) }.expect("the driver starts");
+        let device = driver.device(0).expect("there is a device");
+        let context = device.primary_context().expect("it has a context");
+        let stream = context.stream().expect("it has streams");
+        Self {
+            driver,
+            context,
+            stream,
+        }
+    }
+}
+
+pub fn chosen() -> &'static Chosen {
+    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+    CHOSEN.get_or_init(|| {
+        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
+        if let Some(note) = chosen.note() {
+            eprintln!("{note}");
+        }
+        chosen
+    })
+}
+
+/// The table as if the driver were of CUDA 11.4, which has no libraries; the same one each time.
+pub fn capped() -> &'static DriverTable {
+    static CAPPED: OnceLock<DriverTable> = OnceLock::new();
+    CAPPED.get_or_init(|| chosen().table().capped(11040))
+}
+
+/// Tests that run on the driver as it is, and as if it were of CUDA 11.4.
+macro_rules! on_every_driver {
+    ($($(#[$attribute:meta])* fn $name:ident($device:ident) $body:block)*) => {$(
+        $(#[$attribute])*
+        fn $name($device: &$crate::device::TestDevice) $body
+
+        mod $name {
+            #[test]
+            fn as_it_is() {
+                super::$name(&$crate::device::TestDevice::of_tests());
+            }
+
+            #[test]
+            fn as_11_4() {
+                super::$name(&$crate::device::TestDevice::new($crate::device::capped()));
+            }
+        }
+    )*};
+}
+#[allow(unused_imports, reason = "not every test uses it")]
+pub(crate) use on_every_driver;

@@ -1,3 +1,4 @@
+mod order;
 mod query;
 
 use core::ffi::c_void;

@@ -5,7 +5,7 @@ use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 /// An element that other libraries have a name for.
 ///
 /// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
-pub trait Dtype: Element {
+pub trait Dtype: Element + Send + Sync {
     /// The name.
     fn dtype() -> DtypeInfo;
 }

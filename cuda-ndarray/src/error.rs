@@ -1,3 +1,6 @@
+use crate::dlpack::DlpackError;
+use crate::interface::InterfaceError;
+
 /// Why an array could not be made, viewed, copied or exchanged.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
@@ -229,6 +232,12 @@ pub enum Error {
     /// An array is somebody else's, too, so it isn't written.
     #[error("the array is shared or read-only; copy it with `to_owned` first")]
     ReadOnly,
+    /// An array was to be exchanged by DLPack.
+    #[error(transparent)]
+    Dlpack(#[from] DlpackError),
+    /// An array was to be exchanged by the CUDA Array Interface.
+    #[error(transparent)]
+    Interface(#[from] InterfaceError),
     /// The device or its driver.
     #[error(transparent)]
     Cuda(cuda_driver::Error),

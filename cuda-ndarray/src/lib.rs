@@ -6,6 +6,7 @@ pub mod dlpack;
 mod dtype;
 mod error;
 mod host;
+pub mod interface;
 mod kernels;
 mod layout;
 mod make;

@@ -147,9 +147,20 @@ fn slice<'a, A: TestValue>(
     items: &[Value],
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
     let mut info = Vec::new();
+    if let Some(extra) = items.len().checked_sub(view.ndim()).filter(|extra| *extra > 0) {
+        let ndim = view.ndim();
+        return Err(Error::ExtraIndices { extra, ndim });
+    }
+    // Single indices are looked at first, as NumPy does.
     for (axis, item) in items.iter().enumerate() {
-        // Of more indices than axes, the last are about nothing.
-        let len = view.shape().get(axis).copied().unwrap_or(0);
+        let (index, len) = (item.as_i64().unwrap_or(0) as isize, view.shape()[axis]);
+        let within = -(len as isize)..len as isize;
+        if item.is_number() && !within.contains(&index) {
+            return Err(Error::Index { index, axis, len });
+        }
+    }
+    for (axis, item) in items.iter().enumerate() {
+        let len = view.shape()[axis];
         info.push(match item {
             Value::Number(index) => SliceInfoElem::Index(index.as_i64().expect("an index") as isize),
             Value::Array(ends) if ends.len() == 3 => {

@@ -52,6 +52,7 @@ pub fn capped() -> &'static DriverTable {
 }
 
 /// Tests that run on the driver as it is, and as if it were of CUDA 11.4.
+#[allow(unused_macros, reason = "not every test uses it")]
 macro_rules! on_every_driver {
     ($($(#[$attribute:meta])* fn $name:ident($device:ident) $body:block)*) => {$(
         $(#[$attribute])*

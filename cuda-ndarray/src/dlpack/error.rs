@@ -1,0 +1,80 @@
+use crate::dlpack::abi::{DLDataType, DLPackVersion};
+
+/// Why an array could not be exchanged by DLPack.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DlpackError {
+    /// The stream 0 may mean two different ones.
+    #[error(
+        "the stream 0 is ambiguous: pass 1 for the legacy default stream, 2 for the per-thread one, or -1 to order \
+         nothing"
+    )]
+    AmbiguousStream,
+    /// A number that is no stream.
+    #[error("{0} is no stream: it is -1, 1, 2 or a handle")]
+    UnknownStream(i64),
+    /// The element type has no name in DLPack.
+    #[error("elements of type {typestr} have no name in DLPack; exchange the fields one by one")]
+    NoDtype {
+        /// NumPy's name of the type.
+        typestr: String,
+    },
+    /// Consumers get negative strides wrong.
+    #[error(
+        "strides {strides:?} are negative, which some consumers abort on or get wrong; copy with `to_standard_layout`, or \
+         allow them in `ExportOptions`"
+    )]
+    NegativeStrides {
+        /// The strides, in elements.
+        strides: Vec<isize>,
+    },
+    /// A tensor without a version can't say that it must not be written.
+    #[error("an array that is read-only can't be exchanged without a version: {0}")]
+    NeedsVersion(&'static str),
+    /// A tensor of another major version.
+    #[error("a tensor of DLPack {}.{}, where 1.x is known: it was given back unread", .0.major, .0.minor)]
+    Version(DLPackVersion),
+    /// A tensor of other elements.
+    #[error("elements of code {}, {} bits and {} lanes are not {expected}", found.code, found.bits, found.lanes)]
+    Dtype {
+        /// What the tensor has.
+        found: DLDataType,
+        /// What was asked for.
+        expected: String,
+    },
+    /// A tensor somewhere else.
+    #[error("memory of device type {device_type}, number {device_id}, where the stream is of CUDA device {expected}")]
+    Device {
+        /// The kind of memory, by DLPack's number.
+        device_type: i32,
+        /// The number of the device.
+        device_id: i32,
+        /// The number of the stream's device.
+        expected: i32,
+    },
+    /// A tensor that contradicts itself.
+    #[error("a tensor with {0}")]
+    Invalid(&'static str),
+    /// A shape or strides that reach beyond the memory.
+    #[error(
+        "shape {shape:?} with strides {strides:?} at {address:#x} reaches outside of the {len} bytes allocated at {start:#x}"
+    )]
+    OutOfMemoryRange {
+        /// The shape.
+        shape: Vec<i64>,
+        /// The strides, in elements.
+        strides: Vec<i64>,
+        /// The address of the element of index 0.
+        address: u64,
+        /// Where the allocation begins.
+        start: u64,
+        /// Its size, in bytes.
+        len: usize,
+    },
+    /// A tensor that its producer lets nobody write.
+    #[error("the tensor is read-only: take it with `into_shared`")]
+    ReadOnly,
+    /// The tensor is null.
+    #[error("the tensor is null")]
+    Null,
+}

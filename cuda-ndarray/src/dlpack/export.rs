@@ -1,0 +1,290 @@
+use core::ffi::c_void;
+use core::ptr::{NonNull, null_mut};
+
+use cuda_driver::Stream;
+use cuda_driver::sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUstream};
+use ndarray::Dimension;
+
+use super::abi::{
+    DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,
+    DLPACK_FLAG_BITMASK_READ_ONLY, DLPackVersion, DLTensor, VERSION,
+};
+use super::import::device_number;
+use super::{DlpackError, LegacyTensor, Tensor};
+use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
+
+/// The consumer's stream, which waits for the producer's before it uses the memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConsumerStream {
+    /// None is ordered: whoever uses the memory looks after that. Python's −1.
+    Unordered,
+    /// The legacy default stream. Python's `None`, and 1.
+    Legacy,
+    /// The default stream of the thread. Python's 2.
+    PerThread,
+    /// Another stream of the array's context.
+    Handle(CUstream),
+}
+
+impl ConsumerStream {
+    /// The stream that the argument `stream` of Python's `__dlpack__` means.
+    ///
+    /// # Errors
+    /// [`DlpackError::AmbiguousStream`] for 0, [`DlpackError::UnknownStream`] for other numbers below 1.
+    pub fn from_python(stream: Option<i64>) -> Result<Self, DlpackError> {
+        match stream {
+            None | Some(1) => Ok(Self::Legacy),
+            Some(-1) => Ok(Self::Unordered),
+            Some(2) => Ok(Self::PerThread),
+            Some(0) => Err(DlpackError::AmbiguousStream),
+            Some(handle @ 3..) => Ok(Self::Handle(core::ptr::with_exposed_provenance_mut(
+                handle as usize,
+            ))),
+            Some(other) => Err(DlpackError::UnknownStream(other)),
+        }
+    }
+
+    /// Makes the consumer's stream wait for what `producer` was given so far.
+    ///
+    /// # Safety
+    /// A handle is that of a stream of the producer's context.
+    pub(crate) unsafe fn wait_for(self, producer: &Stream) -> Result<(), Error> {
+        let handle = match self {
+            Self::Unordered => return Ok(()),
+            Self::Legacy => CU_STREAM_LEGACY,
+            Self::PerThread => CU_STREAM_PER_THREAD,
+            Self::Handle(handle) if handle.is_null() => {
+                return Err(DlpackError::AmbiguousStream.into());
+            }
+            Self::Handle(handle) => handle,
+        };
+        if handle == producer.as_raw() {
+            return Ok(());
+        }
+        // SAFETY: the caller vouches for the handle; default streams are always there.
+        unsafe { producer.order_before_raw(handle) }?;
+        Ok(())
+    }
+}
+
+/// How an array is given away.
+#[derive(Debug, Clone, Copy)]
+pub struct ExportOptions {
+    stream: ConsumerStream,
+    minor: u32,
+    allow_negative_strides: bool,
+}
+
+impl ExportOptions {
+    /// For a consumer that works on this stream, in the newest version that is known.
+    #[must_use]
+    pub const fn new(stream: ConsumerStream) -> Self {
+        Self {
+            stream,
+            minor: VERSION.minor,
+            allow_negative_strides: false,
+        }
+    }
+
+    /// The newest version that the consumer knows: Python's `max_version`.
+    ///
+    /// # Errors
+    /// [`DlpackError::NeedsVersion`] below 1.0: that consumer takes a [`LegacyTensor`].
+    pub const fn max_version(mut self, version: DLPackVersion) -> Result<Self, DlpackError> {
+        match version.major {
+            0 => Err(DlpackError::NeedsVersion(
+                "the consumer knows none from 1.0 on",
+            )),
+            1 if version.minor < self.minor => {
+                self.minor = version.minor;
+                Ok(self)
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// Gives negative strides away, too, though PyTorch aborts on them and CuPy takes them for others.
+    #[must_use]
+    pub const fn allow_negative_strides(mut self) -> Self {
+        self.allow_negative_strides = true;
+        self
+    }
+}
+
+/// What is allocated for a tensor that is given away: `#[repr(C)]`, so that it begins with the tensor.
+#[repr(C)]
+struct Exported<M, O> {
+    managed: M,
+    owner: O,
+    /// Shape, then strides.
+    numbers: Box<[i64]>,
+}
+
+/// What a deleter needs to know of a kind of tensor.
+trait Managed: Sized {
+    fn new(tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self;
+    fn set(&mut self, context: *mut c_void, deleter: unsafe extern "C" fn(*mut Self));
+    fn context(&self) -> *mut c_void;
+    fn tensor(&mut self) -> &mut DLTensor;
+}
+
+macro_rules! managed {
+    ($($managed:ty: $new:expr;)*) => {$(
+        impl Managed for $managed {
+            fn new(dl_tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self {
+                let new: fn(DLTensor, &ExportOptions, bool) -> Self = $new;
+                new(dl_tensor, options, is_read_only)
+            }
+
+            fn set(&mut self, context: *mut c_void, deleter: unsafe extern "C" fn(*mut Self)) {
+                (self.manager_ctx, self.deleter) = (context, Some(deleter));
+            }
+
+            fn context(&self) -> *mut c_void {
+                self.manager_ctx
+            }
+
+            fn tensor(&mut self) -> &mut DLTensor {
+                &mut self.dl_tensor
+            }
+        }
+    )*};
+}
+
+managed! {
+    DLManagedTensorVersioned: |dl_tensor, options, is_read_only| Self {
+        version: DLPackVersion { minor: options.minor, ..VERSION },
+        manager_ctx: null_mut(),
+        deleter: None,
+        flags: if is_read_only { DLPACK_FLAG_BITMASK_READ_ONLY } else { 0 },
+        dl_tensor,
+    };
+    DLManagedTensor: |dl_tensor, _, _| Self { dl_tensor, manager_ctx: null_mut(), deleter: None };
+}
+
+impl<M: Managed, O> Exported<M, O> {
+    /// Allocates the tensor, which owns `owner`.
+    fn allocate(managed: M, owner: O, numbers: Box<[i64]>) -> NonNull<M> {
+        let mut exported = Box::new(Self {
+            managed,
+            owner,
+            numbers,
+        });
+        let ndim = exported.numbers.len() / 2;
+        let (shape, strides) = exported.numbers.split_at_mut(ndim);
+        let (shape, strides) = match ndim {
+            0 => (null_mut(), null_mut()),
+            _ => (shape.as_mut_ptr(), strides.as_mut_ptr()),
+        };
+        let tensor = exported.managed.tensor();
+        (tensor.shape, tensor.strides) = (shape, strides);
+        let pointer = NonNull::from(Box::leak(exported));
+        // SAFETY: the pointer is to the value that was just allocated, which nobody else has.
+        unsafe {
+            let managed = &raw mut (*pointer.as_ptr()).managed;
+            (*managed).set(pointer.as_ptr().cast(), Self::delete);
+        }
+        pointer.cast()
+    }
+
+    /// Gives the tensor back.
+    ///
+    /// # Safety
+    /// `allocate` made it, and it is deleted once.
+    unsafe extern "C" fn delete(managed: *mut M) {
+        if managed.is_null() {
+            return;
+        }
+        // SAFETY: it is what `allocate` leaked, and nobody uses it after this.
+        let exported = unsafe { Box::from_raw((*managed).context().cast::<Self>()) };
+        // The memory is freed behind the work of its stream, without a panic.
+        drop(exported);
+    }
+}
+
+/// What an array tells of itself.
+fn describe<A: Dtype, D: Dimension>(
+    layout: &Layout<D>,
+    pointer: u64,
+    stream: &Stream,
+    options: &ExportOptions,
+) -> Result<(DLTensor, Box<[i64]>), Error> {
+    let layout = layout.normalised();
+    let dtype = A::dtype();
+    let Some(dtype) = dtype.dlpack() else {
+        let typestr = dtype.typestr();
+        return Err(DlpackError::NoDtype { typestr }.into());
+    };
+    let has_negative = layout.strides().iter().any(|stride| *stride < 0);
+    if has_negative && !options.allow_negative_strides {
+        let strides = layout.strides().to_vec();
+        return Err(DlpackError::NegativeStrides { strides }.into());
+    }
+    let lengths = layout.shape().iter().map(|len| *len as i64);
+    let strides = layout.strides().iter().map(|stride| *stride as i64);
+    let tensor = DLTensor {
+        data: core::ptr::with_exposed_provenance_mut(pointer as usize),
+        device: DLDevice {
+            device_type: DLDeviceType::CUDA,
+            device_id: device_number(stream),
+        },
+        ndim: i32::try_from(layout.ndim()).map_err(|_| DlpackError::Invalid("too many axes"))?,
+        dtype,
+        shape: null_mut(),
+        strides: null_mut(),
+        byte_offset: 0,
+    };
+    Ok((tensor, lengths.chain(strides).collect()))
+}
+
+macro_rules! exports {
+    ($array:ident, $is_read_only:expr) => {
+        impl<A: Dtype, D: Dimension + 'static> $array<A, D> {
+            /// Gives the array away as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
+            ///
+            /// Two driver calls order the streams, and none where they are the same. Where the call fails, the array is
+            /// dropped.
+            ///
+            /// # Errors
+            /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`], [`DlpackError::AmbiguousStream`], or what the driver
+            /// answers.
+            ///
+            /// # Safety
+            /// A handle in `options` is that of a stream of this array's context.
+            pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
+                let (tensor, numbers) =
+                    describe::<A, D>(self.layout(), self.device_pointer(), self.stream(), &options)?;
+                // SAFETY: the caller vouches for the handle.
+                unsafe { options.stream.wait_for(self.stream()) }?;
+                let managed = DLManagedTensorVersioned::new(tensor, &options, $is_read_only);
+                let pointer = Exported::allocate(managed, self, numbers);
+                // SAFETY: the tensor is new, right, and nobody else's.
+                Ok(unsafe { Tensor::from_non_null(pointer) })
+            }
+        }
+    };
+}
+
+exports!(DeviceArray, false);
+exports!(SharedDeviceArray, true);
+
+impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
+    /// Gives the array away as a tensor in the form from before DLPack 1.0, which older consumers take. A shared array can't
+    /// be: the form doesn't say that it must not be written.
+    ///
+    /// # Errors
+    /// As [`into_dlpack`](Self::into_dlpack).
+    ///
+    /// # Safety
+    /// As [`into_dlpack`](Self::into_dlpack).
+    pub unsafe fn into_dlpack_legacy(self, options: ExportOptions) -> Result<LegacyTensor, Error> {
+        let (tensor, numbers) =
+            describe::<A, D>(self.layout(), self.device_pointer(), self.stream(), &options)?;
+        // SAFETY: the caller vouches for the handle.
+        unsafe { options.stream.wait_for(self.stream()) }?;
+        let managed = DLManagedTensor::new(tensor, &options, false);
+        let pointer = Exported::allocate(managed, self, numbers);
+        // SAFETY: the tensor is new, right, and nobody else's.
+        Ok(unsafe { LegacyTensor::from_non_null(pointer) })
+    }
+}

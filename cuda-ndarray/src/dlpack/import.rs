@@ -1,0 +1,364 @@
+use core::mem::ManuallyDrop;
+use core::ptr::NonNull;
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
+use ndarray::Dimension;
+
+use super::DlpackError;
+use super::abi::{
+    DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor,
+    VERSION,
+};
+use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
+
+/// A tensor of DLPack that this value owns: its deleter is called when it is dropped, and once.
+///
+/// It is one of a [version](DLManagedTensorVersioned) from 1.0 on, or a [`LegacyTensor`].
+#[derive(Debug)]
+pub struct Tensor<M: ManagedTensor = DLManagedTensorVersioned> {
+    managed: NonNull<M>,
+}
+
+/// A tensor in the form from before DLPack 1.0.
+pub type LegacyTensor = Tensor<DLManagedTensor>;
+
+// SAFETY: who makes a tensor of DLPack expects that it is given back on any thread.
+unsafe impl<M: ManagedTensor> Send for Tensor<M> {}
+
+/// The two forms that a tensor has.
+pub trait ManagedTensor: sealed::Managed + 'static {}
+
+impl ManagedTensor for DLManagedTensorVersioned {}
+impl ManagedTensor for DLManagedTensor {}
+
+mod sealed {
+    use super::*;
+
+    pub trait Managed {
+        /// Gives the tensor back.
+        ///
+        /// # Safety
+        /// The pointer is to a tensor, which isn't used afterwards.
+        unsafe fn delete(pointer: *mut Self);
+
+        /// Of another major version, nothing but the deleter may be read.
+        fn check_version(&self) -> Result<(), DlpackError>;
+
+        fn tensor(&self) -> &DLTensor;
+
+        fn is_read_only(&self) -> bool;
+    }
+
+    impl Managed for DLManagedTensorVersioned {
+        unsafe fn delete(pointer: *mut Self) {
+            // SAFETY: the caller vouches for the pointer; the deleter lies where it lay in every version.
+            unsafe {
+                if let Some(delete) = (*pointer).deleter {
+                    delete(pointer);
+                }
+            }
+        }
+
+        fn check_version(&self) -> Result<(), DlpackError> {
+            match self.version.major == VERSION.major {
+                true => Ok(()),
+                false => Err(DlpackError::Version(self.version)),
+            }
+        }
+
+        fn tensor(&self) -> &DLTensor {
+            &self.dl_tensor
+        }
+
+        fn is_read_only(&self) -> bool {
+            self.flags & DLPACK_FLAG_BITMASK_READ_ONLY != 0
+        }
+    }
+
+    impl Managed for DLManagedTensor {
+        unsafe fn delete(pointer: *mut Self) {
+            // SAFETY: the caller vouches for the pointer.
+            unsafe {
+                if let Some(delete) = (*pointer).deleter {
+                    delete(pointer);
+                }
+            }
+        }
+
+        fn check_version(&self) -> Result<(), DlpackError> {
+            Ok(())
+        }
+
+        fn tensor(&self) -> &DLTensor {
+            &self.dl_tensor
+        }
+
+        fn is_read_only(&self) -> bool {
+            false
+        }
+    }
+}
+
+/// The number that DLPack and CUDA's runtime have for a stream's device.
+pub(super) fn device_number(stream: &Stream) -> i32 {
+    stream.context().device().as_raw()
+}
+
+impl<M: ManagedTensor> Tensor<M> {
+    /// Takes over a tensor, such as that of a capsule: it is given back when the value is dropped, and at once where it is of
+    /// another major version.
+    ///
+    /// # Errors
+    /// [`DlpackError::Null`], [`DlpackError::Version`].
+    ///
+    /// # Safety
+    /// `managed` is null, or a tensor that nobody else gives back, and that may be used, and be given back, on any thread.
+    pub unsafe fn from_raw(managed: *mut M) -> Result<Self, DlpackError> {
+        let managed = NonNull::new(managed).ok_or(DlpackError::Null)?;
+        let tensor = Self { managed };
+        // SAFETY: the caller vouches for the tensor; of another version, only the beginning is read.
+        unsafe { managed.as_ref() }.check_version()?;
+        Ok(tensor)
+    }
+
+    /// # Safety
+    /// As [`from_raw`](Self::from_raw), of a version that is known.
+    pub(super) unsafe fn from_non_null(managed: NonNull<M>) -> Self {
+        Self { managed }
+    }
+
+    /// Gives the tensor away: who has it calls its deleter, once.
+    #[must_use]
+    pub fn into_raw(self) -> *mut M {
+        ManuallyDrop::new(self).managed.as_ptr()
+    }
+
+    /// What the tensor says of itself.
+    #[must_use]
+    pub fn as_dl_tensor(&self) -> &DLTensor {
+        self.managed().tensor()
+    }
+
+    /// The whole structure.
+    #[must_use]
+    pub fn managed(&self) -> &M {
+        // SAFETY: the tensor is this value's.
+        unsafe { self.managed.as_ref() }
+    }
+
+    /// Whether the producer lets nobody write.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        self.managed().is_read_only()
+    }
+
+    /// Makes an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the bounds of the
+    /// memory. Where it can't be done, the tensor is given back.
+    ///
+    /// # Errors
+    /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] where several
+    /// indices mean one element; or what the driver answers.
+    ///
+    /// # Safety
+    /// - The memory is there as the tensor says until it is given back.
+    /// - The producer made `stream` wait for its work on it, or that is over.
+    /// - Nobody else accesses the memory while the array lives.
+    pub unsafe fn into_array<A: Dtype, D: Dimension>(
+        self,
+        stream: &Stream,
+    ) -> Result<DeviceArray<A, D>, Error> {
+        if self.is_read_only() {
+            return Err(DlpackError::ReadOnly.into());
+        }
+        let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
+        found.layout.check_writable()?;
+        // SAFETY: the caller vouches for the memory, and its bounds were checked.
+        unsafe { found.into_array(self, stream) }
+    }
+
+    /// Makes a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call asks for the
+    /// bounds of the memory. Where it can't be done, the tensor is given back.
+    ///
+    /// # Errors
+    /// As [`into_array`](Self::into_array), but that any tensor can be read.
+    ///
+    /// # Safety
+    /// - The memory is there as the tensor says until it is given back.
+    /// - The producer made `stream` wait for its work on it, or that is over.
+    /// - Nobody writes to the memory while the array and its clones live.
+    pub unsafe fn into_shared<A: Dtype, D: Dimension>(
+        self,
+        stream: &Stream,
+    ) -> Result<SharedDeviceArray<A, D>, Error> {
+        let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
+        // SAFETY: the caller vouches for the memory, and its bounds were checked.
+        let array = unsafe { found.into_array::<A, M>(self, stream) }?;
+        Ok(array.into_shared())
+    }
+}
+
+impl<M: ManagedTensor> Drop for Tensor<M> {
+    fn drop(&mut self) {
+        // SAFETY: the tensor is this value's, and given back once.
+        unsafe { M::delete(self.managed.as_ptr()) };
+    }
+}
+
+/// Where the elements of a tensor are.
+struct Found<D> {
+    /// The lowest element.
+    address: CUdeviceptr,
+    layout: Layout<D>,
+}
+
+impl<D: Dimension> Found<D> {
+    /// Checks a tensor.
+    fn of<A: Dtype>(tensor: &DLTensor, stream: &Stream) -> Result<Self, Error> {
+        check_dtype::<A>(tensor)?;
+        check_device(tensor, stream)?;
+        let invalid = DlpackError::Invalid;
+        let ndim = usize::try_from(tensor.ndim)
+            .map_err(|_| invalid("a negative number of axes"))?;
+        if ndim > 0 && tensor.shape.is_null() {
+            return Err(invalid("axes, and no shape").into());
+        }
+        let expected = D::NDIM.unwrap_or(ndim);
+        if expected != ndim {
+            return Err(Error::Ndim {
+                found: ndim,
+                expected,
+            });
+        }
+        // SAFETY: a tensor has so many lengths, and strides if any.
+        let (lengths, strides) = unsafe { (numbers(tensor.shape, ndim), numbers(tensor.strides, ndim)) };
+        let shape: Vec<usize> = lengths
+            .iter()
+            .map(|len| usize::try_from(*len).map_err(|_| invalid("a negative length")))
+            .collect::<Result<_, _>>()?;
+        let strides = match tensor.strides.is_null() {
+            true => Layout::<ndarray::IxDyn>::of_shape(shape.clone())?.strides().to_vec(),
+            false => strides.iter().map(|stride| *stride as isize).collect(),
+        };
+        let address = (tensor.data as usize as CUdeviceptr)
+            .checked_add(tensor.byte_offset)
+            .ok_or(invalid("an offset beyond all addresses"))?;
+        let layout = from_first(&shape, &strides)?;
+        if layout.is_empty() {
+            return Ok(Self { address: 0, layout });
+        }
+        if address == 0 {
+            return Err(invalid("elements, and no memory").into());
+        }
+        check_memory::<A, D>(address, &layout, stream)?;
+        let before = layout.offset() * size_of::<A>();
+        let address = address - before as CUdeviceptr;
+        Ok(Self { address, layout })
+    }
+
+    /// # Safety
+    /// As [`Tensor::into_array`] and [`Tensor::into_shared`], of the tensor that this was found in.
+    unsafe fn into_array<A: Dtype, M: ManagedTensor>(
+        self,
+        tensor: Tensor<M>,
+        stream: &Stream,
+    ) -> Result<DeviceArray<A, D>, Error> {
+        let Self { address, layout } = self;
+        let len = layout.range().end;
+        // SAFETY: the caller vouches for the memory, which stays until the tensor is given back.
+        let buffer = unsafe { DeviceBuffer::from_owner(stream, address, len, KeepAlive(tensor)) };
+        DeviceArray::from_buffer(buffer, layout)
+    }
+}
+
+/// # Safety
+/// The pointer is null, or to so many numbers.
+unsafe fn numbers<'a>(pointer: *const i64, count: usize) -> &'a [i64] {
+    match pointer.is_null() || count == 0 {
+        true => &[],
+        // SAFETY: the caller vouches for the pointer.
+        false => unsafe { core::slice::from_raw_parts(pointer, count) },
+    }
+}
+
+/// The layout of a shape and strides, counted from its lowest element.
+pub(crate) fn from_first<D: Dimension>(shape: &[usize], strides: &[isize]) -> Result<Layout<D>, Error> {
+    let mut before = 0usize;
+    if !shape.contains(&0) {
+        for (len, stride) in shape.iter().zip(strides).filter(|(_, stride)| **stride < 0) {
+            let far = (len - 1).saturating_mul(stride.unsigned_abs());
+            before = before.saturating_add(far);
+        }
+    }
+    Layout::new(shape, strides, before)
+}
+
+fn check_dtype<A: Dtype>(tensor: &DLTensor) -> Result<(), DlpackError> {
+    let (found, expected) = (tensor.dtype, A::dtype());
+    match expected.dlpack() {
+        None => Err(DlpackError::NoDtype {
+            typestr: expected.typestr(),
+        }),
+        Some(name) if name == found => Ok(()),
+        Some(_) => Err(DlpackError::Dtype {
+            found,
+            expected: expected.typestr(),
+        }),
+    }
+}
+
+fn check_device(tensor: &DLTensor, stream: &Stream) -> Result<(), DlpackError> {
+    let (device, expected) = (tensor.device, device_number(stream));
+    let is_reachable = match device.device_type {
+        DLDeviceType::CUDA => device.device_id == expected,
+        DLDeviceType::CUDA_HOST | DLDeviceType::CUDA_MANAGED => true,
+        _ => false,
+    };
+    match is_reachable {
+        true => Ok(()),
+        false => Err(DlpackError::Device {
+            device_type: device.device_type.0,
+            device_id: device.device_id,
+            expected,
+        }),
+    }
+}
+
+/// Checks that the elements are in memory that the driver knows, and aligned; `address` is that of index 0.
+pub(crate) fn check_memory<A, D: Dimension>(
+    address: CUdeviceptr,
+    layout: &Layout<D>,
+    stream: &Stream,
+) -> Result<(), Error> {
+    let (size, align) = (size_of::<A>(), align_of::<A>());
+    if !address.is_multiple_of(align as CUdeviceptr) {
+        return Err(Error::Alignment { address, align });
+    }
+    let outside = |start: CUdeviceptr, len: usize| DlpackError::OutOfMemoryRange {
+        shape: layout.shape().iter().map(|it| *it as i64).collect(),
+        strides: layout.strides().iter().map(|it| *it as i64).collect(),
+        address,
+        start,
+        len,
+    };
+    let bytes = |elements: usize| elements.checked_mul(size).map(|bytes| bytes as CUdeviceptr);
+    let low = bytes(layout.offset()).and_then(|before| address.checked_sub(before));
+    let ends = low.and_then(|low| Some((low, low.checked_add(bytes(layout.range().end)?)?)));
+    let Some((low, end)) = ends else {
+        return Err(outside(0, 0).into());
+    };
+    let context = stream.context();
+    let (start, len) = context.address_range(low)?;
+    let mut covered = start.saturating_add(len as CUdeviceptr);
+    // Memory that was mapped in pieces lies in several ranges.
+    while covered < end {
+        match context.address_range(covered) {
+            Ok((_, 0)) | Err(_) => return Err(outside(start, (covered - start) as usize).into()),
+            Ok((next, len)) => covered = next.saturating_add(len as CUdeviceptr),
+        }
+    }
+    match start <= low {
+        true => Ok(()),
+        false => Err(outside(start, len).into()),
+    }
+}

@@ -1,0 +1,344 @@
+//! Exchange of arrays with other libraries of the process by the
+//! [CUDA Array Interface](https://numba.readthedocs.io/en/stable/cuda/cuda_array_interface.html), version 3.
+//!
+//! [`CudaArrayInterface`] is the dictionary that a Python object has as `__cuda_array_interface__`. Its `Display` is that
+//! dictionary as Python writes it, and [`parse`](CudaArrayInterface::parse) reads it; no Python is needed here.
+
+mod literal;
+
+use core::fmt;
+
+use cuda_driver::sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD};
+use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
+use ndarray::Dimension;
+
+use crate::dlpack::{check_memory, from_first};
+use crate::dtype::{DtypeInfo, Field};
+use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
+
+/// What a Python object tells of its array as `__cuda_array_interface__`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CudaArrayInterface {
+    /// The lengths of the axes.
+    pub shape: Vec<usize>,
+    /// NumPy's name of the element type: `<f4`.
+    pub typestr: String,
+    /// The fields of a record, as NumPy's `dtype.descr` has them: name, type, shape.
+    pub descr: Option<Vec<(String, String, Vec<usize>)>>,
+    /// The address of the element of index 0, 0 where there are none; and whether nobody may write.
+    pub data: (u64, bool),
+    /// How many bytes lie between one index and the next; `None` in C order.
+    pub strides: Option<Vec<isize>>,
+    /// The stream in whose order the array may be used: 1 for the legacy default stream, 2 for the per-thread one, or a handle.
+    /// `None`: any.
+    pub stream: Option<u64>,
+    /// The version of the interface: what is written is 3.
+    pub version: u32,
+    /// Whether the object has a mask, which is refused.
+    pub has_mask: bool,
+}
+
+/// Why an array could not be exchanged by the CUDA Array Interface.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InterfaceError {
+    /// The dictionary isn't one, or lacks something.
+    #[error("not a CUDA array interface: {reason}, at byte {position}")]
+    Syntax {
+        /// What is wrong.
+        reason: &'static str,
+        /// Where.
+        position: usize,
+    },
+    /// The array has a mask.
+    #[error("Masked arrays are not supported")]
+    Masked,
+    /// A version that isn't known.
+    #[error("version {0} of the CUDA array interface, where 0 to 3 are known")]
+    Version(u32),
+    /// The stream 0 may mean two different ones.
+    #[error("the stream 0 is not allowed in a CUDA array interface: it may mean two different ones")]
+    AmbiguousStream,
+    /// The elements are others than those asked for.
+    #[error("incompatible dtype: {found} vs. {expected}")]
+    Dtype {
+        /// What the array has.
+        found: String,
+        /// What was asked for.
+        expected: String,
+    },
+    /// There are strides for another number of axes.
+    #[error("{strides} strides for {ndim} axes: strides not match ndim")]
+    Strides {
+        /// The number of strides.
+        strides: usize,
+        /// The number of axes.
+        ndim: usize,
+    },
+    /// The array must not be written.
+    #[error("the array is read-only: take it with `into_shared`")]
+    ReadOnly,
+}
+
+impl CudaArrayInterface {
+    /// The dictionary of an array of these elements, whose strides are in bytes. Strides are left out where the array is
+    /// contiguous in C order, and the address is 0 where it has no elements. The stream isn't told.
+    #[must_use]
+    pub fn new(
+        dtype: &DtypeInfo,
+        shape: &[usize],
+        strides: &[isize],
+        address: u64,
+        is_read_only: bool,
+    ) -> Self {
+        let is_empty = shape.contains(&0);
+        let mut expected = dtype.size() as isize;
+        let mut is_contiguous = true;
+        for (len, stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
+            is_contiguous &= *stride == expected;
+            expected = expected.wrapping_mul(*len as isize);
+        }
+        Self {
+            shape: shape.to_vec(),
+            typestr: dtype.typestr(),
+            descr: match dtype {
+                DtypeInfo::Record { size, fields } => Some(descr(fields, *size)),
+                _ => None,
+            },
+            data: (if is_empty { 0 } else { address }, is_read_only),
+            strides: (!is_contiguous && !is_empty).then(|| strides.to_vec()),
+            stream: None,
+            version: 3,
+            has_mask: false,
+        }
+    }
+
+    /// Says in which stream's order the array may be used, which consumers wait for.
+    #[must_use]
+    pub fn with_stream(mut self, stream: &Stream) -> Self {
+        let handle = stream.as_raw();
+        self.stream = Some(match handle {
+            _ if handle.is_null() || handle == CU_STREAM_LEGACY => 1,
+            _ if handle == CU_STREAM_PER_THREAD => 2,
+            _ => handle as usize as u64,
+        });
+        self
+    }
+
+    /// Makes an array to read of what another object tells of its own: nothing is copied, and `stream` waits for the object's
+    /// stream, by an event, so that the host doesn't. `owner` keeps the memory; it is dropped once the work of the array's
+    /// streams is over.
+    ///
+    /// # Errors
+    /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or what the driver answers.
+    ///
+    /// # Safety
+    /// - The memory is there as the dictionary says until `owner` is dropped, and nobody writes to it while the array and its
+    ///   clones live. Earlier work on it is in the order of the stream that it tells, or over.
+    /// - That is a stream of the context of `stream`.
+    pub unsafe fn into_shared<A: Dtype, D: Dimension>(
+        self,
+        owner: impl Send + 'static,
+        stream: &Stream,
+    ) -> Result<SharedDeviceArray<A, D>, Error> {
+        // SAFETY: the caller vouches for it.
+        Ok(unsafe { self.take(owner, stream) }?.into_shared())
+    }
+
+    /// [`into_shared`](Self::into_shared), for an array that nobody else uses, and that may be written.
+    ///
+    /// # Errors
+    /// As there; [`InterfaceError::ReadOnly`], [`Error::Overlap`].
+    ///
+    /// # Safety
+    /// As there; and nobody else accesses the memory while the array lives.
+    pub unsafe fn into_array<A: Dtype, D: Dimension>(
+        self,
+        owner: impl Send + 'static,
+        stream: &Stream,
+    ) -> Result<DeviceArray<A, D>, Error> {
+        if self.data.1 {
+            return Err(InterfaceError::ReadOnly.into());
+        }
+        // SAFETY: the caller vouches for it.
+        let array = unsafe { self.take::<A, D>(owner, stream) }?;
+        array.layout().check_writable()?;
+        Ok(array)
+    }
+
+    /// # Safety
+    /// As [`into_shared`](Self::into_shared).
+    unsafe fn take<A: Dtype, D: Dimension>(
+        self,
+        owner: impl Send + 'static,
+        stream: &Stream,
+    ) -> Result<DeviceArray<A, D>, Error> {
+        let size = size_of::<A>();
+        self.check::<A>()?;
+        let strides = match &self.strides {
+            None => crate::Layout::<ndarray::IxDyn>::of_shape(self.shape.clone())?
+                .strides()
+                .to_vec(),
+            Some(strides) => {
+                let whole = |(axis, bytes): (usize, &isize)| match bytes.checked_rem(size as isize) {
+                    Some(0) => Ok(bytes / size as isize),
+                    _ => Err(Error::Stride {
+                        axis,
+                        bytes: *bytes,
+                        size,
+                    }),
+                };
+                strides.iter().enumerate().map(whole).collect::<Result<_, _>>()?
+            }
+        };
+        let layout = from_first::<D>(&self.shape, &strides)?;
+        let mut address = 0;
+        if !layout.is_empty() {
+            check_memory::<A, D>(self.data.0, &layout, stream)?;
+            address = self.data.0 - (layout.offset() * size) as u64;
+        }
+        if let Some(theirs) = self.stream.filter(|_| !layout.is_empty()) {
+            let handle = core::ptr::with_exposed_provenance_mut(theirs as usize);
+            // SAFETY: the caller vouches for the stream, which is used for no longer than this.
+            let theirs = unsafe { Stream::borrow_raw(stream.context(), handle) };
+            stream.wait_stream(&theirs)?;
+        }
+        // SAFETY: the caller vouches for the memory, which the owner keeps.
+        let buffer = unsafe {
+            DeviceBuffer::from_owner(stream, address, layout.range().end, KeepAlive(owner))
+        };
+        DeviceArray::from_buffer(buffer, layout)
+    }
+
+    fn check<A: Dtype>(&self) -> Result<(), InterfaceError> {
+        if self.version > 3 {
+            return Err(InterfaceError::Version(self.version));
+        }
+        if self.has_mask {
+            return Err(InterfaceError::Masked);
+        }
+        if self.stream == Some(0) {
+            return Err(InterfaceError::AmbiguousStream);
+        }
+        if let Some(strides) = self.strides.as_ref().map(Vec::len)
+            && strides != self.shape.len()
+        {
+            let ndim = self.shape.len();
+            return Err(InterfaceError::Strides { strides, ndim });
+        }
+        let expected = Self::new(&A::dtype(), &[], &[], 0, false);
+        let (expected, fields) = (expected.typestr, expected.descr);
+        // A descr with a single field of no name says no more than the typestr.
+        let is_plain = |descr: &[(String, String, Vec<usize>)]| {
+            matches!(descr, [(name, _, shape)] if name.is_empty() && shape.is_empty())
+        };
+        let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
+        let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
+        match same_name(&self.typestr, &expected) && same_fields {
+            true => Ok(()),
+            false => Err(InterfaceError::Dtype {
+                found: self.typestr.clone(),
+                expected,
+            }),
+        }
+    }
+}
+
+/// Whether two names mean the same type: of elements of one byte, the order of bytes says nothing, and `=` is the machine's.
+fn same_name(found: &str, expected: &str) -> bool {
+    let split = |name: &str| {
+        let order = name.chars().next().unwrap_or('|');
+        (order, name.trim_start_matches(order).to_owned())
+    };
+    let ((order, found), (expected_order, expected)) = (split(found), split(expected));
+    let machine = if cfg!(target_endian = "little") { '<' } else { '>' };
+    let is_same_order = match (order, expected_order) {
+        (_, '|') => true,
+        ('=', expected) => expected == machine,
+        (found, expected) => found == expected,
+    };
+    is_same_order && found == expected
+}
+
+/// NumPy's `descr` of fields, with those without a name for the bytes between them.
+fn descr(fields: &[Field], size: usize) -> Vec<(String, String, Vec<usize>)> {
+    let mut descr = Vec::new();
+    let mut end = 0;
+    let gap = |from: usize, to: usize, descr: &mut Vec<_>| {
+        if to > from {
+            descr.push((String::new(), format!("|V{}", to - from), Vec::new()));
+        }
+    };
+    for field in fields {
+        gap(end, field.offset, &mut descr);
+        descr.push((field.name.clone(), field.dtype.typestr(), field.shape.clone()));
+        end = field.offset + field.dtype.size() * field.shape.iter().product::<usize>();
+    }
+    gap(end, size, &mut descr);
+    descr
+}
+
+macro_rules! interfaces {
+    ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
+        impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
+            /// What a Python object with this array has as `__cuda_array_interface__`. It tells the array's stream, which
+            /// consumers wait for.
+            #[must_use]
+            pub fn cuda_array_interface(&self) -> CudaArrayInterface {
+                let size = size_of::<A>() as isize;
+                let strides: Vec<isize> = self.strides().iter().map(|it| it.wrapping_mul(size)).collect();
+                CudaArrayInterface::new(&A::dtype(), self.shape(), &strides, self.device_pointer(), $is_read_only)
+                    .with_stream(self.stream())
+            }
+        }
+    };
+}
+
+interfaces!(DeviceArray<A, D>, false);
+interfaces!(SharedDeviceArray<A, D>, true);
+interfaces!(DeviceArrayView<'_, A, D>, true);
+
+/// A Python literal.
+impl fmt::Display for CudaArrayInterface {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let truth = |value| if value { "True" } else { "False" };
+        write!(f, "{{'shape': {}, 'typestr': '{}'", Tuple(&self.shape), self.typestr)?;
+        if let Some(descr) = &self.descr {
+            f.write_str(", 'descr': [")?;
+            for (index, (name, typestr, shape)) in descr.iter().enumerate() {
+                let comma = if index > 0 { ", " } else { "" };
+                write!(f, "{comma}({}, '{typestr}'", literal::Text(name))?;
+                if !shape.is_empty() {
+                    write!(f, ", {}", Tuple(shape))?;
+                }
+                f.write_str(")")?;
+            }
+            f.write_str("]")?;
+        }
+        write!(f, ", 'data': ({}, {})", self.data.0, truth(self.data.1))?;
+        match &self.strides {
+            Some(strides) => write!(f, ", 'strides': {}", Tuple(strides))?,
+            None => f.write_str(", 'strides': None")?,
+        }
+        match self.stream {
+            Some(stream) => write!(f, ", 'stream': {stream}")?,
+            None => f.write_str(", 'stream': None")?,
+        }
+        write!(f, ", 'mask': None, 'version': {}}}", self.version)
+    }
+}
+
+/// Numbers as Python writes a tuple of them.
+struct Tuple<'a, T>(&'a [T]);
+
+impl<T: fmt::Display> fmt::Display for Tuple<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (index, number) in self.0.iter().enumerate() {
+            let space = if index > 0 { " " } else { "" };
+            let comma = if index + 1 < self.0.len() || index == 0 { "," } else { "" };
+            write!(f, "{space}{number}{comma}")?;
+        }
+        f.write_str(")")
+    }
+}

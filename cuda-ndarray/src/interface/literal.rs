@@ -1,0 +1,288 @@
+//! Python literals: what a dictionary of numbers, texts and tuples is made of.
+
+use core::fmt;
+
+use super::{CudaArrayInterface, InterfaceError};
+
+/// A Python value.
+#[derive(Debug, Clone, PartialEq)]
+enum Literal {
+    None,
+    Bool(bool),
+    Int(i128),
+    Text(String),
+    /// A tuple or a list.
+    Sequence(Vec<Literal>),
+    Dictionary(Vec<(Literal, Literal)>),
+    /// Something with a name, such as an object's `repr`.
+    Other,
+}
+
+/// A text in Python's quotes.
+pub struct Text<'a>(pub &'a str);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("'")?;
+        for letter in self.0.chars() {
+            match letter {
+                '\'' | '\\' => write!(f, "\\{letter}")?,
+                letter if letter.is_control() => write!(f, "\\x{:02x}", u32::from(letter) & 0xff)?,
+                letter => write!(f, "{letter}")?,
+            }
+        }
+        f.write_str("'")
+    }
+}
+
+/// Values within values are read so deep, and no deeper.
+const DEPTH: usize = 32;
+
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+type Parsed<T> = Result<T, InterfaceError>;
+
+impl Reader<'_> {
+    fn error<T>(&self, reason: &'static str) -> Parsed<T> {
+        let position = self.at;
+        Err(InterfaceError::Syntax { reason, position })
+    }
+
+    fn peek(&mut self) -> Option<u8> {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+        self.text.get(self.at).copied()
+    }
+
+    fn take(&mut self, wanted: u8) -> bool {
+        let is_there = self.peek() == Some(wanted);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    fn value(&mut self, depth: usize) -> Parsed<Literal> {
+        if depth > DEPTH {
+            return self.error("values within values within values");
+        }
+        match self.peek() {
+            Some(b'{') => self.dictionary(depth),
+            Some(b'(') => Ok(Literal::Sequence(self.sequence(b'(', b')', depth)?)),
+            Some(b'[') => Ok(Literal::Sequence(self.sequence(b'[', b']', depth)?)),
+            Some(quote @ (b'\'' | b'"')) => self.text(quote),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(letter) if letter.is_ascii_alphabetic() => Ok(self.word()),
+            _ => self.error("a value is missing"),
+        }
+    }
+
+    fn dictionary(&mut self, depth: usize) -> Parsed<Literal> {
+        let mut entries = Vec::new();
+        self.take(b'{');
+        while !self.take(b'}') {
+            let key = self.value(depth + 1)?;
+            if !self.take(b':') {
+                return self.error("a colon is missing");
+            }
+            entries.push((key, self.value(depth + 1)?));
+            if !self.take(b',') && self.peek() != Some(b'}') {
+                return self.error("a comma is missing");
+            }
+        }
+        Ok(Literal::Dictionary(entries))
+    }
+
+    fn sequence(&mut self, open: u8, close: u8, depth: usize) -> Parsed<Vec<Literal>> {
+        let mut values = Vec::new();
+        self.take(open);
+        while !self.take(close) {
+            values.push(self.value(depth + 1)?);
+            if !self.take(b',') && self.peek() != Some(close) {
+                return self.error("a comma is missing");
+            }
+        }
+        Ok(values)
+    }
+
+    fn text(&mut self, quote: u8) -> Parsed<Literal> {
+        self.at += 1;
+        let mut bytes = Vec::new();
+        loop {
+            let Some(byte) = self.text.get(self.at).copied() else {
+                return self.error("a text doesn't end");
+            };
+            self.at += 1;
+            match byte {
+                byte if byte == quote => break,
+                b'\\' => match self.text.get(self.at).copied() {
+                    Some(escaped @ (b'\\' | b'\'' | b'"')) => {
+                        bytes.push(escaped);
+                        self.at += 1;
+                    }
+                    _ => return self.error("an escape that isn't known"),
+                },
+                byte => bytes.push(byte),
+            }
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Literal::Text(text)),
+            Err(_) => self.error("a text that isn't UTF-8"),
+        }
+    }
+
+    fn number(&mut self) -> Parsed<Literal> {
+        let start = self.at;
+        self.at += 1;
+        while self.text.get(self.at).is_some_and(u8::is_ascii_digit) {
+            self.at += 1;
+        }
+        let digits = core::str::from_utf8(&self.text[start..self.at]).unwrap_or_default();
+        match digits.parse() {
+            Ok(number) => Ok(Literal::Int(number)),
+            Err(_) => self.error("a number that can't be read"),
+        }
+    }
+
+    fn word(&mut self) -> Literal {
+        let start = self.at;
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+        while self.text.get(self.at).is_some_and(is_part) {
+            self.at += 1;
+        }
+        match &self.text[start..self.at] {
+            b"None" => Literal::None,
+            b"True" => Literal::Bool(true),
+            b"False" => Literal::Bool(false),
+            _ => Literal::Other,
+        }
+    }
+}
+
+impl Literal {
+    fn unsigned<T: TryFrom<i128>>(&self) -> Option<T> {
+        match self {
+            Self::Int(number) => T::try_from(*number).ok(),
+            _ => None,
+        }
+    }
+
+    fn numbers<T: TryFrom<i128>>(&self) -> Option<Vec<T>> {
+        match self {
+            Self::Sequence(values) => values.iter().map(Self::unsigned).collect(),
+            _ => None,
+        }
+    }
+
+    fn text(&self) -> Option<String> {
+        match self {
+            Self::Text(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    fn data(&self) -> Option<(u64, bool)> {
+        match self {
+            Self::Sequence(pair) => match &pair[..] {
+                [address, Self::Bool(is_read_only)] => Some((address.unsigned()?, *is_read_only)),
+                // NumPy takes numbers for truth values.
+                [address, Self::Int(is_read_only)] => Some((address.unsigned()?, *is_read_only != 0)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn descr(&self) -> Option<Vec<(String, String, Vec<usize>)>> {
+        let Self::Sequence(fields) = self else {
+            return None;
+        };
+        let field = |field: &Self| match field {
+            Self::Sequence(parts) => match &parts[..] {
+                [name, typestr] => Some((name.text()?, typestr.text()?, Vec::new())),
+                [name, typestr, shape] => {
+                    let shape = shape.unsigned().map_or_else(|| shape.numbers(), |len| Some(vec![len]));
+                    Some((name.text()?, typestr.text()?, shape?))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        fields.iter().map(field).collect()
+    }
+}
+
+impl CudaArrayInterface {
+    /// Reads a dictionary as Python writes it, `repr(object.__cuda_array_interface__)`, of the versions 0 to 3.
+    ///
+    /// # Errors
+    /// [`InterfaceError::Syntax`], [`InterfaceError::Version`], [`InterfaceError::Masked`],
+    /// [`InterfaceError::AmbiguousStream`].
+    pub fn parse(text: &str) -> Result<Self, InterfaceError> {
+        let mut reader = Reader {
+            text: text.as_bytes(),
+            at: 0,
+        };
+        let Literal::Dictionary(entries) = reader.value(0)? else {
+            return reader.error("it is no dictionary");
+        };
+        if reader.peek().is_some() {
+            return reader.error("something follows the dictionary");
+        }
+        let find = |name: &str| {
+            let is_it = |(key, _): &&(Literal, Literal)| *key == Literal::Text(name.to_owned());
+            let value = entries.iter().find(is_it).map(|(_, value)| value);
+            value.filter(|value| **value != Literal::None)
+        };
+        let version = match find("version") {
+            None => 0,
+            Some(version) => match version.unsigned() {
+                Some(version) => version,
+                None => return reader.error("'version' is no number"),
+            },
+        };
+        if version > 3 {
+            return Err(InterfaceError::Version(version));
+        }
+        if find("mask").is_some() {
+            return Err(InterfaceError::Masked);
+        }
+        let needed = |name: &str| find(name).ok_or(());
+        let (Ok(shape), Ok(typestr), Ok(data)) = (needed("shape"), needed("typestr"), needed("data"))
+        else {
+            return reader.error("'shape', 'typestr' or 'data' is missing");
+        };
+        let (Some(shape), Some(typestr), Some(data)) = (shape.numbers(), typestr.text(), data.data())
+        else {
+            return reader.error("'shape', 'typestr' or 'data' isn't what it should be");
+        };
+        let strides = match find("strides").map(Literal::numbers) {
+            Some(None) => return reader.error("'strides' aren't numbers"),
+            strides => strides.flatten(),
+        };
+        let descr = match find("descr").map(Literal::descr) {
+            // Nested records, which no type here has.
+            Some(None) => return reader.error("'descr' has fields that can't be read"),
+            descr => descr.flatten(),
+        };
+        let stream = match find("stream").map(Literal::unsigned::<u64>) {
+            Some(None) => return reader.error("'stream' is no number"),
+            stream => stream.flatten(),
+        };
+        if stream == Some(0) {
+            return Err(InterfaceError::AmbiguousStream);
+        }
+        Ok(Self {
+            shape,
+            typestr,
+            descr,
+            data,
+            strides,
+            stream,
+            version,
+            has_mask: false,
+        })
+    }
+}

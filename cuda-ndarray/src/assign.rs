@@ -4,7 +4,9 @@ use cuda_driver::{Element, MemoryError};
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension};
 
 use crate::kernels::{self, Place};
-use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, SharedDeviceArray, host};
+use crate::{
+    DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, SharedDeviceArray, host,
+};
 
 /// What can be copied into a device array: a host array, a device array, or a view of one.
 pub trait Source<A>: sealed::Source<A> {}
@@ -16,7 +18,8 @@ mod sealed {
 
     pub trait Source<A> {
         /// Copies the elements, repeated where the target is larger.
-        fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error>;
+        fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>)
+        -> Result<(), Error>;
     }
 }
 

@@ -28,5 +28,5 @@ mod import;
 
 pub use error::DlpackError;
 pub use export::{ConsumerStream, ExportOptions};
-pub(crate) use import::{check_memory, from_first};
 pub use import::{LegacyTensor, ManagedTensor, Tensor};
+pub(crate) use import::{check_memory, from_first};

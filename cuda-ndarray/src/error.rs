@@ -1,5 +1,6 @@
 use crate::dlpack::DlpackError;
 use crate::interface::InterfaceError;
+use crate::share::ShareError;
 
 /// Why an array could not be made, viewed, copied or exchanged.
 #[derive(thiserror::Error)]
@@ -238,6 +239,9 @@ pub enum Error {
     /// An array was to be exchanged by the CUDA Array Interface.
     #[error(transparent)]
     Interface(#[from] InterfaceError),
+    /// An array was to be shared with another process.
+    #[error(transparent)]
+    Share(#[from] ShareError),
     /// The device or its driver.
     #[error(transparent)]
     Cuda(cuda_driver::Error),

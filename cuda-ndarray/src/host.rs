@@ -96,7 +96,8 @@ pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
         let target = target.into_slice_memory_order()?;
         return Ok(stream.upload_into(source.elements(), target)?);
     }
-    if let (Some((rows, columns, pitch)), true) = (target.layout().as_rows(), layout.is_c_contiguous())
+    if let (Some((rows, columns, pitch)), true) =
+        (target.layout().as_rows(), layout.is_c_contiguous())
         && is_wide::<A>(columns)
     {
         let to = cuda_driver::CopyTarget::from(target.into_extent()).row_length(pitch);
@@ -135,8 +136,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         let core = layout.core();
         if core.shape() != layout.shape() {
             // SAFETY: these are elements of this view.
-            let core =
-                unsafe { DeviceArrayView::from_raw_parts(self.stream(), self.base(), core) };
+            let core = unsafe { DeviceArrayView::from_raw_parts(self.stream(), self.base(), core) };
             let core = core.to_host()?;
             if let Some(whole) = core.broadcast(self.raw_dim()) {
                 return Ok(whole.to_owned());
@@ -148,7 +148,8 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
             false => return self.strided_to_host(),
         };
         let mut elements = zeroed(layout.len());
-        self.stream().download(self.as_slice_memory_order()?, &mut elements)?;
+        self.stream()
+            .download(self.as_slice_memory_order()?, &mut elements)?;
         host_array(self.raw_dim(), order, elements)
     }
 
@@ -179,7 +180,9 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         if is_same_order(self.layout(), &layout)
             && let Some(elements) = target.as_slice_memory_order_mut()
         {
-            return Ok(self.stream().download(self.as_slice_memory_order()?, elements)?);
+            return Ok(self
+                .stream()
+                .download(self.as_slice_memory_order()?, elements)?);
         }
         let packed = self.copy_as(layout.dense_like())?;
         if is_same_order(packed.layout(), &layout)

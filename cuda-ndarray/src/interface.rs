@@ -57,7 +57,9 @@ pub enum InterfaceError {
     #[error("version {0} of the CUDA array interface, where 0 to 3 are known")]
     Version(u32),
     /// The stream 0 may mean two different ones.
-    #[error("the stream 0 is not allowed in a CUDA array interface: it may mean two different ones")]
+    #[error(
+        "the stream 0 is not allowed in a CUDA array interface: it may mean two different ones"
+    )]
     AmbiguousStream,
     /// The elements are others than those asked for.
     #[error("incompatible dtype: {found} vs. {expected}")]
@@ -94,7 +96,12 @@ impl CudaArrayInterface {
         let is_empty = shape.contains(&0);
         let mut expected = dtype.size() as isize;
         let mut is_contiguous = true;
-        for (len, stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
+        for (len, stride) in shape
+            .iter()
+            .zip(strides)
+            .rev()
+            .filter(|(len, _)| **len != 1)
+        {
             is_contiguous &= *stride == expected;
             expected = expected.wrapping_mul(*len as isize);
         }
@@ -180,7 +187,8 @@ impl CudaArrayInterface {
                 .strides()
                 .to_vec(),
             Some(strides) => {
-                let whole = |(axis, bytes): (usize, &isize)| match bytes.checked_rem(size as isize) {
+                let whole = |(axis, bytes): (usize, &isize)| match bytes.checked_rem(size as isize)
+                {
                     Some(0) => Ok(bytes / size as isize),
                     _ => Err(Error::Stride {
                         axis,
@@ -188,7 +196,11 @@ impl CudaArrayInterface {
                         size,
                     }),
                 };
-                strides.iter().enumerate().map(whole).collect::<Result<_, _>>()?
+                strides
+                    .iter()
+                    .enumerate()
+                    .map(whole)
+                    .collect::<Result<_, _>>()?
             }
         };
         let layout = from_first::<D>(&self.shape, &strides)?;
@@ -229,9 +241,7 @@ impl CudaArrayInterface {
         let expected = Self::new(&A::dtype(), &[], &[], 0, false);
         let (expected, fields) = (expected.typestr, expected.descr);
         // A descr with a single field of no name says no more than the typestr.
-        let is_plain = |descr: &[(String, String, Vec<usize>)]| {
-            matches!(descr, [(name, _, shape)] if name.is_empty() && shape.is_empty())
-        };
+        let is_plain = |descr: &[(String, String, Vec<usize>)]| matches!(descr, [(name, _, shape)] if name.is_empty() && shape.is_empty());
         let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
         match same_name(&self.typestr, &expected) && same_fields {
@@ -251,7 +261,11 @@ fn same_name(found: &str, expected: &str) -> bool {
         (order, name.trim_start_matches(order).to_owned())
     };
     let ((order, found), (expected_order, expected)) = (split(found), split(expected));
-    let machine = if cfg!(target_endian = "little") { '<' } else { '>' };
+    let machine = if cfg!(target_endian = "little") {
+        '<'
+    } else {
+        '>'
+    };
     let is_same_order = match (order, expected_order) {
         (_, '|') => true,
         ('=', expected) => expected == machine,
@@ -271,7 +285,11 @@ fn descr(fields: &[Field], size: usize) -> Vec<(String, String, Vec<usize>)> {
     };
     for field in fields {
         gap(end, field.offset, &mut descr);
-        descr.push((field.name.clone(), field.dtype.typestr(), field.shape.clone()));
+        descr.push((
+            field.name.clone(),
+            field.dtype.typestr(),
+            field.shape.clone(),
+        ));
         end = field.offset + field.dtype.size() * field.shape.iter().product::<usize>();
     }
     gap(end, size, &mut descr);
@@ -302,7 +320,12 @@ interfaces!(DeviceArrayView<'_, A, D>, true);
 impl fmt::Display for CudaArrayInterface {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let truth = |value| if value { "True" } else { "False" };
-        write!(f, "{{'shape': {}, 'typestr': '{}'", Tuple(&self.shape), self.typestr)?;
+        write!(
+            f,
+            "{{'shape': {}, 'typestr': '{}'",
+            Tuple(&self.shape),
+            self.typestr
+        )?;
         if let Some(descr) = &self.descr {
             f.write_str(", 'descr': [")?;
             for (index, (name, typestr, shape)) in descr.iter().enumerate() {
@@ -336,7 +359,11 @@ impl<T: fmt::Display> fmt::Display for Tuple<'_, T> {
         f.write_str("(")?;
         for (index, number) in self.0.iter().enumerate() {
             let space = if index > 0 { " " } else { "" };
-            let comma = if index + 1 < self.0.len() || index == 0 { "," } else { "" };
+            let comma = if index + 1 < self.0.len() || index == 0 {
+                ","
+            } else {
+                ""
+            };
             write!(f, "{space}{number}{comma}")?;
         }
         f.write_str(")")

@@ -28,7 +28,10 @@ impl<D: Dimension> Layout<D> {
     /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] where an element would lie before the first.
     pub fn new(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, Error> {
         let ndim = D::NDIM.unwrap_or(shape.len());
-        if let Some(found) = [shape.len(), strides.len()].into_iter().find(|n| *n != ndim) {
+        if let Some(found) = [shape.len(), strides.len()]
+            .into_iter()
+            .find(|n| *n != ndim)
+        {
             return Err(Error::Ndim {
                 found,
                 expected: ndim,
@@ -212,7 +215,8 @@ impl<D: Dimension> Layout<D> {
         let long = || self.axes().enumerate().filter(|(_, (len, _))| *len > 1);
         long().any(|(axis, (_, stride))| {
             let rank = (stride.unsigned_abs(), axis);
-            let below = long().filter(|(other, (_, stride))| (stride.unsigned_abs(), *other) < rank);
+            let below =
+                long().filter(|(other, (_, stride))| (stride.unsigned_abs(), *other) < rank);
             let inner: usize = below.map(|(_, it)| far(it)).sum();
             stride.unsigned_abs() <= inner
         })
@@ -250,7 +254,9 @@ impl<D: Dimension> Layout<D> {
     }
 
     /// Length and stride of each axis.
-    pub(crate) fn axes(&self) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator {
+    pub(crate) fn axes(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator {
         let strides = self.strides();
         (0..self.ndim()).map(move |axis| (self.shape()[axis], strides[axis]))
     }

@@ -84,7 +84,8 @@ pub trait MakeArrays {
     ) -> Result<DeviceArray<A, D>, Error> {
         let source = host::Packed::new(array);
         let mut buffer = self.allocate(source.elements().len())?;
-        self.on_stream().upload_into(source.elements(), &mut buffer)?;
+        self.on_stream()
+            .upload_into(source.elements(), &mut buffer)?;
         DeviceArray::from_buffer(buffer, source.into_layout())
     }
 

@@ -23,9 +23,10 @@ impl<D: Dimension> Layout<D> {
         order: Order,
     ) -> Result<Layout<E>, Error> {
         let size = self.len();
-        let found = shape.slice().iter().try_fold(1usize, |product, len| {
-            product.checked_mul(*len)
-        });
+        let found = shape
+            .slice()
+            .iter()
+            .try_fold(1usize, |product, len| product.checked_mul(*len));
         // A length of 0 makes up for others that are too large.
         if found.or(shape.slice().contains(&0).then_some(0)) != Some(size) {
             return Err(Error::Size {
@@ -38,11 +39,13 @@ impl<D: Dimension> Layout<D> {
         if self.is_empty() {
             return Layout::contiguous(shape, order);
         }
-        let strides = self.strides_as(&shape, is_f).ok_or_else(|| Error::NeedsCopy {
-            shape: self.shape().to_vec(),
-            strides: self.strides().to_vec(),
-            to: shape.slice().to_vec(),
-        })?;
+        let strides = self
+            .strides_as(&shape, is_f)
+            .ok_or_else(|| Error::NeedsCopy {
+                shape: self.shape().to_vec(),
+                strides: self.strides().to_vec(),
+                to: shape.slice().to_vec(),
+            })?;
         Ok(Layout::from_parts(shape, strides, self.offset()))
     }
 
@@ -194,7 +197,11 @@ impl<D: Dimension> Layout<D> {
                 _ => return Err(refused()),
             };
         }
-        Layout::new(shape.slice(), bytemuck::cast_slice(strides.slice()), self.offset())
+        Layout::new(
+            shape.slice(),
+            bytemuck::cast_slice(strides.slice()),
+            self.offset(),
+        )
     }
 
     /// The same memory as elements of `to` bytes, where they have `from` now.

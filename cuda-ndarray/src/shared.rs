@@ -47,7 +47,10 @@ impl Storage {
 impl Drop for Storage {
     fn drop(&mut self) {
         let home = self.buffer.stream();
-        let readers = self.readers.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let readers = self
+            .readers
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
         // If the home stream can't be told to wait, the host does; if that fails, the memory is leaked, unless nothing of
         // the context runs any more.
         let is_over = |reader: &Stream| {

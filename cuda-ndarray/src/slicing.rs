@@ -27,10 +27,7 @@ impl<D: Dimension> Layout<D> {
         let mut start = self.offset();
         let whole = SliceInfoElem::from(..);
         let (mut axis, mut new) = (0, 0);
-        for element in elements
-            .iter()
-            .chain(core::iter::repeat_n(&whole, rest))
-        {
+        for element in elements.iter().chain(core::iter::repeat_n(&whole, rest)) {
             let (len, stride) = match element {
                 SliceInfoElem::NewAxis => (1, 0),
                 SliceInfoElem::Index(index) => {
@@ -155,7 +152,13 @@ impl<D: Dimension> Layout<D> {
     }
 
     /// Part of an axis.
-    fn part(&self, axis: usize, from: isize, to: Option<isize>, step: isize) -> Result<Part, Error> {
+    fn part(
+        &self,
+        axis: usize,
+        from: isize,
+        to: Option<isize>,
+        step: isize,
+    ) -> Result<Part, Error> {
         let (len, stride) = (self.shape()[axis], self.strides()[axis]);
         let place = |index: isize| position(index, len).ok_or(Error::Index { index, axis, len });
         let start = place(from)?;
@@ -174,7 +177,10 @@ impl<D: Dimension> Layout<D> {
         Ok(Part {
             len: count,
             // Where it counts, for two elements or more, it is within the memory.
-            stride: stride.checked_mul(step).filter(|_| count > 1).unwrap_or(stride),
+            stride: stride
+                .checked_mul(step)
+                .filter(|_| count > 1)
+                .unwrap_or(stride),
             begin: (first as isize).wrapping_mul(stride),
         })
     }

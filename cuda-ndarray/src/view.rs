@@ -135,7 +135,10 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         size: usize,
     ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
         let this = self.clone();
-        Ok(self.layout.chunks(axis, size)?.map(move |layout| this.with(layout)))
+        Ok(self
+            .layout
+            .chunks(axis, size)?
+            .map(move |layout| this.with(layout)))
     }
 
     /// The same elements for work on `branch`, within [`Stream::fork`].
@@ -281,7 +284,10 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         size: usize,
     ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
         // No element is in two of them, and `self` is gone.
-        Ok(self.layout.chunks(axis, size)?.map(move |layout| self.with(layout)))
+        Ok(self
+            .layout
+            .chunks(axis, size)?
+            .map(move |layout| self.with(layout)))
     }
 
     /// The same elements for work on `branch` alone, within [`Stream::fork`].

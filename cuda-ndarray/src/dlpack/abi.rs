@@ -145,18 +145,12 @@ pub type DLPackManagedTensorAllocator = unsafe extern "C" fn(
     out: *mut *mut DLManagedTensorVersioned,
     error_ctx: *mut c_void,
     set_error: Option<
-        unsafe extern "C" fn(
-            error_ctx: *mut c_void,
-            kind: *const c_char,
-            message: *const c_char,
-        ),
+        unsafe extern "C" fn(error_ctx: *mut c_void, kind: *const c_char, message: *const c_char),
     >,
 ) -> c_int;
 /// Takes a tensor out of a Python object, without ordering streams.
-pub type DLPackManagedTensorFromPyObjectNoSync = unsafe extern "C" fn(
-    py_object: *mut c_void,
-    out: *mut *mut DLManagedTensorVersioned,
-) -> c_int;
+pub type DLPackManagedTensorFromPyObjectNoSync =
+    unsafe extern "C" fn(py_object: *mut c_void, out: *mut *mut DLManagedTensorVersioned) -> c_int;
 /// Makes a Python object of a tensor, without ordering streams.
 pub type DLPackManagedTensorToPyObjectNoSync = unsafe extern "C" fn(
     tensor: *mut DLManagedTensorVersioned,

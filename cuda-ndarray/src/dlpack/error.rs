@@ -43,7 +43,9 @@ pub enum DlpackError {
         expected: String,
     },
     /// A tensor somewhere else.
-    #[error("memory of device type {device_type}, number {device_id}, where the stream is of CUDA device {expected}")]
+    #[error(
+        "memory of device type {device_type}, number {device_id}, where the stream is of CUDA device {expected}"
+    )]
     Device {
         /// The kind of memory, by DLPack's number.
         device_type: i32,

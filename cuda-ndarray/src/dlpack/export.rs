@@ -252,8 +252,12 @@ macro_rules! exports {
             /// # Safety
             /// A handle in `options` is that of a stream of this array's context.
             pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
-                let (tensor, numbers) =
-                    describe::<A, D>(self.layout(), self.device_pointer(), self.stream(), &options)?;
+                let (tensor, numbers) = describe::<A, D>(
+                    self.layout(),
+                    self.device_pointer(),
+                    self.stream(),
+                    &options,
+                )?;
                 // SAFETY: the caller vouches for the handle.
                 unsafe { options.stream.wait_for(self.stream()) }?;
                 let managed = DLManagedTensorVersioned::new(tensor, &options, $is_read_only);
@@ -278,8 +282,12 @@ impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
     /// # Safety
     /// As [`into_dlpack`](Self::into_dlpack).
     pub unsafe fn into_dlpack_legacy(self, options: ExportOptions) -> Result<LegacyTensor, Error> {
-        let (tensor, numbers) =
-            describe::<A, D>(self.layout(), self.device_pointer(), self.stream(), &options)?;
+        let (tensor, numbers) = describe::<A, D>(
+            self.layout(),
+            self.device_pointer(),
+            self.stream(),
+            &options,
+        )?;
         // SAFETY: the caller vouches for the handle.
         unsafe { options.stream.wait_for(self.stream()) }?;
         let managed = DLManagedTensor::new(tensor, &options, false);

@@ -7,8 +7,8 @@ use ndarray::Dimension;
 
 use super::DlpackError;
 use super::abi::{
-    DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor,
-    VERSION,
+    DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY,
+    DLTensor, VERSION,
 };
 use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
 
@@ -218,8 +218,8 @@ impl<D: Dimension> Found<D> {
         check_dtype::<A>(tensor)?;
         check_device(tensor, stream)?;
         let invalid = DlpackError::Invalid;
-        let ndim = usize::try_from(tensor.ndim)
-            .map_err(|_| invalid("a negative number of axes"))?;
+        let ndim =
+            usize::try_from(tensor.ndim).map_err(|_| invalid("a negative number of axes"))?;
         if ndim > 0 && tensor.shape.is_null() {
             return Err(invalid("axes, and no shape").into());
         }
@@ -231,13 +231,16 @@ impl<D: Dimension> Found<D> {
             });
         }
         // SAFETY: a tensor has so many lengths, and strides if any.
-        let (lengths, strides) = unsafe { (numbers(tensor.shape, ndim), numbers(tensor.strides, ndim)) };
+        let (lengths, strides) =
+            unsafe { (numbers(tensor.shape, ndim), numbers(tensor.strides, ndim)) };
         let shape: Vec<usize> = lengths
             .iter()
             .map(|len| usize::try_from(*len).map_err(|_| invalid("a negative length")))
             .collect::<Result<_, _>>()?;
         let strides = match tensor.strides.is_null() {
-            true => Layout::<ndarray::IxDyn>::of_shape(shape.clone())?.strides().to_vec(),
+            true => Layout::<ndarray::IxDyn>::of_shape(shape.clone())?
+                .strides()
+                .to_vec(),
             false => strides.iter().map(|stride| *stride as isize).collect(),
         };
         let address = (tensor.data as usize as CUdeviceptr)
@@ -282,7 +285,10 @@ unsafe fn numbers<'a>(pointer: *const i64, count: usize) -> &'a [i64] {
 }
 
 /// The layout of a shape and strides, counted from its lowest element.
-pub(crate) fn from_first<D: Dimension>(shape: &[usize], strides: &[isize]) -> Result<Layout<D>, Error> {
+pub(crate) fn from_first<D: Dimension>(
+    shape: &[usize],
+    strides: &[isize],
+) -> Result<Layout<D>, Error> {
     let mut before = 0usize;
     if !shape.contains(&0) {
         for (len, stride) in shape.iter().zip(strides).filter(|(_, stride)| **stride < 0) {

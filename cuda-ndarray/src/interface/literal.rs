@@ -188,7 +188,9 @@ impl Literal {
             Self::Sequence(pair) => match &pair[..] {
                 [address, Self::Bool(is_read_only)] => Some((address.unsigned()?, *is_read_only)),
                 // NumPy takes numbers for truth values.
-                [address, Self::Int(is_read_only)] => Some((address.unsigned()?, *is_read_only != 0)),
+                [address, Self::Int(is_read_only)] => {
+                    Some((address.unsigned()?, *is_read_only != 0))
+                }
                 _ => None,
             },
             _ => None,
@@ -203,7 +205,9 @@ impl Literal {
             Self::Sequence(parts) => match &parts[..] {
                 [name, typestr] => Some((name.text()?, typestr.text()?, Vec::new())),
                 [name, typestr, shape] => {
-                    let shape = shape.unsigned().map_or_else(|| shape.numbers(), |len| Some(vec![len]));
+                    let shape = shape
+                        .unsigned()
+                        .map_or_else(|| shape.numbers(), |len| Some(vec![len]));
                     Some((name.text()?, typestr.text()?, shape?))
                 }
                 _ => None,
@@ -250,11 +254,13 @@ impl CudaArrayInterface {
             return Err(InterfaceError::Masked);
         }
         let needed = |name: &str| find(name).ok_or(());
-        let (Ok(shape), Ok(typestr), Ok(data)) = (needed("shape"), needed("typestr"), needed("data"))
+        let (Ok(shape), Ok(typestr), Ok(data)) =
+            (needed("shape"), needed("typestr"), needed("data"))
         else {
             return reader.error("'shape', 'typestr' or 'data' is missing");
         };
-        let (Some(shape), Some(typestr), Some(data)) = (shape.numbers(), typestr.text(), data.data())
+        let (Some(shape), Some(typestr), Some(data)) =
+            (shape.numbers(), typestr.text(), data.data())
         else {
             return reader.error("'shape', 'typestr' or 'data' isn't what it should be");
         };

@@ -339,7 +339,19 @@ mod tests {
 
     #[test]
     fn the_kernels_divide_as_the_host_does() {
-        for len in [1u64, 2, 3, 5, 7, 10, 64, 1000, 65_537, 1 << 20, (1 << 31) - 5000] {
+        for len in [
+            1u64,
+            2,
+            3,
+            5,
+            7,
+            10,
+            64,
+            1000,
+            65_537,
+            1 << 20,
+            (1 << 31) - 5000,
+        ] {
             let axis = KernelAxis::new(Step {
                 len,
                 to: 0,
@@ -348,7 +360,11 @@ mod tests {
             let near = (0..70u64).flat_map(|it| [it, it * len, (it * len).wrapping_sub(1)]);
             for number in near.filter(|number| *number < 1 << 31) {
                 let high = (number * u64::from(axis.magic)) >> 32;
-                assert_eq!((high + number) >> axis.shift, number / len, "{number} / {len}");
+                assert_eq!(
+                    (high + number) >> axis.shift,
+                    number / len,
+                    "{number} / {len}"
+                );
             }
         }
     }
@@ -356,8 +372,16 @@ mod tests {
     #[test]
     fn bytes_that_lie_together_are_one_copy() {
         let axes = [
-            Step { len: 3, to: 48, from: 48 },
-            Step { len: 4, to: 12, from: 12 },
+            Step {
+                len: 3,
+                to: 48,
+                from: 48,
+            },
+            Step {
+                len: 4,
+                to: 12,
+                from: 12,
+            },
         ];
         let plan = Plan::new(0, 16, 12, axes.into_iter()).expect("there are elements");
         assert_eq!(plan.way(), Way::Bytes(144));

@@ -13,8 +13,17 @@ use crate::values::{TestValue, integers, lengths, with_dtype};
 
 pub fn run(stream: &Stream, case: &Value) -> Outcome {
     const KEYS: [&str; 11] = [
-        "name", "tier", "dtype", "shape", "strides_bytes", "offset_bytes", "read_only", "dlpack",
-        "cuda_array_interface", "note", "made_from",
+        "name",
+        "tier",
+        "dtype",
+        "shape",
+        "strides_bytes",
+        "offset_bytes",
+        "read_only",
+        "dlpack",
+        "cuda_array_interface",
+        "note",
+        "made_from",
     ];
     for key in case.as_object().expect("a case is an object").keys() {
         if !KEYS.contains(&key.as_str()) && key != "upstream" && key != "error" {
@@ -51,7 +60,8 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
         return dictionary(&A::dtype(), case, 1 << 20);
     }
     let offset = case["offset_bytes"].as_u64().unwrap_or(0) as usize / size_of::<A>();
-    let layout = Layout::<IxDyn>::new(&shape, &strides, offset).map_err(|error| error.to_string())?;
+    let layout =
+        Layout::<IxDyn>::new(&shape, &strides, offset).map_err(|error| error.to_string())?;
     let elements: Vec<A> = (0..layout.range().end).map(A::of_index).collect();
     let is_read_only = case["read_only"] == true;
     let make = || {
@@ -66,10 +76,14 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
         true => {
             let shared = array.into_shared();
             // SAFETY: no stream is named.
-            (shared.cuda_array_interface(), unsafe { shared.into_dlpack(options) })
+            (shared.cuda_array_interface(), unsafe {
+                shared.into_dlpack(options)
+            })
         }
         // SAFETY: as above.
-        false => (array.cuda_array_interface(), unsafe { array.into_dlpack(options) }),
+        false => (array.cuda_array_interface(), unsafe {
+            array.into_dlpack(options)
+        }),
     };
     compare_dictionary(&found, &case["cuda_array_interface"], address)?;
     let read = CudaArrayInterface::parse(&found.to_string()).map_err(|error| error.to_string())?;
@@ -94,10 +108,18 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
         return Err("a legacy tensor of an array that is read-only".to_owned());
     }
     // SAFETY: nobody else uses the memory, and its work is of this stream.
-    let back = unsafe { tensor.into_shared::<A, IxDyn>(stream) }.map_err(|error| error.to_string())?;
+    let back =
+        unsafe { tensor.into_shared::<A, IxDyn>(stream) }.map_err(|error| error.to_string())?;
     let again = make().to_host().unwrap();
-    let same = back.shape() == shape && back.to_host().unwrap().iter().map(A::text).eq(again.iter().map(A::text));
-    same.then_some(()).ok_or(format!("it comes back as {back:?}"))
+    let same = back.shape() == shape
+        && back
+            .to_host()
+            .unwrap()
+            .iter()
+            .map(A::text)
+            .eq(again.iter().map(A::text));
+    same.then_some(())
+        .ok_or(format!("it comes back as {back:?}"))
 }
 
 fn compare_tensor(tensor: &DLTensor, address: u64, expected: &Value) -> Result<(), String> {
@@ -152,11 +174,19 @@ fn compare_dictionary(
         match key.as_str() {
             "shape" => check(key, found.shape.clone(), expected)?,
             "typestr" => check(key, found.typestr.clone(), expected)?,
-            "strides" => check(key, found.strides.clone().map_or(Value::Null, Value::from), expected)?,
+            "strides" => check(
+                key,
+                found.strides.clone().map_or(Value::Null, Value::from),
+                expected,
+            )?,
             "data" => {
                 check("data[1]", found.data.1, &expected[1])?;
                 let is_empty = found.shape.contains(&0);
-                check("data[0]", found.data.0, &if is_empty { 0 } else { address }.into())?;
+                check(
+                    "data[0]",
+                    found.data.0,
+                    &if is_empty { 0 } else { address }.into(),
+                )?;
             }
             "version" => check(key, found.version, expected)?,
             "descr" => {
@@ -186,7 +216,11 @@ fn with_fields(fields: &Value, case: &Value) -> Result<(), String> {
     if case["dlpack"]["error"].is_null() || dtype.dlpack().is_some() {
         return Err(format!("records have no DLPack: {}", case["dlpack"]));
     }
-    let address = if shape.contains(&0) { 0 } else { 256 * size as u64 };
+    let address = if shape.contains(&0) {
+        0
+    } else {
+        256 * size as u64
+    };
     dictionary(&dtype, case, address)
 }
 
@@ -206,7 +240,10 @@ fn dictionary(dtype: &DtypeInfo, case: &Value, address: u64) -> Result<(), Strin
 fn record(fields: &Value) -> Result<DtypeInfo, String> {
     let mut end = 0;
     let mut named = Vec::new();
-    for field in fields.as_array().ok_or("a dtype is a name or a list of fields")? {
+    for field in fields
+        .as_array()
+        .ok_or("a dtype is a name or a list of fields")?
+    {
         let (name, type_) = match (&field[0], &field[1]) {
             (Value::String(name), Value::String(type_)) => (name, type_),
             _ => return Err(format!("unknown form of a field: {field}")),
@@ -221,10 +258,18 @@ fn record(fields: &Value) -> Result<DtypeInfo, String> {
         end += dtype.size() * shape.iter().product::<usize>();
         if !name.is_empty() {
             let name = name.clone();
-            named.push(Field { name, offset, dtype, shape });
+            named.push(Field {
+                name,
+                offset,
+                dtype,
+                shape,
+            });
         }
     }
-    Ok(DtypeInfo::Record { size: end, fields: named })
+    Ok(DtypeInfo::Record {
+        size: end,
+        fields: named,
+    })
 }
 
 /// A type by NumPy's name or `typestr`.
@@ -243,7 +288,10 @@ fn scalar(name: &str) -> Result<DtypeInfo, String> {
             Some('V') => Kind::Bfloat,
             _ => return Err(format!("unknown dtype {name}")),
         };
-        let size = letters.as_str().parse().map_err(|_| format!("unknown dtype {name}"))?;
+        let size = letters
+            .as_str()
+            .parse()
+            .map_err(|_| format!("unknown dtype {name}"))?;
         Ok(DtypeInfo::scalar(kind, size))
     };
     with_dtype!(name, named(), unknown)

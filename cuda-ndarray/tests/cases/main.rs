@@ -61,7 +61,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn run_file(stream: &Stream, file: &Path, tally: &mut Tally) {
-    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let text =
+        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let cases: Value =
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let run: Runner = match cases["format"].as_str() {

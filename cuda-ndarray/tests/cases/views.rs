@@ -10,7 +10,16 @@ use crate::values::{TestValue, integers, lengths, with_dtype};
 
 pub fn run(stream: &Stream, case: &Value) -> Outcome {
     const KEYS: [&str; 10] = [
-        "name", "tier", "shape", "dtype", "order", "elements", "steps", "expect", "note", "made_from",
+        "name",
+        "tier",
+        "shape",
+        "dtype",
+        "order",
+        "elements",
+        "steps",
+        "expect",
+        "note",
+        "made_from",
     ];
     for key in case.as_object().expect("a case is an object").keys() {
         if !KEYS.contains(&key.as_str()) && key != "upstream" {
@@ -36,7 +45,12 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Outcome {
     let elements: Vec<A> = (0..layout.len()).map(A::of_index).collect();
     let array = DeviceArray::from_buffer(stream.upload(&elements).unwrap(), layout).unwrap();
     let steps = case["steps"].as_array().expect("a list of steps");
-    go(array.view(), array.as_buffer().as_raw(), steps, &case["expect"])
+    go(
+        array.view(),
+        array.as_buffer().as_raw(),
+        steps,
+        &case["expect"],
+    )
 }
 
 /// Does the steps, and compares what comes out.
@@ -99,7 +113,10 @@ fn apply<'a, A: TestValue>(
             axes => squeeze(view, axes),
         },
         "insert_axis" => {
-            let axis = axis_of(argument.as_i64().expect("an axis") as isize, view.ndim() + 1)?;
+            let axis = axis_of(
+                argument.as_i64().expect("an axis") as isize,
+                view.ndim() + 1,
+            )?;
             view.insert_axis(Axis(axis))
         }
         "broadcast" => view.broadcast(IxDyn(&lengths(argument))),
@@ -114,7 +131,10 @@ fn axis_of(axis: isize, ndim: usize) -> Result<usize, Error> {
         axis: axis.unsigned_abs(),
         ndim,
     };
-    usize::try_from(place).ok().filter(|axis| *axis < ndim).ok_or(refused)
+    usize::try_from(place)
+        .ok()
+        .filter(|axis| *axis < ndim)
+        .ok_or(refused)
 }
 
 fn axes_of(axes: &Value, ndim: usize) -> Result<Vec<usize>, Error> {
@@ -147,7 +167,11 @@ fn slice<'a, A: TestValue>(
     items: &[Value],
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
     let mut info = Vec::new();
-    if let Some(extra) = items.len().checked_sub(view.ndim()).filter(|extra| *extra > 0) {
+    if let Some(extra) = items
+        .len()
+        .checked_sub(view.ndim())
+        .filter(|extra| *extra > 0)
+    {
         let ndim = view.ndim();
         return Err(Error::ExtraIndices { extra, ndim });
     }
@@ -162,7 +186,9 @@ fn slice<'a, A: TestValue>(
     for (axis, item) in items.iter().enumerate() {
         let len = view.shape()[axis];
         info.push(match item {
-            Value::Number(index) => SliceInfoElem::Index(index.as_i64().expect("an index") as isize),
+            Value::Number(index) => {
+                SliceInfoElem::Index(index.as_i64().expect("an index") as isize)
+            }
             Value::Array(ends) if ends.len() == 3 => {
                 let end = |at: usize| match &ends[at] {
                     Value::Null => None,
@@ -202,7 +228,9 @@ fn refused(error: &Error, steps: &[Value], expect: &Value) -> Outcome {
     // Strides that aren't whole elements, which NumPy has, and elements that aren't aligned.
     let is_ours = matches!(error, Error::Stride { .. } | Error::Alignment { .. });
     match expect["error"].as_str() {
-        Some(word) if !is_ours && words(error).contains(&word) && steps.is_empty() => Outcome::Passed,
+        Some(word) if !is_ours && words(error).contains(&word) && steps.is_empty() => {
+            Outcome::Passed
+        }
         None if is_ours => Outcome::Unsupported(error.to_string()),
         Some(word) => Outcome::Failed(format!("refused with {error}, expected the error {word}")),
         None => Outcome::Failed(format!("refused with {error}, expected {expect}")),
@@ -241,7 +269,10 @@ fn compare<A: TestValue>(
                 let host = view.to_host().unwrap();
                 let expected = expected.as_array().expect("a list of values");
                 let found: Vec<&A> = host.iter().collect();
-                let are_equal = found.iter().zip(expected).all(|(found, value)| found.is(value));
+                let are_equal = found
+                    .iter()
+                    .zip(expected)
+                    .all(|(found, value)| found.is(value));
                 if found.len() != expected.len() || !are_equal {
                     let found: Vec<String> = found.iter().map(|it| it.text()).collect();
                     return Outcome::Failed(format!("values {found:?}, expected {expected:?}"));

@@ -1,0 +1,159 @@
+//! Arrays as arguments of kernels.
+
+use core::marker::PhantomData;
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{Argument, Stream};
+use ndarray::{Dim, Dimension, Ix};
+
+use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};
+
+/// What a kernel that takes a `strided<T, N>` of [`STRIDED_HEADER`] gets: the address of the element of index 0, the shape, and
+/// the strides in elements. `8 + 16 N` bytes, passed by value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub struct Strided<const N: usize> {
+    /// The address of the element of index 0.
+    pub pointer: CUdeviceptr,
+    /// The lengths of the axes.
+    pub shape: [usize; N],
+    /// How many elements lie between one index and the next.
+    pub strides: [isize; N],
+}
+
+/// C++ for NVRTC: `strided<T, N>`, whose elements are indexed as `a(i, j)`. Give it to the compiler as the header
+/// [`STRIDED_HEADER_NAME`].
+pub const STRIDED_HEADER: &str = include_str!("strided.cuh");
+
+/// What kernels include: `#include "cuda_ndarray.cuh"`.
+pub const STRIDED_HEADER_NAME: &str = "cuda_ndarray.cuh";
+
+/// An array as the argument `strided<T, N>` of a kernel: [`DeviceArrayView::arg`], [`DeviceArrayViewMut::arg_mut`].
+#[derive(Debug, Clone, Copy)]
+pub struct StridedArgument<'a, A, const N: usize> {
+    value: Strided<N>,
+    stream: &'a Stream,
+    elements: PhantomData<&'a A>,
+}
+
+/// An array that is written as the argument `strided<T, N>` of a kernel.
+#[derive(Debug)]
+pub struct StridedArgumentMut<'a, A, const N: usize> {
+    value: Strided<N>,
+    stream: &'a Stream,
+    elements: PhantomData<&'a mut A>,
+}
+
+macro_rules! strided {
+    ($($argument:ident),*) => {$(
+        impl<A, const N: usize> Argument for $argument<'_, A, N> {
+            type Value = Strided<N>;
+
+            fn value(&self) -> Strided<N> {
+                self.value
+            }
+
+            fn stream(&self) -> Option<&Stream> {
+                Some(self.stream)
+            }
+        }
+    )*};
+}
+
+strided!(StridedArgument, StridedArgumentMut);
+
+/// Shape and strides as a kernel gets them.
+fn strided<const N: usize>(pointer: CUdeviceptr, shape: &[usize], strides: &[isize]) -> Strided<N> {
+    let mut value = Strided {
+        pointer,
+        shape: [0; N],
+        strides: [0; N],
+    };
+    for (to, from) in value.shape.iter_mut().zip(shape) {
+        *to = *from;
+    }
+    for (to, from) in value.strides.iter_mut().zip(strides) {
+        *to = *from;
+    }
+    value
+}
+
+impl<'a, A, const N: usize> DeviceArrayView<'a, A, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    /// The elements with shape and strides, as the argument `strided<const T, N>` of a kernel.
+    #[must_use]
+    pub fn arg(&self) -> StridedArgument<'a, A, N> {
+        StridedArgument {
+            value: strided(self.device_pointer(), self.shape(), self.strides()),
+            stream: DeviceArrayView::stream(self),
+            elements: PhantomData,
+        }
+    }
+}
+
+impl<A, const N: usize> DeviceArrayViewMut<'_, A, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    /// The elements with shape and strides, as the argument `strided<T, N>` of a kernel that writes them.
+    #[must_use]
+    pub fn arg_mut(&mut self) -> StridedArgumentMut<'_, A, N> {
+        StridedArgumentMut {
+            value: strided(self.device_pointer(), self.shape(), self.strides()),
+            stream: DeviceArrayViewMut::stream(self),
+            elements: PhantomData,
+        }
+    }
+}
+
+impl<A, const N: usize> DeviceArray<A, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    /// The elements with shape and strides, as the argument `strided<const T, N>` of a kernel.
+    #[must_use]
+    pub fn arg(&self) -> StridedArgument<'_, A, N> {
+        self.view().arg()
+    }
+
+    /// The elements with shape and strides, as the argument `strided<T, N>` of a kernel that writes them.
+    ///
+    /// # Errors
+    /// [`Error::Overlap`].
+    pub fn arg_mut(&mut self) -> Result<StridedArgumentMut<'_, A, N>, Error> {
+        self.layout().check_writable()?;
+        Ok(StridedArgumentMut {
+            value: strided(self.device_pointer(), self.shape(), self.strides()),
+            stream: DeviceArray::stream(self),
+            elements: PhantomData,
+        })
+    }
+}
+
+/// Passed by itself, an array is the address of the element of index 0.
+macro_rules! pointers {
+    ($($array:ty: [$($lifetime:lifetime)?];)*) => {$(
+        impl<$($lifetime,)? A, D: Dimension> Argument for $array {
+            type Value = CUdeviceptr;
+
+            fn value(&self) -> CUdeviceptr {
+                self.device_pointer()
+            }
+
+            fn stream(&self) -> Option<&Stream> {
+                Some((**self).stream())
+            }
+        }
+    )*};
+}
+
+pointers! {
+    &DeviceArray<A, D>: [];
+    &mut DeviceArray<A, D>: [];
+    &SharedDeviceArray<A, D>: [];
+    &DeviceArrayView<'v, A, D>: ['v];
+    &DeviceArrayViewMut<'v, A, D>: ['v];
+    &mut DeviceArrayViewMut<'v, A, D>: ['v];
+}

@@ -1,0 +1,132 @@
+use cuda_driver::{Element, ManagedBuffer, MemAttachFlags, MemLocation, MemoryAdvice, Stream};
+use ndarray::{ArrayView, ArrayViewMut, Dimension, ShapeBuilder, StrideShape};
+
+use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
+
+/// An array that device and host reach at one address, and whose memory moves to where it is used: Numba's `managed_array`.
+///
+/// It belongs to a stream. [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the stream, and lend the elements to
+/// the host.
+#[derive(Debug)]
+pub struct ManagedArray<A, D> {
+    buffer: ManagedBuffer<A>,
+    layout: Layout<D>,
+}
+
+/// What streams make of managed memory.
+pub trait ManagedArrays {
+    /// An array in managed memory, whose content is unspecified: Numba's `managed_array`. [`MemAttachFlags::GLOBAL`] is its
+    /// `attach_global=True`, [`MemAttachFlags::HOST`] is `False`.
+    ///
+    /// # Errors
+    /// As [`Stream::alloc_managed`]; [`Error::Overlap`].
+    fn managed_array<A: Element, D: Dimension>(
+        &self,
+        shape: impl Into<StrideShape<D>>,
+        attach: MemAttachFlags,
+    ) -> Result<ManagedArray<A, D>, Error>;
+}
+
+impl ManagedArrays for Stream {
+    fn managed_array<A: Element, D: Dimension>(
+        &self,
+        shape: impl Into<StrideShape<D>>,
+        attach: MemAttachFlags,
+    ) -> Result<ManagedArray<A, D>, Error> {
+        let layout = Layout::of_shape(shape)?;
+        layout.check_writable()?;
+        let buffer = self.alloc_managed(layout.range().end, attach)?;
+        Ok(ManagedArray { buffer, layout })
+    }
+}
+
+impl<A, D: Dimension> ManagedArray<A, D> {
+    /// The stream that the array belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.buffer.stream()
+    }
+
+    /// The lengths of the axes.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    /// Where the elements lie.
+    #[must_use]
+    pub fn layout(&self) -> &Layout<D> {
+        &self.layout
+    }
+
+    /// The memory.
+    #[must_use]
+    pub fn as_buffer(&self) -> &ManagedBuffer<A> {
+        &self.buffer
+    }
+
+    /// The memory, to be attached to a stream or moved to one.
+    #[must_use]
+    pub fn as_buffer_mut(&mut self) -> &mut ManagedBuffer<A> {
+        &mut self.buffer
+    }
+
+    /// The elements as device memory, to read.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemoryRange`] where the memory was replaced by a smaller one.
+    pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
+        DeviceArrayView::from_slice(self.buffer.as_slice(), self.layout.clone())
+    }
+
+    /// The elements as device memory, to read and write.
+    ///
+    /// # Errors
+    /// As [`view`](Self::view).
+    pub fn view_mut(&mut self) -> Result<DeviceArrayViewMut<'_, A, D>, Error> {
+        DeviceArrayViewMut::from_slice(self.buffer.as_slice_mut(), self.layout.clone())
+    }
+}
+
+impl<A: Element, D: Dimension> ManagedArray<A, D> {
+    /// Waits for the stream's work, and lends the elements to the host, to read.
+    ///
+    /// # Errors
+    /// As [`ManagedBuffer::host`].
+    pub fn host(&self) -> Result<ArrayView<'_, A, D>, Error> {
+        let elements = self.buffer.host()?;
+        let shape = self.layout.raw_dim().strides(self.layout.raw_strides());
+        ArrayView::from_shape(shape, elements).map_err(|_| self.layout.outside(elements.len()))
+    }
+
+    /// Waits for the stream's work, and lends the elements to the host, to read and write.
+    ///
+    /// # Errors
+    /// As [`ManagedBuffer::host`].
+    pub fn host_mut(&mut self) -> Result<ArrayViewMut<'_, A, D>, Error> {
+        let elements = self.buffer.host_mut()?;
+        let len = elements.len();
+        let shape = self.layout.raw_dim().strides(self.layout.raw_strides());
+        ArrayViewMut::from_shape(shape, elements).map_err(|_| self.layout.outside(len))
+    }
+
+    /// Moves the memory to a location, in the stream's order, ahead of its use there.
+    ///
+    /// # Errors
+    /// As [`Stream::prefetch`].
+    pub fn prefetch(&self, location: impl Into<MemLocation>) -> Result<(), Error> {
+        Ok(self.stream().prefetch(&self.buffer, location)?)
+    }
+
+    /// Advises how the memory will be used, and by whom.
+    ///
+    /// # Errors
+    /// As [`cuda_driver::DeviceSlice::advise`].
+    pub fn advise(
+        &self,
+        advice: MemoryAdvice,
+        location: impl Into<MemLocation>,
+    ) -> Result<(), Error> {
+        Ok(self.buffer.as_slice().advise(advice, location)?)
+    }
+}

@@ -1,0 +1,125 @@
+//! Where arrays get their memory from.
+
+mod counting;
+mod deferred;
+
+use cuda_driver::{Context, CuResult, DeviceBuffer, Element, MemoryError, MemoryPool, Stream};
+
+pub use counting::Counting;
+pub use deferred::Deferred;
+
+use crate::MakeArrays;
+
+/// What hands out device memory: Numba's External Memory Manager plug-in, as a trait.
+///
+/// What it allocates is a [`DeviceBuffer`] of bytes, which has an owner that takes the memory back: `cuda-driver`'s guide
+/// tells how to write one. Give a manager to whoever makes arrays by [`on`](Self::on):
+///
+/// ```no_run
+/// use cuda_ndarray::{Counting, DeviceArray, MakeArrays, MemoryManager, Pool};
+/// use ndarray::Ix2;
+/// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_ndarray::Error> {
+/// let manager = Counting::new(Pool::default());
+/// let array: DeviceArray<f32, Ix2> = manager.on(stream).zeros((480, 640))?;
+/// assert_eq!(manager.live(), 1);
+/// # Ok(()) }
+/// ```
+pub trait MemoryManager: Send + Sync {
+    /// Allocates `bytes` bytes in the order of `stream`, aligned to 256.
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`], or what else the driver answers.
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError>;
+
+    /// The bytes that are free, and all that there are.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
+        context.memory_info()
+    }
+
+    /// What makes arrays on `stream` with memory of this manager.
+    fn on<'a>(&'a self, stream: &'a Stream) -> Managing<'a>
+    where
+        Self: Sized,
+    {
+        Managing::new(self, stream)
+    }
+}
+
+impl<M: MemoryManager + ?Sized> MemoryManager for std::sync::Arc<M> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+        (**self).allocate(stream, bytes)
+    }
+
+    fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
+        (**self).memory_info(context)
+    }
+}
+
+/// A stream with a memory manager, to [make arrays](MakeArrays) with.
+#[derive(Clone, Copy)]
+pub struct Managing<'a> {
+    manager: &'a dyn MemoryManager,
+    stream: &'a Stream,
+}
+
+impl<'a> Managing<'a> {
+    /// What makes arrays on `stream` with memory of `manager`.
+    #[must_use]
+    pub fn new(manager: &'a dyn MemoryManager, stream: &'a Stream) -> Self {
+        Self { manager, stream }
+    }
+}
+
+impl core::fmt::Debug for Managing<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Managing").finish_non_exhaustive()
+    }
+}
+
+impl MakeArrays for Managing<'_> {
+    fn on_stream(&self) -> &Stream {
+        self.stream
+    }
+
+    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError> {
+        let bytes = len.saturating_mul(size_of::<A>());
+        let buffer = self.manager.allocate(self.stream, bytes)?;
+        buffer.cast().map_err(|(_, error)| error)
+    }
+}
+
+/// Memory of a pool: the device's default one, or another. Allocating and freeing it is in the stream's order and waits for
+/// nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Pool(Option<MemoryPool>);
+
+impl Pool {
+    /// Memory of this pool.
+    #[must_use]
+    pub fn new(pool: MemoryPool) -> Self {
+        Self(Some(pool))
+    }
+}
+
+impl MemoryManager for Pool {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+        match &self.0 {
+            None => stream.alloc(bytes),
+            Some(pool) => stream.alloc_from(pool, bytes),
+        }
+    }
+}
+
+/// Memory of no pool (`cuMemAlloc`), which can be [shared](crate::DeviceArray::share) with other processes. Allocating it takes
+/// long; it is freed in the stream's order.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unpooled;
+
+impl MemoryManager for Unpooled {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+        stream.alloc_unpooled(bytes)
+    }
+}

@@ -1,0 +1,100 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, MemoryOwner, Stream};
+
+use super::MemoryManager;
+
+/// Another manager, and what it handed out: for tests that look for leaks, and programs that tell what they use.
+#[derive(Debug, Clone, Default)]
+pub struct Counting<M> {
+    manager: M,
+    counts: Arc<Counts>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    allocations: AtomicUsize,
+    live: AtomicUsize,
+    bytes: AtomicUsize,
+    peak: AtomicUsize,
+}
+
+impl<M> Counting<M> {
+    /// Counts what `manager` hands out.
+    pub fn new(manager: M) -> Self {
+        Self {
+            manager,
+            counts: Arc::default(),
+        }
+    }
+
+    /// How often memory was allocated.
+    #[must_use]
+    pub fn allocations(&self) -> usize {
+        self.counts.allocations.load(Relaxed)
+    }
+
+    /// How many allocations weren't released.
+    #[must_use]
+    pub fn live(&self) -> usize {
+        self.counts.live.load(Relaxed)
+    }
+
+    /// The bytes that weren't released.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.counts.bytes.load(Relaxed)
+    }
+
+    /// The most bytes that there were at a time.
+    #[must_use]
+    pub fn peak_bytes(&self) -> usize {
+        self.counts.peak.load(Relaxed)
+    }
+}
+
+/// Memory that is counted.
+struct Counted {
+    memory: DeviceBuffer<u8>,
+    counts: Arc<Counts>,
+}
+
+impl MemoryOwner for Counted {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+        let Self { memory, counts } = *self;
+        counts.live.fetch_sub(1, Relaxed);
+        counts.bytes.fetch_sub(memory.len(), Relaxed);
+        release_on(memory, stream)
+    }
+}
+
+/// Releases memory behind the work of `stream`, to which its array may have been moved.
+fn release_on(mut memory: DeviceBuffer<u8>, stream: &Stream) -> Result<(), MemoryError> {
+    match memory.move_to(stream) {
+        Ok(()) => Ok(()),
+        // On its old stream it would be freed too early.
+        Err(error) => {
+            core::mem::forget(memory);
+            Err(error)
+        }
+    }
+}
+
+impl<M: MemoryManager> MemoryManager for Counting<M> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+        let memory = self.manager.allocate(stream, bytes)?;
+        let counts = self.counts.clone();
+        counts.allocations.fetch_add(1, Relaxed);
+        counts.live.fetch_add(1, Relaxed);
+        let now = counts.bytes.fetch_add(bytes, Relaxed) + bytes;
+        counts.peak.fetch_max(now, Relaxed);
+        let pointer = memory.as_raw();
+        // SAFETY: the memory has so many bytes, is of the stream, and the owner's alone.
+        Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, bytes, Counted { memory, counts }) })
+    }
+
+    fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
+        self.manager.memory_info(context)
+    }
+}

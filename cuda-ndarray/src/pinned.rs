@@ -1,0 +1,303 @@
+use core::fmt;
+use core::mem::ManuallyDrop;
+use core::ops::{Deref, DerefMut};
+use core::ptr::NonNull;
+
+use cuda_driver::{
+    Context, Element, HostMemory, PinnedBuffer, PinnedFlags, RegisterFlags, Registered, Stream,
+};
+use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
+
+use crate::layout::dimension;
+use crate::{DeviceArrayViewMut, Error, Layout, host};
+
+/// A host array in pinned memory, which the device copies from and to at full speed and while the host works: Numba's
+/// `pinned_array`. It derefs to an array of `ndarray`; its elements are zero at first.
+pub struct PinnedArray<A: 'static, D> {
+    /// The elements of `memory`, which nobody else uses as long as the value lives.
+    view: ManuallyDrop<ArrayViewMut<'static, A, D>>,
+    memory: ManuallyDrop<PinnedBuffer<A>>,
+}
+
+// SAFETY: it owns its elements, as `Array` does.
+unsafe impl<A: Send + 'static, D: Send> Send for PinnedArray<A, D> {}
+// SAFETY: as above; a shared reference only reads.
+unsafe impl<A: Sync + 'static, D: Sync> Sync for PinnedArray<A, D> {}
+
+impl<A: Element, D: Dimension> PinnedArray<A, D> {
+    /// An array of the elements of pinned memory.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemoryRange`] where the memory is too small; [`Error::Overlap`].
+    pub fn from_buffer(mut memory: PinnedBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
+        if layout.range().end > memory.len() {
+            return Err(layout.outside(memory.len()));
+        }
+        layout.check_writable()?;
+        let mut strides = layout.raw_strides();
+        for (axis, stride) in layout.strides().iter().enumerate() {
+            strides[axis] = stride.unsigned_abs();
+        }
+        let shape = layout.raw_dim().strides(strides);
+        let (start, end) = (layout.range().start, layout.range().end);
+        let (pointer, len) = (memory[start..end].as_mut_ptr(), end - start);
+        // SAFETY: the memory holds so many elements, stays where it is until it is dropped behind the view, and isn't used
+        // otherwise.
+        let elements = unsafe { core::slice::from_raw_parts_mut(pointer, len) };
+        let mut view =
+            ArrayViewMut::from_shape(shape, elements).map_err(|_| layout.outside(len))?;
+        for (axis, _) in layout
+            .strides()
+            .iter()
+            .enumerate()
+            .filter(|(_, stride)| **stride < 0)
+        {
+            view.invert_axis(Axis(axis));
+        }
+        Ok(Self {
+            view: ManuallyDrop::new(view),
+            memory: ManuallyDrop::new(memory),
+        })
+    }
+
+    /// The memory, and where the elements lie in it.
+    #[must_use]
+    pub fn into_buffer(self) -> (PinnedBuffer<A>, Layout<D>) {
+        // The array may have been sliced in place since.
+        let (first, start) = (self.view.as_ptr() as usize, self.memory.as_ptr() as usize);
+        let offset = (first - start).checked_div(size_of::<A>()).unwrap_or(0);
+        let layout = Layout::from_parts(
+            self.view.raw_dim(),
+            dimension(bytemuck::cast_slice(self.view.strides())),
+            if self.view.is_empty() { 0 } else { offset },
+        );
+        let mut this = ManuallyDrop::new(self);
+        // SAFETY: the value isn't used afterwards; the view, which owns nothing, is forgotten.
+        let memory = unsafe { ManuallyDrop::take(&mut this.memory) };
+        (memory, layout)
+    }
+
+    /// How the memory is pinned, in the driver's words: see [`PinnedBuffer::flags`].
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn flags(&self) -> Result<PinnedFlags, Error> {
+        Ok(self.memory.flags()?)
+    }
+}
+
+impl<A: 'static, D> Drop for PinnedArray<A, D> {
+    fn drop(&mut self) {
+        // SAFETY: the value is being dropped, and the view with it, which owns nothing.
+        unsafe { ManuallyDrop::drop(&mut self.memory) };
+    }
+}
+
+impl<A: 'static, D: Dimension> Deref for PinnedArray<A, D> {
+    type Target = ArrayRef<A, D>;
+
+    fn deref(&self) -> &ArrayRef<A, D> {
+        &self.view
+    }
+}
+
+impl<A: 'static, D: Dimension> DerefMut for PinnedArray<A, D> {
+    fn deref_mut(&mut self) -> &mut ArrayRef<A, D> {
+        &mut self.view
+    }
+}
+
+impl<A: fmt::Debug + 'static, D: Dimension> fmt::Debug for PinnedArray<A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self.view, f)
+    }
+}
+
+/// What contexts make of host memory.
+pub trait HostArrays {
+    /// An array in pinned memory, all zero: Numba's `pinned_array`.
+    ///
+    /// # Errors
+    /// As [`Context::pinned`].
+    fn pinned_array<A: Element, D: Dimension>(
+        &self,
+        shape: impl Into<StrideShape<D>>,
+    ) -> Result<PinnedArray<A, D>, Error>;
+
+    /// An array in pinned memory that kernels can reach, all zero: Numba's `mapped_array`. `flags` say how it behaves besides;
+    /// [`PinnedArray::map`] gives it to a stream.
+    ///
+    /// # Errors
+    /// As [`Context::pinned_with`].
+    fn mapped_array<A: Element, D: Dimension>(
+        &self,
+        shape: impl Into<StrideShape<D>>,
+        flags: PinnedFlags,
+    ) -> Result<PinnedArray<A, D>, Error>;
+
+    /// Pins arrays of the program's own while `work` runs: Numba's `pinned`. They are unpinned at its end, also when it panics, so
+    /// that they can be pinned again.
+    ///
+    /// ```no_run
+    /// use cuda_ndarray::{Error, HostArrays, ScopedArrays};
+    /// use ndarray::Array2;
+    /// # fn f(stream: &cuda_driver::Stream, mut x: Array2<f32>) -> Result<(), Error> {
+    /// stream.context().with_pinned(&mut [&mut x], |pinned| {
+    ///     let d = stream.try_scope(|scope| scope.to_device(pinned[0]))?;
+    ///     // Launch something here.
+    ///     stream.try_scope(|scope| scope.to_host(&d, pinned[0]))
+    /// })
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// What `work` returns; [`Error::NonContiguous`] for arrays whose elements don't lie together;
+    /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for what is pinned already; or what else the driver answers. A failure
+    /// at the end leaves the memory pinned.
+    fn with_pinned<A: Element, D: Dimension, R>(
+        &self,
+        arrays: &mut [&mut ArrayRef<A, D>],
+        work: impl FnOnce(&mut [&mut ArrayRef<A, D>]) -> Result<R, Error>,
+    ) -> Result<R, Error>;
+}
+
+impl HostArrays for Context {
+    fn pinned_array<A: Element, D: Dimension>(
+        &self,
+        shape: impl Into<StrideShape<D>>,
+    ) -> Result<PinnedArray<A, D>, Error> {
+        let layout = Layout::of_shape(shape)?;
+        PinnedArray::from_buffer(self.pinned(layout.range().end)?, layout)
+    }
+
+    fn mapped_array<A: Element, D: Dimension>(
+        &self,
+        shape: impl Into<StrideShape<D>>,
+        flags: PinnedFlags,
+    ) -> Result<PinnedArray<A, D>, Error> {
+        let layout = Layout::of_shape(shape)?;
+        let flags = flags | PinnedFlags::DEVICE_MAP;
+        PinnedArray::from_buffer(self.pinned_with(layout.range().end, flags)?, layout)
+    }
+
+    fn with_pinned<A: Element, D: Dimension, R>(
+        &self,
+        arrays: &mut [&mut ArrayRef<A, D>],
+        work: impl FnOnce(&mut [&mut ArrayRef<A, D>]) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let mut pins = Vec::with_capacity(arrays.len());
+        for array in arrays.iter_mut() {
+            pins.push(pin(self, array, RegisterFlags::empty())?);
+        }
+        let result = work(arrays)?;
+        unpin(pins)?;
+        Ok(result)
+    }
+}
+
+/// What streams make of the program's own arrays.
+pub trait MapArrays {
+    /// Lets kernels of this stream use arrays of the program's own where they are while `work` runs: Numba's `mapped`. At its end
+    /// the call waits for the stream, also when `work` panics, and then unpins the arrays.
+    ///
+    /// ```no_run
+    /// use cuda_ndarray::{Error, MapArrays};
+    /// use ndarray::Array1;
+    /// # fn f(stream: &cuda_driver::Stream) -> Result<(), Error> {
+    /// let mut x = Array1::<f32>::zeros(1000);
+    /// stream.with_mapped(&mut [&mut x], |arrays| arrays[0].fill(2.0))?;
+    /// assert_eq!(x[999], 2.0);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`HostArrays::with_pinned`], and the errors of the stream's work.
+    ///
+    /// # Aborts
+    /// As [`Stream::scope`].
+    fn with_mapped<A: Element, D: Dimension, R>(
+        &self,
+        arrays: &mut [&mut ArrayRef<A, D>],
+        work: impl FnOnce(&mut [DeviceArrayViewMut<'_, A, D>]) -> Result<R, Error>,
+    ) -> Result<R, Error>;
+}
+
+impl MapArrays for Stream {
+    fn with_mapped<A: Element, D: Dimension, R>(
+        &self,
+        arrays: &mut [&mut ArrayRef<A, D>],
+        work: impl FnOnce(&mut [DeviceArrayViewMut<'_, A, D>]) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let mut pins = Vec::with_capacity(arrays.len());
+        let mut views = Vec::with_capacity(arrays.len());
+        for array in arrays.iter_mut() {
+            let layout = host::layout_of(array);
+            let pin = pin(self.context(), array, RegisterFlags::DEVICE_MAP)?;
+            let address = match layout.is_empty() || size_of::<A>() == 0 {
+                true => 0,
+                false => pin.device_pointer()?,
+            };
+            // SAFETY: the memory is the array's, which is borrowed until the scope below has waited for the stream; it
+            // holds the layout, which `ndarray` keeps free of overlaps where it may be written.
+            views.push(unsafe { DeviceArrayViewMut::from_raw_parts(self, address, layout) });
+            pins.push(pin);
+        }
+        let result = self.try_scope(|_| work(&mut views))?;
+        unpin(pins)?;
+        Ok(result)
+    }
+}
+
+/// The memory of an array that is pinned, whose elements are used by its owner alone.
+struct Memory<A> {
+    pointer: NonNull<A>,
+    len: usize,
+}
+
+// SAFETY: it is used to pin memory, which any thread may unpin.
+unsafe impl<A> Send for Memory<A> {}
+
+// SAFETY: the elements are those of an array that is borrowed for longer than this value lives, in this file; nothing here is
+// copied from or to through it.
+unsafe impl<A: Element> HostMemory for Memory<A> {
+    type Element = A;
+
+    fn elements(&self) -> &[A] {
+        // SAFETY: as above.
+        unsafe { core::slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
+    }
+
+    fn elements_mut(&mut self) -> &mut [A] {
+        // SAFETY: as above.
+        unsafe { core::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.len) }
+    }
+}
+
+fn pin<A: Element, D: Dimension>(
+    context: &Context,
+    array: &mut ArrayRef<A, D>,
+    flags: RegisterFlags,
+) -> Result<Registered<Memory<A>>, Error> {
+    let layout = host::layout_of(array);
+    let Some(elements) = array.as_slice_memory_order_mut() else {
+        return Err(Error::NonContiguous {
+            shape: layout.shape().to_vec(),
+            strides: layout.strides().to_vec(),
+        });
+    };
+    let memory = Memory {
+        len: elements.len(),
+        pointer: NonNull::from(elements).cast(),
+    };
+    Ok(context.register(memory, flags)?)
+}
+
+fn unpin<A: Element>(pins: Vec<Registered<Memory<A>>>) -> Result<(), Error> {
+    let mut result = Ok(());
+    for pin in pins {
+        if let Err(error) = pin.into_inner() {
+            result = result.and(Err(cuda_driver::Error::from(error).into()));
+        }
+    }
+    result
+}

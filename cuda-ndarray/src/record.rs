@@ -1,0 +1,192 @@
+//! Arrays of records, and their fields.
+
+use core::marker::PhantomData;
+
+use cuda_driver::Element;
+use ndarray::Dimension;
+
+use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};
+
+/// A field of a record: where it is in a `T`, and that it is an `F`. [`field!`](crate::field) makes it.
+#[derive(Debug, Clone, Copy)]
+pub struct RecordField<T, F> {
+    offset: usize,
+    of: PhantomData<fn(T) -> F>,
+}
+
+impl<T, F> RecordField<T, F> {
+    /// The field that begins so many bytes behind the record, and that `_get` returns, for its type.
+    ///
+    /// Of a wrong number come other bytes of the record, or an [`Error::Stride`].
+    #[must_use]
+    pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
+        Self {
+            offset,
+            of: PhantomData,
+        }
+    }
+}
+
+/// A field of a `#[repr(C)]` type, for [`DeviceArrayView::field`].
+///
+/// ```no_run
+/// use cuda_driver::Element;
+/// use cuda_ndarray::{DeviceArray, Error, field};
+/// use ndarray::Ix1;
+///
+/// #[derive(Clone, Copy)]
+/// #[repr(C)]
+/// struct Particle {
+///     position: [f32; 3],
+///     mass: f32,
+/// }
+/// # unsafe impl bytemuck::Zeroable for Particle {}
+/// # unsafe impl bytemuck::Pod for Particle {}
+///
+/// # fn f(particles: &DeviceArray<Particle, Ix1>) -> Result<(), Error> {
+/// // A view of every fourth float.
+/// let masses = particles.field(field!(Particle, mass))?;
+/// assert_eq!(masses.strides(), [4]);
+/// # Ok(()) }
+/// ```
+#[macro_export]
+macro_rules! field {
+    ($record:ty, $field:tt) => {
+        $crate::RecordField::new(
+            ::core::mem::offset_of!($record, $field),
+            |record: &$record| record.$field,
+        )
+    };
+}
+
+macro_rules! fields {
+    ($($view:ident, $self:ident, $receiver:ty;)*) => {$(
+        impl<'a, A: Element, D: Dimension> $view<'a, A, D> {
+            /// A field of each record: a view with larger strides.
+            ///
+            /// # Errors
+            /// [`Error::Stride`] where records aren't a whole number of fields apart, as packed ones may be;
+            /// [`Error::Alignment`].
+            pub fn field<F: Element>($self: $receiver, field: RecordField<A, F>) -> Result<$view<'a, F, D>, Error> {
+                let (record, size) = (size_of::<A>(), size_of::<F>());
+                let end = field.offset.checked_add(size);
+                if size == 0 || end.is_none_or(|end| end > record) {
+                    return Err(Error::CastSize { bytes: record, size });
+                }
+                let (lowest, layout) = $self.layout().rebased();
+                let layout = layout.field(record, size)?;
+                let address = $self.address_of(lowest) + field.offset as u64;
+                let align = align_of::<F>();
+                if !layout.is_empty() && !address.is_multiple_of(align as u64) {
+                    return Err(Error::Alignment { address, align });
+                }
+                // SAFETY: each element is within the record of its index.
+                Ok(unsafe { $view::from_raw_parts($self.stream(), address, layout) })
+            }
+        }
+    )*};
+}
+
+fields! {
+    DeviceArrayView, self, &Self;
+    DeviceArrayViewMut, self, Self;
+}
+
+macro_rules! array_fields {
+    ($($array:ident),*) => {$(
+        impl<A: Element, D: Dimension> $array<A, D> {
+            /// A field of each record: a view with larger strides.
+            ///
+            /// # Errors
+            /// As [`DeviceArrayView::field`].
+            pub fn field<F: Element>(&self, field: RecordField<A, F>) -> Result<DeviceArrayView<'_, F, D>, Error> {
+                self.view().field(field)
+            }
+        }
+    )*};
+}
+
+array_fields!(DeviceArray, SharedDeviceArray);
+
+impl<A: Element, D: Dimension> DeviceArray<A, D> {
+    /// A field of each record, to write.
+    ///
+    /// # Errors
+    /// As [`DeviceArrayView::field`], and [`Error::Overlap`].
+    pub fn field_mut<F: Element>(
+        &mut self,
+        field: RecordField<A, F>,
+    ) -> Result<DeviceArrayViewMut<'_, F, D>, Error> {
+        self.view_mut()?.field(field)
+    }
+}
+
+/// Implements [`Dtype`](crate::Dtype) for a `#[repr(C)]` record whose fields have names: NumPy gets them as a `descr`. DLPack
+/// has no records.
+///
+/// ```
+/// # use cuda_ndarray::Dtype;
+/// #[derive(Clone, Copy)]
+/// #[repr(C)]
+/// struct Point {
+///     x: f32,
+///     y: f32,
+///     colour: [u8; 4],
+/// }
+/// # unsafe impl bytemuck::Zeroable for Point {}
+/// # unsafe impl bytemuck::Pod for Point {}
+///
+/// cuda_ndarray::record_dtype!(Point { x: f32, y: f32, colour: [u8; 4] });
+/// assert_eq!(Point::dtype().typestr(), "|V12");
+/// ```
+#[macro_export]
+macro_rules! record_dtype {
+    ($record:ty { $($field:ident: $ty:ty),* $(,)? }) => {
+        impl $crate::Dtype for $record {
+            fn dtype() -> $crate::DtypeInfo {
+                // Each field is of the type that is told.
+                let _ = |record: &$record| { $(let _: $ty = record.$field;)* };
+                $crate::DtypeInfo::Record {
+                    size: ::core::mem::size_of::<$record>(),
+                    fields: ::std::vec![$($crate::Field {
+                        name: ::core::stringify!($field).into(),
+                        offset: ::core::mem::offset_of!($record, $field),
+                        dtype: <$ty as $crate::FieldDtype>::element(),
+                        shape: <$ty as $crate::FieldDtype>::shape(),
+                    }),*],
+                }
+            }
+        }
+    };
+}
+
+/// What a field of a record may be: an element that has a name, or an array of such.
+pub trait FieldDtype {
+    /// The element.
+    fn element() -> crate::DtypeInfo;
+
+    /// The lengths of the axes; none for a single element.
+    fn shape() -> Vec<usize>;
+}
+
+impl<T: crate::Dtype> FieldDtype for T {
+    fn element() -> crate::DtypeInfo {
+        T::dtype()
+    }
+
+    fn shape() -> Vec<usize> {
+        Vec::new()
+    }
+}
+
+impl<T: FieldDtype, const N: usize> FieldDtype for [T; N] {
+    fn element() -> crate::DtypeInfo {
+        T::element()
+    }
+
+    fn shape() -> Vec<usize> {
+        let mut shape = vec![N];
+        shape.extend(T::shape());
+        shape
+    }
+}

@@ -1,0 +1,258 @@
+use cuda_driver::{DeviceBuffer, DeviceSlice, IpcError, IpcMemHandle, Stream};
+use ndarray::Dimension;
+
+use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
+
+/// What another process needs to use an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
+/// any way.
+///
+/// The array's memory is one of [`Unpooled`](crate::Unpooled): that of a pool can't be shared by a handle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedArray {
+    handle: IpcMemHandle,
+    /// The device's.
+    uuid: [u8; 16],
+    /// The process that has the memory.
+    process: u32,
+    typestr: String,
+    /// The bytes of the allocation.
+    size: u64,
+    /// Where the memory of the array begins in it, in bytes.
+    start: u64,
+    shape: Vec<u64>,
+    strides: Vec<i64>,
+    /// The element of index 0, counted from `start`.
+    offset: u64,
+}
+
+/// Why an array is not shared with another process.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShareError {
+    /// The driver's answer.
+    #[error(transparent)]
+    Ipc(#[from] IpcError),
+    /// The array is of this very process.
+    #[error("opening IpcHandle from original process: use the array that it was made of")]
+    OwnProcess,
+    /// The device is another one.
+    #[error(
+        "the array is on the device {}, and the stream on {}",
+        hex(theirs),
+        hex(ours)
+    )]
+    Device {
+        /// The device of the array.
+        theirs: [u8; 16],
+        /// The device of the stream.
+        ours: [u8; 16],
+    },
+    /// The elements are others.
+    #[error("incompatible dtype: {found} vs. {expected}")]
+    Dtype {
+        /// What the array has.
+        found: String,
+        /// What was asked for.
+        expected: String,
+    },
+    /// The bytes aren't those of a shared array.
+    #[error("{len} bytes are no shared array: {reason}")]
+    Bytes {
+        /// How many there are.
+        len: usize,
+        /// What is wrong.
+        reason: &'static str,
+    },
+}
+
+fn hex(bytes: &[u8; 16]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What the bytes begin with: a name, and the version of the form.
+const MAGIC: [u8; 8] = *b"cuNDarr\x01";
+
+impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
+    /// A handle by which other processes of this machine can [open](SharedArray::open) the array, which must live until they have
+    /// dropped what they opened.
+    ///
+    /// # Errors
+    /// [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or what the driver answers.
+    pub fn share(&self) -> Result<SharedArray, Error> {
+        let handle = self.as_buffer().ipc_handle().map_err(ShareError::from)?;
+        let context = self.stream().context();
+        let base = self.as_buffer().as_raw();
+        let (start, size) = context.address_range(base)?;
+        Ok(SharedArray {
+            handle,
+            uuid: context.device().uuid()?.0,
+            process: std::process::id(),
+            typestr: A::dtype().typestr(),
+            size: size as u64,
+            start: base - start,
+            shape: self.shape().iter().map(|it| *it as u64).collect(),
+            strides: self.strides().iter().map(|it| *it as i64).collect(),
+            offset: self.layout().offset() as u64,
+        })
+    }
+}
+
+/// An array of another process, to read. It is closed once the device has finished the work that its stream was given.
+#[derive(Debug)]
+pub struct OpenedArray<A, D> {
+    memory: DeviceBuffer<u8>,
+    start: usize,
+    layout: Layout<D>,
+    elements: core::marker::PhantomData<A>,
+}
+
+impl<A: Dtype, D: Dimension> OpenedArray<A, D> {
+    /// The elements, to read.
+    ///
+    /// # Errors
+    /// None, as the layout was within the memory when it was opened.
+    pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
+        let bytes: DeviceSlice<'_, u8> = self.memory.slice(self.start..)?;
+        DeviceArrayView::from_slice(whole_elements(bytes)?, self.layout.clone())
+    }
+}
+
+/// As many whole elements as there are.
+fn whole_elements<A: Dtype>(bytes: DeviceSlice<'_, u8>) -> Result<DeviceSlice<'_, A>, Error> {
+    let size = size_of::<A>().max(1);
+    let len = bytes.len() / size * size;
+    Ok(bytes.slice(..len)?.cast()?)
+}
+
+impl SharedArray {
+    /// Opens the array, for `stream` to read.
+    ///
+    /// # Errors
+    /// A [`ShareError`]; [`Error::Ndim`], [`Error::OutOfMemoryRange`].
+    ///
+    /// # Safety
+    /// - The bytes are those of an array that another process shares and keeps until this one was dropped.
+    /// - Nobody writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
+    ///   processes share.
+    pub unsafe fn open<A: Dtype, D: Dimension>(
+        &self,
+        stream: &Stream,
+    ) -> Result<OpenedArray<A, D>, Error> {
+        let expected = A::dtype().typestr();
+        if self.typestr != expected {
+            let found = self.typestr.clone();
+            return Err(ShareError::Dtype { found, expected }.into());
+        }
+        if self.process == std::process::id() {
+            return Err(ShareError::OwnProcess.into());
+        }
+        let ours = stream.context().device().uuid()?.0;
+        if self.uuid != ours {
+            let theirs = self.uuid;
+            return Err(ShareError::Device { theirs, ours }.into());
+        }
+        let too_large = |_| ShareError::Bytes {
+            len: self.to_bytes().len(),
+            reason: "it has more elements than an address can count",
+        };
+        let shape: Vec<usize> = self
+            .shape
+            .iter()
+            .map(|it| usize::try_from(*it))
+            .collect::<Result<_, _>>()
+            .map_err(too_large)?;
+        let strides: Vec<isize> = self.strides.iter().map(|it| *it as isize).collect();
+        let offset = usize::try_from(self.offset).map_err(too_large)?;
+        let layout = Layout::new(&shape, &strides, offset)?;
+        let (size, start) = (
+            usize::try_from(self.size).map_err(too_large)?,
+            usize::try_from(self.start).map_err(too_large)?,
+        );
+        let elements = size.saturating_sub(start) / size_of::<A>().max(1);
+        if layout.range().end > elements {
+            return Err(layout.outside(elements));
+        }
+        // SAFETY: the caller vouches for the other process.
+        let memory = unsafe { stream.open_ipc(&self.handle, size) }.map_err(ShareError::from)?;
+        Ok(OpenedArray {
+            memory,
+            start,
+            layout,
+            elements: core::marker::PhantomData,
+        })
+    }
+
+    /// The bytes, to be sent to another process.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(self.handle.as_bytes());
+        bytes.extend(self.uuid);
+        bytes.extend(self.process.to_le_bytes());
+        bytes.extend((self.shape.len() as u32).to_le_bytes());
+        for number in [self.size, self.start, self.offset] {
+            bytes.extend(number.to_le_bytes());
+        }
+        for len in &self.shape {
+            bytes.extend(len.to_le_bytes());
+        }
+        for stride in &self.strides {
+            bytes.extend(stride.to_le_bytes());
+        }
+        bytes.extend(self.typestr.as_bytes());
+        bytes
+    }
+
+    /// The array whose bytes these are.
+    ///
+    /// # Errors
+    /// [`ShareError::Bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShareError> {
+        let refused = |reason| ShareError::Bytes {
+            len: bytes.len(),
+            reason,
+        };
+        let mut rest = bytes;
+        let mut take = |count: usize| {
+            let (part, behind) = rest
+                .split_at_checked(count)
+                .ok_or(refused("there are too few"))?;
+            rest = behind;
+            Ok::<_, ShareError>(part)
+        };
+        if take(MAGIC.len())? != MAGIC {
+            return Err(refused("they begin otherwise, or are of another version"));
+        }
+        let handle = IpcMemHandle::try_from(take(64)?)?;
+        let uuid = take(16)?
+            .try_into()
+            .map_err(|_| refused("there are too few"))?;
+        let mut number = |size: usize| {
+            let mut bytes = [0; 8];
+            bytes[..size].copy_from_slice(take(size)?);
+            Ok::<_, ShareError>(u64::from_le_bytes(bytes))
+        };
+        let process = number(4)? as u32;
+        let ndim = number(4)?;
+        let (size, start, offset) = (number(8)?, number(8)?, number(8)?);
+        // No more than the bytes that there are.
+        let shape = (0..ndim)
+            .map(|_| number(8))
+            .collect::<Result<Vec<_>, _>>()?;
+        let strides = (0..ndim)
+            .map(|_| Ok(number(8)? as i64))
+            .collect::<Result<Vec<_>, ShareError>>()?;
+        let typestr = core::str::from_utf8(rest).map_err(|_| refused("the type is no text"))?;
+        Ok(Self {
+            handle,
+            uuid,
+            process,
+            typestr: typestr.to_owned(),
+            size,
+            start,
+            shape,
+            strides,
+            offset,
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! What `cuda-ndarray` promises, tried on a device: each test on the driver as it is, and again as if it were one of
+//! CUDA 11.4.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod allocations;
+mod arguments;
+mod copies;
+mod costs;
+#[path = "../device/mod.rs"]
+mod device;
+mod exchange;
+mod faults;
+mod host_arrays;
+mod managers;
+mod records;
+mod sharing;
+mod views;
+
+#[global_allocator]
+static ALLOCATOR: allocations::Counting = allocations::Counting;

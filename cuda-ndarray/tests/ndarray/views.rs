@@ -1,0 +1,192 @@
+//! Views: what they see, what they keep, and what they refuse.
+
+use cuda_ndarray::ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, Order, ShapeBuilder, s};
+use cuda_ndarray::{DeviceArray, DeviceArrayViewMut, Error, Layout, MakeArrays, infer_shape};
+
+use crate::device::on_every_driver;
+
+pub fn counted(rows: usize, columns: usize) -> Array2<f32> {
+    Array::from_shape_fn((rows, columns), |(row, column)| {
+        (row * columns + column) as f32
+    })
+}
+
+on_every_driver! {
+    fn a_slice_sees_the_elements_that_ndarray_sees(device) {
+        let host = counted(6, 8);
+        let array = device.stream.to_device(&host).unwrap();
+        assert_eq!(array.slice(s![1..5, ..;-2]).unwrap().to_host().unwrap(), host.slice(s![1..5, ..;-2]));
+        assert_eq!(array.slice(s![3, ..]).unwrap().to_host().unwrap(), host.slice(s![3, ..]));
+        assert_eq!(array.slice(s![-1, -2]).unwrap().to_host().unwrap(), host.slice(s![-1, -2]));
+        let new = array.slice(s![.., cuda_ndarray::ndarray::NewAxis, 2..4]).unwrap();
+        assert_eq!(new.shape(), [6, 1, 2]);
+    }
+
+    fn an_index_that_is_not_there_is_named(device) {
+        let array = device.stream.zeros::<u8, Ix2>((3, 4)).unwrap();
+        let error = array.slice(s![3, ..]).unwrap_err();
+        assert_eq!(error.to_string(), "index 3 is out of bounds for axis 0 with size 3");
+        let error = array.slice(s![.., ..5]).unwrap_err();
+        assert_eq!(error.to_string(), "index 5 is out of bounds for axis 1 with size 4");
+        let error = array.get((0, 4)).unwrap_err();
+        assert_eq!(error.to_string(), "index 4 is out of bounds for axis 1 with size 4");
+        let array = array.into_dyn();
+        let error = array.slice(s![0, 0, 0].as_ref()).unwrap_err();
+        assert!(error.to_string().starts_with("1 extra indices given"), "{error}");
+    }
+
+    fn one_element_comes_to_the_host(device) {
+        let array = device.stream.to_device(&counted(5, 7)).unwrap();
+        assert_eq!(array.get((3, 4)).unwrap(), 25.0);
+        assert_eq!(array.t().get((4, 3)).unwrap(), 25.0);
+    }
+
+    fn a_reshape_that_needs_a_copy_says_so(device) {
+        let array = device.stream.to_device(&counted(3, 4)).unwrap();
+        assert_eq!(array.view().into_shape_with_order((2, 6), Order::C).unwrap().shape(), [2, 6]);
+        let error = array.t().into_shape_with_order(12, Order::C).unwrap_err();
+        assert!(error.to_string().starts_with("reshape would require copy"), "{error}");
+        assert!(array.t().flatten_view(Order::F).is_ok());
+        assert!(array.t().flatten_view(Order::C).is_err());
+        let error = array.view().into_shape_with_order(13, Order::C).unwrap_err();
+        assert!(error.to_string().starts_with("reshape changes the size of the array"), "{error}");
+        let copied = array.t().to_shape((6, 2), Order::C).unwrap();
+        assert!(copied.is_owned());
+        let host = counted(3, 4);
+        assert_eq!(copied.view().to_host().unwrap(), host.t().to_shape(((6, 2), Order::C)).unwrap());
+        assert!(!array.to_shape((4, 3), Order::C).unwrap().is_owned());
+    }
+
+    fn an_open_length_is_inferred(device) {
+        let _ = device;
+        assert_eq!(infer_shape(12, &[-1, 4]).unwrap(), IxDyn(&[3, 4]));
+        let error = infer_shape(12, &[-1, -1]).unwrap_err();
+        assert!(error.to_string().starts_with("can only specify one unknown dimension"), "{error}");
+        let error = infer_shape(12, &[-1, 5]).unwrap_err();
+        assert!(error.to_string().starts_with("cannot infer valid shape for unknown dimension"), "{error}");
+    }
+
+    fn an_axis_of_more_than_one_is_not_squeezed_out(device) {
+        let array = device.stream.zeros::<i32, Ix3>((1, 3, 1)).unwrap();
+        assert_eq!(array.squeeze().shape(), [3]);
+        let error = array.view().squeeze_axis(Axis(1)).unwrap_err();
+        let text = "cannot select an axis to squeeze out which has size not equal to one";
+        assert!(error.to_string().starts_with(text), "{error}");
+    }
+
+    fn axes_are_permuted_without_a_copy(device) {
+        let host = Array::from_shape_fn((2, 3, 4), |(i, j, k)| (i * 100 + j * 10 + k) as u16);
+        let array = device.stream.to_device(&host).unwrap();
+        let view = array.view().permuted_axes([2, 0, 1]).unwrap();
+        assert_eq!(view.strides(), [1, 12, 4]);
+        assert_eq!(view.to_host().unwrap(), host.view().permuted_axes([2, 0, 1]));
+        let error = array.view().permuted_axes([0, 0, 1]).unwrap_err();
+        assert!(error.to_string().starts_with("invalid axes list [0, 0, 1]"), "{error}");
+    }
+
+    fn a_view_of_another_type_is_of_the_same_bytes(device) {
+        let host = Array::from_shape_fn((2, 4), |(i, j)| (i * 4 + j) as u32);
+        let array = device.stream.to_device(&host).unwrap();
+        let bytes = array.cast::<u8>().unwrap();
+        assert_eq!((bytes.shape(), bytes.strides()), (&[2, 16][..], &[16, 1][..]));
+        assert_eq!(bytes.to_host().unwrap()[(1, 4)], 5);
+        assert_eq!(array.t().cast::<f32>().unwrap().shape(), [4, 2]);
+        let error = array.t().cast::<u64>().unwrap_err();
+        assert!(error.to_string().starts_with("To change to a dtype of a different size"), "{error}");
+        let odd = array.slice(s![.., ..3]).unwrap();
+        let error = odd.cast::<u64>().unwrap_err();
+        assert!(error.to_string().starts_with("When changing to a larger dtype"), "{error}");
+        // In bytes, element 1 is at 4, which no u64 is.
+        let error = array.slice(s![.., 1..3]).unwrap().cast::<u64>().unwrap_err();
+        assert!(matches!(error, Error::Alignment { align: 8, .. }), "{error}");
+    }
+
+    fn an_array_is_split_into_parts_of_a_size(device) {
+        let array = device.stream.to_device(&Array::from_iter(0..10)).unwrap();
+        let parts: Vec<Vec<i32>> = array.axis_chunks_iter(Axis(0), 4).unwrap()
+            .map(|part| part.to_host().unwrap().to_vec())
+            .collect();
+        assert_eq!(parts, [vec![0, 1, 2, 3], vec![4, 5, 6, 7], vec![8, 9]]);
+        let matrix = device.stream.to_device(&counted(2, 5)).unwrap();
+        let widths: Vec<usize> = matrix.axis_chunks_iter(Axis(1), 2).unwrap().map(|it| it.shape()[1]).collect();
+        assert_eq!(widths, [2, 2, 1]);
+    }
+
+    fn two_parts_are_written_at_the_same_time(device) {
+        let mut array = device.stream.zeros::<u32, Ix2>((4, 6)).unwrap();
+        let (mut left, mut right) = array.split_at_mut(Axis(1), 2).unwrap();
+        left.fill(1).unwrap();
+        right.fill(2).unwrap();
+        left.fill(3).unwrap();
+        let host = array.to_host().unwrap();
+        assert!(host.slice(s![.., ..2]).iter().all(|it| *it == 3));
+        assert!(host.slice(s![.., 2..]).iter().all(|it| *it == 2));
+    }
+
+    fn overlapping_views_cannot_be_written(device) {
+        let host = Array::from_iter(0..4);
+        let wide = host.broadcast((3, 4)).unwrap();
+        let mut array = device.stream.to_device(&wide).unwrap();
+        assert_eq!(array.strides(), [0, 1]);
+        for error in [array.view_mut().unwrap_err(), array.fill(1).unwrap_err(), array.slice_mut(s![1.., ..]).unwrap_err()] {
+            assert!(matches!(error, Error::Overlap { .. }), "{error}");
+        }
+        // Rows that overlap in part.
+        let layout = Layout::<Ix2>::new(&[3, 4], &[2, 1], 0).unwrap();
+        let mut buffer = device.stream.upload(&[0u8; 8]).unwrap();
+        let error = DeviceArrayViewMut::from_slice(buffer.as_slice_mut(), layout).unwrap_err();
+        assert!(matches!(error, Error::Overlap { .. }), "{error}");
+        assert!(array.to_owned().unwrap().view_mut().is_ok());
+    }
+
+    fn a_layout_stays_within_its_memory(device) {
+        let buffer = device.stream.upload(&[0u8; 11]).unwrap();
+        let layout = Layout::<Ix2>::new(&[3, 4], &[4, 1], 0).unwrap();
+        let error = DeviceArray::from_buffer(buffer, layout).unwrap_err();
+        assert!(error.to_string().contains("is not within 11 elements"), "{error}");
+        assert!(Layout::<Ix1>::new(&[4], &[-1], 2).is_err());
+        assert!(Layout::<Ix1>::new(&[4], &[-1], 3).is_ok());
+        assert!(Layout::<Ix2>::new(&[1 << 40, 1 << 40], &[1, 0], 0).is_err());
+        assert!(Layout::<Ix2>::new(&[2, 2], &[isize::MAX, isize::MAX], 0).is_err());
+        assert!(Layout::<Ix2>::new(&[2, 2], &[isize::MIN, 1], usize::MAX).is_err());
+        assert!(Layout::<Ix1>::new(&[1], &[1], usize::MAX).is_err());
+        // No elements reach nowhere.
+        assert!(Layout::<Ix2>::new(&[0, 1 << 62], &[isize::MAX, isize::MIN], 0).is_ok());
+    }
+
+    fn arrays_without_elements_have_no_memory(device) {
+        let mut array = device.stream.zeros::<f64, Ix2>((0, 5)).unwrap();
+        assert_eq!((array.device_pointer(), array.alloc_size(), array.nbytes()), (0, 0, 0));
+        array.fill(1.0).unwrap();
+        assert_eq!(array.to_host().unwrap().shape(), [0, 5]);
+        assert!(array.is_c_contiguous() && array.is_f_contiguous());
+        let view = array.slice(s![.., ..;-2]).unwrap();
+        assert_eq!(view.to_standard_layout().unwrap().shape(), [0, 3]);
+        let units = device.stream.to_device(&Array::from_elem((2, 2), ())).unwrap();
+        assert_eq!(units.to_host().unwrap().shape(), [2, 2]);
+    }
+
+    fn a_view_keeps_its_memory(device) {
+        // A shared array is a view that owns its part.
+        let host = counted(40, 50);
+        let part = device.stream.to_device(&host).unwrap().into_shared();
+        let part = part.slice_move(s![10..20, ..;3]).unwrap();
+        let other = device.stream.zeros::<f32, Ix2>((40, 50)).unwrap();
+        assert_eq!(part.to_host().unwrap(), host.slice(s![10..20, ..;3]));
+        drop(other);
+    }
+
+    fn an_array_is_made_like_another(device) {
+        let stream = &device.stream;
+        let rows = stream.zeros::<f32, Ix3>((2, 3, 4)).unwrap();
+        assert_eq!(rows.uninit_like().unwrap().strides(), [12, 4, 1]);
+        let columns = stream.zeros::<f32, Ix3>((2, 3, 4).f()).unwrap();
+        assert_eq!(columns.uninit_like().unwrap().strides(), [1, 2, 6]);
+        let permuted = rows.permuted_axes([1, 2, 0]).unwrap();
+        assert_eq!(permuted.uninit_like().unwrap().strides(), [4, 1, 12]);
+        let sparse = permuted.slice(s![..;2, .., ..]).unwrap().to_owned().unwrap();
+        assert_eq!((sparse.shape(), sparse.strides()), (&[2, 4, 2][..], &[4, 1, 8][..]));
+        let host = Array2::<u8>::zeros((3, 5).f());
+        assert_eq!(stream.alloc_like(&host).unwrap().strides(), [1, 3]);
+    }
+}

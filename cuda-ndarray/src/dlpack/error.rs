@@ -73,6 +73,12 @@ pub enum DlpackError {
         /// Its size, in bytes.
         len: usize,
     },
+    /// An address that nobody allocated.
+    #[error("{address:#x} is in no memory that the driver knows")]
+    UnknownMemory {
+        /// The lowest address of the elements.
+        address: u64,
+    },
     /// A tensor that its producer lets nobody write.
     #[error("the tensor is read-only: take it with `into_shared`")]
     ReadOnly,

@@ -2,7 +2,7 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
+use cuda_driver::{DeviceBuffer, ErrorCode, KeepAlive, Stream};
 use ndarray::Dimension;
 
 use super::DlpackError;
@@ -354,9 +354,20 @@ pub(crate) fn check_memory<A, D: Dimension>(
         return Err(outside(0, 0).into());
     };
     let context = stream.context();
-    let (start, len) = context.address_range(low)?;
+    let (start, len) = match context.address_range(low) {
+        Err(error) if error.code() == ErrorCode::NOT_FOUND => {
+            return Err(DlpackError::UnknownMemory { address: low }.into());
+        }
+        result => result?,
+    };
     let mut covered = start.saturating_add(len as CUdeviceptr);
-    // Memory that was mapped in pieces lies in several ranges.
+    if covered < end {
+        // Memory that was mapped in pieces lies in several ranges; other memory doesn't.
+        let pointer = context.pointer(low);
+        if pointer.is_legacy_ipc_capable()? || !pointer.memory_pool()?.is_null() {
+            return Err(outside(start, len).into());
+        }
+    }
     while covered < end {
         match context.address_range(covered) {
             Ok((_, 0)) | Err(_) => return Err(outside(start, (covered - start) as usize).into()),

@@ -1,1 +1,509 @@
-//! To be written.
+//! Exchange by DLPack and the CUDA Array Interface.
+
+use std::ffi::c_void;
+use std::ptr::null_mut;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+
+use cuda_driver::sys::CUresult;
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{MemoryError, Stream, wait_for_deferred};
+use cuda_ndarray::dlpack::abi::*;
+use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
+use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
+use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
+use cuda_ndarray::{Bool, DeviceArray, Error, MakeArrays};
+
+use crate::device::{TestDevice, on_every_driver};
+use crate::views::counted;
+
+const UNORDERED: ExportOptions = ExportOptions::new(ConsumerStream::Unordered);
+
+/// Holds up a stream until it is let go.
+pub struct Held(Arc<AtomicBool>);
+
+impl Held {
+    pub fn new(stream: &Stream) -> Self {
+        unsafe extern "C" fn wait(flag: *mut c_void) {
+            // SAFETY: it is the flag below.
+            let flag = unsafe { Arc::from_raw(flag.cast::<AtomicBool>()) };
+            while !flag.load(SeqCst) {
+                std::thread::yield_now();
+            }
+        }
+
+        let flag = Arc::new(AtomicBool::new(false));
+        let raw = stream.context().driver().raw();
+        let data = Arc::into_raw(flag.clone()).cast_mut().cast();
+        let launched = stream.context().with_current(|| {
+            // SAFETY: the function takes the flag, and calls no CUDA.
+            unsafe { raw.cuLaunchHostFunc(stream.as_raw(), Some(wait), data) }
+        });
+        launched.unwrap().unwrap();
+        Self(flag)
+    }
+
+    pub fn release(&self) {
+        self.0.store(true, SeqCst);
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+/// A tensor of another library's, which counts how often it is given back.
+struct Foreign {
+    numbers: Vec<i64>,
+    deleted: Arc<AtomicUsize>,
+    tensor: DLManagedTensorVersioned,
+}
+
+impl Foreign {
+    /// Of four floats at `data`, until it is changed.
+    fn new(
+        data: u64,
+        shape: &[i64],
+        strides: Option<&[i64]>,
+        deleted: &Arc<AtomicUsize>,
+    ) -> Box<Self> {
+        unsafe extern "C" fn delete(tensor: *mut DLManagedTensorVersioned) {
+            // SAFETY: it is what `into_raw` leaked.
+            let foreign = unsafe { Box::from_raw((*tensor).manager_ctx.cast::<Foreign>()) };
+            foreign.deleted.fetch_add(1, SeqCst);
+        }
+
+        let mut numbers = shape.to_vec();
+        numbers.extend(strides.unwrap_or_default());
+        let dl_tensor = DLTensor {
+            data: data as usize as *mut c_void,
+            device: DLDevice {
+                device_type: DLDeviceType::CUDA,
+                device_id: 0,
+            },
+            ndim: shape.len() as i32,
+            dtype: DLDataType {
+                code: 2,
+                bits: 32,
+                lanes: 1,
+            },
+            shape: null_mut(),
+            strides: null_mut(),
+            byte_offset: 0,
+        };
+        let mut foreign = Box::new(Self {
+            numbers,
+            deleted: deleted.clone(),
+            tensor: DLManagedTensorVersioned {
+                version: DLPackVersion { major: 1, minor: 0 },
+                manager_ctx: null_mut(),
+                deleter: Some(delete),
+                flags: 0,
+                dl_tensor,
+            },
+        });
+        let shape_pointer = foreign.numbers.as_mut_ptr();
+        foreign.tensor.dl_tensor.shape = shape_pointer;
+        if strides.is_some() {
+            // SAFETY: the strides lie behind the shape.
+            foreign.tensor.dl_tensor.strides = unsafe { shape_pointer.add(shape.len()) };
+        }
+        foreign
+    }
+
+    fn into_raw(self: Box<Self>) -> *mut DLManagedTensorVersioned {
+        let pointer = Box::into_raw(self);
+        // SAFETY: the pointer is to the value that was just leaked.
+        unsafe {
+            (*pointer).tensor.manager_ctx = pointer.cast();
+            &raw mut (*pointer).tensor
+        }
+    }
+
+    fn import<D: cuda_ndarray::ndarray::Dimension>(
+        self: Box<Self>,
+        stream: &Stream,
+    ) -> Result<DeviceArray<f32, D>, Error> {
+        // SAFETY: the tensor is right but for what a test changed, and nobody else uses the memory.
+        unsafe { Tensor::from_raw(self.into_raw())?.into_array(stream) }
+    }
+}
+
+/// Drivers that count; each test has one.
+fn instrumented(device: &TestDevice) -> (Instrument, TestDevice) {
+    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
+    let device = TestDevice::new(instrument.table());
+    (instrument, device)
+}
+
+on_every_driver! {
+    fn an_array_goes_out_and_comes_back_without_a_copy(device) {
+        let host = counted(4, 6);
+        let array = device.stream.to_device(&host).unwrap();
+        let address = array.device_pointer();
+        // SAFETY: nobody is ordered, and this thread alone uses the array.
+        let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
+        assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 3 });
+        // SAFETY: as above.
+        let back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
+        assert_eq!(back.device_pointer(), address);
+        assert_eq!(back.to_host().unwrap(), host);
+        // SAFETY: as above.
+        let legacy = unsafe { back.into_dlpack_legacy(UNORDERED) }.unwrap().into_raw();
+        // SAFETY: as above.
+        let back = unsafe { LegacyTensor::from_raw(legacy).unwrap().into_shared::<f32, IxDyn>(&device.stream) }.unwrap();
+        assert_eq!(back.to_host().unwrap(), host.into_dyn());
+    }
+
+    fn a_consumer_may_know_an_older_version(device) {
+        let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
+        let options = UNORDERED.max_version(DLPackVersion { major: 1, minor: 1 }).unwrap();
+        // SAFETY: nobody is ordered.
+        let tensor = unsafe { array.into_dlpack(options) }.unwrap();
+        assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 1 });
+        assert!(UNORDERED.max_version(DLPackVersion { major: 0, minor: 8 }).is_err());
+        let newest = UNORDERED.max_version(DLPackVersion { major: 2, minor: 0 }).unwrap();
+        let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
+        // SAFETY: nobody is ordered.
+        let tensor = unsafe { array.into_dlpack(newest) }.unwrap();
+        assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 3 });
+    }
+
+    fn strides_of_short_axes_are_those_of_c_order(device) {
+        let array = device.stream.zeros::<u8, Ix3>((5, 1, 4)).unwrap();
+        let array = array.into_shared().slice_move(s![..;2, .., 1..2]).unwrap();
+        assert_eq!(array.strides(), [8, 4, 1]);
+        // SAFETY: nobody is ordered.
+        let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
+        // SAFETY: a tensor of three axes has three strides.
+        let strides = unsafe { std::slice::from_raw_parts(tensor.as_dl_tensor().strides, 3) };
+        assert_eq!(strides, [8, 1, 1]);
+        assert!(tensor.is_read_only());
+    }
+
+    fn negative_strides_are_given_away_on_demand_alone(device) {
+        let mut view = counted(3, 4);
+        view.invert_axis(cuda_ndarray::ndarray::Axis(0));
+        let array = device.stream.to_device(&view).unwrap();
+        assert_eq!(array.strides(), [-4, 1]);
+        // SAFETY: nobody is ordered.
+        let error = unsafe { array.into_dlpack(UNORDERED) }.unwrap_err();
+        assert!(matches!(error, Error::Dlpack(DlpackError::NegativeStrides { .. })), "{error}");
+        let array = device.stream.to_device(&view).unwrap();
+        // SAFETY: as above.
+        let tensor = unsafe { array.into_dlpack(UNORDERED.allow_negative_strides()) }.unwrap();
+        // SAFETY: as above.
+        let back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
+        assert_eq!(back.to_host().unwrap(), view);
+    }
+
+    fn stream_zero_is_refused(device) {
+        assert_eq!(ConsumerStream::from_python(Some(0)), Err(DlpackError::AmbiguousStream));
+        assert_eq!(ConsumerStream::from_python(Some(-2)), Err(DlpackError::UnknownStream(-2)));
+        assert_eq!(ConsumerStream::from_python(None), Ok(ConsumerStream::Legacy));
+        assert_eq!(ConsumerStream::from_python(Some(2)), Ok(ConsumerStream::PerThread));
+        let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
+        let options = ExportOptions::new(ConsumerStream::Handle(null_mut()));
+        // SAFETY: null is refused.
+        let error = unsafe { array.into_dlpack(options) }.unwrap_err();
+        assert!(error.to_string().contains("ambiguous"), "{error}");
+        let text = "{'shape': (2,), 'typestr': '<f4', 'data': (256, False), 'version': 3, 'stream': 0}";
+        assert_eq!(CudaArrayInterface::parse(text), Err(InterfaceError::AmbiguousStream));
+    }
+
+    fn a_consumer_waits_for_the_producer(device) {
+        let consumer = device.context.stream().unwrap();
+        for stream in [ConsumerStream::Handle(consumer.as_raw()), ConsumerStream::Legacy, ConsumerStream::PerThread] {
+            let theirs = match stream {
+                ConsumerStream::Legacy => device.context.default_stream(),
+                // SAFETY: it is used on this thread alone.
+                ConsumerStream::PerThread => unsafe { Stream::borrow_raw(&device.context, cuda_driver::sys::CU_STREAM_PER_THREAD) },
+                _ => consumer.clone(),
+            };
+            let producer = device.context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, 0).unwrap();
+            let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
+            let held = Held::new(&producer);
+            array.fill(7).unwrap();
+            // SAFETY: the stream is of this context.
+            let tensor = unsafe { array.into_dlpack(ExportOptions::new(stream)) }.unwrap();
+            // SAFETY: the producer ordered the stream.
+            let ours = unsafe { tensor.into_shared::<u32, Ix1>(&theirs) }.unwrap();
+            let copy = ours.to_owned().unwrap();
+            assert!(!theirs.query().unwrap(), "{stream:?} doesn't wait");
+            held.release();
+            assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 7));
+        }
+    }
+
+    fn memory_is_not_given_back_before_our_kernel_ended(device) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
+        let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, &deleted).import(&device.stream).unwrap();
+        let held = Held::new(&device.stream);
+        let copy = array.to_owned().unwrap();
+        drop(array);
+        assert_eq!(deleted.load(SeqCst), 0);
+        held.release();
+        wait_for_deferred();
+        assert_eq!(deleted.load(SeqCst), 1);
+        assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    }
+
+    fn a_shared_array_is_given_back_behind_all_its_readers(device) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
+        let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
+        // SAFETY: the tensor is right, and nobody writes.
+        let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
+        let other = device.context.stream().unwrap();
+        let held = Held::new(&other);
+        let on_other = array.on(&other).unwrap();
+        let copy = on_other.to_owned().unwrap();
+        drop((array, on_other));
+        device.stream.query().unwrap();
+        assert_eq!(deleted.load(SeqCst), 0);
+        held.release();
+        wait_for_deferred();
+        assert_eq!(deleted.load(SeqCst), 1);
+        assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    }
+
+    fn a_newer_major_is_only_deleted(device) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let mut foreign = Foreign::new(4, &[4], None, &deleted);
+        foreign.tensor.version.major = 2;
+        // What another version has there isn't a shape.
+        foreign.tensor.dl_tensor.shape = 8 as *mut i64;
+        let error = foreign.import::<Ix1>(&device.stream).unwrap_err();
+        assert!(matches!(error, Error::Dlpack(DlpackError::Version(_))), "{error}");
+        assert_eq!(deleted.load(SeqCst), 1);
+    }
+
+    fn the_deleter_runs_once_whatever_fails(device) {
+        let memory = device.stream.upload(&[0.0f32; 16]).unwrap();
+        let (data, stream) = (memory.as_raw(), &device.stream);
+        type Change = fn(&mut DLManagedTensorVersioned);
+        let changes: [(Change, &str); 12] = [
+            (|t| t.dl_tensor.dtype.lanes = 2, "2 lanes are not <f4"),
+            (|t| t.dl_tensor.dtype.code = 17, "code 17"),
+            (|t| t.dl_tensor.dtype.bits = 16, "16 bits"),
+            (|t| t.dl_tensor.device.device_type = DLDeviceType::CPU, "device type 1"),
+            (|t| t.dl_tensor.device.device_id = 1, "number 1"),
+            (|t| t.dl_tensor.ndim = -1, "negative number of axes"),
+            (|t| t.dl_tensor.ndim = 0, "0 axes or strides, where 1 are expected"),
+            (|t| t.dl_tensor.shape = null_mut(), "axes, and no shape"),
+            // SAFETY: the shape has one length.
+            (|t| unsafe { *t.dl_tensor.shape = -4 }, "a negative length"),
+            // SAFETY: as above.
+            (|t| unsafe { *t.dl_tensor.shape = 1 << 20 }, "reaches outside"),
+            (|t| t.dl_tensor.byte_offset = u64::MAX, "an offset beyond all addresses"),
+            (|t| t.flags = DLPACK_FLAG_BITMASK_READ_ONLY, "the tensor is read-only"),
+        ];
+        for (change, text) in changes {
+            let deleted = Arc::new(AtomicUsize::new(0));
+            let mut foreign = Foreign::new(data, &[4], None, &deleted);
+            change(&mut foreign.tensor);
+            let error = foreign.import::<Ix1>(stream).unwrap_err();
+            assert!(error.to_string().contains(text), "{error}, expected {text}");
+            assert_eq!(deleted.load(SeqCst), 1, "{text}");
+        }
+        for (shape, strides, text) in [
+            (&[2, 2][..], &[1, 1][..], "cannot be written"),
+            (&[2, 2], &[100, 1], "reaches outside"),
+            (&[2, 2], &[-1 << 40, 1], "in no memory that the driver knows"),
+            (&[2, 2], &[i64::MAX, i64::MAX], "more elements than an address can count"),
+            (&[i64::MAX, i64::MAX], &[0, 0], "more elements than an address can count"),
+        ] {
+            let deleted = Arc::new(AtomicUsize::new(0));
+            let error = Foreign::new(data, shape, Some(strides), &deleted).import::<Ix2>(stream).unwrap_err();
+            assert!(error.to_string().contains(text), "{error}, expected {text}");
+            assert_eq!(deleted.load(SeqCst), 1, "{text}");
+        }
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let error = Foreign::new(8, &[4], None, &deleted).import::<Ix1>(stream).unwrap_err();
+        assert!(error.to_string().contains("in no memory that the driver knows"), "{error}");
+        assert_eq!(deleted.load(SeqCst), 1);
+        // Of elements that aren't there, nothing is asked.
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let empty = Foreign::new(0, &[0, 7], None, &deleted).import::<Ix2>(stream).unwrap();
+        assert_eq!(empty.shape(), [0, 7]);
+        drop(empty);
+        wait_for_deferred();
+        assert_eq!(deleted.load(SeqCst), 1);
+    }
+
+    fn the_deleter_runs_once_whatever_call_fails(device) {
+        let (instrument, device) = instrumented(device);
+        let memory = device.stream.upload(&[0.0f32; 16]).unwrap();
+        let work = |deleted: &Arc<AtomicUsize>| -> Result<(), Error> {
+            let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, deleted).import(&device.stream)?;
+            // SAFETY: the stream is of this context.
+            let tensor = unsafe { array.into_dlpack(ExportOptions::new(ConsumerStream::Legacy)) }?;
+            // SAFETY: the legacy stream is ordered.
+            let shared = unsafe { tensor.into_shared::<f32, Ix1>(&device.stream) }?;
+            drop(shared);
+            Ok(())
+        };
+        work(&Arc::new(AtomicUsize::new(0))).unwrap();
+        wait_for_deferred();
+        instrument.reset();
+        work(&Arc::new(AtomicUsize::new(0))).unwrap();
+        let calls = instrument.all_calls();
+        wait_for_deferred();
+        for nth in 1..=u32::try_from(calls).unwrap() {
+            let deleted = Arc::new(AtomicUsize::new(0));
+            instrument.reset();
+            instrument.fail_any(nth, CUresult::CUDA_ERROR_UNKNOWN);
+            let result = work(&deleted);
+            wait_for_deferred();
+            let failed = instrument.failed();
+            // Where no event can be recorded behind our work, nobody knows when it ends, and the tensor is kept for good.
+            let most = usize::from(result.is_ok() || failed.is_some());
+            assert!(deleted.load(SeqCst) <= most, "call {nth}, {failed:?}: {} times", deleted.load(SeqCst));
+        }
+    }
+
+    fn a_read_only_tensor_cannot_be_written(device) {
+        let shared = device.stream.zeros::<f32, Ix1>(4).unwrap().into_shared();
+        // SAFETY: nobody is ordered.
+        let tensor = unsafe { shared.clone().into_dlpack(UNORDERED) }.unwrap();
+        assert_eq!(tensor.managed().flags, DLPACK_FLAG_BITMASK_READ_ONLY);
+        // SAFETY: it is refused.
+        let error = unsafe { tensor.into_array::<f32, Ix1>(&device.stream) }.unwrap_err();
+        assert!(matches!(error, Error::Dlpack(DlpackError::ReadOnly)), "{error}");
+        let interface = shared.cuda_array_interface();
+        assert!(interface.data.1);
+        // SAFETY: as above.
+        let error = unsafe { interface.into_array::<f32, Ix1>(shared, &device.stream) }.unwrap_err();
+        assert!(matches!(error, Error::Interface(InterfaceError::ReadOnly)), "{error}");
+    }
+
+    fn broadcast_arrays_have_strides_in_their_dictionary(device) {
+        let row = Array1::from_iter(0..4i32);
+        let wide = device.stream.to_device(&row.broadcast((3, 4)).unwrap()).unwrap();
+        assert_eq!(wide.cuda_array_interface().strides, Some(vec![0, 4]));
+        let plain = device.stream.zeros::<i32, Ix2>((3, 4)).unwrap();
+        assert_eq!(plain.cuda_array_interface().strides, None);
+        assert_eq!(plain.t().cuda_array_interface().strides, Some(vec![4, 16]));
+    }
+
+    fn a_dictionary_is_read_as_it_is_written(device) {
+        let array = device.stream.to_device(&counted(3, 4)).unwrap();
+        let view = array.slice(s![.., ..;2]).unwrap();
+        let text = view.cuda_array_interface().to_string();
+        let address = view.device_pointer();
+        let stream = device.stream.as_raw() as usize;
+        assert_eq!(text, format!(
+            "{{'shape': (3, 2), 'typestr': '<f4', 'data': ({address}, True), 'strides': (16, 8), 'stream': {stream}, 'mask': None, 'version': 3}}"
+        ));
+        let read = CudaArrayInterface::parse(&text).unwrap();
+        assert_eq!(read, view.cuda_array_interface());
+        // SAFETY: the owner keeps the memory, and nobody writes.
+        let back = unsafe { read.into_shared::<f32, Ix2>(array, &device.stream) }.unwrap();
+        assert_eq!(back.to_host().unwrap(), counted(3, 4).slice(s![.., ..;2]));
+    }
+
+    fn older_dictionaries_are_read_and_wrong_ones_refused(device) {
+        let array = device.stream.from_elem::<i32, Ix1>(4, 5).unwrap();
+        let address = array.device_pointer();
+        for text in [
+            format!("{{'shape': (4,), 'typestr': '<i4', 'data': ({address}, False), 'version': 0}}"),
+            format!("{{'shape':(4,),'typestr':\"=i4\",'data':({address},False),'version':2,'strides':None,'descr':[('','<i4')]}}"),
+            format!("{{'shape': [4], 'typestr': '<i4', 'data': ({address}, 0), 'version': 3, 'strides': (4,), 'stream': 1}}"),
+        ] {
+            let read = CudaArrayInterface::parse(&text).unwrap();
+            // SAFETY: nobody else uses the array meanwhile.
+            let copy: DeviceArray<i32, Ix1> = unsafe { read.into_array((), &device.stream) }.unwrap();
+            assert_eq!(copy.to_host().unwrap().to_vec(), [5; 4], "{text}");
+        }
+        let wrong = |text: &str| CudaArrayInterface::parse(text).unwrap_err().to_string();
+        assert_eq!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 3, 'mask': 5}"), "Masked arrays are not supported");
+        assert!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 4}").contains("version 4"));
+        assert!(wrong("{'shape': (4,), 'typestr': '<i4'}").contains("missing"));
+        assert!(wrong("{'shape': (4,}").contains("byte"));
+        assert!(wrong("").contains("missing"));
+        assert!(wrong(&"[".repeat(10_000)).contains("values within values"));
+        assert!(wrong("{'shape': (-4,), 'typestr': '<i4', 'data': (256, False)}").contains("isn't what it should be"));
+        let refused = |text: &str| {
+            let read = CudaArrayInterface::parse(text).unwrap();
+            // SAFETY: it is refused.
+            unsafe { read.into_array::<i32, Ix1>((), &device.stream) }.unwrap_err().to_string()
+        };
+        let of = |typestr: &str, rest: &str| format!("{{'shape': (4,), 'typestr': '{typestr}', 'data': ({address}, False), 'version': 3{rest}}}");
+        assert!(refused(&of(">i4", "")).starts_with("incompatible dtype: >i4 vs. <i4"));
+        assert!(refused(&of("|O8", "")).starts_with("incompatible dtype"));
+        assert!(refused(&of("<i4", ", 'strides': (6,)")).contains("not a whole number of elements"));
+        assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
+        assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
+        assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+    }
+
+    fn a_reader_waits_for_the_stream_of_a_dictionary(device) {
+        let producer = device.context.stream().unwrap();
+        let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
+        let held = Held::new(&producer);
+        array.fill(9).unwrap();
+        let interface = array.cuda_array_interface();
+        // SAFETY: the array is kept, and nobody writes it.
+        let ours = unsafe { interface.into_shared::<u32, Ix1>(array, &device.stream) }.unwrap();
+        let copy = ours.to_owned().unwrap();
+        assert!(!device.stream.query().unwrap());
+        held.release();
+        assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 9));
+    }
+
+    fn all_elements_have_names(device) {
+        let stream = &device.stream;
+        macro_rules! goes_round {
+            ($($ty:ty: $typestr:literal;)*) => {$(
+                let array = stream.zeros::<$ty, Ix0>(()).unwrap();
+                let interface = array.cuda_array_interface();
+                assert_eq!((interface.typestr.as_str(), interface.shape.len()), ($typestr, 0));
+                // SAFETY: nobody is ordered, and this thread alone uses the array.
+                let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
+                // SAFETY: as above.
+                assert!(unsafe { tensor.into_array::<$ty, Ix0>(stream) }.is_ok());
+            )*};
+        }
+        goes_round! {
+            Bool: "|b1"; i8: "|i1"; i16: "<i2"; i32: "<i4"; i64: "<i8"; u8: "|u1"; u16: "<u2"; u32: "<u4"; u64: "<u8";
+            f32: "<f4"; f64: "<f8"; half::f16: "<f2"; half::bf16: "<V2";
+            num_complex::Complex<f32>: "<c8"; num_complex::Complex<f64>: "<c16";
+        }
+    }
+}
+
+#[test]
+fn layouts_are_c_s() {
+    let text = include_str!("../data/exchange/layouts.json");
+    let layouts: serde_json::Value = serde_json::from_str(text).unwrap();
+    macro_rules! check {
+        ($($name:ident { $($field:ident),* })*) => {$({
+            let expected = &layouts["structs"][stringify!($name)];
+            assert_eq!(expected["size"], size_of::<$name>(), stringify!($name));
+            assert_eq!(expected["align"], align_of::<$name>(), stringify!($name));
+            let mut count = 0;
+            $(
+                let offset = std::mem::offset_of!($name, $field);
+                assert_eq!(expected["offsets"][stringify!($field)], offset, "{}::{}", stringify!($name), stringify!($field));
+                count += 1;
+            )*
+            assert_eq!(expected["offsets"].as_object().unwrap().len(), count, stringify!($name));
+        })*};
+    }
+    check! {
+        DLPackVersion { major, minor }
+        DLDevice { device_type, device_id }
+        DLDataType { code, bits, lanes }
+        DLTensor { data, device, ndim, dtype, shape, strides, byte_offset }
+        DLManagedTensor { dl_tensor, manager_ctx, deleter }
+        DLManagedTensorVersioned { version, manager_ctx, deleter, flags, dl_tensor }
+        DLPackExchangeAPI {
+            header, managed_tensor_allocator, managed_tensor_from_py_object_no_sync, managed_tensor_to_py_object_no_sync,
+            dltensor_from_py_object_no_sync, current_work_stream
+        }
+    }
+    let _: fn(MemoryError) -> Error = Error::from;
+}

@@ -1,1 +1,124 @@
-//! To be written.
+//! Pinned, mapped and managed arrays.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
+use cuda_driver::sys::{CUresult, DriverTable};
+use cuda_driver::{ErrorCode, MemAttachFlags, PinnedFlags};
+use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
+use cuda_ndarray::{Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays};
+
+use crate::device::{TestDevice, on_every_driver};
+use crate::views::counted;
+
+on_every_driver! {
+    fn a_pinned_array_is_an_array(device) {
+        let mut pinned = device.context.pinned_array::<f32, Ix2>((3, 4)).unwrap();
+        assert!(pinned.iter().all(|it| *it == 0.0));
+        pinned.assign(&counted(3, 4));
+        pinned[(1, 2)] = 100.0;
+        assert_eq!(pinned.sum(), 160.0);
+        let array = device.stream.to_device(&pinned).unwrap();
+        assert_eq!(array.get((1, 2)).unwrap(), 100.0);
+        let columns = device.context.pinned_array::<f32, Ix2>((3, 4).f()).unwrap();
+        assert_eq!(columns.strides(), [1, 3]);
+        // A part of it stays a part of it.
+        let mut part = device.context.pinned_array::<f32, Ix2>((3, 4)).unwrap();
+        part.assign(&counted(3, 4));
+        part.slice_collapse(s![1.., ..;2]);
+        let (buffer, layout) = part.into_buffer();
+        let again = cuda_ndarray::PinnedArray::from_buffer(buffer, layout).unwrap();
+        assert_eq!(again.iter().copied().collect::<Vec<_>>(), [4.0, 6.0, 8.0, 10.0]);
+    }
+
+    fn kernels_use_a_mapped_array_where_it_is(device) {
+        let mut array = device.context.mapped_array::<u32, Ix2>((4, 5), PinnedFlags::empty()).unwrap();
+        array.fill(1);
+        let mut mapped = array.map(&device.stream).unwrap();
+        mapped.view_mut().unwrap().slice_mut(s![.., ..;2]).unwrap().fill(7).unwrap();
+        let copy = mapped.view().unwrap().to_owned().unwrap();
+        let array = mapped.unmap().unwrap();
+        assert_eq!(array.row(3).to_vec(), [7, 1, 7, 1, 7]);
+        assert_eq!(copy.to_host().unwrap(), array.to_owned());
+    }
+
+    fn host_and_device_share_a_managed_array(device) {
+        let made = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::GLOBAL);
+        let mut array = made.unwrap();
+        array.host_mut().unwrap().assign(&counted(3, 4));
+        array.view_mut().unwrap().slice_mut(s![1, ..]).unwrap().fill(-1.0).unwrap();
+        let host = array.host().unwrap();
+        assert_eq!((host[(0, 3)], host[(1, 3)], host[(2, 3)]), (3.0, -1.0, 11.0));
+    }
+
+    fn pinning_ends_when_unwinding_and_can_begin_again(device) {
+        let (mut one, mut two) = (counted(8, 8), counted(8, 8));
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            device.context.with_pinned(&mut [&mut one, &mut two], |_| -> Result<(), Error> { panic!("on purpose") })
+        }));
+        assert!(panicked.is_err());
+        for _ in 0..2 {
+            let back = device.context.with_pinned(&mut [&mut one, &mut two], |arrays| {
+                let array = device.stream.try_scope(|scope| scope.to_device(arrays[0]))?;
+                device.stream.try_scope(|scope| scope.to_host(&array, arrays[1]))?;
+                array.to_host()
+            });
+            assert_eq!(back.unwrap(), one);
+        }
+        assert_eq!(two, one);
+    }
+
+    fn pinning_twice_is_712(device) {
+        let mut array = counted(64, 64);
+        let (mut first, second) = array.view_mut().split_at(cuda_ndarray::ndarray::Axis(0), 32);
+        let mut whole = first.view_mut();
+        let error = device.context.with_pinned(&mut [&mut whole], |arrays| {
+            let mut again = arrays[0].view_mut();
+            device.context.with_pinned(&mut [&mut again], |_| Ok(()))
+        }).unwrap_err();
+        assert_eq!(error.result().map(|it| it.code()), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED), "{error}");
+        drop(second);
+        // It isn't pinned any more.
+        device.context.with_pinned(&mut [&mut first], |_| Ok(())).unwrap();
+    }
+
+    fn the_programs_own_arrays_are_mapped(device) {
+        let mut array = Array1::<u32>::zeros(1000);
+        let sum = device.stream.with_mapped(&mut [&mut array], |arrays| {
+            arrays[0].fill(3)?;
+            Ok(arrays[0].view().to_host()?.sum())
+        }).unwrap();
+        assert_eq!((sum, array.sum()), (3000, 3000));
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            device.stream.with_mapped(&mut [&mut array], |arrays| -> Result<(), Error> {
+                arrays[0].fill(4)?;
+                panic!("on purpose")
+            })
+        }));
+        assert!(panicked.is_err());
+        assert_eq!(array.sum(), 4000);
+        let mut gaps = Array2::<u32>::zeros((4, 4));
+        let mut gaps = gaps.slice_mut(s![.., ..2]);
+        let error = device.stream.with_mapped(&mut [&mut gaps], |_| Ok(())).unwrap_err();
+        assert!(matches!(error, Error::NonContiguous { .. }), "{error}");
+    }
+
+    fn write_combined_and_portable_reach_the_driver(device) {
+        static FLAGS: AtomicU32 = AtomicU32::new(0);
+        static REAL: std::sync::OnceLock<&'static DriverTable> = std::sync::OnceLock::new();
+        unsafe extern "C" fn spy(pointer: *mut *mut std::ffi::c_void, bytes: usize, flags: u32) -> CUresult {
+            FLAGS.store(flags, SeqCst);
+            let real = REAL.get().and_then(|table| table.cuMemHostAlloc).expect("drivers have it");
+            // SAFETY: the arguments are passed on.
+            unsafe { real(pointer, bytes, flags) }
+        }
+        let table = REAL.get_or_init(|| device.driver.raw().table());
+        // A copy, from which nothing is taken away.
+        let mut spied = table.capped(i32::MAX);
+        spied.cuMemHostAlloc = Some(spy);
+        let device = TestDevice::new(Box::leak(Box::new(spied)));
+        let flags = PinnedFlags::PORTABLE | PinnedFlags::WRITE_COMBINED;
+        drop(device.context.mapped_array::<f32, Ix2>((2, 2), flags).unwrap());
+        assert_eq!(FLAGS.load(SeqCst), (flags | PinnedFlags::DEVICE_MAP).bits());
+    }
+}

@@ -1,1 +1,147 @@
-//! To be written.
+//! Memory managers.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use cuda_driver::sys::CUresult;
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, Symbol};
+use cuda_ndarray::ndarray::{Ix1, Ix2};
+use cuda_ndarray::{
+    Counting, Deferred, DeviceArray, MakeArrays, Managing, MemoryManager, Pool, Unpooled,
+};
+
+use crate::device::{TestDevice, on_every_driver};
+
+type Array = DeviceArray<u8, Ix1>;
+
+fn arrays(manager: &impl MemoryManager, stream: &Stream, count: usize) -> Vec<Array> {
+    (0..count)
+        .map(|_| manager.on(stream).zeros(100).unwrap())
+        .collect()
+}
+
+/// A device of so many bytes, of which there are as many as one asks for.
+struct Small(usize);
+
+impl MemoryManager for Small {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+        stream.alloc(bytes)
+    }
+
+    fn memory_info(&self, _: &Context) -> Result<(usize, usize), CuResult> {
+        Ok((self.0, self.0))
+    }
+}
+
+on_every_driver! {
+    fn eleven_frees_flush_and_ten_do_not(device) {
+        let manager = Deferred::new(Counting::new(Unpooled));
+        let mut made = arrays(&manager, &device.stream, 12);
+        made.truncate(2);
+        assert_eq!(manager.pending(), (10, 1000));
+        made.pop();
+        assert_eq!(manager.pending(), (0, 0));
+        made.pop();
+        assert_eq!(manager.pending(), (1, 100));
+        manager.clear();
+        assert_eq!(manager.pending(), (0, 0));
+    }
+
+    fn a_fifth_of_memory_flushes(device) {
+        let manager = Deferred::new(Small(1009));
+        // More than 201 bytes.
+        let mut made = arrays(&manager, &device.stream, 3);
+        made.truncate(1);
+        assert_eq!(manager.pending(), (2, 200));
+        drop(manager.on(&device.stream).zeros::<u8, Ix1>(1).unwrap());
+        assert_eq!(manager.pending(), (3, 201));
+        made.clear();
+        assert_eq!(manager.pending(), (0, 0));
+        let manager = Deferred::new(Small(1000)).count(2).ratio(1.0);
+        let mut made = arrays(&manager, &device.stream, 3);
+        made.truncate(1);
+        assert_eq!(manager.pending(), (2, 200));
+        made.clear();
+        assert_eq!(manager.pending(), (0, 0));
+    }
+
+    fn deferring_nests_and_survives_a_panic(device) {
+        let manager = Deferred::new(Unpooled);
+        manager.defer(|| {
+            drop(arrays(&manager, &device.stream, 20));
+            assert_eq!(manager.pending().0, 20);
+            manager.defer(|| {
+                manager.clear();
+                assert_eq!(manager.pending().0, 20);
+            });
+            let panicked = catch_unwind(AssertUnwindSafe(|| manager.defer(|| panic!("on purpose"))));
+            assert!(panicked.is_err());
+            manager.clear();
+            assert_eq!(manager.pending().0, 20);
+        });
+        // Not at the end, but with the next that is dropped.
+        assert_eq!(manager.pending().0, 20);
+        drop(arrays(&manager, &device.stream, 1));
+        assert_eq!(manager.pending().0, 0);
+    }
+
+    fn an_allocation_that_fails_is_tried_again_after_a_flush(device) {
+        let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
+        let device = TestDevice::new(instrument.table());
+        let manager = Deferred::new(Unpooled);
+        drop(arrays(&manager, &device.stream, 3));
+        instrument.reset();
+        instrument.fail(Symbol::cuMemAlloc_v2, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        let array: Array = manager.on(&device.stream).alloc_array(50).unwrap();
+        assert_eq!((instrument.calls(Symbol::cuMemAlloc_v2), instrument.calls(Symbol::cuMemFree_v2)), (2, 3));
+        assert_eq!(manager.pending(), (0, 0));
+        drop(array);
+        // Only a lack of memory is made good.
+        instrument.reset();
+        instrument.fail(Symbol::cuMemAlloc_v2, 1, CUresult::CUDA_ERROR_UNKNOWN);
+        let error = manager.on(&device.stream).alloc_array::<u8, Ix1>(50).unwrap_err();
+        assert!(error.to_string().contains("CUDA_ERROR_UNKNOWN"), "{error}");
+        assert_eq!(manager.pending().0, 1);
+    }
+
+    fn what_a_manager_handed_out_is_counted(device) {
+        let manager = Arc::new(Counting::new(Pool::default()));
+        let shared: &dyn MemoryManager = &manager;
+        let makes = Managing::new(shared, &device.stream);
+        let one: DeviceArray<f32, Ix2> = makes.zeros((10, 10)).unwrap();
+        let two = makes.to_device(&one.to_host().unwrap()).unwrap();
+        assert_eq!((manager.allocations(), manager.live(), manager.bytes()), (2, 2, 800));
+        drop(one);
+        assert_eq!((manager.live(), manager.bytes(), manager.peak_bytes()), (1, 400, 800));
+        let other = device.context.stream().unwrap();
+        drop(two.on(&other).unwrap());
+        assert_eq!((manager.live(), manager.bytes()), (0, 0));
+        let (free, total) = manager.memory_info(&device.context).unwrap();
+        assert!(free <= total);
+    }
+
+    fn memory_of_another_pool_is_used(device) {
+        let pool = match device.context.device().default_pool() {
+            Ok(pool) => pool,
+            // The oldest drivers have none.
+            Err(_) => return,
+        };
+        let manager = Pool::new(pool);
+        let array: Array = manager.on(&device.stream).zeros(10).unwrap();
+        assert_eq!(array.to_host().unwrap().to_vec(), [0; 10]);
+    }
+
+    fn a_manager_that_gives_too_little_is_found_out(device) {
+        struct Stingy;
+        impl MemoryManager for Stingy {
+            fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+                stream.alloc(4)
+            }
+        }
+        let error = Stingy.on(&device.stream).zeros::<f32, Ix1>(2).unwrap_err();
+        assert!(error.to_string().contains("not within 1 elements"), "{error}");
+        let error = Stingy.on(&device.stream).zeros::<f64, Ix1>(2).unwrap_err();
+        assert!(error.to_string().contains("4 bytes"), "{error}");
+    }
+}

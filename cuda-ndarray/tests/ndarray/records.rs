@@ -1,1 +1,94 @@
-//! To be written.
+//! Records and their fields.
+
+use bytemuck::{Pod, Zeroable};
+use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, s};
+use cuda_ndarray::{Dtype, DtypeInfo, Error, MakeArrays, field, record_dtype};
+
+use crate::device::on_every_driver;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(C)]
+struct Particle {
+    position: [f32; 3],
+    mass: f32,
+    id: u64,
+}
+
+// SAFETY: 24 bytes of numbers, without a gap.
+unsafe impl Zeroable for Particle {}
+// SAFETY: as above.
+unsafe impl Pod for Particle {}
+
+record_dtype!(Particle {
+    position: [f32; 3],
+    mass: f32,
+    id: u64
+});
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C, packed)]
+struct Packed {
+    tag: u8,
+    value: u32,
+}
+
+// SAFETY: 5 bytes of numbers, without a gap.
+unsafe impl Zeroable for Packed {}
+// SAFETY: as above.
+unsafe impl Pod for Packed {}
+
+fn particles() -> Array1<Particle> {
+    (0..10)
+        .map(|it| Particle {
+            position: [it as f32; 3],
+            mass: 0.5 * it as f32,
+            id: 100 + it,
+        })
+        .collect()
+}
+
+on_every_driver! {
+    fn a_field_of_a_record_is_a_strided_view(device) {
+        let host = particles();
+        let mut array = device.stream.to_device(&host).unwrap();
+        let masses = array.field(field!(Particle, mass)).unwrap();
+        assert_eq!((masses.shape(), masses.strides()), (&[10][..], &[6][..]));
+        assert_eq!(masses.device_pointer(), array.device_pointer() + 12);
+        assert_eq!(masses.to_host().unwrap(), host.mapv(|it| it.mass));
+        let ids = array.field(field!(Particle, id)).unwrap();
+        assert_eq!(ids.slice(s![..;-2]).unwrap().to_host().unwrap(), host.slice(s![..;-2]).mapv(|it| it.id));
+        array.field_mut(field!(Particle, mass)).unwrap().fill(9.0).unwrap();
+        let positions = Array1::from_elem(10, [1.0f32, 2.0, 3.0]);
+        array.field_mut(field!(Particle, position)).unwrap().assign(&positions).unwrap();
+        let back = array.to_host().unwrap();
+        let expected = host.mapv(|it| Particle { mass: 9.0, position: [1.0, 2.0, 3.0], ..it });
+        assert_eq!(back, expected);
+        let reversed = array.slice(s![..;-1]).unwrap();
+        assert_eq!(reversed.field(field!(Particle, id)).unwrap().get(0).unwrap(), 109);
+    }
+
+    fn a_record_without_axes_is_a_scalar(device) {
+        let array = device.stream.from_elem::<Particle, Ix0>((), particles()[3]).unwrap();
+        assert_eq!(array.get(()).unwrap(), particles()[3]);
+        assert_eq!(array.field(field!(Particle, id)).unwrap().get(()).unwrap(), 103);
+    }
+
+    fn fields_of_packed_records_are_refused_where_strides_cannot_say_it(device) {
+        let array = device.stream.zeros::<Packed, Ix1>(4).unwrap();
+        let error = array.field(field!(Packed, value)).unwrap_err();
+        assert!(matches!(error, Error::Stride { bytes: 5, size: 4, .. }), "{error}");
+        assert_eq!(array.field(field!(Packed, tag)).unwrap().strides(), [5]);
+    }
+
+    fn a_record_has_a_descr_and_no_tensor(device) {
+        let array = device.stream.to_device(&particles()).unwrap();
+        let text = array.cuda_array_interface().to_string();
+        let descr = "'typestr': '|V24', 'descr': [('position', '<f4', (3,)), ('mass', '<f4'), ('id', '<u8')]";
+        assert!(text.contains(descr), "{text}");
+        assert!(matches!(Particle::dtype(), DtypeInfo::Record { size: 24, .. }));
+        let options = cuda_ndarray::dlpack::ExportOptions::new(cuda_ndarray::dlpack::ConsumerStream::Unordered);
+        // SAFETY: nobody is ordered.
+        let error = unsafe { array.into_dlpack(options) }.unwrap_err();
+        assert!(error.to_string().contains("|V24 have no name in DLPack"), "{error}");
+    }
+}

@@ -1,1 +1,108 @@
-//! To be written.
+//! Arrays that several streams and processes share.
+
+use cuda_ndarray::ndarray::{Axis, Ix1, Ix2, s};
+use cuda_ndarray::{
+    DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, MakeArrays, ManagedArray, MappedArray,
+    MemoryManager, PinnedArray, ShareError, SharedArray, SharedDeviceArray, Unpooled,
+};
+
+use crate::device::on_every_driver;
+use crate::exchange::Held;
+use crate::views::counted;
+
+on_every_driver! {
+    fn streams_that_read_wait_for_the_one_that_wrote(device) {
+        let branches = [(); 2].map(|()| device.context.stream().unwrap());
+        let mut array = device.stream.zeros::<f32, Ix2>((30, 40)).unwrap();
+        let held = Held::new(&device.stream);
+        array.fill(2.0).unwrap();
+        let shared = array.into_shared();
+        let copies = branches.each_ref().map(|branch| shared.on(branch).unwrap().t().to_standard_layout().unwrap());
+        drop(shared);
+        held.release();
+        for copy in copies {
+            assert!(copy.to_host().unwrap().iter().all(|it| *it == 2.0));
+        }
+    }
+
+    fn parts_are_written_on_several_streams(device) {
+        let branches = [(); 2].map(|()| device.context.stream().unwrap());
+        let source = device.stream.to_device(&counted(10, 8)).unwrap();
+        let mut array = device.stream.zeros::<f32, Ix2>((10, 8)).unwrap();
+        device.stream.fork(|fork| {
+            let parts = array.view_mut().unwrap().axis_chunks_iter(Axis(1), 4).unwrap();
+            for ((part, of), branch) in parts.zip(source.axis_chunks_iter(Axis(1), 4).unwrap()).zip(&branches) {
+                let mut part = part.lend(fork, branch).unwrap();
+                part.assign(of.share(fork, branch).unwrap()).unwrap();
+            }
+            Ok(())
+        }).unwrap();
+        assert_eq!(array.to_host().unwrap(), counted(10, 8));
+    }
+
+    fn an_array_goes_to_another_stream(device) {
+        let other = device.context.stream().unwrap();
+        let mut array = device.stream.zeros::<u8, Ix1>(100).unwrap();
+        let held = Held::new(&device.stream);
+        array.fill(5).unwrap();
+        let array = array.on(&other).unwrap();
+        let copy = array.to_owned().unwrap();
+        assert!(!other.query().unwrap());
+        held.release();
+        assert_eq!(copy.to_host().unwrap().to_vec(), [5; 100]);
+    }
+
+    fn a_handle_is_bytes_that_come_back(device) {
+        let array: DeviceArray<f32, Ix2> = Unpooled.on(&device.stream).zeros((3, 4)).unwrap();
+        let shared = match array.share() {
+            Ok(shared) => shared,
+            // The software device has no such handles.
+            Err(Error::Share(ShareError::Ipc(error))) => {
+                assert!(error.result().is_some(), "{error}");
+                return;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        let bytes = shared.to_bytes();
+        assert_eq!(SharedArray::from_bytes(&bytes), Ok(shared.clone()));
+        // SAFETY: it is refused.
+        let error = unsafe { shared.open::<f32, Ix2>(&device.stream) }.unwrap_err();
+        assert!(error.to_string().starts_with("opening IpcHandle from original process"), "{error}");
+        // SAFETY: as above.
+        let error = unsafe { shared.open::<f64, Ix2>(&device.stream) }.unwrap_err();
+        assert!(error.to_string().starts_with("incompatible dtype: <f4 vs. <f8"), "{error}");
+        for len in 0..bytes.len() - 4 {
+            assert!(SharedArray::from_bytes(&bytes[..len]).is_err(), "{len} bytes");
+        }
+    }
+
+    fn bytes_that_are_no_array_are_refused(device) {
+        let _ = device;
+        for bytes in [&b""[..], b"cuNDarr\x02", &[0; 200], b"cuNDarr\x01abc"] {
+            assert!(matches!(SharedArray::from_bytes(bytes), Err(ShareError::Bytes { .. })));
+        }
+        // As many axes as no bytes hold.
+        let mut bytes = b"cuNDarr\x01".to_vec();
+        bytes.extend([0; 64 + 16 + 4]);
+        bytes.extend(u32::MAX.to_le_bytes());
+        bytes.extend([0; 100]);
+        assert!(SharedArray::from_bytes(&bytes).is_err());
+    }
+}
+
+#[test]
+fn arrays_go_to_other_threads() {
+    fn both<T: Send + Sync>() {}
+    both::<DeviceArray<f32, Ix2>>();
+    both::<DeviceArrayView<'_, f32, Ix2>>();
+    both::<DeviceArrayViewMut<'_, f32, Ix2>>();
+    both::<SharedDeviceArray<f32, Ix2>>();
+    both::<PinnedArray<f32, Ix2>>();
+    both::<MappedArray<f32, Ix2>>();
+    both::<ManagedArray<f32, Ix2>>();
+    both::<SharedArray>();
+    both::<Error>();
+    fn sent<T: Send>() {}
+    sent::<cuda_ndarray::dlpack::Tensor>();
+    let _ = s![..];
+}

@@ -1,1 +1,146 @@
-//! To be written.
+//! What operations cost, in driver calls and heap allocations.
+
+use cuda_driver::Symbol;
+use cuda_driver::sys::instrument::Instrument;
+use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
+use cuda_ndarray::ndarray::{Array2, Axis, Ix2, Ix6, Order, s};
+use cuda_ndarray::{DeviceArray, MakeArrays};
+
+use crate::allocations::allocations;
+use crate::device::{TestDevice, on_every_driver};
+use crate::views::counted;
+
+fn instrumented(device: &TestDevice) -> (Instrument, TestDevice) {
+    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
+    let device = TestDevice::new(instrument.table());
+    (instrument, device)
+}
+
+/// The calls that wait at the end of a copy from or to the host, on a stream that was made here.
+const WAIT: [(Symbol, u64); 3] = [
+    (Symbol::cuStreamIsCapturing, 1),
+    (Symbol::cuStreamSynchronize, 1),
+    (Symbol::cuThreadExchangeStreamCaptureMode, 2),
+];
+
+fn with_wait(calls: &[(Symbol, u64)]) -> Vec<(Symbol, u64)> {
+    sorted(calls.iter().chain(&WAIT).copied().collect())
+}
+
+fn sorted(mut calls: Vec<(Symbol, u64)>) -> Vec<(Symbol, u64)> {
+    calls.sort_by_key(|(symbol, _)| symbol.to_string());
+    calls
+}
+
+on_every_driver! {
+    fn slicing_six_axes_allocates_nothing(device) {
+        let (instrument, device) = instrumented(device);
+        let array = device.stream.zeros::<f32, Ix6>((3, 4, 5, 2, 2, 2)).unwrap();
+        instrument.reset();
+        let before = allocations();
+        let view = array.slice(s![1.., ..;-1, 2..4, .., ..;2, -1..]).unwrap();
+        let fewer = array.slice(s![0, .., 1, .., .., ..]).unwrap();
+        let permuted = view.permuted_axes([5, 4, 3, 2, 1, 0]).unwrap();
+        let wide = fewer.insert_axis(Axis(0)).unwrap();
+        let (left, right) = permuted.split_at(Axis(2), 1).unwrap();
+        let cast = array.cast::<u32>().unwrap();
+        let flat = array.flatten_view(Order::C).unwrap();
+        assert_eq!(allocations() - before, 0);
+        assert_eq!(instrument.all_calls(), 0);
+        assert_eq!((view.ndim(), wide.ndim(), flat.ndim(), cast.ndim()), (6, 5, 1, 6));
+        assert_eq!(left.len() + right.len(), view.len());
+    }
+
+    fn a_copy_to_or_from_the_host_is_one_call_beside_its_memory(device) {
+        let (instrument, device) = instrumented(device);
+        let host = counted(20, 30);
+        let array = device.stream.to_device(&host).unwrap();
+        instrument.reset();
+        let again = device.stream.to_device(&host).unwrap();
+        assert_eq!(sorted(instrument.called()), with_wait(&[(Symbol::cuMemAllocAsync, 1), (Symbol::cuMemcpyHtoDAsync_v2, 1)]));
+        instrument.reset();
+        array.to_host().unwrap();
+        assert_eq!(sorted(instrument.called()), with_wait(&[(Symbol::cuMemcpyDtoHAsync_v2, 1)]));
+        let mut target = Array2::<f32>::zeros((20, 30));
+        instrument.reset();
+        array.copy_to(&mut target).unwrap();
+        assert_eq!(sorted(instrument.called()), with_wait(&[(Symbol::cuMemcpyDtoHAsync_v2, 1)]));
+        let mut array = again;
+        instrument.reset();
+        array.assign(&host).unwrap();
+        assert_eq!(sorted(instrument.called()), with_wait(&[(Symbol::cuMemcpyHtoDAsync_v2, 1)]));
+    }
+
+    fn a_strided_copy_is_one_launch(device) {
+        let (instrument, device) = instrumented(device);
+        let array = device.stream.to_device(&counted(64, 64)).unwrap();
+        let mut target = device.stream.zeros::<f32, Ix2>((64, 64)).unwrap();
+        target.assign(array.t()).unwrap();
+        target.slice_mut(s![..;2, ..;2]).unwrap().assign(array.slice(s![..32, ..32]).unwrap()).unwrap();
+        let before = allocations();
+        // Where no context is current, the driver refuses a library's kernel once, and is asked again.
+        device.context.with_current(|| {
+            instrument.reset();
+            target.assign(array.t()).unwrap();
+            assert_eq!(instrument.called(), [(Symbol::cuLaunchKernel, 1)]);
+            instrument.reset();
+            target.slice_mut(s![..;2, ..;2]).unwrap().assign(array.slice(s![..32, ..32]).unwrap()).unwrap();
+            assert_eq!(instrument.called(), [(Symbol::cuLaunchKernel, 1)]);
+            instrument.reset();
+            target.slice_mut(s![..;2, ..;2]).unwrap().fill(1.0).unwrap();
+            assert_eq!(instrument.called(), [(Symbol::cuLaunchKernel, 1)]);
+            instrument.reset();
+            target.assign(&array).unwrap();
+            assert_eq!(instrument.called(), [(Symbol::cuMemcpyDtoDAsync_v2, 1)]);
+            instrument.reset();
+            target.fill(0.0).unwrap();
+            assert_eq!(instrument.called(), [(Symbol::cuMemsetD32Async, 1)]);
+        }).unwrap();
+        // What the software device allocates on this thread counts, too.
+        if !crate::device::chosen().is_software() {
+            assert_eq!(allocations() - before, 0);
+        }
+    }
+
+    fn giving_away_and_taking_take_two_calls_each_at_most(device) {
+        let (instrument, device) = instrumented(device);
+        let consumer = device.context.stream().unwrap();
+        let options = ExportOptions::new(ConsumerStream::Handle(consumer.as_raw()));
+        let mut array: DeviceArray<f32, Ix2> = device.stream.zeros((20, 30)).unwrap();
+        for round in 0..3 {
+            // What was dropped asks whether it is over, on another thread.
+            cuda_driver::wait_for_deferred();
+            instrument.reset();
+            // SAFETY: the stream is of this context.
+            let tensor = unsafe { array.into_dlpack(options) }.unwrap();
+            if round > 0 {
+                assert_eq!(sorted(instrument.called()), [(Symbol::cuEventRecord, 1), (Symbol::cuStreamWaitEvent, 1)]);
+            }
+            // Where no context is current, the driver doesn't know the address, and is asked again.
+            let back: DeviceArray<f32, Ix2> = device.context.with_current(|| {
+                instrument.reset();
+                // SAFETY: nobody else uses the memory.
+                let back = unsafe { tensor.into_array(&device.stream) }.unwrap();
+                assert_eq!(instrument.called(), [(Symbol::cuMemGetAddressRange_v2, 1)]);
+                back
+            }).unwrap();
+            array = back.to_owned().unwrap();
+        }
+    }
+
+    fn a_small_array_costs_what_its_memory_costs(device) {
+        let (instrument, device) = instrumented(device);
+        drop(device.stream.alloc::<f32>(16).unwrap());
+        instrument.reset();
+        drop(device.stream.alloc::<f32>(16).unwrap());
+        let buffer = instrument.called();
+        instrument.reset();
+        let before = allocations();
+        let array: DeviceArray<f32, Ix2> = device.stream.alloc_array((4, 4)).unwrap();
+        drop(array);
+        assert_eq!(instrument.called(), buffer);
+        if !crate::device::chosen().is_software() {
+            assert_eq!(allocations() - before, 0);
+        }
+    }
+}

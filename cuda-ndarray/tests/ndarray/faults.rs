@@ -1,1 +1,143 @@
-//! To be written.
+//! Every driver call fails in turn: no panic, and what was made is destroyed exactly once.
+
+use cuda_driver::sys::CUresult;
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{Driver, Symbol, wait_for_deferred};
+use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
+use cuda_ndarray::ndarray::{Array2, Ix2, s};
+use cuda_ndarray::{
+    Counting, Deferred, DeviceArray, Error, HostArrays, MakeArrays, MapArrays, MemoryManager, Pool,
+    ScopedArrays, Unpooled,
+};
+
+use crate::device::{TestDevice, on_every_driver};
+use crate::views::counted;
+
+/// What makes something, and what destroys it.
+const PAIRS: [(Symbol, Symbol); 9] = [
+    (
+        Symbol::cuDevicePrimaryCtxRetain,
+        Symbol::cuDevicePrimaryCtxRelease_v2,
+    ),
+    (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
+    (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
+    (Symbol::cuEventCreate, Symbol::cuEventDestroy_v2),
+    (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
+    (Symbol::cuMemAlloc_v2, Symbol::cuMemFree_v2),
+    (Symbol::cuMemHostAlloc, Symbol::cuMemFreeHost),
+    (Symbol::cuMemHostRegister_v2, Symbol::cuMemHostUnregister),
+    (Symbol::cuModuleLoadDataEx, Symbol::cuModuleUnload),
+];
+
+/// A bit of everything.
+fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
+    let context = driver.device(0)?.primary_context()?;
+    let stream = context.stream()?;
+    let host = counted(20, 30);
+    let mut array = counting.on(&stream).to_device(&host)?;
+    let strided = array.slice(s![..;2, 1..])?.to_standard_layout()?;
+    array.slice_mut(s![1..;2, ..29])?.assign(&strided)?;
+    array.slice_mut(s![.., ..;7])?.fill(1.0)?;
+    let transposed = array.t().to_standard_layout()?;
+    let mut pinned = context.pinned_array::<f32, Ix2>((20, 30))?;
+    stream.try_scope(|scope| scope.to_host(transposed.t(), &mut pinned))?;
+    let mut own = pinned.to_owned();
+    stream.with_mapped(&mut [&mut own], |views| {
+        views[0].slice_mut(s![0, ..])?.fill(5.0)
+    })?;
+
+    let other = context.stream()?;
+    let shared = array.into_shared();
+    let sum = shared.on(&other)?.to_owned()?;
+    // SAFETY: the stream is of this context, and waits for the array's.
+    let tensor =
+        unsafe { shared.into_dlpack(ExportOptions::new(ConsumerStream::Handle(other.as_raw()))) }?;
+    // SAFETY: nobody writes the array.
+    let back = unsafe { tensor.into_shared::<f32, Ix2>(&other) }?;
+    let mut total: DeviceArray<f32, Ix2> = other.zeros((20, 60))?;
+    total.slice_mut(s![.., ..30])?.assign(&back)?;
+    total.slice_mut(s![.., 30..])?.assign(&sum)?;
+    drop(back);
+
+    let deferred = Deferred::new(Unpooled).count(0);
+    let mut last: DeviceArray<f32, Ix2> = deferred.on(&other).zeros((20, 60))?;
+    last.assign(&total)?;
+    let result = last.to_host()?;
+    drop(last);
+    drop(total);
+    assert_eq!(own.row(0).sum(), 150.0);
+    Ok(result)
+}
+
+/// On a thread of its own: a failed call may leave a context current on it.
+fn on_a_new_thread(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
+    let result = std::thread::scope(|scope| {
+        let thread = scope.spawn(|| work(driver, counting));
+        thread.join().expect("no failure is a panic")
+    });
+    wait_for_deferred();
+    result
+}
+
+fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresult) {
+    let failed = instrument.failed();
+    for (make, destroy) in PAIRS {
+        let made = instrument.calls(make) - u64::from(failed == Some(make));
+        let destroyed = instrument.calls(destroy);
+        // Where no event can be recorded behind work, nobody can tell when it is over, and what it uses is kept for good: an
+        // array, and what that keeps alive.
+        let is_kept = matches!(
+            failed,
+            Some(Symbol::cuEventRecord | Symbol::cuEventCreate | Symbol::cuStreamWaitEvent)
+        );
+        let least = if is_kept { 0 } else { made };
+        // A call that needs the context current is made again with it.
+        let most = made + u64::from(failed == Some(destroy));
+        let text = format!(
+            "{make} {made}, {destroy} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"
+        );
+        match failed {
+            None => assert_eq!(destroyed, made, "{text}"),
+            Some(_) => assert!((least..=most).contains(&destroyed), "{text}"),
+        }
+    }
+}
+
+on_every_driver! {
+    fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
+        let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
+        // The kernels are loaded, and stay so.
+        let warm = TestDevice::new(instrument.table());
+        let counting = Counting::new(Pool::default());
+        let right = on_a_new_thread(warm.driver, &counting).unwrap();
+        instrument.reset();
+        assert_eq!(on_a_new_thread(warm.driver, &counting).unwrap(), right);
+        let calls = instrument.all_calls();
+        everything_was_destroyed_once(&instrument, 0, CUresult::CUDA_SUCCESS);
+        assert_eq!(counting.live(), 0);
+        for code in [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)] {
+            let (mut errors, mut leaks) = (0, 0);
+            for nth in 1..=u32::try_from(calls).unwrap() {
+                instrument.reset();
+                instrument.fail_any(nth, code);
+                let counting = Counting::new(Pool::default());
+                match on_a_new_thread(warm.driver, &counting) {
+                    // The failure came while dropping, where nobody hears of it, or was made good.
+                    Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
+                    Err(error) => {
+                        errors += 1;
+                        assert!(error.to_string().contains(&code.0.to_string()), "{error}");
+                    }
+                }
+                everything_was_destroyed_once(&instrument, nth, code);
+                leaks += counting.live();
+            }
+            assert!(errors > 0, "no failure was noticed for {code:?}");
+            // Only what nobody could be told to wait for.
+            assert!(leaks <= 8, "{leaks} arrays were kept in {calls} failures with {code:?}");
+            instrument.reset();
+            let counting = Counting::new(Pool::default());
+            assert_eq!(on_a_new_thread(warm.driver, &counting).unwrap(), right);
+        }
+    }
+}

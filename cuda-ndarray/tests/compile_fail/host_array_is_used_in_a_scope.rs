@@ -1,0 +1,13 @@
+//! A host array is read while the device may be writing it.
+use cuda_driver::Stream;
+use cuda_ndarray::ndarray::{Array2, Ix2};
+use cuda_ndarray::{DeviceArray, Error, ScopedArrays};
+
+fn read(stream: &Stream, array: &DeviceArray<f32, Ix2>, mut host: Array2<f32>) -> Result<f32, Error> {
+    stream.try_scope(|scope| {
+        scope.to_host(array, &mut host)?;
+        Ok(host[(0, 0)])
+    })
+}
+
+fn main() {}

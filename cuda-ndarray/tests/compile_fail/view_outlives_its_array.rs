@@ -1,0 +1,9 @@
+//! A view is used after its array is gone.
+use cuda_ndarray::ndarray::Ix2;
+use cuda_ndarray::{DeviceArray, DeviceArrayView};
+
+fn part(array: DeviceArray<f32, Ix2>) -> DeviceArrayView<'static, f32, Ix2> {
+    array.t()
+}
+
+fn main() {}

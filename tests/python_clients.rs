@@ -25,6 +25,85 @@ fn saxpy_of_cuda_core_runs_on_the_software_device() {
     computes_every_element("saxpy_core");
 }
 
+#[test]
+fn cuda_core_and_rust_see_the_same_numbers() {
+    sees_the_same_numbers("with_cuda_core", "cuda.core");
+}
+
+#[test]
+fn numba_and_rust_see_the_same_numbers() {
+    sees_the_same_numbers("with_numba", "numba.cuda");
+}
+
+/// On a GPU, with a Python that `CUDA_GPU_PYTHON` names and that has these libraries: a kernel still runs whenever an array
+/// changes hands.
+#[test]
+fn torch_cupy_jax_and_numba_see_the_same_numbers() {
+    let Some(python) = env::var_os("CUDA_GPU_PYTHON").filter(|python| !python.is_empty()) else {
+        return skip("CUDA_GPU_PYTHON names no Python with torch, CuPy, JAX and numba-cuda");
+    };
+    for program in ["with_torch", "with_cupy", "with_jax", "with_numba"] {
+        let said = exchange(Command::new(&python), program);
+        assert!(said.ends_with(" and Rust see the same numbers\n"), "{said}");
+    }
+}
+
+/// Runs a program of `cuda-ndarray/clients/python` on the software device.
+fn sees_the_same_numbers(program: &str, module: &str) {
+    let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
+        return skip("CUDA_TEST_PYTHON names no Python");
+    };
+    let mut import = Command::new(&python);
+    import.args(["-c", &format!("import {module}")]);
+    let import = import.env("LD_LIBRARY_PATH", library_path()).output();
+    if !import.is_ok_and(|output| output.status.success()) {
+        return skip(&format!("the Python of CUDA_TEST_PYTHON has no {module}"));
+    }
+    let mut command = Command::new(&python);
+    command.env("LD_LIBRARY_PATH", library_path());
+    let said = exchange(command, program);
+    assert!(said.starts_with("CUDA software device ("), "{said}");
+    assert!(said.ends_with(" and Rust see the same numbers\n"), "{said}");
+}
+
+/// What a program of `cuda-ndarray/clients/python` prints.
+fn exchange(mut python: Command, program: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cuda-ndarray/clients/python");
+    let output = python
+        .arg(folder.join(format!("{program}.py")))
+        .env("CUDA_NDARRAY_CLIENTS", clients())
+        .output()
+        .unwrap_or_else(|error| panic!("Python doesn't start: {error}"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{program}: {}\n{said}\n{errors}",
+        output.status
+    );
+    said
+}
+
+/// The library of C functions that the programs load.
+fn clients() -> PathBuf {
+    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
+    let build = || {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
+        let status = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--package", "cuda-ndarray-clients"])
+            .arg("--target-dir")
+            .arg(&folder)
+            .status()
+            .unwrap();
+        assert!(
+            status.success(),
+            "cargo build of cuda-ndarray-clients: {status}"
+        );
+        folder.join("debug/libcuda_ndarray_clients.so")
+    };
+    LIBRARY.get_or_init(build).clone()
+}
+
 /// Runs a program of `tests/python`, which prints its device and how many elements came out right.
 fn computes_every_element(program: &str) {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {

@@ -3,8 +3,7 @@ use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, Stream};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
 
 use crate::assign::Source;
-use crate::view::CowArray;
-use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
+use crate::{CowArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 
 /// An array in device memory that it owns: a [`DeviceBuffer`] with a shape.
 ///
@@ -325,6 +324,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`], [`Error::Overlap`].
+    #[allow(clippy::type_complexity, reason = "a pair is what it is")]
     pub fn split_at_mut(
         &mut self,
         axis: Axis,

@@ -306,13 +306,11 @@ pub trait ScopedArrays<'scope> {
     ///
     /// # Errors
     /// [`Error::Shape`], [`Error::NonContiguous`], or what the driver answers.
-    fn to_host<'v, A: Element, D: Dimension>(
+    fn to_host<'v, A: Element + 'v, D: Dimension>(
         &'scope self,
         source: impl Into<DeviceArrayView<'v, A, D>>,
         target: &'scope mut ArrayRef<A, D>,
-    ) -> Result<(), Error>
-    where
-        A: 'v;
+    ) -> Result<(), Error>;
 }
 
 impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
@@ -330,14 +328,11 @@ impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
         DeviceArray::from_buffer(buffer, source.layout)
     }
 
-    fn to_host<'v, A: Element, D: Dimension>(
+    fn to_host<'v, A: Element + 'v, D: Dimension>(
         &'scope self,
         source: impl Into<DeviceArrayView<'v, A, D>>,
         target: &'scope mut ArrayRef<A, D>,
-    ) -> Result<(), Error>
-    where
-        A: 'v,
-    {
+    ) -> Result<(), Error> {
         let source = source.into();
         source.check_shape(target)?;
         let layout = layout_of(target);

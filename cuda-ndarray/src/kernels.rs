@@ -118,11 +118,12 @@ impl Code {
     ) -> Result<(), Error> {
         let launch = Launch::grid(blocks).block(THREADS);
         // SAFETY: the caller vouches for it.
-        match self {
-            Self::Kernel(kernel) => unsafe { stream.launch(kernel, launch, (argument,)) }?,
-            Self::Function(function) => unsafe { stream.launch(function, launch, (argument,)) }?,
-        }
-        Ok(())
+        Ok(unsafe {
+            match self {
+                Self::Kernel(kernel) => stream.launch(kernel, launch, (argument,)),
+                Self::Function(function) => stream.launch(function, launch, (argument,)),
+            }
+        }?)
     }
 }
 

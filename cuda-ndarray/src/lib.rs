@@ -1,8 +1,95 @@
-//! N-dimensional arrays in device memory.
+//! N-dimensional arrays in device memory, in the words of [`ndarray`], and their exchange with other libraries of the process.
+//!
+//! There is no arithmetic here: kernels are the program's. This is the memory that they work on, with shapes, slices and
+//! copies; and the doors by which PyTorch, CuPy, JAX and Numba use the same memory.
+//!
+//! ```
+//! use cuda_ndarray::{DeviceArray, MakeArrays};
+//! use ndarray::{Array2, Ix2, s};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // The GPU, or the software device where there is none.
+//! let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+//! let x = Array2::from_shape_fn((480, 640), |(i, j)| (i * 640 + j) as f32);
+//!
+//! let mut d: DeviceArray<f32, Ix2> = stream.to_device(&x)?; // waits for the copy
+//! let tile = d.slice(s![1.., ..;2])?;                       // a view: nothing is copied
+//! let transposed = tile.reversed_axes().to_standard_layout()?; // a kernel, in the stream's order
+//! d.slice_mut(s![0, ..])?.fill(7.0)?;
+//! assert_eq!(transposed.to_host()?, x.slice(s![1.., ..;2]).t());
+//! # Ok(()) }
+//! ```
+//!
+//! # What there is
+//! | type | is | on the host |
+//! |---|---|---|
+//! | [`DeviceArray`] | an array that owns its memory | `Array` |
+//! | [`DeviceArrayView`] | elements to read, in any layout | `ArrayView` |
+//! | [`DeviceArrayViewMut`] | elements to write, none of them twice | `ArrayViewMut` |
+//! | [`SharedDeviceArray`] | an array that several values share, on any streams, to read | `ArcArray` |
+//! | [`PinnedArray`], [`MappedArray`], [`ManagedArray`] | host memory that the device copies fast, uses where it is, or shares | |
+//! | [`Layout`] | shape, strides and offset | `Dim` and strides |
+//!
+//! Shapes and indices are those of `ndarray`: `(3, 4)`, `(3, 4).f()`, [`s![]`](ndarray::s), [`Axis`](ndarray::Axis). The arrays
+//! are not [`ndarray::ArrayBase`]s, for that one reads its elements on the host.
+//!
+//! # Rules
+//! - An array belongs to a [`Stream`](cuda_driver::Stream). Its work on the memory is done in order, and the memory is freed behind it
+//!   when the array is dropped. [`DeviceArray::on`] and [`SharedDeviceArray::on`] bring it to another stream, by an event.
+//! - Only copies from and to the host wait, and only for their stream. In a [scope](ScopedArrays) they don't wait either.
+//! - A view borrows its array. Views that have an element twice can't be written, and two that may overlap can't be had:
+//!   [`split_at_mut`](DeviceArray::split_at_mut) gives two parts.
+//! - Views are made without a driver call, and without a heap allocation for up to six axes.
+//! - A copy between layouts is one launch of a kernel of this crate, and a copy of the driver's where the elements lie together. A
+//!   strided array comes to the host row by row, or packed; only its elements are moved.
+//! - Everything that can fail is a `Result`. Numba's texts are kept where there are such.
+//!
+//! # NumPy's and Numba's calls
+//! | NumPy, Numba | here |
+//! |---|---|
+//! | `cuda.to_device(a)` | [`stream.to_device(&a)`](MakeArrays::to_device) |
+//! | `cuda.to_device(a, stream=s)` | [`scope.to_device(&a)`](ScopedArrays::to_device), within [`Stream::try_scope`](cuda_driver::Stream::try_scope) |
+//! | `cuda.to_device(a, to=d)`, `d.copy_to_device(a)` | [`d.assign(&a)`](DeviceArray::assign) |
+//! | `cuda.to_device(a, copy=False)`, `cuda.device_array_like(a)` | [`stream.alloc_like(&a)`](MakeArrays::alloc_like), [`d.uninit_like()`](DeviceArray::uninit_like) |
+//! | `cuda.device_array(shape, dtype, order='F')` | [`stream.alloc_array(shape.f())`](MakeArrays::alloc_array) |
+//! | `cupy.zeros`, `cupy.full` | [`stream.zeros(shape)`](MakeArrays::zeros), [`stream.from_elem(shape, value)`](MakeArrays::from_elem) |
+//! | `cuda.pinned_array`, `cuda.mapped_array` | [`context.pinned_array(shape)`](HostArrays::pinned_array), [`mapped_array(shape, flags)`](HostArrays::mapped_array) |
+//! | `cuda.managed_array` | [`stream.managed_array(shape, attach)`](ManagedArrays::managed_array) |
+//! | `with cuda.pinned(a)`, `with cuda.mapped(a)` | [`context.with_pinned`](HostArrays::with_pinned), [`stream.with_mapped`](MapArrays::with_mapped) |
+//! | `d.copy_to_host()`, `d.copy_to_host(a)` | [`d.to_host()`](DeviceArray::to_host), [`d.copy_to(&mut a)`](DeviceArray::copy_to) |
+//! | `d.copy_to_host(stream=s)` | [`scope.to_host(&d, &mut a)`](ScopedArrays::to_host) |
+//! | `d.shape`, `d.strides` (bytes), `d.ndim`, `d.size`, `d.nbytes`, `d.alloc_size` | [`shape`](DeviceArray::shape), [`strides`](DeviceArray::strides) (elements), [`ndim`](DeviceArray::ndim), [`len`](DeviceArray::len), [`nbytes`](DeviceArray::nbytes), [`alloc_size`](DeviceArray::alloc_size) |
+//! | `d.is_c_contiguous()`, `d.is_f_contiguous()` | [`is_c_contiguous`](DeviceArray::is_c_contiguous), [`is_f_contiguous`](DeviceArray::is_f_contiguous) |
+//! | `d[1:, ::-2]` | [`d.slice(s![1.., ..;-2])`](DeviceArray::slice); with NumPy's clamped ends [`python_slice`] |
+//! | `d[i, j]` | [`d.get((i, j))`](DeviceArray::get) |
+//! | `d[1:] = x`, `d[:] = 0` | [`d.slice_mut(s![1.., ..])?.assign(&x)`](DeviceArrayViewMut::assign), [`d.fill(0)`](DeviceArray::fill) |
+//! | `d.reshape(shape)`, `d.reshape(shape, order='F')` | [`d.into_shape_with_order(shape, Order::C)`](DeviceArray::into_shape_with_order), a view; [`to_shape`](DeviceArray::to_shape) copies where it must; -1 is [`infer_shape`] |
+//! | `d.ravel()` | [`d.flatten_view(Order::C)`](DeviceArray::flatten_view) |
+//! | `d.T`, `d.transpose(axes)` | [`d.t()`](DeviceArray::t), [`permuted_axes`](DeviceArray::permuted_axes), both views |
+//! | `cupy.ascontiguousarray(d.T)` | [`d.t().to_standard_layout()`](DeviceArrayView::to_standard_layout) |
+//! | `d.copy()` | [`d.to_owned()`](DeviceArray::to_owned) |
+//! | `numpy.squeeze`, `expand_dims`, `broadcast_to` | [`squeeze`](DeviceArray::squeeze), [`insert_axis`](DeviceArrayView::insert_axis), [`broadcast`](DeviceArray::broadcast) |
+//! | `d.view(dtype)` | [`d.cast::<B>()`](DeviceArray::cast) |
+//! | `d.split(n)`, `numpy.array_split` | [`d.axis_chunks_iter(Axis(0), n)`](DeviceArray::axis_chunks_iter) |
+//! | `d['field']`, `DeviceRecord` | [`d.field(field!(T, field))`](DeviceArray::field), a [`DeviceArray`] without axes |
+//! | `d.bind(stream)` | [`d.on(&stream)`](DeviceArray::on) |
+//! | `from_dlpack(x)`, `x.__dlpack__()` | [`dlpack::Tensor::into_shared`], [`DeviceArray::into_dlpack`] |
+//! | `cuda.as_cuda_array(x)`, `x.__cuda_array_interface__` | [`interface::CudaArrayInterface::into_shared`], [`DeviceArray::cuda_array_interface`] |
+//! | `cuda.set_memory_manager`, EMM plug-ins | [`MemoryManager`]: [`Pool`], [`Unpooled`], [`Deferred`], [`Counting`] |
+//! | `with cuda.defer_cleanup()` | [`Deferred::defer`] |
+//! | `cuda.current_context().get_memory_info()` | [`Context::memory_info`](cuda_driver::Context::memory_info) |
+//! | `d.get_ipc_handle()`, `cuda.open_ipc_array` | [`DeviceArray::share`], [`SharedArray::open`] |
+//! | `kernel[grid, block](d)` | [`d.arg()`](DeviceArray::arg), with shape and strides, or `&d`, the address |
+//!
+//! # Features
+//! - `half`: `f16` and `bf16` of that crate are elements that other libraries know.
+//! - `complex`: so are the complex numbers of `num-complex`.
+#![warn(missing_docs)]
 
 mod argument;
 mod array;
 mod assign;
+mod cow;
 pub mod dlpack;
 mod dtype;
 mod error;
@@ -27,6 +114,7 @@ pub use argument::{
 };
 pub use array::DeviceArray;
 pub use assign::Source;
+pub use cow::CowArray;
 pub use dtype::{Bool, Dtype, DtypeInfo, Field, Kind};
 pub use error::Error;
 pub use host::ScopedArrays;
@@ -42,4 +130,4 @@ pub use reshape::infer_shape;
 pub use share::{OpenedArray, ShareError, SharedArray};
 pub use shared::SharedDeviceArray;
 pub use slicing::python_slice;
-pub use view::{CowArray, DeviceArrayView, DeviceArrayViewMut};
+pub use view::{DeviceArrayView, DeviceArrayViewMut};

@@ -57,6 +57,7 @@ pub trait MakeArrays {
     ///
     /// # Errors
     /// As [`alloc_array`](Self::alloc_array).
+    #[allow(clippy::wrong_self_convention, reason = "it is ndarray's name")]
     fn from_elem<A: Element, D: Dimension>(
         &self,
         shape: impl Into<StrideShape<D>>,

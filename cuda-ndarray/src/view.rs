@@ -5,7 +5,7 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Fork, Stream};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Slice, SliceArg};
 
 use crate::array::queries;
-use crate::{DeviceArray, Error, Layout};
+use crate::{Error, Layout};
 
 /// Elements in device memory to read from, in any layout. It is `Copy` where its dimension is.
 pub struct DeviceArrayView<'a, A, D> {
@@ -81,7 +81,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
     }
 
     /// The same memory with a layout within this one's.
-    fn with<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayView<'a, A, E> {
+    pub(crate) fn with_layout<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayView<'a, A, E> {
         // SAFETY: the elements are among those of this view.
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, layout) }
     }
@@ -113,7 +113,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         &self,
         shape: E,
     ) -> Result<DeviceArrayView<'a, A, E::Dim>, Error> {
-        Ok(self.with(self.layout.broadcast(shape.into_dimension())?))
+        Ok(self.with_layout(self.layout.broadcast(shape.into_dimension())?))
     }
 
     /// The elements before an index of an axis, and the others.
@@ -122,7 +122,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
     /// [`Error::Axis`], [`Error::Index`].
     pub fn split_at(&self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
         let (before, behind) = self.layout.split_at(axis, index)?;
-        Ok((self.with(before), self.with(behind)))
+        Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
     /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
@@ -138,7 +138,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(self
             .layout
             .chunks(axis, size)?
-            .map(move |layout| this.with(layout)))
+            .map(move |layout| this.with_layout(layout)))
     }
 
     /// The same elements for work on `branch`, within [`Stream::fork`].
@@ -216,7 +216,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     }
 
     /// The same memory with a layout that names some of this one's elements, none twice.
-    fn with<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayViewMut<'a, A, E> {
+    fn with_layout<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayViewMut<'a, A, E> {
         // SAFETY: the elements are among those of this view, which the caller gives up or keeps apart.
         unsafe { DeviceArrayViewMut::from_raw_parts(self.stream, self.address, layout) }
     }
@@ -231,7 +231,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     /// The same elements, borrowed again for a shorter time.
     #[must_use]
     pub fn view_mut(&mut self) -> DeviceArrayViewMut<'_, A, D> {
-        self.with(self.layout.clone())
+        self.with_layout(self.layout.clone())
     }
 
     /// The part that `info` names, borrowed again.
@@ -242,7 +242,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         &mut self,
         info: I,
     ) -> Result<DeviceArrayViewMut<'_, A, I::OutDim>, Error> {
-        Ok(self.with(self.layout.slice(info)?))
+        Ok(self.with_layout(self.layout.slice(info)?))
     }
 
     /// The elements as a slice, if they lie one behind the other in some order of the axes.
@@ -271,7 +271,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     pub fn split_at(self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
         let (before, behind) = self.layout.split_at(axis, index)?;
         // No element is in both.
-        Ok((self.with(before), self.with(behind)))
+        Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
     /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
@@ -287,7 +287,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(self
             .layout
             .chunks(axis, size)?
-            .map(move |layout| self.with(layout)))
+            .map(move |layout| self.with_layout(layout)))
     }
 
     /// The same elements for work on `branch` alone, within [`Stream::fork`].
@@ -335,7 +335,7 @@ macro_rules! reshaping {
             /// # Errors
             /// As [`Layout::slice`].
             pub fn slice<I: SliceArg<D>>($($receiver)+, info: I) -> Result<$view<'a, A, I::OutDim>, Error> {
-                Ok($self.with($self.layout.slice(info)?))
+                Ok($self.with_layout($self.layout.slice(info)?))
             }
 
             /// The part that a slice names of one axis.
@@ -343,7 +343,7 @@ macro_rules! reshaping {
             /// # Errors
             /// As [`Layout::slice_axis`].
             pub fn slice_axis($($receiver)+, axis: Axis, slice: Slice) -> Result<Self, Error> {
-                Ok($self.with($self.layout.slice_axis(axis, slice)?))
+                Ok($self.with_layout($self.layout.slice_axis(axis, slice)?))
             }
 
             /// What is at one index of an axis.
@@ -354,7 +354,7 @@ macro_rules! reshaping {
             where
                 D: RemoveAxis,
             {
-                Ok($self.with($self.layout.index_axis(axis, index)?))
+                Ok($self.with_layout($self.layout.index_axis(axis, index)?))
             }
 
             /// The same elements, in `order`, in another shape.
@@ -366,7 +366,7 @@ macro_rules! reshaping {
                 shape: E,
                 order: Order,
             ) -> Result<$view<'a, A, E::Dim>, Error> {
-                Ok($self.with($self.layout.into_shape_with_order(shape.into_dimension(), order)?))
+                Ok($self.with_layout($self.layout.into_shape_with_order(shape.into_dimension(), order)?))
             }
 
             /// The elements, in `order`, as one axis.
@@ -374,7 +374,7 @@ macro_rules! reshaping {
             /// # Errors
             /// [`Error::NeedsCopy`].
             pub fn flatten_view($($receiver)+, order: Order) -> Result<$view<'a, A, Ix1>, Error> {
-                Ok($self.with($self.layout.into_shape_with_order(Ix1($self.layout.len()), order)?))
+                Ok($self.with_layout($self.layout.into_shape_with_order(Ix1($self.layout.len()), order)?))
             }
 
             /// The axes in this order.
@@ -382,13 +382,13 @@ macro_rules! reshaping {
             /// # Errors
             /// [`Error::Axes`].
             pub fn permuted_axes($($receiver)+, axes: impl IntoDimension<Dim = D>) -> Result<Self, Error> {
-                Ok($self.with($self.layout.permuted_axes(axes)?))
+                Ok($self.with_layout($self.layout.permuted_axes(axes)?))
             }
 
             /// The axes in reverse order.
             #[must_use]
             pub fn reversed_axes($($receiver)+) -> Self {
-                $self.with($self.layout.clone().reversed_axes())
+                $self.with_layout($self.layout.clone().reversed_axes())
             }
 
             /// A new axis of one element before `axis`.
@@ -396,7 +396,7 @@ macro_rules! reshaping {
             /// # Errors
             /// [`Error::Axis`].
             pub fn insert_axis($($receiver)+, axis: Axis) -> Result<$view<'a, A, D::Larger>, Error> {
-                Ok($self.with($self.layout.insert_axis(axis)?))
+                Ok($self.with_layout($self.layout.insert_axis(axis)?))
             }
 
             /// Without an axis of one element.
@@ -407,19 +407,19 @@ macro_rules! reshaping {
             where
                 D: RemoveAxis,
             {
-                Ok($self.with($self.layout.squeeze_axis(axis)?))
+                Ok($self.with_layout($self.layout.squeeze_axis(axis)?))
             }
 
             /// Without all axes of one element.
             #[must_use]
             pub fn squeeze($($receiver)+) -> $view<'a, A, IxDyn> {
-                $self.with($self.layout.squeeze())
+                $self.with_layout($self.layout.squeeze())
             }
 
             /// The same with axes that are known at run time alone.
             #[must_use]
             pub fn into_dyn($($receiver)+) -> $view<'a, A, IxDyn> {
-                $self.with($self.layout.clone().into_dyn())
+                $self.with_layout($self.layout.clone().into_dyn())
             }
 
             /// The same with another type of dimension.
@@ -427,7 +427,7 @@ macro_rules! reshaping {
             /// # Errors
             /// [`Error::Ndim`].
             pub fn into_dimensionality<E: Dimension>($($receiver)+) -> Result<$view<'a, A, E>, Error> {
-                Ok($self.with($self.layout.clone().into_dimensionality()?))
+                Ok($self.with_layout($self.layout.clone().into_dimensionality()?))
             }
 
             /// The same memory as elements of another type. Of the same size, any layout will do. Of another, the last axis
@@ -456,77 +456,6 @@ macro_rules! reshaping {
 
 reshaping!(DeviceArrayView, self, &self);
 reshaping!(DeviceArrayViewMut, self, self);
-
-impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
-    /// A copy whose elements lie one behind the other in C order, made in the stream's order.
-    ///
-    /// # Errors
-    /// What the driver answers.
-    pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
-        self.copy_as(Layout::contiguous(self.raw_dim(), Order::RowMajor)?)
-    }
-
-    /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's order.
-    ///
-    /// # Errors
-    /// What the driver answers.
-    pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
-        self.copy_as(self.layout.dense_like())
-    }
-
-    /// A copy in another layout of the same shape, without gaps.
-    pub(crate) fn copy_as(&self, layout: Layout<D>) -> Result<DeviceArray<A, D>, Error> {
-        let mut copy = DeviceArray::uninit(self.stream, layout)?;
-        copy.view_mut()?.assign(self)?;
-        Ok(copy)
-    }
-
-    /// The same elements, in `order`, in another shape: a view where there is one, and else a copy.
-    ///
-    /// # Errors
-    /// [`Error::Size`], or what the driver answers.
-    pub fn to_shape<E: IntoDimension>(
-        &self,
-        shape: E,
-        order: Order,
-    ) -> Result<CowArray<'a, A, E::Dim>, Error> {
-        let shape = shape.into_dimension();
-        match self.layout.into_shape_with_order(shape.clone(), order) {
-            Ok(layout) => Ok(CowArray::View(self.with(layout))),
-            Err(Error::NeedsCopy { .. }) => {
-                let copy = self.copy_as(Layout::contiguous(self.raw_dim(), order)?)?;
-                Ok(CowArray::Owned(copy.into_shape_with_order(shape, order)?))
-            }
-            Err(error) => Err(error),
-        }
-    }
-}
-
-/// A view, or a copy where there could be no view.
-#[derive(Debug)]
-pub enum CowArray<'a, A, D: Dimension> {
-    /// The same elements.
-    View(DeviceArrayView<'a, A, D>),
-    /// A copy of them.
-    Owned(DeviceArray<A, D>),
-}
-
-impl<A, D: Dimension> CowArray<'_, A, D> {
-    /// The elements, to read.
-    #[must_use]
-    pub fn view(&self) -> DeviceArrayView<'_, A, D> {
-        match self {
-            Self::View(view) => view.clone(),
-            Self::Owned(array) => array.view(),
-        }
-    }
-
-    /// Whether they were copied.
-    #[must_use]
-    pub fn is_owned(&self) -> bool {
-        matches!(self, Self::Owned(_))
-    }
-}
 
 impl<'a, A, D: Dimension> From<&DeviceArrayView<'a, A, D>> for DeviceArrayView<'a, A, D> {
     fn from(view: &DeviceArrayView<'a, A, D>) -> Self {

@@ -147,8 +147,8 @@ impl Plan {
             let last = kept.checked_sub(1).map(|last| self.steps[last]);
             match last {
                 Some(last)
-                    if step.to == last.to * last.len as i64
-                        && step.from == last.from * last.len as i64 =>
+                    if step.to == last.to.wrapping_mul(last.len as i64)
+                        && step.from == last.from.wrapping_mul(last.len as i64) =>
                 {
                     self.steps[kept - 1].len *= step.len;
                 }

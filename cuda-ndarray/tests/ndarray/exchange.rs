@@ -275,7 +275,7 @@ on_every_driver! {
         let mut foreign = Foreign::new(4, &[4], None, &deleted);
         foreign.tensor.version.major = 2;
         // What another version has there isn't a shape.
-        foreign.tensor.dl_tensor.shape = 8 as *mut i64;
+        foreign.tensor.dl_tensor.shape = std::ptr::dangling_mut();
         let error = foreign.import::<Ix1>(&device.stream).unwrap_err();
         assert!(matches!(error, Error::Dlpack(DlpackError::Version(_))), "{error}");
         assert_eq!(deleted.load(SeqCst), 1);

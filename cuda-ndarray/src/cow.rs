@@ -1,0 +1,77 @@
+//! Copies of views on the device.
+
+use cuda_driver::Element;
+use ndarray::{Dimension, IntoDimension, Order};
+
+use crate::{DeviceArray, DeviceArrayView, Error, Layout};
+
+impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
+    /// A copy whose elements lie one behind the other in C order, made in the stream's order.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
+        self.copy_as(Layout::contiguous(self.raw_dim(), Order::RowMajor)?)
+    }
+
+    /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's order.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
+        self.copy_as(self.layout().dense_like())
+    }
+
+    /// A copy in another layout of the same shape, without gaps.
+    pub(crate) fn copy_as(&self, layout: Layout<D>) -> Result<DeviceArray<A, D>, Error> {
+        let mut copy = DeviceArray::uninit(self.stream(), layout)?;
+        copy.view_mut()?.assign(self)?;
+        Ok(copy)
+    }
+
+    /// The same elements, in `order`, in another shape: a view where there is one, and else a copy.
+    ///
+    /// # Errors
+    /// [`Error::Size`], or what the driver answers.
+    pub fn to_shape<E: IntoDimension>(
+        &self,
+        shape: E,
+        order: Order,
+    ) -> Result<CowArray<'a, A, E::Dim>, Error> {
+        let shape = shape.into_dimension();
+        match self.layout().into_shape_with_order(shape.clone(), order) {
+            Ok(layout) => Ok(CowArray::View(self.with_layout(layout))),
+            Err(Error::NeedsCopy { .. }) => {
+                let copy = self.copy_as(Layout::contiguous(self.raw_dim(), order)?)?;
+                Ok(CowArray::Owned(copy.into_shape_with_order(shape, order)?))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A view, or a copy where there could be no view.
+#[derive(Debug)]
+pub enum CowArray<'a, A, D: Dimension> {
+    /// The same elements.
+    View(DeviceArrayView<'a, A, D>),
+    /// A copy of them.
+    Owned(DeviceArray<A, D>),
+}
+
+impl<A, D: Dimension> CowArray<'_, A, D> {
+    /// The elements, to read.
+    #[must_use]
+    pub fn view(&self) -> DeviceArrayView<'_, A, D> {
+        match self {
+            Self::View(view) => view.clone(),
+            Self::Owned(array) => array.view(),
+        }
+    }
+
+    /// Whether they were copied.
+    #[must_use]
+    pub fn is_owned(&self) -> bool {
+        matches!(self, Self::Owned(_))
+    }
+}

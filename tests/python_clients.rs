@@ -57,7 +57,7 @@ fn sees_the_same_numbers(program: &str, module: &str) {
     import.args(["-c", &format!("import {module}")]);
     let import = import.env("LD_LIBRARY_PATH", library_path()).output();
     if !import.is_ok_and(|output| output.status.success()) {
-        return skip(&format!("the Python of CUDA_TEST_PYTHON has no {module}"));
+        return skip(format!("the Python of CUDA_TEST_PYTHON has no {module}"));
     }
     let mut command = Command::new(&python);
     command.env("LD_LIBRARY_PATH", library_path());
@@ -88,18 +88,16 @@ fn exchange(mut python: Command, program: &str) -> String {
 fn clients() -> PathBuf {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     let build = || {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
         let status = Command::new(env!("CARGO"))
             .args(["build", "--quiet", "--package", "cuda-ndarray-clients"])
-            .arg("--target-dir")
-            .arg(&folder)
             .status()
             .unwrap();
         assert!(
             status.success(),
             "cargo build of cuda-ndarray-clients: {status}"
         );
-        folder.join("debug/libcuda_ndarray_clients.so")
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        target.join("debug/libcuda_ndarray_clients.so")
     };
     LIBRARY.get_or_init(build).clone()
 }

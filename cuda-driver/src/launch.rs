@@ -341,9 +341,11 @@ impl LaunchAttribute {
 
     /// What the attribute says of cooperation.
     fn cooperates(&self) -> Option<bool> {
+        if !self.is_cooperative() {
+            return None;
+        }
         // SAFETY: the value is one of this attribute's, which is an integer.
-        self.is_cooperative()
-            .then(|| unsafe { self.0.value.cooperative } != 0)
+        Some(unsafe { self.0.value.cooperative } != 0)
     }
 
     /// The extent of clusters, where the attribute says which that is.

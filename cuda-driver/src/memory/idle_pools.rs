@@ -35,8 +35,9 @@ pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: &[MemLoc
 
 /// A pool with these properties that nobody uses, like a new one. The caller owns it.
 pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemoryPool> {
-    let is_like =
-        |idle: &mut Idle| idle.driver == driver && idle.properties == *properties && is_unused(idle);
+    let is_like = |idle: &mut Idle| {
+        idle.driver == driver && idle.properties == *properties && is_unused(idle)
+    };
     let idle = lock().extract_if(.., is_like).next()?;
     if renew(&idle.pool).is_err() {
         lock().push(idle);

@@ -117,12 +117,7 @@ impl Driver {
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
         if !properties.is_private() {
             let handle = self.create_pool_of(properties)?;
-            return Ok(MemoryPool::new(
-                self,
-                properties.device(self),
-                handle,
-                true,
-            ));
+            return Ok(MemoryPool::new(self, properties.device(self), handle, true));
         }
         let handle = match idle_pools::take(self, properties) {
             Some(handle) => handle,
@@ -231,11 +226,7 @@ impl MemoryPool {
         }
     }
 
-    fn kept_when_dropped(
-        driver: Driver,
-        properties: PoolProperties,
-        handle: CUmemoryPool,
-    ) -> Self {
+    fn kept_when_dropped(driver: Driver, properties: PoolProperties, handle: CUmemoryPool) -> Self {
         Self {
             inner: Arc::new(Inner {
                 handle,

@@ -2,7 +2,7 @@
 
 mod plan;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
@@ -62,19 +62,31 @@ impl PartialEq<Stream> for Of {
 /// used. A driver before 12.0 has no libraries; there, a context that copied strides is kept, with its module.
 static LOADED: Mutex<Vec<(Of, usize, Kernels)>> = Mutex::new(Vec::new());
 
+fn lock() -> MutexGuard<'static, Vec<(Of, usize, Kernels)>> {
+    LOADED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Kernels {
     /// The kernels for units of `unit` bytes.
     fn of(stream: &Stream, unit: usize) -> Result<Self, Error> {
-        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = loaded
-            .iter()
-            .find(|(of, size, _)| *size == unit && *of == *stream);
-        if let Some((_, _, kernels)) = found {
-            return Ok(kernels.clone());
+        if let Some(kernels) = Self::loaded(stream, unit) {
+            return Ok(kernels);
         }
+        // Loading may wait for the device, and others may have to go on until it is over: no lock is held. At worst several
+        // threads load, and one keeps what it has.
         let (of, kernels) = Self::load(stream.context(), unit)?;
-        loaded.push((of, unit, kernels.clone()));
+        if let Some(kernels) = Self::loaded(stream, unit) {
+            return Ok(kernels);
+        }
+        lock().push((of, unit, kernels.clone()));
         Ok(kernels)
+    }
+
+    fn loaded(stream: &Stream, unit: usize) -> Option<Self> {
+        let loaded = lock();
+        let mut loaded = loaded.iter();
+        let (_, _, kernels) = loaded.find(|(of, size, _)| *size == unit && *of == *stream)?;
+        Some(kernels.clone())
     }
 
     fn load(context: &Context, unit: usize) -> Result<(Of, Self), Error> {

@@ -49,8 +49,15 @@ pairs! {
 /// Fails unless all that was made since the last reset was destroyed once. Where a call was made to fail, that may have
 /// kept one thing from being destroyed, but not from being tried.
 pub fn all_was_destroyed_once(instrument: &Instrument, what: impl Fn() -> String) {
+    if let Some(left) = left(instrument) {
+        panic!("{left}: {}", what());
+    }
+}
+
+/// What was made since the last reset and not destroyed, or more often than once.
+pub fn left(instrument: &Instrument) -> Option<String> {
     let failed = instrument.failed();
-    for Pair { makers, destroyers } in PAIRS {
+    PAIRS.iter().find_map(|Pair { makers, destroyers }| {
         let sum = |symbols: &[Symbol], count: fn(&Instrument, Symbol) -> u64| -> u64 {
             symbols
                 .iter()
@@ -62,10 +69,12 @@ pub fn all_was_destroyed_once(instrument: &Instrument, what: impl Fn() -> String
         let tried = sum(destroyers, Instrument::calls);
         let left = made.checked_sub(destroyed);
         let most = u64::from(failed.is_some());
-        assert!(
-            tried >= made && left.is_some_and(|left| left <= most),
-            "{makers:?} made {made}, and {destroyers:?} destroyed {destroyed}: {}, where {failed:?} was made to fail",
-            what()
-        );
-    }
+        let is_right = tried >= made && left.is_some_and(|left| left <= most);
+        (!is_right).then(|| {
+            format!(
+                "{makers:?} made {made}, and {destroyers:?} destroyed {destroyed} in {tried} calls, where {failed:?} was \
+                 made to fail"
+            )
+        })
+    })
 }

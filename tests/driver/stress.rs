@@ -156,8 +156,16 @@ fn makes_uses_and_drops_everything() {
         instrument.reset();
         let chosen = chosen();
         let counts = run(&Shared::new(driver).unwrap(), &chosen, time, seed);
-        cuda_driver::wait_for_deferred();
-        pairs::all_was_destroyed_once(&instrument, || format!("seed {seed}"));
+        // The driver drops what graphs kept on a thread of its own, some time after they are destroyed.
+        let until = Instant::now() + PATIENCE;
+        let left = loop {
+            cuda_driver::wait_for_deferred();
+            match pairs::left(&instrument) {
+                Some(_) if Instant::now() < until => thread::sleep(Duration::from_millis(1)),
+                left => break left,
+            }
+        };
+        assert_eq!(left, None, "seed {seed}");
         if is_software() {
             assert_eq!(free(), before, "seed {seed}: bytes of memory are left");
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{MemoryError, Stream, wait_for_deferred};
+use cuda_driver::{Element, MemoryError, Stream, wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
@@ -32,6 +32,12 @@ impl Held {
             }
         }
 
+        // Where a GPU loads a kernel, it may wait for all the work that it has.
+        load_kernels::<u8>(stream);
+        load_kernels::<u16>(stream);
+        load_kernels::<u32>(stream);
+        load_kernels::<u64>(stream);
+        load_kernels::<u128>(stream);
         let flag = Arc::new(AtomicBool::new(false));
         let raw = stream.context().driver().raw();
         let data = Arc::into_raw(flag.clone()).cast_mut().cast();
@@ -52,6 +58,16 @@ impl Drop for Held {
     fn drop(&mut self) {
         self.release();
     }
+}
+
+/// Launches each kernel for elements of this type.
+fn load_kernels<T: Element + Default>(stream: &Stream) {
+    let mut array = stream.zeros::<T, Ix2>((64, 64)).unwrap();
+    array.t().to_standard_layout().unwrap();
+    let mut part = array.slice_mut(s![..;2, ..;3]).unwrap();
+    part.fill(T::default()).unwrap();
+    array.slice(s![..;2, ..;3]).unwrap().to_owned().unwrap();
+    stream.synchronize().unwrap();
 }
 
 /// A tensor of another library's, which counts how often it is given back.

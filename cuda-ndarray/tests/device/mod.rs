@@ -1,7 +1,7 @@
 //! The one place where tests get their device from: see [`cuda_sim::choice`].
 #![allow(dead_code, reason = "not every test uses all of it")]
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use cuda_driver::sys::DriverTable;
 use cuda_driver::{Context, Driver, Stream};
@@ -51,25 +51,45 @@ pub fn capped() -> &'static DriverTable {
     CAPPED.get_or_init(|| chosen().table().capped(11040))
 }
 
-/// Tests that run on the driver as it is, and as if it were of CUDA 11.4.
+/// Held by each test: shared, or alone by one that holds the device up. A driver that loads a kernel for another thread waits
+/// for the device, and lets nobody launch until then.
+static TURN: RwLock<()> = RwLock::new(());
+
+pub fn beside_others() -> RwLockReadGuard<'static, ()> {
+    TURN.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub fn alone() -> RwLockWriteGuard<'static, ()> {
+    TURN.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Tests that run on the driver as it is, and as if it were of CUDA 11.4; those that are `alone` beside no others.
 #[allow(unused_macros, reason = "not every test uses it")]
 macro_rules! on_every_driver {
-    ($($(#[$attribute:meta])* fn $name:ident($device:ident) $body:block)*) => {$(
+    (alone $($tests:tt)*) => {
+        $crate::device::on_every_driver! { @ alone $($tests)* }
+    };
+    (@ $turn:ident $($(#[$attribute:meta])* fn $name:ident($device:ident) $body:block)*) => {$(
         $(#[$attribute])*
         fn $name($device: &$crate::device::TestDevice) $body
 
         mod $name {
             #[test]
             fn as_it_is() {
+                let _turn = $crate::device::$turn();
                 super::$name(&$crate::device::TestDevice::of_tests());
             }
 
             #[test]
             fn as_11_4() {
+                let _turn = $crate::device::$turn();
                 super::$name(&$crate::device::TestDevice::new($crate::device::capped()));
             }
         }
     )*};
+    ($($tests:tt)*) => {
+        $crate::device::on_every_driver! { @ beside_others $($tests)* }
+    };
 }
 #[allow(unused_imports, reason = "not every test uses it")]
 pub(crate) use on_every_driver;

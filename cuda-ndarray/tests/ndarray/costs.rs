@@ -32,6 +32,18 @@ fn sorted(mut calls: Vec<(Symbol, u64)>) -> Vec<(Symbol, u64)> {
     calls
 }
 
+/// The driver calls of `work`, which allocates nothing on the heap. The software device allocates on this thread itself.
+fn calls(instrument: &Instrument, work: impl FnOnce()) -> Vec<(Symbol, u64)> {
+    instrument.reset();
+    let before = allocations();
+    work();
+    let allocated = allocations() - before;
+    if !crate::device::chosen().is_software() {
+        assert_eq!(allocated, 0);
+    }
+    instrument.called()
+}
+
 on_every_driver! {
     fn slicing_six_axes_allocates_nothing(device) {
         let (instrument, device) = instrumented(device);
@@ -77,29 +89,22 @@ on_every_driver! {
         let mut target = device.stream.zeros::<f32, Ix2>((64, 64)).unwrap();
         target.assign(array.t()).unwrap();
         target.slice_mut(s![..;2, ..;2]).unwrap().assign(array.slice(s![..32, ..32]).unwrap()).unwrap();
-        let before = allocations();
         // Where no context is current, the driver refuses a library's kernel once, and is asked again.
         device.context.with_current(|| {
-            instrument.reset();
-            target.assign(array.t()).unwrap();
-            assert_eq!(instrument.called(), [(Symbol::cuLaunchKernel, 1)]);
-            instrument.reset();
-            target.slice_mut(s![..;2, ..;2]).unwrap().assign(array.slice(s![..32, ..32]).unwrap()).unwrap();
-            assert_eq!(instrument.called(), [(Symbol::cuLaunchKernel, 1)]);
-            instrument.reset();
-            target.slice_mut(s![..;2, ..;2]).unwrap().fill(1.0).unwrap();
-            assert_eq!(instrument.called(), [(Symbol::cuLaunchKernel, 1)]);
-            instrument.reset();
-            target.assign(&array).unwrap();
-            assert_eq!(instrument.called(), [(Symbol::cuMemcpyDtoDAsync_v2, 1)]);
-            instrument.reset();
-            target.fill(0.0).unwrap();
-            assert_eq!(instrument.called(), [(Symbol::cuMemsetD32Async, 1)]);
+            let launch = [(Symbol::cuLaunchKernel, 1)];
+            assert_eq!(calls(&instrument, || target.assign(array.t()).unwrap()), launch);
+            let fill = || target.slice_mut(s![..;2, ..;2]).unwrap().fill(1.0).unwrap();
+            assert_eq!(calls(&instrument, fill), launch);
+            let assign = || {
+                let source = array.slice(s![..32, ..32]).unwrap();
+                target.slice_mut(s![..;2, ..;2]).unwrap().assign(source).unwrap();
+            };
+            assert_eq!(calls(&instrument, assign), launch);
+            let copied = calls(&instrument, || target.assign(&array).unwrap());
+            assert_eq!(copied, [(Symbol::cuMemcpyDtoDAsync_v2, 1)]);
+            let filled = calls(&instrument, || target.fill(0.0).unwrap());
+            assert_eq!(filled, [(Symbol::cuMemsetD32Async, 1)]);
         }).unwrap();
-        // What the software device allocates on this thread counts, too.
-        if !crate::device::chosen().is_software() {
-            assert_eq!(allocations() - before, 0);
-        }
     }
 
     fn giving_away_and_taking_take_two_calls_each_at_most(device) {
@@ -131,16 +136,11 @@ on_every_driver! {
     fn a_small_array_costs_what_its_memory_costs(device) {
         let (instrument, device) = instrumented(device);
         drop(device.stream.alloc::<f32>(16).unwrap());
-        instrument.reset();
-        drop(device.stream.alloc::<f32>(16).unwrap());
-        let buffer = instrument.called();
-        instrument.reset();
-        let before = allocations();
-        let array: DeviceArray<f32, Ix2> = device.stream.alloc_array((4, 4)).unwrap();
-        drop(array);
-        assert_eq!(instrument.called(), buffer);
-        if !crate::device::chosen().is_software() {
-            assert_eq!(allocations() - before, 0);
-        }
+        let buffer = calls(&instrument, || drop(device.stream.alloc::<f32>(16).unwrap()));
+        let array = calls(&instrument, || {
+            let array: DeviceArray<f32, Ix2> = device.stream.alloc_array((4, 4)).unwrap();
+            drop(array);
+        });
+        assert_eq!(array, buffer);
     }
 }

@@ -229,63 +229,6 @@ on_every_driver! {
         assert_eq!(CudaArrayInterface::parse(text), Err(InterfaceError::AmbiguousStream));
     }
 
-    fn a_consumer_waits_for_the_producer(device) {
-        let consumer = device.context.stream().unwrap();
-        for stream in [ConsumerStream::Handle(consumer.as_raw()), ConsumerStream::Legacy, ConsumerStream::PerThread] {
-            let theirs = match stream {
-                ConsumerStream::Legacy => device.context.default_stream(),
-                // SAFETY: it is used on this thread alone.
-                ConsumerStream::PerThread => unsafe { Stream::borrow_raw(&device.context, cuda_driver::sys::CU_STREAM_PER_THREAD) },
-                _ => consumer.clone(),
-            };
-            let producer = device.context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, 0).unwrap();
-            let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
-            let held = Held::new(&producer);
-            array.fill(7).unwrap();
-            // SAFETY: the stream is of this context.
-            let tensor = unsafe { array.into_dlpack(ExportOptions::new(stream)) }.unwrap();
-            // SAFETY: the producer ordered the stream.
-            let ours = unsafe { tensor.into_shared::<u32, Ix1>(&theirs) }.unwrap();
-            let copy = ours.to_owned().unwrap();
-            assert!(!theirs.query().unwrap(), "{stream:?} doesn't wait");
-            held.release();
-            assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 7));
-        }
-    }
-
-    fn memory_is_not_given_back_before_our_kernel_ended(device) {
-        let deleted = Arc::new(AtomicUsize::new(0));
-        let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
-        let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, &deleted).import(&device.stream).unwrap();
-        let held = Held::new(&device.stream);
-        let copy = array.to_owned().unwrap();
-        drop(array);
-        assert_eq!(deleted.load(SeqCst), 0);
-        held.release();
-        wait_for_deferred();
-        assert_eq!(deleted.load(SeqCst), 1);
-        assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
-    }
-
-    fn a_shared_array_is_given_back_behind_all_its_readers(device) {
-        let deleted = Arc::new(AtomicUsize::new(0));
-        let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
-        let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
-        // SAFETY: the tensor is right, and nobody writes.
-        let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
-        let other = device.context.stream().unwrap();
-        let held = Held::new(&other);
-        let on_other = array.on(&other).unwrap();
-        let copy = on_other.to_owned().unwrap();
-        drop((array, on_other));
-        device.stream.query().unwrap();
-        assert_eq!(deleted.load(SeqCst), 0);
-        held.release();
-        wait_for_deferred();
-        assert_eq!(deleted.load(SeqCst), 1);
-        assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
-    }
-
     fn a_newer_major_is_only_deleted(device) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let mut foreign = Foreign::new(4, &[4], None, &deleted);
@@ -456,20 +399,6 @@ on_every_driver! {
         assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
     }
 
-    fn a_reader_waits_for_the_stream_of_a_dictionary(device) {
-        let producer = device.context.stream().unwrap();
-        let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
-        let held = Held::new(&producer);
-        array.fill(9).unwrap();
-        let interface = array.cuda_array_interface();
-        // SAFETY: the array is kept, and nobody writes it.
-        let ours = unsafe { interface.into_shared::<u32, Ix1>(array, &device.stream) }.unwrap();
-        let copy = ours.to_owned().unwrap();
-        assert!(!device.stream.query().unwrap());
-        held.release();
-        assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 9));
-    }
-
     fn all_elements_have_names(device) {
         let stream = &device.stream;
         macro_rules! goes_round {
@@ -488,6 +417,79 @@ on_every_driver! {
             f32: "<f4"; f64: "<f8"; half::f16: "<f2"; half::bf16: "<V2";
             num_complex::Complex<f32>: "<c8"; num_complex::Complex<f64>: "<c16";
         }
+    }
+}
+
+on_every_driver! { alone
+    fn a_consumer_waits_for_the_producer(device) {
+        let consumer = device.context.stream().unwrap();
+        for stream in [ConsumerStream::Handle(consumer.as_raw()), ConsumerStream::Legacy, ConsumerStream::PerThread] {
+            let theirs = match stream {
+                ConsumerStream::Legacy => device.context.default_stream(),
+                // SAFETY: it is used on this thread alone.
+                ConsumerStream::PerThread => unsafe { Stream::borrow_raw(&device.context, cuda_driver::sys::CU_STREAM_PER_THREAD) },
+                _ => consumer.clone(),
+            };
+            let producer = device.context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, 0).unwrap();
+            let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
+            let held = Held::new(&producer);
+            array.fill(7).unwrap();
+            // SAFETY: the stream is of this context.
+            let tensor = unsafe { array.into_dlpack(ExportOptions::new(stream)) }.unwrap();
+            // SAFETY: the producer ordered the stream.
+            let ours = unsafe { tensor.into_shared::<u32, Ix1>(&theirs) }.unwrap();
+            let copy = ours.to_owned().unwrap();
+            assert!(!theirs.query().unwrap(), "{stream:?} doesn't wait");
+            held.release();
+            assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 7));
+        }
+    }
+
+    fn memory_is_not_given_back_before_our_kernel_ended(device) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
+        let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, &deleted).import(&device.stream).unwrap();
+        let held = Held::new(&device.stream);
+        let copy = array.to_owned().unwrap();
+        drop(array);
+        assert_eq!(deleted.load(SeqCst), 0);
+        held.release();
+        wait_for_deferred();
+        assert_eq!(deleted.load(SeqCst), 1);
+        assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    }
+
+    fn a_shared_array_is_given_back_behind_all_its_readers(device) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
+        let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
+        // SAFETY: the tensor is right, and nobody writes.
+        let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
+        let other = device.context.stream().unwrap();
+        let held = Held::new(&other);
+        let on_other = array.on(&other).unwrap();
+        let copy = on_other.to_owned().unwrap();
+        drop((array, on_other));
+        device.stream.query().unwrap();
+        assert_eq!(deleted.load(SeqCst), 0);
+        held.release();
+        wait_for_deferred();
+        assert_eq!(deleted.load(SeqCst), 1);
+        assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    }
+
+    fn a_reader_waits_for_the_stream_of_a_dictionary(device) {
+        let producer = device.context.stream().unwrap();
+        let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
+        let held = Held::new(&producer);
+        array.fill(9).unwrap();
+        let interface = array.cuda_array_interface();
+        // SAFETY: the array is kept, and nobody writes it.
+        let ours = unsafe { interface.into_shared::<u32, Ix1>(array, &device.stream) }.unwrap();
+        let copy = ours.to_owned().unwrap();
+        assert!(!device.stream.query().unwrap());
+        held.release();
+        assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 9));
     }
 }
 

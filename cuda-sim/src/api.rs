@@ -21,6 +21,7 @@ mod image;
 mod ipc;
 mod library;
 mod link;
+mod location;
 mod model;
 mod module;
 mod outcome;

@@ -2,8 +2,9 @@
 
 use cuda_driver::{
     DestroyError, DeviceAttribute, DeviceSlice, DeviceSliceMut, ErrorCode, HandleTypes,
-    MemAccessFlags, MemAllocationGranularity, MemLocation, MemoryError, MulticastObject,
-    MulticastProperties, PhysicalMemory, PhysicalProperties, Symbol, wait_for_deferred,
+    MemAccessFlags, MemAllocationGranularity, MemLocation, MemoryError, MemoryType,
+    MulticastObject, MulticastProperties, PhysicalMemory, PhysicalProperties, Symbol,
+    wait_for_deferred,
 };
 
 use crate::costs::instrumented;
@@ -100,6 +101,35 @@ on_every_driver! {
         assert_eq!(found.location, MemLocation::device(gpu));
         assert_eq!(found.handle_types, HandleTypes::POSIX_FILE_DESCRIPTOR);
         assert!(!found.compressible);
+    }
+
+    fn memory_of_the_host_is_used_by_both_sides(device) {
+        let gpu = device.context.device();
+        for location in [MemLocation::HOST, MemLocation::host_numa(0)] {
+            let asked = PhysicalProperties::at(location);
+            let step = asked.granularity(device.driver, MemAllocationGranularity::MINIMUM).unwrap();
+            let memory = PhysicalMemory::create(device.driver, step, &asked).unwrap();
+            assert_eq!(memory.properties().unwrap().location.location_type(), location.location_type());
+            let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();
+            for place in [MemLocation::device(gpu), location] {
+                mapping.set_access(place, MemAccessFlags::READWRITE).unwrap();
+                assert_eq!(mapping.access(place).unwrap(), MemAccessFlags::READWRITE);
+            }
+            let address = mapping.as_raw();
+            let attributes = device.context.pointer(address).attributes().unwrap();
+            assert_eq!(attributes.memory_type, Some(MemoryType::HOST));
+            // SAFETY: nobody else uses the memory while the buffer lives.
+            let mut buffer = unsafe { mapping.into_buffer::<u32>(&device.stream) };
+            device.stream.fill(&mut buffer, 11).unwrap();
+            device.stream.synchronize().unwrap();
+            // SAFETY: the memory is the host's, which has access, and the device is done with it.
+            let found = unsafe { core::slice::from_raw_parts(address as usize as *const u32, step / 4) };
+            assert!(found.iter().all(|number| *number == 11));
+        }
+        let memory = gpu.create_memory(granularity(device)).unwrap();
+        let mut mapping = device.driver.reserve(memory.bytes()).unwrap().map(0, &memory).unwrap();
+        let error = mapping.set_access(MemLocation::HOST, MemAccessFlags::READWRITE).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::NOT_SUPPORTED);
     }
 
     fn a_wrong_size_is_an_error_that_names_the_step(device) {

@@ -48,11 +48,14 @@ pub(super) use reference::Reference;
 
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUdevice, CUresult, CUstream, DefaultStream};
+use cuda_driver_sys::{
+    CUdevice, CUmemLocation, CUmemLocationType, CUresult, CUstream, DefaultStream,
+};
 
 use super::Call;
 use super::context::Context;
-use super::error::{INVALID_CONTEXT, INVALID_DEVICE, INVALID_HANDLE};
+use super::error::{INVALID_CONTEXT, INVALID_DEVICE, INVALID_HANDLE, INVALID_VALUE};
+use super::location::Location;
 use super::stream::Stream;
 
 impl Call {
@@ -62,6 +65,20 @@ impl Call {
             .ok()
             .filter(|device| *device < self.system.model.devices)
             .ok_or(INVALID_DEVICE)
+    }
+
+    /// Where memory can be. There is one node of host memory.
+    fn location(&self, location: &CUmemLocation) -> Result<Location, CUresult> {
+        // SAFETY: every bit pattern is a number.
+        let id = unsafe { location.id.id };
+        match location.type_ {
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).map(Location::Device),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(Location::Host),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => {
+                Ok(Location::HostNuma(id))
+            }
+            _ => Err(INVALID_VALUE),
+        }
     }
 
     /// The current context of the calling thread.

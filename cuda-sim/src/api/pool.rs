@@ -1,4 +1,3 @@
-use core::ffi::c_int;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,21 +10,10 @@ use parking_lot::Mutex;
 
 use super::error::{INVALID_DEVICE, INVALID_VALUE, OUT_OF_MEMORY};
 use super::handles::{Handles, Object};
+use super::location::Location;
 use super::stream::Stream;
 use super::system::System;
 use crate::memory::{Allocation, Kind, Owner, SharedFile};
-
-/// Where the memory of a pool is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// On the device of this number.
-    Device(usize),
-    Host,
-    /// On a node of the host's memory.
-    HostNuma(c_int),
-    /// Of managed memory: anywhere.
-    Anywhere,
-}
 
 /// Pools of the real driver reserve memory in steps of this.
 pub(super) const RESERVED: u64 = 32 << 20;
@@ -34,7 +22,7 @@ pub(super) const RESERVED: u64 = 32 << 20;
 #[derive(Debug)]
 pub(super) struct Pool {
     pub handle: usize,
-    pub place: Place,
+    pub location: Location,
     /// `CU_MEM_ALLOCATION_TYPE_PINNED` or `CU_MEM_ALLOCATION_TYPE_MANAGED`.
     pub allocation: CUmemAllocationType,
     /// What its memory is in, where other processes may use it.
@@ -74,10 +62,10 @@ impl Object for Pool {
 }
 
 impl Pool {
-    fn new(handle: usize, place: Place, limit: u64) -> Self {
+    fn new(handle: usize, location: Location, limit: u64) -> Self {
         Self {
             handle,
-            place,
+            location,
             allocation: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
             file: None,
             is_imported: false,
@@ -111,8 +99,8 @@ impl Pool {
 
     /// The number of the device whose memory it has.
     pub(super) fn device(&self) -> Option<usize> {
-        match self.place {
-            Place::Device(device) => Some(device),
+        match self.location {
+            Location::Device(device) => Some(device),
             _ => None,
         }
     }
@@ -209,8 +197,8 @@ impl Pool {
             let device = system.contexts.device(context as CUcontext);
             device.unwrap_or_default()
         };
-        let kind = match self.place {
-            Place::Host | Place::HostNuma(_)
+        let kind = match self.location {
+            Location::Host | Location::HostNuma(_)
                 if self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED =>
             {
                 Kind::HostPool(self.handle)
@@ -233,7 +221,7 @@ pub(super) struct Pools {
     /// By device.
     devices: Vec<PoolsOfDevice>,
     /// Of other places and kinds of memory, once somebody has asked for them.
-    places: Mutex<Vec<Arc<PoolsOfDevice>>>,
+    locations: Mutex<Vec<Arc<PoolsOfDevice>>>,
 }
 
 #[derive(Debug)]
@@ -254,7 +242,7 @@ impl Pools {
         let live = Handles::default();
         let of_device = |device| {
             // Its handle is a live one's no longer, so that it can't be destroyed.
-            let own = live.insert(|handle| Pool::new(handle, Place::Device(device), 0));
+            let own = live.insert(|handle| Pool::new(handle, Location::Device(device), 0));
             let _ = live.remove(own.raw());
             PoolsOfDevice {
                 own,
@@ -265,13 +253,13 @@ impl Pools {
         Self {
             live,
             devices,
-            places: Mutex::default(),
+            locations: Mutex::default(),
         }
     }
 
     pub(super) fn create(
         &self,
-        place: Place,
+        location: Location,
         properties: &CUmemPoolProps,
         file: Option<Arc<SharedFile>>,
     ) -> Arc<Pool> {
@@ -280,7 +268,7 @@ impl Pools {
             file,
             ..Pool::new(
                 handle,
-                place,
+                location,
                 (properties.maxSize as u64).next_multiple_of(RESERVED),
             )
         })
@@ -291,7 +279,7 @@ impl Pools {
         self.live.insert(|handle| Pool {
             file: Some(file),
             is_imported: true,
-            ..Pool::new(handle, Place::Device(device), 0)
+            ..Pool::new(handle, Location::Device(device), 0)
         })
     }
 
@@ -305,34 +293,34 @@ impl Pools {
     }
 
     /// The pools of another place, or of another kind of memory, than a device's own.
-    fn elsewhere(&self, place: Place, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
-        let mut places = self.places.lock();
+    fn elsewhere(&self, location: Location, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
+        let mut locations = self.locations.lock();
         let is_it = |pools: &&Arc<PoolsOfDevice>| {
-            pools.own.place == place && pools.own.allocation == allocation
+            pools.own.location == location && pools.own.allocation == allocation
         };
-        if let Some(pools) = places.iter().find(is_it) {
+        if let Some(pools) = locations.iter().find(is_it) {
             return pools.clone();
         }
         let own = self.live.insert(|handle| Pool {
             allocation,
-            ..Pool::new(handle, place, 0)
+            ..Pool::new(handle, location, 0)
         });
         let _ = self.live.remove(own.raw());
         let pools = Arc::new(PoolsOfDevice {
             own,
             current: Mutex::default(),
         });
-        places.push(pools.clone());
+        locations.push(pools.clone());
         pools
     }
 
     /// The default pool of another place than a device's own, and the one that is set.
-    pub(super) fn of_place(
+    pub(super) fn of_location(
         &self,
-        place: Place,
+        location: Location,
         allocation: CUmemAllocationType,
     ) -> (Arc<Pool>, Arc<Pool>) {
-        let pools = self.elsewhere(place, allocation);
+        let pools = self.elsewhere(location, allocation);
         let current = pools.current.lock().clone();
         (
             pools.own.clone(),
@@ -341,16 +329,16 @@ impl Pools {
     }
 
     /// Sets the pool of another place than a device's own, which has to be of it.
-    pub(super) fn set_of_place(
+    pub(super) fn set_of_location(
         &self,
-        place: Place,
+        location: Location,
         allocation: CUmemAllocationType,
         pool: Arc<Pool>,
     ) -> Result<(), CUresult> {
-        if pool.place != place || pool.allocation != allocation || pool.is_imported {
+        if pool.location != location || pool.allocation != allocation || pool.is_imported {
             return Err(INVALID_VALUE);
         }
-        *self.elsewhere(place, allocation).current.lock() = Some(pool);
+        *self.elsewhere(location, allocation).current.lock() = Some(pool);
         Ok(())
     }
 
@@ -376,8 +364,8 @@ impl Pools {
         match own.find(|own| own.raw() == pool) {
             Some(own) => Ok(own.clone()),
             None => {
-                let places = self.places.lock();
-                let own = places.iter().find(|pools| pools.own.raw() == pool);
+                let locations = self.locations.lock();
+                let own = locations.iter().find(|pools| pools.own.raw() == pool);
                 match own {
                     Some(pools) => Ok(pools.own.clone()),
                     None => self.live.get(pool),
@@ -402,7 +390,7 @@ impl Pools {
         for pools in &self.devices {
             pools.current.lock().take_if(is_gone);
         }
-        for pools in &*self.places.lock() {
+        for pools in &*self.locations.lock() {
             pools.current.lock().take_if(is_gone);
         }
         Ok(())

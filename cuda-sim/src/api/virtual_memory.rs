@@ -5,6 +5,7 @@ use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
 
 use super::error::{INVALID_VALUE, NOT_SUPPORTED, OUT_OF_MEMORY};
+use super::location::Location;
 use super::outcome::Outcome;
 use crate::memory::{Access, GRANULE, Memory, SharedFile};
 
@@ -31,8 +32,8 @@ struct Mapping {
     bytes: u64,
     /// The handle of what is mapped.
     handle: u64,
-    /// What each device may do with it, where that was said.
-    access: BTreeMap<usize, Access>,
+    /// What each place may do with it, where that was said.
+    access: BTreeMap<Location, Access>,
 }
 
 /// Memory of `cuMemCreate`, which lives as long as somebody has its handle or it is mapped.
@@ -48,10 +49,20 @@ struct Physical {
     mappings: usize,
 }
 
+/// What a reservation's address is part of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Around {
+    /// The first address of the reservation, and its bytes.
+    pub reservation: (u64, u64),
+    /// How the memory can be exported.
+    pub handle_types: u32,
+    pub location: Location,
+}
+
 /// What memory was asked to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Properties {
-    pub device: usize,
+    pub location: Location,
     pub handle_types: u32,
     pub compression: u8,
     pub rdma: u8,
@@ -83,8 +94,9 @@ impl State {
         }
         if let Some(physical) = self.memory.remove(&handle)
             && physical.is_counted
+            && let Some(device) = physical.properties.location.device()
         {
-            memory.discount(physical.properties.device, physical.bytes);
+            memory.discount(device, physical.bytes);
         }
     }
 
@@ -148,11 +160,14 @@ impl VirtualMemory {
         if bytes == 0 || !bytes.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
-        memory
-            .count(properties.device, bytes)
-            .ok_or(OUT_OF_MEMORY)?;
+        let device = properties.location.device();
+        if let Some(device) = device {
+            memory.count(device, bytes).ok_or(OUT_OF_MEMORY)?;
+        }
         let Ok(file) = SharedFile::create(bytes) else {
-            memory.discount(properties.device, bytes);
+            if let Some(device) = device {
+                memory.discount(device, bytes);
+            }
             return Err(OUT_OF_MEMORY);
         };
         let physical = Physical {
@@ -227,7 +242,8 @@ impl VirtualMemory {
         if !start.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
-        let (file, device) = (physical.file.clone(), physical.properties.device);
+        let file = physical.file.clone();
+        let device = physical.properties.location.device().unwrap_or_default();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
         let (first, reserved) = state.reservation(start).ok_or(INVALID_VALUE)?;
         if end > first + reserved || state.mappings_in(start, end).next().is_some() {
@@ -276,13 +292,13 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// Says what devices may do with a range that whole mappings fill.
+    /// Says what places may do with a range that whole mappings fill. The host has no access to a device's memory.
     pub(super) fn set_access(
         &self,
         memory: &Memory,
         start: u64,
         bytes: u64,
-        access: &[(usize, Access)],
+        access: &[(Location, Access)],
     ) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
@@ -297,6 +313,18 @@ impl VirtualMemory {
         if at != end || bytes == 0 {
             return Err(INVALID_VALUE);
         }
+        let is_devices = |(start, _): &(u64, u64)| {
+            let mapping = state.mappings.get(start);
+            let physical = mapping.and_then(|mapping| state.memory.get(&mapping.handle));
+            physical.is_some_and(|physical| physical.properties.location.device().is_some())
+        };
+        if access
+            .iter()
+            .any(|(location, _)| location.device().is_none())
+            && mappings.iter().any(is_devices)
+        {
+            return Err(NOT_SUPPORTED);
+        }
         for (start, _) in mappings {
             if let Some(mapping) = state.mappings.get_mut(&start) {
                 mapping.access.extend(access.iter().copied());
@@ -308,19 +336,29 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// What a device may do with an address that something is mapped at.
-    pub(super) fn access(&self, address: u64, device: usize) -> Option<Access> {
+    /// What a place may do with an address that something is mapped at.
+    pub(super) fn access(&self, address: u64, location: Location) -> Option<Access> {
         let state = self.state.lock();
         let (_, mapping) = state.mapping(address)?;
-        Some(mapping.access.get(&device).copied().unwrap_or(Access::None))
+        Some(
+            mapping
+                .access
+                .get(&location)
+                .copied()
+                .unwrap_or(Access::None),
+        )
     }
 
-    /// The reservation that holds a mapped address, by its start and bytes, and what its memory can be exported as.
-    pub(super) fn around(&self, address: u64) -> Option<((u64, u64), u32)> {
+    /// What is known of an address that something is mapped at.
+    pub(super) fn around(&self, address: u64) -> Option<Around> {
         let state = self.state.lock();
         let (_, mapping) = state.mapping(address)?;
-        let handle_types = state.memory.get(&mapping.handle)?.properties.handle_types;
-        Some((state.reservation(address)?, handle_types))
+        let properties = state.memory.get(&mapping.handle)?.properties;
+        Some(Around {
+            reservation: state.reservation(address)?,
+            handle_types: properties.handle_types,
+            location: properties.location,
+        })
     }
 
     /// The handles that were not released, with bytes, and the reservations.

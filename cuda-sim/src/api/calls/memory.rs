@@ -7,7 +7,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_if_asked};
-use crate::memory::{Allocation, Kind};
+use crate::memory::{Access, Allocation, Kind};
 
 /// Flags of `cuMemHostAlloc` and of `cuMemHostRegister`.
 const HOST_ALLOC_FLAGS: c_uint =
@@ -111,7 +111,9 @@ impl Call {
         dptr: CUdeviceptr,
     ) -> Outcome {
         self.current()?;
-        let allocation = self.system.memory.containing(dptr).ok_or(NOT_FOUND)?;
+        let is_found = |allocation: &Allocation| allocation.kind != Kind::Mapped(Access::None);
+        let allocation = self.system.memory.containing(dptr).filter(is_found);
+        let allocation = allocation.ok_or(NOT_FOUND)?;
         store_if_asked(pbase, allocation.start);
         store_if_asked(psize, allocation.size as usize);
         Ok(())

@@ -9,6 +9,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use super::device::check_atomics;
 use crate::api::error::*;
+use crate::api::location::Location;
 use crate::api::outcome::{Outcome, store};
 use crate::api::pool::READ_WRITE;
 use crate::api::stream::Stream;
@@ -25,7 +26,7 @@ impl Call {
             Kind::Mapped(_) => self
                 .system
                 .virtual_memory
-                .access(address, context.device)
+                .access(address, Location::Device(context.device))
                 .is_some_and(|access| access != Access::None),
             _ if allocation.device == context.device => true,
             Kind::Device | Kind::Global => context.peers.lock().contains(&allocation.context),

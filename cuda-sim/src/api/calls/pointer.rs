@@ -54,16 +54,18 @@ fn attribute(
     address: u64,
 ) -> Option<Value> {
     use CUpointer_attribute as A;
-    let is_host = allocation.kind.is_host() || matches!(allocation.kind, Kind::HostPool(_));
+    let mapped = match allocation.kind {
+        Kind::Mapped(_) => system.virtual_memory.around(address),
+        _ => None,
+    };
+    let is_host = allocation.kind.is_host()
+        || matches!(allocation.kind, Kind::HostPool(_))
+        || mapped.is_some_and(|mapped| mapped.location.device().is_none());
     let is_managed = matches!(allocation.kind, Kind::Managed(_));
     let memory_type = if is_host {
         CUmemorytype::CU_MEMORYTYPE_HOST
     } else {
         CUmemorytype::CU_MEMORYTYPE_DEVICE
-    };
-    let mapped = match allocation.kind {
-        Kind::Mapped(_) => system.virtual_memory.around(address),
-        _ => None,
     };
     Some(match attribute {
         // Memory of pools is of no context.
@@ -72,13 +74,16 @@ fn attribute(
             None => allocation.context,
         }),
         A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE => Value::Number(memory_type.0),
-        A::CU_POINTER_ATTRIBUTE_DEVICE_POINTER => Value::Long(address),
+        A::CU_POINTER_ATTRIBUTE_DEVICE_POINTER => match allocation.kind {
+            Kind::Mapped(Access::None) => return None,
+            _ => Value::Long(address),
+        },
         A::CU_POINTER_ATTRIBUTE_HOST_POINTER if is_host || is_managed => {
             Value::Pointer(address as usize)
         }
         A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS => {
             let said = system.sync_memops.lock().get(&allocation.id).copied();
-            let is_set = said.unwrap_or(!is_host);
+            let is_set = said.unwrap_or(is_managed);
             Value::Number(u32::from(is_set))
         }
         A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
@@ -93,11 +98,11 @@ fn attribute(
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(allocation.device as c_int),
         // Of mapped memory, the range is all that was reserved.
         A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => {
-            Value::Long(mapped.map_or(allocation.start, |((start, _), _)| start))
+            Value::Long(mapped.map_or(allocation.start, |mapped| mapped.reservation.0))
         }
         A::CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR => Value::Long(mapping(allocation).start),
         A::CU_POINTER_ATTRIBUTE_RANGE_SIZE => {
-            Value::Long(mapped.map_or(allocation.size, |((_, bytes), _)| bytes))
+            Value::Long(mapped.map_or(allocation.size, |mapped| mapped.reservation.1))
         }
         A::CU_POINTER_ATTRIBUTE_MAPPING_SIZE => {
             let mapping = mapping(allocation);
@@ -109,7 +114,7 @@ fn attribute(
             let pool = pool.and_then(|pool| system.pools.get(pool).ok());
             let is_shared = pool.is_some_and(|pool| pool.file.is_some() && !pool.is_imported);
             let of_pool = u64::from(is_shared);
-            Value::Long(mapped.map_or(of_pool, |(_, handle_types)| handle_types.into()))
+            Value::Long(mapped.map_or(of_pool, |mapped| mapped.handle_types.into()))
         }
         A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
             use CUmemAccess_flags as F;

@@ -8,8 +8,9 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::*;
+use crate::api::location::Location;
 use crate::api::outcome::{Outcome, store};
-use crate::api::pool::{Place, Pool, READ_WRITE};
+use crate::api::pool::{Pool, READ_WRITE};
 use crate::api::work::Work;
 use crate::api::{ipc::Kind as Of, ipc::Ticket, version};
 use crate::memory::{Kind, SharedFile};
@@ -147,34 +148,21 @@ impl Call {
     }
 
     /// Where a pool with these properties has its memory.
-    fn place(
+    fn location_of_pool(
         &self,
         location: &CUmemLocation,
         allocation: CUmemAllocationType,
-    ) -> Result<Place, CUresult> {
+    ) -> Result<Location, CUresult> {
         use CUmemAllocationType as A;
         use CUmemLocationType as L;
-        // SAFETY: every bit pattern of the union's first field is a number.
-        let id = unsafe { location.id.id };
         match (allocation, location.type_) {
-            (A::CU_MEM_ALLOCATION_TYPE_PINNED, L::CU_MEM_LOCATION_TYPE_DEVICE)
-            | (A::CU_MEM_ALLOCATION_TYPE_MANAGED, L::CU_MEM_LOCATION_TYPE_DEVICE) => self
-                .device(id)
-                .map(Place::Device)
-                .map_err(|_| INVALID_VALUE),
-            (
-                A::CU_MEM_ALLOCATION_TYPE_PINNED | A::CU_MEM_ALLOCATION_TYPE_MANAGED,
-                L::CU_MEM_LOCATION_TYPE_HOST,
-            ) => Ok(Place::Host),
-            // The machine is one node.
-            (
-                A::CU_MEM_ALLOCATION_TYPE_PINNED | A::CU_MEM_ALLOCATION_TYPE_MANAGED,
-                L::CU_MEM_LOCATION_TYPE_HOST_NUMA,
-            ) if id == 0 => Ok(Place::HostNuma(0)),
             (
                 A::CU_MEM_ALLOCATION_TYPE_MANAGED,
                 L::CU_MEM_LOCATION_TYPE_NONE | L::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT,
-            ) => Ok(Place::Anywhere),
+            ) => Ok(Location::Anywhere),
+            (A::CU_MEM_ALLOCATION_TYPE_PINNED | A::CU_MEM_ALLOCATION_TYPE_MANAGED, _) => {
+                self.location(location).map_err(|_| INVALID_VALUE)
+            }
             _ => Err(INVALID_VALUE),
         }
     }
@@ -186,7 +174,7 @@ impl Call {
     ) -> Outcome {
         use CUmemAllocationHandleType as H;
         let properties = poolProps.as_ref().ok_or(INVALID_VALUE)?;
-        let place = self.place(&properties.location, properties.allocType)?;
+        let location = self.location_of_pool(&properties.location, properties.allocType)?;
         let is_plain = properties.reserved.iter().all(|byte| *byte == 0);
         let is_pinned = properties.allocType == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
         if pool.is_null() || !is_plain || !is_pinned && properties.maxSize != 0 {
@@ -195,7 +183,7 @@ impl Call {
         if properties.maxSize as u64 > self.system.memory.total() {
             return Err(OUT_OF_MEMORY);
         }
-        let is_on_a_device = matches!(place, Place::Device(_)) && is_pinned;
+        let is_on_a_device = matches!(location, Location::Device(_)) && is_pinned;
         let file = match properties.handleTypes {
             H::CU_MEM_HANDLE_TYPE_NONE => None,
             H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR if is_on_a_device => {
@@ -205,7 +193,7 @@ impl Call {
             H::CU_MEM_HANDLE_TYPE_FABRIC => return Err(NOT_PERMITTED),
             _ => return Err(INVALID_VALUE),
         };
-        let created = self.system.pools.create(place, properties, file);
+        let created = self.system.pools.create(location, properties, file);
         store(pool, created.raw())
     }
 
@@ -357,8 +345,8 @@ impl Call {
                 | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA
         );
         let is_pinned = pool.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
-        let access = match pool.place {
-            Place::Host | Place::HostNuma(_) if is_host && is_pinned => READ_WRITE,
+        let access = match pool.location {
+            Location::Host | Location::HostNuma(_) if is_host && is_pinned => READ_WRITE,
             _ if is_host => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
             _ => pool.access_of(self.device_at(location).ok_or(INVALID_VALUE)?),
         };
@@ -394,23 +382,23 @@ impl Call {
     }
 
     /// The place that a call names, and its device if it is one with its usual memory.
-    unsafe fn pool_place(
+    unsafe fn pool_location(
         &self,
         location: *mut CUmemLocation,
         type_: CUmemAllocationType,
-    ) -> Result<(Place, Option<CUdevice>), CUresult> {
+    ) -> Result<(Location, Option<CUdevice>), CUresult> {
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
         if location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT {
             return Err(NOT_SUPPORTED);
         }
-        let place = self.place(location, type_)?;
-        let device = match (type_, place) {
-            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, Place::Device(device)) => {
+        let location = self.location_of_pool(location, type_)?;
+        let device = match (type_, location) {
+            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED, Location::Device(device)) => {
                 Some(device as CUdevice)
             }
             _ => None,
         };
-        Ok((place, device))
+        Ok((location, device))
     }
 
     pub(in crate::api) unsafe fn cuMemGetDefaultMemPool(
@@ -419,9 +407,12 @@ impl Call {
         location: *mut CUmemLocation,
         type_: CUmemAllocationType,
     ) -> Outcome {
-        match self.pool_place(location, type_)? {
+        match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetDefaultMemPool(pool_out, device),
-            (place, None) => store(pool_out, self.system.pools.of_place(place, type_).0.raw()),
+            (location, None) => store(
+                pool_out,
+                self.system.pools.of_location(location, type_).0.raw(),
+            ),
         }
     }
 
@@ -431,9 +422,9 @@ impl Call {
         location: *mut CUmemLocation,
         type_: CUmemAllocationType,
     ) -> Outcome {
-        match self.pool_place(location, type_)? {
+        match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceGetMemPool(pool, device),
-            (place, None) => store(pool, self.system.pools.of_place(place, type_).1.raw()),
+            (location, None) => store(pool, self.system.pools.of_location(location, type_).1.raw()),
         }
     }
 
@@ -443,11 +434,11 @@ impl Call {
         type_: CUmemAllocationType,
         pool: CUmemoryPool,
     ) -> Outcome {
-        match self.pool_place(location, type_)? {
+        match self.pool_location(location, type_)? {
             (_, Some(device)) => self.cuDeviceSetMemPool(device, pool),
-            (place, None) => {
+            (location, None) => {
                 let pool = self.system.pools.get(pool)?;
-                self.system.pools.set_of_place(place, type_, pool)
+                self.system.pools.set_of_location(location, type_, pool)
             }
         }
     }
@@ -560,13 +551,13 @@ const POOL: [u8; 16] = *b"cuda-sim's pool\0";
 
 /// Where the memory of a pool is, as C says it.
 fn location(pool: &Pool) -> (CUmemLocationType, c_int) {
-    match pool.place {
-        Place::Device(device) => (
+    match pool.location {
+        Location::Device(device) => (
             CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
             device as c_int,
         ),
-        Place::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
-        Place::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
-        Place::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
+        Location::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
+        Location::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
+        Location::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
     }
 }

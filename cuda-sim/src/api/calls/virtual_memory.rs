@@ -6,6 +6,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::*;
+use crate::api::location::Location;
 use crate::api::outcome::{Outcome, store};
 use crate::api::virtual_memory::Properties;
 use crate::memory::{Access, GRANULE, SharedFile};
@@ -31,12 +32,7 @@ impl Call {
         properties: *const CUmemAllocationProp,
     ) -> Result<Properties, CUresult> {
         let asked = properties.as_ref().ok_or(INVALID_VALUE)?;
-        let device = match asked.location.type_ {
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(asked.location.id.id)?,
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
-            | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA => return Err(NOT_SUPPORTED),
-            _ => return Err(INVALID_VALUE),
-        };
+        let location = self.location(&asked.location)?;
         let (flags, handle_types) = (asked.allocFlags, asked.requestedHandleTypes.0);
         if asked.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
             || flags.compressionType > 1
@@ -53,7 +49,7 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         Ok(Properties {
-            device,
+            location,
             handle_types: handle_types & HANDLE_TYPES,
             compression: 0,
             rdma: asked.allocFlags.gpuDirectRDMACapable,
@@ -158,8 +154,15 @@ impl Call {
             requestedHandleTypes: CUmemAllocationHandleType(known.handle_types),
             ..CUmemAllocationProp::default()
         };
-        properties.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
-        properties.location.id.id = known.device as c_int;
+        (properties.location.type_, properties.location.id.id) = match known.location {
+            Location::Device(device) => {
+                let device = device as c_int;
+                (CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE, device)
+            }
+            Location::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
+            Location::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
+            Location::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
+        };
         properties.allocFlags.compressionType = known.compression;
         properties.allocFlags.gpuDirectRDMACapable = known.rdma;
         properties.allocFlags.usage = known.usage;
@@ -204,15 +207,8 @@ impl Call {
         let mut access = Vec::with_capacity(count.min(64));
         for i in 0..count {
             let asked = &*desc.add(i);
-            let device = match asked.location.type_ {
-                CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self
-                    .device(asked.location.id.id)
-                    .map_err(|_| INVALID_VALUE)?,
-                CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST
-                | CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA => return Err(NOT_SUPPORTED),
-                _ => return Err(INVALID_VALUE),
-            };
-            access.push((device, self.access_of(asked.flags)?));
+            let location = self.location(&asked.location).map_err(|_| INVALID_VALUE)?;
+            access.push((location, self.access_of(asked.flags)?));
         }
         let system = self.system;
         system
@@ -240,17 +236,13 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let location = location.as_ref().ok_or(INVALID_VALUE)?;
-        let is_host = location.type_ == CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST;
-        let device = match is_host {
-            true => None,
-            false => Some(self.device_at(location).ok_or(INVALID_DEVICE)?),
-        };
+        let location = self.location(location).map_err(|_| INVALID_DEVICE)?;
         store(flags, 0)?;
         if self.system.memory.containing(ptr).is_none() {
             return Err(INVALID_VALUE);
         }
         // Other memory isn't mapped, and has no access that was set.
-        let access = device.and_then(|device| self.system.virtual_memory.access(ptr, device));
+        let access = self.system.virtual_memory.access(ptr, location);
         let answer = match access.unwrap_or(Access::None) {
             Access::None => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
             Access::Read => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READ,
@@ -298,7 +290,7 @@ impl Call {
         }
         let file = SharedFile::open(0, osHandle as usize as c_int).map_err(|_| UNKNOWN)?;
         let properties = Properties {
-            device: 0,
+            location: Location::Device(0),
             handle_types: 0,
             compression: 0,
             rdma: 0,

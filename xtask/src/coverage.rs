@@ -142,6 +142,8 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
             let name = match owner.as_str() {
                 "" => name.to_owned(),
                 owner if owner == name => name.to_owned(),
+                // A macro names the functions.
+                owner if name.is_empty() => owner.to_owned(),
                 owner => format!("{owner}::{name}"),
             };
             for alias in aliases.drain(..) {
@@ -161,7 +163,12 @@ fn opened(line: &str) -> Option<String> {
     if line == "}" {
         return Some(String::new());
     }
-    let rest = line
+    // The blocks that a macro repeats are indented.
+    let rest = match line.ends_with("{$(") {
+        true => line.trim_start(),
+        false => line,
+    };
+    let rest = rest
         .strip_prefix("impl")
         .filter(|rest| rest.starts_with(['<', ' ']));
     if let Some(rest) = rest {
@@ -306,6 +313,12 @@ impl<'a, T: Into<u8>> Stream<'a, T> {
 }
 #[doc(alias("cuOne", "cuTwo"))]
 pub struct Plain;
+macro_rules! attributes {
+        impl Pool {$(
+            #[doc(alias = "cuPoolGet")]
+            pub fn $get(&self) {}
+        )*}
+}
 "#;
 
     fn found(source: &str) -> BTreeMap<String, BTreeSet<Wrapper>> {
@@ -341,6 +354,7 @@ pub struct Plain;
             names,
             [
                 ("cuOne", "Plain"),
+                ("cuPoolGet", "Pool"),
                 ("cuStreamCreate", "Stream::create"),
                 ("cuTwo", "Plain")
             ]

@@ -105,6 +105,12 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) }
     }
 
+    /// The axes in reverse order: the transpose of a matrix.
+    #[must_use]
+    pub fn t(&self) -> Self {
+        self.reversed_axes()
+    }
+
     /// The same elements repeated along axes that `shape` has more, and along those of one element.
     ///
     /// # Errors

@@ -1,0 +1,36 @@
+//! Copies a host array to the device and back: Numba's `cuda.to_device(ary)` and `d_ary.copy_to_host()`.
+//!
+//! `cargo run -p cuda-ndarray --example to_device`
+
+use cuda_ndarray::ndarray::{Array1, Array2};
+use cuda_ndarray::{Error, MakeArrays};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let device = cuda_sim::gpu_or_software()?.device(0)?;
+    let stream = device.primary_context()?.stream()?;
+
+    // ary = np.arange(10); d_ary = cuda.to_device(ary)
+    let host = Array1::from_iter(0..10);
+    let on_device = stream.to_device(&host)?;
+    println!("{}: {on_device:?}", device.name()?);
+
+    // hary = d_ary.copy_to_host()
+    println!("a new host array:  {}", on_device.to_host()?);
+
+    // ary = np.empty(shape=d_ary.shape, dtype=d_ary.dtype); d_ary.copy_to_host(ary)
+    let mut existing = Array1::zeros(on_device.raw_dim());
+    on_device.copy_to(&mut existing)?;
+    println!("an existing one:   {existing}");
+    assert_eq!(existing, host);
+
+    // A matrix in Fortran order comes back in that order, and a part of it comes alone.
+    let columns = Array2::from_shape_fn((3, 4), |(i, j)| 10 * i + j).reversed_axes();
+    let on_device = stream.to_device(&columns)?;
+    assert!(on_device.is_f_contiguous());
+    println!("a matrix:\n{}", on_device.to_host()?);
+
+    // What doesn't fit is an error, with Numba's text.
+    let error: Error = on_device.copy_to(&mut Array2::zeros((3, 4))).unwrap_err();
+    println!("a wrong shape:     {error}");
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! The examples as a user runs them.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The example of this name, as a user starts it.
+fn example(name: &str) -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args([
+        "run",
+        "--quiet",
+        "--package",
+        "cuda-ndarray",
+        "--example",
+        name,
+        "--",
+    ]);
+    // Whatever NVRTC there is.
+    cargo.env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    cargo
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What an example prints.
+fn said(name: &str, output: &Output) -> String {
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{name}: {}\n{said}\n{errors}",
+        output.status
+    );
+    said
+}
+
+fn run(name: &str) -> String {
+    said(name, &example(name).output().unwrap())
+}
+
+#[test]
+fn an_array_goes_to_the_device_and_back() {
+    let said = run("to_device");
+    assert!(
+        said.contains("a new host array:  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("an existing one:   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("incompatible shape: [4, 3] vs. [3, 4]\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_stream_copies_while_the_host_goes_on() {
+    let said = run("to_device_on_a_stream");
+    assert!(said.contains("the host goes on"), "{said}");
+    assert!(said.ends_with(": [-1, 1, -1, 3, -1, 5, -1, 7]\n"), "{said}");
+}
+
+#[test]
+fn a_kernel_gets_an_array() {
+    let output = example("my_kernel").output().unwrap();
+    if text(&output.stderr).contains("no usable NVRTC was found") {
+        eprintln!("skipped: there is no NVRTC");
+        return;
+    }
+    let said = said("my_kernel", &output);
+    assert!(said.contains(": [1, 3, 5, 7, 9, 11, 13, 15]\n"), "{said}");
+}
+
+#[test]
+fn shapes_change_without_a_copy() {
+    let said = run("reshape");
+    assert!(said.contains("shape [20, 50], strides [1, 20]\n"), "{said}");
+    assert!(
+        said.contains("raveled:  reshape would require copy"),
+        "{said}"
+    );
+    assert!(said.ends_with("split:    [15, 15, 15, 5]\n"), "{said}");
+}
+
+#[test]
+fn host_memory_is_pinned_and_mapped() {
+    let said = run("pinned_and_mapped");
+    for line in [
+        "pinned:  sum 20",
+        "mapped:  sum 7000",
+        "own:     sum 24, pinned for a while",
+        "own:     sum 500, mapped for a while",
+        "managed: sum 250",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}
+
+#[test]
+fn records_have_fields() {
+    let said = run("records");
+    assert!(
+        said.contains("masses, 4 floats apart: [10, 10, 10, 10, 10, 10]\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("'typestr': '|V16', 'descr': [('position', '<f4', (2,))"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_picture_is_transposed() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transpose_image");
+    let output = example("transpose_image").arg(&folder).output().unwrap();
+    let said = said("transpose_image", &output);
+    assert!(said.contains(&folder.display().to_string()), "{said}");
+    let read = |name: &str| {
+        let file = BufReader::new(File::open(folder.join(name)).unwrap());
+        let mut reader = png::Decoder::new(file).read_info().unwrap();
+        let mut pixels = vec![[0u8; 3]; 640 * 480];
+        let info = reader
+            .next_frame(bytemuck::cast_slice_mut(&mut pixels))
+            .unwrap();
+        (info.height as usize, info.width as usize, pixels)
+    };
+    let ((rows, columns, original), (new_rows, new_columns, transposed)) =
+        (read("original.png"), read("transposed.png"));
+    assert_eq!((rows, columns, new_rows, new_columns), (480, 640, 640, 480));
+    for (index, pixel) in original.iter().enumerate() {
+        let (i, j) = (index / columns, index % columns);
+        assert_eq!(transposed[j * rows + i], *pixel, "row {i}, column {j}");
+    }
+    assert!(original[0] != original[columns - 1]);
+}

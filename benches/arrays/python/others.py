@@ -1,0 +1,340 @@
+"""Measures arrays of CuPy and Numba, one sample at a time, for `arrays-compare`.
+
+Each line that comes in asks for a sample, and one line goes out: `{"seconds": …}`, or `{"skip": why}`.
+"""
+
+import json
+import os
+import sys
+import time
+
+# What libraries print goes to the errors.
+answers = os.fdopen(os.dup(1), "w", buffering=1)
+os.dup2(2, 1)
+os.environ.setdefault("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0")
+
+versions = [f"Python {sys.version.split()[0]}"]
+missing = {}
+try:
+    import numpy as np
+
+    versions.append(f"NumPy {np.__version__}")
+except ImportError as error:
+    missing["CuPy"] = missing["Numba"] = str(error)
+try:
+    import cupy
+
+    cupy.cuda.runtime.getDeviceCount()
+    versions.append(f"CuPy {cupy.__version__}")
+except Exception as error:
+    missing.setdefault("CuPy", f"CuPy can't be used: {error}")
+try:
+    import numba
+    from numba import cuda
+
+    cuda.get_current_device()
+    version = getattr(sys.modules.get("numba_cuda"), "__version__", None)
+    versions.append(f"Numba {numba.__version__}" + (f", numba-cuda {version}" if version else ""))
+except Exception as error:
+    missing.setdefault("Numba", f"Numba can't be used: {error}")
+
+works = {}
+
+
+def work(library, name):
+    def add(prepare):
+        works[library, name] = prepare
+        return prepare
+
+    return add
+
+
+def timed(call, synchronize):
+    """`call` so many times, with the wait for the stream."""
+
+    def sample(calls):
+        synchronize()
+        begin = time.perf_counter()
+        for _ in range(calls):
+            call()
+        synchronize()
+        return time.perf_counter() - begin
+
+    return sample
+
+
+def timed_host(call, synchronize):
+    """`call` so many times, without what the device still does."""
+
+    def sample(calls):
+        synchronize()
+        begin = time.perf_counter()
+        for _ in range(calls):
+            call()
+        seconds = time.perf_counter() - begin
+        synchronize()
+        return seconds
+
+    return sample
+
+
+def live(make, synchronize):
+    def sample(calls):
+        synchronize()
+        begin = time.perf_counter()
+        made = [make() for _ in range(calls)]
+        made.clear()
+        seconds = time.perf_counter() - begin
+        synchronize()
+        return seconds
+
+    return sample
+
+
+SIX = (slice(1, None), slice(None, None, -1), slice(2, 4), slice(None), slice(None, None, 2), slice(-1, None))
+
+
+def cupy_wait():
+    cupy.cuda.get_current_stream().synchronize()
+
+
+def cupy_pinned(shape):
+    count = int(np.prod(shape))
+    memory = cupy.cuda.alloc_pinned_memory(4 * count)
+    host = np.frombuffer(memory, np.float32, count).reshape(shape)
+    host[...] = 1
+    return host
+
+
+def cupy_to_device(host):
+    def call():
+        array = cupy.empty(host.shape, np.float32)
+        array.set(host)
+
+    return timed(call, cupy_wait)
+
+
+@work("CuPy", "to_device, pinned")
+def _(shape):
+    return cupy_to_device(cupy_pinned(shape))
+
+
+@work("CuPy", "to_device, pageable")
+def _(shape):
+    return cupy_to_device(np.ones(shape, np.float32))
+
+
+@work("CuPy", "to_host, pinned")
+def _(shape):
+    host, array = cupy_pinned(shape), cupy.ones(shape, np.float32)
+    return timed(lambda: array.get(out=host), cupy_wait)
+
+
+@work("CuPy", "to_host, pageable")
+def _(shape):
+    host, array = np.ones(shape, np.float32), cupy.ones(shape, np.float32)
+    return timed(lambda: array.get(out=host), cupy_wait)
+
+
+@work("CuPy", "to_host, new array")
+def _(shape):
+    array = cupy.ones(shape, np.float32)
+    return timed(lambda: cupy.asnumpy(array), cupy_wait)
+
+
+@work("CuPy", "to_host of [:, :256]")
+def _(shape):
+    array = cupy.ones(shape, np.float32)
+    return timed(lambda: cupy.asnumpy(array[:, :256]), cupy_wait)
+
+
+@work("CuPy", "transpose")
+def _(shape):
+    array = cupy.ones(shape, np.float32)
+    return timed(lambda: cupy.ascontiguousarray(array.T), cupy_wait)
+
+
+@work("CuPy", "[::2, ::2]")
+def _(shape):
+    array = cupy.ones(shape, np.float32)
+    return timed(lambda: cupy.ascontiguousarray(array[::2, ::2]), cupy_wait)
+
+
+def cupy_permuted(shape, axes):
+    array = cupy.ones(shape, np.float32)
+    return timed(lambda: cupy.ascontiguousarray(array.transpose(axes)), cupy_wait)
+
+
+@work("CuPy", "axes (0, 2, 1, 3)")
+def _(shape):
+    return cupy_permuted(shape, (0, 2, 1, 3))
+
+
+@work("CuPy", "axes (2, 0, 3, 1)")
+def _(shape):
+    return cupy_permuted(shape, (2, 0, 3, 1))
+
+
+@work("CuPy", "slice of 6 axes")
+def _(shape):
+    array = cupy.zeros(shape, np.float32)
+    return timed_host(lambda: array[SIX], cupy_wait)
+
+
+@work("CuPy", "export by DLPack")
+def _(shape):
+    array, stream = cupy.zeros(shape, np.float32), cupy.cuda.Stream(non_blocking=True)
+    return timed_host(lambda: array.__dlpack__(stream=stream.ptr, max_version=(1, 0)), cupy_wait)
+
+
+@work("CuPy", "export and import")
+def _(shape):
+    array, stream = cupy.zeros(shape, np.float32), cupy.cuda.Stream(non_blocking=True)
+
+    def call():
+        with stream:
+            cupy.from_dlpack(array)
+
+    return timed_host(call, cupy_wait)
+
+
+@work("CuPy", "100,000 small arrays")
+def _(shape):
+    return timed_host(lambda: cupy.empty(shape, np.float32), cupy_wait)
+
+
+@work("CuPy", "100,000 at a time")
+def _(shape):
+    return live(lambda: cupy.empty(shape, np.float32), cupy_wait)
+
+
+@work("CuPy", "to_device of 64 bytes")
+def _(shape):
+    host = np.ones(shape, np.float32)
+
+    def call():
+        cupy.asarray(host)
+        cupy_wait()
+
+    return timed_host(call, cupy_wait)
+
+
+def numba_wait():
+    cuda.synchronize()
+
+
+def numba_ones(shape):
+    return cuda.to_device(np.ones(shape, np.float32))
+
+
+def numba_pinned(shape):
+    host = cuda.pinned_array(tuple(shape), np.float32)
+    host[...] = 1
+    return host
+
+
+@work("Numba", "to_device, pinned")
+def _(shape):
+    host = numba_pinned(shape)
+    return timed(lambda: cuda.to_device(host), numba_wait)
+
+
+@work("Numba", "to_device, pageable")
+def _(shape):
+    host = np.ones(shape, np.float32)
+    return timed(lambda: cuda.to_device(host), numba_wait)
+
+
+@work("Numba", "to_host, pinned")
+def _(shape):
+    host, array = numba_pinned(shape), numba_ones(shape)
+    return timed(lambda: array.copy_to_host(host), numba_wait)
+
+
+@work("Numba", "to_host, pageable")
+def _(shape):
+    host, array = np.ones(shape, np.float32), numba_ones(shape)
+    return timed(lambda: array.copy_to_host(host), numba_wait)
+
+
+@work("Numba", "to_host, new array")
+def _(shape):
+    array = numba_ones(shape)
+    return timed(lambda: array.copy_to_host(), numba_wait)
+
+
+@work("Numba", "to_host of [:, :256]")
+def _(shape):
+    array = numba_ones(shape)
+    return timed(lambda: array[:, :256].copy_to_host(), numba_wait)
+
+
+@work("Numba", "transpose")
+def _(shape):
+    array = numba_ones(shape)
+    return timed(lambda: array.transpose(), numba_wait)
+
+
+@work("Numba", "slice of 6 axes")
+def _(shape):
+    array = numba_ones(shape)
+    return timed_host(lambda: array[SIX], numba_wait)
+
+
+@work("Numba", "100,000 small arrays")
+def _(shape):
+    shape = tuple(shape)
+    return timed_host(lambda: cuda.device_array(shape, np.float32), numba_wait)
+
+
+@work("Numba", "100,000 at a time")
+def _(shape):
+    shape = tuple(shape)
+    return live(lambda: cuda.device_array(shape, np.float32), numba_wait)
+
+
+@work("Numba", "to_device of 64 bytes")
+def _(shape):
+    host = np.ones(shape, np.float32)
+    return timed_host(lambda: cuda.to_device(host), numba_wait)
+
+
+# Numba takes some 100 times as long for a small array, so it makes fewer, and the time is that of as many as asked for.
+FEWER = {("Numba", "100,000 small arrays"): 20, ("Numba", "100,000 at a time"): 20, ("Numba", "slice of 6 axes"): 10}
+
+prepared = {}
+
+
+def sample(library, name, calls, shape):
+    if library in missing:
+        return {"skip": missing[library]}
+    if (library, name) not in works:
+        return {"skip": f"{library} has nothing like it"}
+    if (library, name) not in prepared:
+        prepared[library, name] = works[library, name](tuple(shape))
+    fewer = FEWER.get((library, name), 1)
+    part = max(calls // fewer, 1)
+    return {"seconds": prepared[library, name](part) * calls / part}
+
+
+def main():
+    print(json.dumps(versions), file=answers)
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["work"] == "end":
+            prepared.clear()
+            if "CuPy" not in missing:
+                cupy.get_default_memory_pool().free_all_blocks()
+                cupy.get_default_pinned_memory_pool().free_all_blocks()
+            answer = {"skip": "the end"}
+        else:
+            try:
+                answer = sample(request["library"], request["work"], request["calls"], request["shape"])
+            except Exception as error:
+                prepared.pop((request["library"], request["work"]), None)
+                answer = {"skip": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), file=answers)
+
+
+if __name__ == "__main__":
+    main()

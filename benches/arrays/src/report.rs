@@ -1,0 +1,82 @@
+use anyhow::Result;
+use cuda_rust::measured::Setup;
+use serde::Serialize;
+
+use crate::python::Python;
+use crate::work::{Bench, Group};
+
+/// What was measured, with what, and what came out.
+#[derive(Serialize)]
+pub struct Report {
+    #[serde(flatten)]
+    pub setup: Setup,
+    pub device: String,
+    /// The version of CUDA of the driver.
+    pub driver: String,
+    pub python: Vec<String>,
+    pub rounds: u32,
+    /// Whether arrays are small, so that the figures mean nothing.
+    pub is_trial: bool,
+    pub skipped: usize,
+    pub rows: Vec<Row>,
+}
+
+/// A work, and what its ways cost.
+#[derive(Serialize)]
+pub struct Row {
+    pub work: &'static str,
+    pub does: &'static str,
+    pub group: Group,
+    pub calls_a_sample: u32,
+    /// The bytes of a call, by which a bandwidth is counted; 0 where only the host's time counts.
+    pub bytes: u64,
+    pub ways: Vec<Cost>,
+    pub skipped: Vec<Skipped>,
+    pub goal: Option<Reached>,
+}
+
+/// What a call costs in one way: the median over all rounds.
+#[derive(Serialize)]
+pub struct Cost {
+    pub way: String,
+    pub ns: f64,
+    pub fastest_ns: f64,
+    pub slowest_ns: f64,
+    pub gigabytes_a_second: Option<f64>,
+}
+
+/// A way that wasn't measured.
+#[derive(Serialize)]
+pub struct Skipped {
+    pub way: String,
+    pub reason: String,
+}
+
+/// A goal, and what came out.
+#[derive(Serialize)]
+pub struct Reached {
+    pub goal: String,
+    pub value: f64,
+    pub is_met: bool,
+}
+
+impl Row {
+    pub fn cost(&self, way: &str) -> Option<&Cost> {
+        self.ways.iter().find(|it| it.way == way)
+    }
+}
+
+impl Report {
+    pub fn new(bench: &Bench, python: &Python, rounds: u32, rows: Vec<Row>) -> Result<Self> {
+        Ok(Self {
+            setup: Setup::now(),
+            device: bench.context.device().name()?,
+            driver: bench.context.driver().version().to_string(),
+            python: python.versions.clone(),
+            rounds,
+            is_trial: bench.small,
+            skipped: rows.iter().map(|row| row.skipped.len()).sum(),
+            rows,
+        })
+    }
+}

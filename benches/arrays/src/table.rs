@@ -1,0 +1,134 @@
+//! The report as people read it: on a terminal, and as Markdown.
+
+use std::fmt;
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
+
+use crate::report::{Cost, Report, Row};
+use crate::work::WAYS;
+
+/// The report with tables of lines.
+pub struct Terminal<'a>(pub &'a Report);
+
+/// The report with tables of Markdown.
+pub struct Markdown<'a>(pub &'a Report);
+
+const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
+
+const LINES: TableStyle = TableStyle::new()
+    .top_border(LINE)
+    .header_separator(LINE)
+    .bottom_border(LINE);
+
+impl fmt::Display for Terminal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, self.0, LINES)
+    }
+}
+
+impl fmt::Display for Markdown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, self.0, presets::ASCII_MARKDOWN)
+    }
+}
+
+fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt::Result {
+    let Report {
+        device,
+        driver,
+        rounds,
+        ..
+    } = report;
+    writeln!(
+        f,
+        "Arrays on {device} with a driver of CUDA {driver}, {}.",
+        report.setup.date
+    )?;
+    writeln!(f, "{}. {}.\n", report.python.join(", "), report.setup.rust)?;
+    let is_fast = |row: &&Row| row.bytes > 0;
+    let bandwidth = |cost: &Cost| format!("{:.1}", cost.gigabytes_a_second.unwrap_or(f64::NAN));
+    let time = |cost: &Cost| format!("{:.0}", cost.ns);
+    writeln!(
+        f,
+        "{}\n",
+        table(
+            report.rows.iter().filter(is_fast),
+            "GB/s",
+            &bandwidth,
+            style
+        )
+    )?;
+    writeln!(
+        f,
+        "{}\n",
+        table(
+            report.rows.iter().filter(|row| !is_fast(row)),
+            "ns a call",
+            &time,
+            style
+        )
+    )?;
+    writeln!(
+        f,
+        "Medians of {rounds} rounds in which the ways took turns. By row:\n"
+    )?;
+    for row in &report.rows {
+        writeln!(f, "- {}: {}.", row.work, row.does)?;
+    }
+    writeln!(f, "\n{} samples were skipped.", report.skipped)?;
+    for (way, reason, works) in skipped(report) {
+        writeln!(f, "- {way}: {reason} ({})", works.join("; "))?;
+    }
+    Ok(())
+}
+
+/// The ways that were skipped, why, and in which works.
+fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
+    let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for row in &report.rows {
+        for skipped in &row.skipped {
+            let is_same = |(way, reason, _): &(&str, &str, Vec<&str>)| {
+                *way == skipped.way && *reason == skipped.reason
+            };
+            match reasons.iter_mut().find(|it| is_same(it)) {
+                Some((_, _, works)) => works.push(row.work),
+                None => reasons.push((&skipped.way, &skipped.reason, vec![row.work])),
+            }
+        }
+    }
+    reasons
+}
+
+fn table<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    unit: &str,
+    figure: &dyn Fn(&Cost) -> String,
+    style: TableStyle,
+) -> Table {
+    let mut table = Table::new();
+    table.load_style(style);
+    let head = [unit]
+        .into_iter()
+        .chain(WAYS.iter().map(|(way, _)| *way))
+        .chain(["goal", "came out", "met"]);
+    table.set_header(head.collect::<Vec<_>>());
+    for row in rows {
+        let mut cells = vec![row.work.to_owned()];
+        cells.extend(
+            WAYS.iter()
+                .map(|(way, _)| row.cost(way).map_or_else(String::new, figure)),
+        );
+        match &row.goal {
+            Some(goal) => {
+                let met = if goal.is_met { "yes" } else { "no" };
+                cells.extend([goal.goal.clone(), goal.value.to_string(), met.to_owned()]);
+            }
+            None => cells.extend([String::new(), String::new(), String::new()]),
+        }
+        table.add_row(cells);
+    }
+    for column in table.column_iter_mut().skip(1).take(WAYS.len()) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}

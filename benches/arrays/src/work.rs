@@ -1,0 +1,206 @@
+//! What is measured, and in which ways.
+
+mod calls;
+mod device;
+mod host;
+
+use std::time::Instant;
+
+use anyhow::Result;
+use cuda_driver::{Context, CuResult, Raw, Stream};
+use serde::Serialize;
+
+/// The way that the goals are about.
+pub const SUBJECT: &str = "cuda-ndarray";
+
+/// All ways, in the order of tables, and their colours in plots.
+pub const WAYS: [(&str, &str); 5] = [
+    ("raw driver", "#bab0ac"),
+    ("cuda-driver", "#8cd17d"),
+    (SUBJECT, "#4e79a7"),
+    ("CuPy", "#f28e2b"),
+    ("Numba", "#e15759"),
+];
+
+/// Something that can be done in several ways.
+pub struct Work {
+    pub name: &'static str,
+    pub does: &'static str,
+    pub group: Group,
+    pub size: fn(&Bench) -> Size,
+    pub goal: Option<Goal>,
+    pub ways: fn(&Bench) -> Result<Vec<Way>>,
+}
+
+/// Which picture a work is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// Copies from and to the host, by their bandwidth.
+    Host,
+    /// Copies on the device, by their bandwidth.
+    Device,
+    /// Calls, by the host's time.
+    Calls,
+}
+
+/// How much a work is.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Size {
+    pub calls: u32,
+    /// The bytes of a call, by which a bandwidth is counted.
+    pub bytes: u64,
+    /// The lengths of the axes of the array.
+    pub shape: Vec<usize>,
+}
+
+/// What the subject should reach.
+#[derive(Clone, Copy)]
+pub enum Goal {
+    Throughput { over: &'static str, part: f64 },
+    Time { over: &'static str, part: f64 },
+    Beside { over: &'static str, ns: f64 },
+    Within { ns: f64 },
+}
+
+/// One way of doing it.
+pub struct Way {
+    pub name: &'static str,
+    /// Does it so many times, and tells the seconds of all, without those of what is prepared.
+    pub sample: Box<dyn FnMut(u32) -> Result<f64>>,
+}
+
+impl Way {
+    fn new(name: &'static str, sample: impl FnMut(u32) -> Result<f64> + 'static) -> Self {
+        Self {
+            name,
+            sample: Box::new(sample),
+        }
+    }
+
+    /// A way that does it once, and is timed with the wait for the stream.
+    fn queued(
+        name: &'static str,
+        stream: &Stream,
+        mut call: impl FnMut() -> Result<()> + 'static,
+    ) -> Self {
+        let stream = stream.clone();
+        Self::new(name, move |calls| {
+            stream.synchronize()?;
+            let begin = Instant::now();
+            for _ in 0..calls {
+                call()?;
+            }
+            stream.synchronize()?;
+            Ok(begin.elapsed().as_secs_f64())
+        })
+    }
+
+    /// A way whose call takes the host, and leaves the stream with nothing that is waited for.
+    fn host(
+        name: &'static str,
+        stream: &Stream,
+        mut call: impl FnMut() -> Result<()> + 'static,
+    ) -> Self {
+        let stream = stream.clone();
+        Self::new(name, move |calls| {
+            stream.synchronize()?;
+            let begin = Instant::now();
+            for _ in 0..calls {
+                call()?;
+            }
+            let time = begin.elapsed().as_secs_f64();
+            stream.synchronize()?;
+            Ok(time)
+        })
+    }
+}
+
+/// What all works use.
+pub struct Bench {
+    pub context: Context,
+    pub stream: Stream,
+    pub small: bool,
+}
+
+impl Bench {
+    pub fn new(small: bool) -> Result<Self> {
+        let driver = match small {
+            true => cuda_sim::gpu_or_software()?,
+            false => cuda_driver::Driver::load()?,
+        };
+        let context = driver.device(0)?.primary_context()?;
+        // All is done with the context current, as C does it.
+        // SAFETY: the context outlives the thread's use of it: it is the primary one, which `Bench` holds to the end.
+        unsafe { driver.raw().cuCtxSetCurrent(context.as_raw()) }?;
+        Ok(Self {
+            stream: context.stream()?,
+            context,
+            small,
+        })
+    }
+
+    fn raw(&self) -> Raw {
+        self.context.driver().raw()
+    }
+
+    /// One of two sizes.
+    fn size(&self, full: usize, small: usize) -> usize {
+        if self.small { small } else { full }
+    }
+}
+
+/// Device memory of the raw driver's calls.
+struct RawMemory {
+    raw: Raw,
+    stream: Stream,
+    address: u64,
+}
+
+impl RawMemory {
+    fn new(bench: &Bench, bytes: usize) -> Result<Self, CuResult> {
+        let (raw, stream) = (bench.raw(), bench.stream.clone());
+        // SAFETY: the stream is alive.
+        let address = unsafe { raw.cuMemAllocAsync(bytes, stream.as_raw()) }?;
+        Ok(Self {
+            raw,
+            stream,
+            address,
+        })
+    }
+}
+
+impl RawMemory {
+    /// Where it is; a closure that asks has the whole value, and not the number alone.
+    fn address(&self) -> u64 {
+        self.address
+    }
+}
+
+impl Drop for RawMemory {
+    fn drop(&mut self) {
+        // SAFETY: the memory is this value's, and the stream is alive.
+        let _ = unsafe { self.raw.cuMemFreeAsync(self.address, self.stream.as_raw()) };
+    }
+}
+
+/// Everything, in the order of the table.
+pub static ALL: &[Work] = &[
+    host::TO_DEVICE_PINNED,
+    host::TO_HOST_PINNED,
+    host::TO_DEVICE_PAGEABLE,
+    host::TO_HOST_PAGEABLE,
+    host::TO_HOST_NEW,
+    host::COLUMNS_TO_HOST,
+    device::TRANSPOSE,
+    device::EVERY_SECOND,
+    device::PERMUTE,
+    device::PERMUTE_ALL,
+    calls::SLICE,
+    calls::EXPORT,
+    calls::IMPORT,
+    calls::EXCHANGE,
+    calls::SMALL,
+    calls::SMALL_LIVE,
+    calls::SMALL_COPY,
+];

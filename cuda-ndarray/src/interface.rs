@@ -187,8 +187,11 @@ impl CudaArrayInterface {
                 .strides()
                 .to_vec(),
             Some(strides) => {
+                let is_empty = self.shape.contains(&0);
                 let whole = |(axis, bytes): (usize, &isize)| match bytes.checked_rem(size as isize)
                 {
+                    // They say nothing.
+                    _ if is_empty || self.shape[axis] == 1 => Ok(0),
                     Some(0) => Ok(bytes / size as isize),
                     _ => Err(Error::Stride {
                         axis,
@@ -258,7 +261,10 @@ impl CudaArrayInterface {
 fn same_name(found: &str, expected: &str) -> bool {
     let split = |name: &str| {
         let order = name.chars().next().unwrap_or('|');
-        (order, name.trim_start_matches(order).to_owned())
+        (
+            order,
+            name.get(order.len_utf8()..).unwrap_or_default().to_owned(),
+        )
     };
     let ((order, found), (expected_order, expected)) = (split(found), split(expected));
     let machine = if cfg!(target_endian = "little") {

@@ -290,7 +290,9 @@ impl<D: Dimension> Layout<D> {
     pub(crate) fn as_rows(&self) -> Option<(usize, usize, usize)> {
         let (mut rows, mut columns, mut pitch) = (1usize, 1usize, 0isize);
         for (len, stride) in self.axes().rev().filter(|(len, _)| *len != 1) {
-            if pitch == 0 && stride == columns as isize {
+            if stride == 0 {
+                return None;
+            } else if pitch == 0 && stride == columns as isize {
                 columns *= len;
             } else if pitch == 0 {
                 (rows, pitch) = (len, stride);

@@ -87,11 +87,12 @@ impl<M: MemoryManager> MemoryManager for Counting<M> {
         let counts = self.counts.clone();
         counts.allocations.fetch_add(1, Relaxed);
         counts.live.fetch_add(1, Relaxed);
-        let now = counts.bytes.fetch_add(bytes, Relaxed) + bytes;
+        // The manager may have given other memory than it was asked for: what is there counts.
+        let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
+        let now = counts.bytes.fetch_add(len, Relaxed) + len;
         counts.peak.fetch_max(now, Relaxed);
-        let pointer = memory.as_raw();
         // SAFETY: the memory has so many bytes, is of the stream, and the owner's alone.
-        Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, bytes, Counted { memory, counts }) })
+        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Counted { memory, counts }) })
     }
 
     fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {

@@ -183,9 +183,11 @@ impl<M: MemoryManager> MemoryManager for Deferred<M> {
             }
             result => result?,
         };
-        let (pointer, queue) = (memory.as_raw(), self.queue.clone());
+        // The manager may have given other memory than it was asked for: what is there counts.
+        let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
+        let queue = self.queue.clone();
         // SAFETY: the memory has so many bytes, is of the stream, and the owner's alone.
-        Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, bytes, Waiting { memory, queue }) })
+        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Waiting { memory, queue }) })
     }
 
     fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {

@@ -61,13 +61,15 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn run_file(stream: &Stream, file: &Path, tally: &mut Tally) {
-    let text =
-        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let cases: Value =
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let run: Runner = match cases["format"].as_str() {
-        Some("views 1") => views::run,
-        Some("arrays 1") => arrays::run,
+    let text = fs::read_to_string(file).map_err(|error| error.to_string());
+    let read = text.and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()));
+    let cases: Value = match read {
+        Ok(cases) => cases,
+        Err(error) => return tally.fail(format!("{}: {error}", file.display())),
+    };
+    let (promise, run): (_, Runner) = match cases["format"].as_str() {
+        Some("views 1") => ("views_are_numpy_s", views::run),
+        Some("arrays 1") => ("tensors_and_dictionaries_have_these_entries", arrays::run),
         // Of other crates, or checked when this one is compiled.
         Some("ipc handles 1" | "layouts 1") => return,
         other => return tally.fail(format!("{}: unknown format {other:?}", file.display())),
@@ -78,7 +80,11 @@ fn run_file(stream: &Stream, file: &Path, tally: &mut Tally) {
             tally.fail(format!("{}: unknown key {key}", file.display()));
         }
     }
-    for case in cases["cases"].as_array().expect("a list of cases") {
+    let Some(list) = cases["cases"].as_array() else {
+        return tally.fail(format!("{}: 'cases' is no list", file.display()));
+    };
+    let before = tally.failures.len();
+    for case in list {
         let name = format!("{} {}", file.file_name().unwrap().display(), case["name"]);
         let tier = case["tier"].as_u64().unwrap_or(1);
         let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| run(stream, case)))
@@ -89,6 +95,15 @@ fn run_file(stream: &Stream, file: &Path, tally: &mut Tally) {
             });
         tally.add(&name, tier, outcome);
     }
+    let result = match tally.failures.len() - before {
+        0 => "ok".to_owned(),
+        failed => format!("FAILED {failed}"),
+    };
+    println!(
+        "test {promise} ({}, {} cases) ... {result}",
+        file.display(),
+        list.len()
+    );
 }
 
 #[derive(Default)]

@@ -306,3 +306,23 @@ on_every_driver! {
         assert!(error.to_string().starts_with("Array contains non-contiguous buffer"), "{error}");
     }
 }
+
+on_every_driver! { alone
+    fn only_copies_to_and_from_the_host_wait(device) {
+        let stream = &device.stream;
+        let mut array = stream.to_device(&counted(6, 8)).unwrap();
+        let mut target = stream.zeros::<f32, Ix2>((8, 6)).unwrap();
+        let held = crate::exchange::Held::new(stream);
+        target.assign(array.t()).unwrap();
+        target.slice_mut(s![..;2, ..;2]).unwrap().fill(-1.0).unwrap();
+        array.fill(9.0).unwrap();
+        let copy = target.to_owned().unwrap();
+        // The memory goes back behind the work on it.
+        drop((array, target));
+        assert!(!stream.query().unwrap());
+        held.release();
+        let mut expected = counted(6, 8).reversed_axes();
+        expected.slice_mut(s![..;2, ..;2]).fill(-1.0);
+        assert_eq!(copy.to_host().unwrap(), expected);
+    }
+}

@@ -71,15 +71,15 @@ fn load_kernels<T: Element + Default>(stream: &Stream) {
 }
 
 /// A tensor of another library's, which counts how often it is given back.
-struct Foreign {
+pub struct Foreign {
     numbers: Vec<i64>,
     deleted: Arc<AtomicUsize>,
-    tensor: DLManagedTensorVersioned,
+    pub tensor: DLManagedTensorVersioned,
 }
 
 impl Foreign {
     /// Of four floats at `data`, until it is changed.
-    fn new(
+    pub fn new(
         data: u64,
         shape: &[i64],
         strides: Option<&[i64]>,
@@ -138,7 +138,7 @@ impl Foreign {
         }
     }
 
-    fn import<D: cuda_ndarray::ndarray::Dimension>(
+    pub fn import<D: cuda_ndarray::ndarray::Dimension>(
         self: Box<Self>,
         stream: &Stream,
     ) -> Result<DeviceArray<f32, D>, Error> {
@@ -397,6 +397,22 @@ on_every_driver! {
         assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
         assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
         assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+    }
+
+    fn an_older_tensor_without_strides_is_in_c_order(device) {
+        let memory = device.stream.upload(&[0.0f32, 1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let array: DeviceArray<f32, Ix2> = Foreign::new(memory.as_raw(), &[2, 3], None, &deleted).import(&device.stream).unwrap();
+        assert_eq!(array.strides(), [3, 1]);
+        assert_eq!(array.to_host().unwrap(), counted(2, 3));
+    }
+
+    fn a_dictionary_never_tells_the_stream_0(device) {
+        let default = device.context.default_stream();
+        let array = default.zeros::<f32, Ix1>(3).unwrap();
+        assert_eq!(array.cuda_array_interface().stream, Some(1));
+        let own = device.stream.zeros::<f32, Ix1>(3).unwrap();
+        assert_eq!(own.cuda_array_interface().stream, Some(device.stream.as_raw() as u64));
     }
 
     fn all_elements_have_names(device) {

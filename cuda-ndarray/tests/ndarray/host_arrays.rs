@@ -4,9 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use cuda_driver::sys::{CUresult, DriverTable};
-use cuda_driver::{ErrorCode, MemAttachFlags, PinnedFlags};
+use cuda_driver::{ErrorCode, MemAttachFlags, MemLocation, MemoryAdvice, PinnedFlags};
 use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
-use cuda_ndarray::{Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays};
+use cuda_ndarray::{
+    Deferred, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, MemoryManager, ScopedArrays,
+    Unpooled,
+};
 
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
@@ -49,6 +52,40 @@ on_every_driver! {
         array.view_mut().unwrap().slice_mut(s![1, ..]).unwrap().fill(-1.0).unwrap();
         let host = array.host().unwrap();
         assert_eq!((host[(0, 3)], host[(1, 3)], host[(2, 3)]), (3.0, -1.0, 11.0));
+    }
+
+    fn managed_memory_is_attached_moved_and_advised(device) {
+        // Of one stream alone, until it is attached to all.
+        let made = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::HOST);
+        let mut array = made.unwrap();
+        array.host_mut().unwrap().fill(2.0);
+        assert_eq!(array.host().unwrap().sum(), 24.0);
+        let made = device.stream.managed_array::<f32, Ix2>((3, 4).f(), MemAttachFlags::GLOBAL);
+        let mut array = made.unwrap();
+        array.host_mut().unwrap().assign(&counted(3, 4));
+        let ordinal = device.context.device();
+        array.advise(MemoryAdvice::SET_PREFERRED_LOCATION, ordinal).unwrap();
+        array.prefetch(ordinal).unwrap();
+        let copy = array.view().unwrap().t().to_standard_layout().unwrap();
+        array.prefetch(MemLocation::HOST).unwrap();
+        assert_eq!(array.host().unwrap(), counted(3, 4));
+        assert_eq!(copy.to_host().unwrap(), counted(3, 4).t());
+        let wide = device.stream.managed_array::<f32, Ix2>((3, 4).strides((0, 1)), MemAttachFlags::GLOBAL);
+        assert!(matches!(wide.unwrap_err(), Error::Overlap { .. }));
+    }
+
+    fn pinning_ends_at_once_whatever_is_deferred(device) {
+        let manager = Deferred::new(Unpooled);
+        let mut array = counted(8, 8);
+        manager.defer(|| {
+            for _ in 0..2 {
+                device.context.with_pinned(&mut [&mut array], |arrays| {
+                    drop(manager.on(&device.stream).to_device(arrays[0])?);
+                    Ok(())
+                }).unwrap();
+            }
+        });
+        assert_eq!(manager.pending().0, 2);
     }
 
     fn pinning_ends_when_unwinding_and_can_begin_again(device) {

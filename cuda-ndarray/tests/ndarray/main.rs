@@ -13,6 +13,7 @@ mod device;
 mod exchange;
 mod faults;
 mod host_arrays;
+mod hostile;
 mod managers;
 mod records;
 mod sharing;

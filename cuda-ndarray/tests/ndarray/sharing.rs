@@ -6,7 +6,7 @@ use cuda_ndarray::{
     MemoryManager, PinnedArray, ShareError, SharedArray, SharedDeviceArray, Unpooled,
 };
 
-use crate::device::on_every_driver;
+use crate::device::{TestDevice, on_every_driver};
 use crate::exchange::Held;
 use crate::views::counted;
 
@@ -90,6 +90,60 @@ on_every_driver! { alone
         held.release();
         assert_eq!(copy.to_host().unwrap().to_vec(), [5; 100]);
     }
+}
+
+/// Names the bytes of a shared array, in hexadecimal, to the process that opens it.
+const SHARED: &str = "CUDA_NDARRAY_SHARED";
+
+#[test]
+fn another_process_reads_a_shared_array() {
+    let _turn = crate::device::beside_others();
+    let device = TestDevice::of_tests();
+    let mut array: DeviceArray<f32, Ix2> = Unpooled.on(&device.stream).zeros((30, 40)).unwrap();
+    array.assign(&counted(30, 40)).unwrap();
+    device.stream.synchronize().unwrap();
+    let part = array.reversed_axes();
+    let Ok(shared) = part.share() else {
+        eprintln!("skipped: this device has no memory that processes share");
+        return;
+    };
+    let bytes: String = shared
+        .to_bytes()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "--ignored",
+            "--nocapture",
+            "sharing::the_other_process",
+        ])
+        .env(SHARED, bytes)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(
+        said.contains("the other process saw 719400 in [40, 30]"),
+        "{said}\n{errors}"
+    );
+}
+
+#[test]
+#[ignore = "`another_process_reads_a_shared_array` runs it"]
+fn the_other_process() {
+    let text = std::env::var(SHARED).unwrap();
+    let digits = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
+    let bytes: Vec<u8> = (0..text.len()).step_by(2).map(digits).collect();
+    let device = TestDevice::of_tests();
+    let shared = SharedArray::from_bytes(&bytes).unwrap();
+    // SAFETY: the other process waits for this one, and nobody writes.
+    let opened = unsafe { shared.open::<f32, Ix2>(&device.stream) }.unwrap();
+    let host = opened.view().unwrap().to_host().unwrap();
+    assert_eq!(host, counted(30, 40).t());
+    println!("the other process saw {} in {:?}", host.sum(), host.shape());
 }
 
 #[test]

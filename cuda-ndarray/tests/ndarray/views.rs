@@ -176,6 +176,47 @@ on_every_driver! {
         drop(other);
     }
 
+    fn arrays_are_made_in_the_order_asked_for(device) {
+        let stream = &device.stream;
+        let rows = stream.alloc_array::<f64, Ix2>((3, 4)).unwrap();
+        let columns = stream.alloc_array::<f64, Ix2>((3, 4).f()).unwrap();
+        assert_eq!((rows.strides(), columns.strides()), (&[4, 1][..], &[1, 3][..]));
+        assert_eq!((rows.nbytes(), rows.alloc_size(), rows.ndim(), rows.len()), (96, 96, 2, 12));
+        let apart = stream.from_elem::<i16, Ix2>((3, 4).strides((8, 2)), -7).unwrap();
+        assert_eq!((apart.strides(), apart.nbytes(), apart.alloc_size()), (&[8, 2][..], 24, 46));
+        assert!(apart.to_host().unwrap().iter().all(|it| *it == -7));
+        assert!(stream.zeros::<u128, Ix1>(5).unwrap().to_host().unwrap().iter().all(|it| *it == 0));
+    }
+
+    fn contiguity_is_numpys_relaxed_rule(device) {
+        let stream = &device.stream;
+        let both = |layout: &Layout<IxDyn>| (layout.is_c_contiguous(), layout.is_f_contiguous());
+        let of = |shape: &[usize], strides: &[isize]| Layout::<IxDyn>::new(shape, strides, 0).unwrap();
+        // Axes of one element don't count.
+        assert_eq!(both(&of(&[1, 5, 1], &[77, 1, 0])), (true, true));
+        assert_eq!(both(&of(&[2, 1, 3], &[3, 99, 1])), (true, false));
+        assert_eq!(both(&of(&[2, 3], &[1, 2])), (false, true));
+        // Arrays without elements and of no axes are both.
+        assert_eq!(both(&of(&[3, 0, 2], &[5, 7, 9])), (true, true));
+        assert_eq!(both(&of(&[], &[])), (true, true));
+        // What repeats elements is neither.
+        assert_eq!(both(&of(&[2, 3], &[0, 1])), (false, false));
+        assert_eq!(both(&of(&[3], &[0])), (false, false));
+        assert_eq!(both(&of(&[3], &[2])), (false, false));
+        let array = stream.zeros::<u8, Ix2>((4, 4)).unwrap();
+        assert!(array.slice(s![1..2, ..]).unwrap().is_standard_layout());
+        assert!(!array.slice(s![.., 1..2]).unwrap().is_standard_layout());
+    }
+
+    fn a_view_is_copied_as_a_number_is(device) {
+        fn copies<T: Copy>(_: &T) {}
+        let array = device.stream.zeros::<u8, Ix2>((4, 4)).unwrap();
+        let view = array.view();
+        copies(&view);
+        let (one, other) = (view, view);
+        assert_eq!(one.device_pointer(), other.device_pointer());
+    }
+
     fn an_array_is_made_like_another(device) {
         let stream = &device.stream;
         let rows = stream.zeros::<f32, Ix3>((2, 3, 4)).unwrap();

@@ -65,13 +65,19 @@ fn run(options: &Options) -> Result<()> {
     let bench = Bench::new(options.small)?;
     let rounds = if options.small { 2 } else { options.rounds };
     let mut python = Python::start(&options.python, &options.others);
-    let mut rows = Vec::new();
+    let (mut rows, mut failed) = (Vec::new(), 0);
     for work in work::ALL
         .iter()
         .filter(|it| it.name.contains(&options.filter))
     {
         eprintln!("measuring {}", work.name);
-        rows.push(measure::measure(work, &bench, &mut python, rounds)?);
+        match measure::measure(work, &bench, &mut python, rounds) {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                eprintln!("error: {error:#}");
+                failed += 1;
+            }
+        }
     }
     let report = Report::new(&bench, &python, rounds, rows)?;
     print!("{}", table::Terminal(&report));
@@ -81,7 +87,10 @@ fn run(options: &Options) -> Result<()> {
     if let Some(folder) = &options.out {
         write(folder, &report)?;
     }
-    Ok(())
+    match failed {
+        0 => Ok(()),
+        failed => anyhow::bail!("{failed} works failed"),
+    }
 }
 
 fn write(folder: &Path, report: &Report) -> Result<()> {

@@ -33,22 +33,28 @@ pub fn measure(work: &Work, bench: &Bench, python: &mut Python, rounds: u32) -> 
         (way.sample)(size.calls).with_context(context)?;
     }
     let count = samples.len();
+    let own = ways.len();
     for round in 0..rounds as usize {
         for step in 0..count {
             // Each is the first, the second and the last equally often.
             let turn = (round + step) % count;
             let seconds = match ways.get_mut(turn) {
                 Some(way) => (way.sample)(size.calls).with_context(context)?,
-                None => match python.sample(others[turn - ways.len()], work.name, &size)? {
+                None if samples[turn].1.len() < round => continue,
+                None => match python.sample(others[turn - own], work.name, &size)? {
                     Answer::Seconds(seconds) => seconds,
                     Answer::Skip(reason) => {
-                        anyhow::bail!("{}, {}: {reason}", work.name, others[turn - ways.len()])
+                        let way = others[turn - own].to_owned();
+                        skipped.push(Skipped { way, reason });
+                        continue;
                     }
                 },
             };
             samples[turn].1.push(seconds / f64::from(size.calls));
         }
     }
+    // A way that failed in one round isn't told.
+    samples.retain(|(_, samples)| samples.len() == rounds as usize);
     python.end()?;
     let reached = work.goal.and_then(|goal| reached(goal, &samples));
     let costs = samples.iter().map(|(way, samples)| {

@@ -93,7 +93,8 @@ fn draw(report: &Report, rows: &[&Row], title: &str, unit: &str, is_log: bool) -
         .with_height(150.0 + 18.0 * bars as f64)
         .with_legend_entries(entries.collect());
     if is_log {
-        layout = layout.with_log_x();
+        // Bars begin at ten nanoseconds, or there would be no beginning.
+        layout = layout.with_log_x().with_x_axis_min(10.0);
     }
     let [plot] = plots;
     (plot, layout)

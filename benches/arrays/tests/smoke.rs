@@ -1,0 +1,82 @@
+//! The measurement as a user starts it, with small arrays on the device that there is: each work runs, each file is written,
+//! and what isn't there is said. No time is asserted.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn measure(arguments: &[&str], out: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arrays-compare"));
+    command.args(["--small", "--out"]).arg(out).args(arguments);
+    command.output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn what_is_missing_is_skipped_and_said() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-without-python");
+    let output = measure(&["--python", "/nowhere/python3"], &out);
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(
+        said.contains("This was a trial, and its figures mean nothing."),
+        "{said}"
+    );
+    let json: Value =
+        serde_json::from_str(&fs::read_to_string(out.join("arrays.json")).unwrap()).unwrap();
+    let rows = json["rows"].as_array().unwrap();
+    assert!(rows.len() > 12, "{json}");
+    assert_eq!(json["skipped"], 2 * rows.len());
+    assert!(
+        said.contains(&format!("{} samples were skipped.", 2 * rows.len())),
+        "{said}"
+    );
+    for row in rows {
+        let ways: Vec<&str> = row["ways"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["way"].as_str().unwrap())
+            .collect();
+        assert!(ways.contains(&"cuda-ndarray"), "{row}");
+        let reason = row["skipped"][0]["reason"].as_str().unwrap();
+        assert!(reason.contains("/nowhere/python3"), "{reason}");
+    }
+    for name in ["host", "device", "calls"] {
+        assert!(
+            fs::read_to_string(out.join(name).with_extension("svg"))
+                .unwrap()
+                .starts_with("<svg")
+        );
+        assert_eq!(
+            fs::read(out.join(name).with_extension("png")).unwrap()[1..4],
+            *b"PNG"
+        );
+    }
+    assert!(
+        fs::read_to_string(out.join("arrays.md"))
+            .unwrap()
+            .contains("| transpose")
+    );
+}
+
+#[test]
+fn a_python_that_ends_is_said() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-with-a-broken-python");
+    // It answers nothing, as a Python whose program ends at once.
+    let output = measure(&["--python", "true", "transpose"], &out);
+    let errors = text(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert!(
+        errors.contains("skipped: Python doesn't run: Python ended"),
+        "{errors}"
+    );
+}

@@ -332,7 +332,8 @@ def main():
                 answer = sample(request["library"], request["work"], request["calls"], request["shape"])
             except Exception as error:
                 prepared.pop((request["library"], request["work"]), None)
-                answer = {"skip": f"{type(error).__name__}: {error}"}
+                why = str(error).splitlines() or [""]
+                answer = {"skip": f"{type(error).__name__}: {why[0]}"}
         print(json.dumps(answer), file=answers)
 
 

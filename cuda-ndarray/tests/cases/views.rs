@@ -175,19 +175,16 @@ fn slice<'a, A: TestValue>(
         let ndim = view.ndim();
         return Err(Error::ExtraIndices { extra, ndim });
     }
-    // Single indices are looked at first, as NumPy does.
-    for (axis, item) in items.iter().enumerate() {
-        let (index, len) = (item.as_i64().unwrap_or(0) as isize, view.shape()[axis]);
-        let within = -(len as isize)..len as isize;
-        if item.is_number() && !within.contains(&index) {
-            return Err(Error::Index { index, axis, len });
-        }
-    }
+    // One axis after the other, as NumPy does.
     for (axis, item) in items.iter().enumerate() {
         let len = view.shape()[axis];
         info.push(match item {
             Value::Number(index) => {
-                SliceInfoElem::Index(index.as_i64().expect("an index") as isize)
+                let index = index.as_i64().expect("an index") as isize;
+                if !(-(len as isize)..len as isize).contains(&index) {
+                    return Err(Error::Index { index, axis, len });
+                }
+                SliceInfoElem::Index(index)
             }
             Value::Array(ends) if ends.len() == 3 => {
                 let end = |at: usize| match &ends[at] {

@@ -1,6 +1,6 @@
 //! What a device answered to programs, and the comparison of two such records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -69,24 +69,46 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 pub(crate) type Answers = BTreeMap<String, Answer>;
 
 /// Reads a record: lines of a name, a tab and an answer; those that begin with `#` are for people.
-pub(crate) fn read(path: &Path) -> Result<Answers> {
+///
+/// Where a line has a program's mark, too, the answer is that of the program of `marks` that has it, whatever its name is
+/// today: generators may make programs in between, and an answer to a program that is another today is left out.
+pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers> {
     let text = fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    let by_mark: HashMap<u32, &String> = marks.iter().map(|(name, mark)| (*mark, name)).collect();
     let mut answers = Answers::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let (name, answer) = line
-            .split_once('\t')
-            .and_then(|(name, answer)| Some((name, Answer::parse(answer)?)))
-            .with_context(|| format!("{}: {line:?} is no answer", path.display()))?;
-        answers.insert(name.to_owned(), answer);
+        let words: Vec<&str> = line.split('\t').collect();
+        let parsed = match words.as_slice() {
+            [name, answer] => Answer::parse(answer).map(|answer| (*name, answer, None)),
+            [name, answer, mark] => Answer::parse(answer)
+                .zip(u32::from_str_radix(mark, 16).ok())
+                .map(|(answer, mark)| (*name, answer, Some(mark))),
+            _ => None,
+        };
+        let (name, answer, mark) =
+            parsed.with_context(|| format!("{}: {line:?} is no answer", path.display()))?;
+        let name = match mark {
+            Some(mark) if marks.get(name) != Some(&mark) => by_mark.get(&mark).copied().cloned(),
+            _ => Some(name.to_owned()),
+        };
+        if let Some(name) = name {
+            answers.insert(name, answer);
+        }
     }
     Ok(answers)
 }
 
-/// Writes a record.
-pub(crate) fn write(path: &Path, about: &str, answers: &Answers) -> Result<()> {
+/// Writes a record, with the programs' marks.
+pub(crate) fn write(
+    path: &Path,
+    about: &str,
+    answers: &Answers,
+    marks: &BTreeMap<String, u32>,
+) -> Result<()> {
     let mut text = format!("# {about}\n");
     for (name, answer) in answers {
-        text += &format!("{name}\t{answer}\n");
+        let mark = marks.get(name).copied().unwrap_or_default();
+        text += &format!("{name}\t{answer}\t{mark:08x}\n");
     }
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }

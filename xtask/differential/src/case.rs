@@ -1,9 +1,12 @@
 //! What is run: a program and how it is launched.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+
+use crate::answers::hash;
 
 /// One program: a line of a manifest.
 ///
@@ -118,4 +121,32 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Case>> {
         }
     }
     Ok(cases)
+}
+
+/// A mark for each program, by its name: what it consists of, its input and its launch, in a word.
+pub(crate) fn marks(folder: &Path, cases: &[Case]) -> Result<BTreeMap<String, u32>> {
+    let mut inputs = HashMap::new();
+    let mut marks = BTreeMap::new();
+    let read = |name: &str| {
+        let path = folder.join(name);
+        fs::read(&path).with_context(|| format!("reading {}", path.display()))
+    };
+    for case in cases {
+        let mut text = read(&case.ptx)?;
+        let input = match inputs.get(&case.input) {
+            Some(input) => *input,
+            None => *inputs
+                .entry(&case.input)
+                .or_insert(hash(&read(&case.input)?)),
+        };
+        let unnamed = Case {
+            name: String::new(),
+            ptx: String::new(),
+            ..case.clone()
+        };
+        text.extend_from_slice(unnamed.line().as_bytes());
+        text.extend_from_slice(&input.to_le_bytes());
+        marks.insert(case.name.clone(), hash(&text) as u32);
+    }
+    Ok(marks)
 }

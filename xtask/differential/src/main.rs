@@ -178,7 +178,8 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let cases = case::read(&options.folder)?;
             let device = options.pace.device(options.software, options.order);
             let found = run::run(&device, &options.folder, &cases, options.keep.as_deref())?;
-            answers::write(&options.to, &about(&device)?, &found)?;
+            let marks = case::marks(&options.folder, &cases)?;
+            answers::write(&options.to, &about(&device)?, &found, &marks)?;
             println!("{} answers in {}", found.len(), options.to.display());
             Ok(ExitCode::SUCCESS)
         }
@@ -188,11 +189,9 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             wanted,
         } => {
             let cases = case::read(&folder)?;
-            Ok(report(
-                &cases,
-                &answers::read(&found)?,
-                &answers::read(&wanted)?,
-            ))
+            let marks = case::marks(&folder, &cases)?;
+            let found = answers::read(&found, &marks)?;
+            Ok(report(&cases, &found, &answers::read(&wanted, &marks)?))
         }
         Command::Reduce {
             folder,
@@ -249,22 +248,24 @@ fn compare_all(all: &All) -> Result<ExitCode> {
     }
     let cases = make(&all.make, &all.folder)?;
     println!("{} programs", cases.len());
+    let marks = case::marks(&all.folder, &cases)?;
     let found = run::run(&all.pace.device(true, None), &all.folder, &cases, None)?;
     answers::write(
         &all.folder.join("software.tsv"),
         "the software device",
         &found,
+        &marks,
     )?;
     let wanted = match (&all.answers, all.order) {
         (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, &cases, None)?,
-        (Some(file), None) => answers::read(file)?,
+        (Some(file), None) => answers::read(file, &marks)?,
         (None, None) => {
             let device = all.pace.device(false, None);
             let about = about(&device).context(
                 "there is no GPU: give the answers of one by --answers, or an order by --order",
             )?;
             let wanted = run::run(&device, &all.folder, &cases, None)?;
-            answers::write(&all.folder.join("hardware.tsv"), &about, &wanted)?;
+            answers::write(&all.folder.join("hardware.tsv"), &about, &wanted, &marks)?;
             wanted
         }
     };

@@ -80,7 +80,9 @@ impl<'a> Body<'_, 'a> {
             && matches!(second, Second::Merge | Second::Add)
             && i.operands.len() == 4
             && !i.operands.iter().any(selects);
-        let signed = [a.is_signed(), b.is_signed(), d.is_signed()];
+        // The third operand of a comparison has the first one's type.
+        let third = if kind == VideoKind::Compare { a } else { d };
+        let signed = [a.is_signed(), b.is_signed(), third.is_signed()];
         if simple {
             let y = ops::video_flags(kind, signed, saturate, second == Second::Add, parts == 2);
             let inst = Inst {

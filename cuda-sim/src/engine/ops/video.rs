@@ -214,48 +214,120 @@ impl VideoPlan {
         }
     }
 
-    fn product(&self, product: i128, c: u32) -> u32 {
+    /// `vmad`: words are signed, whatever their type says.
+    fn product(&self, x: i64, y: i64, c: u32) -> u32 {
         let [a, b, of_c] = self.negated;
         let signed = self.signed[0] || self.signed[1] || a != b || of_c;
-        let mut c = field(c.into(), (0, 32), signed);
-        let mut product = product;
+        let mut product = x.wrapping_mul(y);
+        let mut c = i64::from(c as i32);
         if self.plus_one {
-            product += 1;
+            product = product.wrapping_add(1);
         } else if a != b {
-            product = -product;
+            product = product.wrapping_neg();
         } else if of_c {
             c = -c;
         }
-        let scaled = (product + c) >> self.scale;
-        let (low, high) = range(32, signed);
-        (if self.saturate {
-            scaled.clamp(low, high)
+        let sum = product.wrapping_add(c);
+        if !self.saturate {
+            return (sum >> self.scale) as u32;
+        }
+        let scaled = if signed {
+            sum >> self.scale
         } else {
-            scaled
-        }) as u32
+            (sum as u64 >> self.scale) as i64
+        };
+        let (low, high) = range(32, signed);
+        scaled.clamp(low as i64, high as i64) as u32
+    }
+
+    /// What `.sat` makes of a scalar result that is written to `bits` bits.
+    fn saturated(&self, value: i64, bits: u32) -> i64 {
+        let signed = self.signed[2];
+        let (low, high) = range(32, signed);
+        match self.kind {
+            // The devices keep 34 bits of what is shifted, and saturate to a word.
+            VideoKind::ShiftLeft | VideoKind::ShiftRight => {
+                (value << 30 >> 30).clamp(low as i64, high as i64)
+            }
+            // What is below zero counts as more than a part holds.
+            _ if bits < 32 => {
+                let most = range(bits, signed).1 as i64;
+                if value < 0 { most } else { value.min(most) }
+            }
+            _ if signed => value.clamp(low as i64, high as i64),
+            // Words without a sign go round at the upper end.
+            _ => value.max(0),
+        }
+    }
+
+    /// Is a scalar result greater than `c`?
+    ///
+    /// The devices look at one bit more or less than a result has, as its operands' types are.
+    fn exceeds(&self, value: i64, c: u32) -> bool {
+        let [a, b, signed] = self.signed;
+        let word = value as u32;
+        let shift = matches!(self.kind, VideoKind::ShiftLeft | VideoKind::ShiftRight);
+        let below_zero = match self.kind {
+            VideoKind::Add | VideoKind::Sub => true,
+            VideoKind::Min => a || b,
+            VideoKind::Max => a && b,
+            _ => shift && !signed && self.saturate,
+        };
+        match (signed, below_zero) {
+            (true, true) => word as i32 > c as i32,
+            (true, false) => value > i64::from(c as i32),
+            (false, true) => (word as i32) < 0 || word > c,
+            (false, false) => value as u64 > u64::from(c),
+        }
+    }
+
+    /// A scalar instruction, as an H200 carries it out: in places it differs from what PTX describes.
+    fn scalar(&self, a: u32, b: u32, c: u32) -> u32 {
+        let [x, y] = [(a, 0), (b, 1)].map(|(word, side)| {
+            let selected = self.selected[side][0];
+            let whole_product = self.kind == VideoKind::Multiply && selected.1 == 32;
+            field(word.into(), selected, self.signed[side] || whole_product)
+        });
+        if self.kind == VideoKind::Multiply {
+            return self.product(x as i64, y as i64, c);
+        }
+        let (low, bits) = self.written[0];
+        let mut value = self.one(x, y) as i64;
+        if self.saturate {
+            value = self.saturated(value, bits);
+        }
+        let word = value as u32;
+        match self.second {
+            Second::Merge => {
+                // The upper half of a register receives the upper half of the result.
+                let placed = if bits == 16 && low == 16 {
+                    word
+                } else {
+                    word << low
+                };
+                let mask = (((1u64 << bits) - 1) << low) as u32;
+                c & !mask | placed & mask
+            }
+            Second::Add => word.wrapping_add(c),
+            Second::Min if self.exceeds(value, c) => c,
+            Second::Max if !self.exceeds(value, c) => c,
+            Second::Min | Second::Max => word,
+        }
     }
 
     fn run(&self, a: u32, b: u32, c: u32) -> u32 {
-        let scalar = self.parts == 1;
+        if self.parts == 1 {
+            return self.scalar(a, b, c);
+        }
         // A SIMD instruction takes its parts from both operands.
         let both = u64::from(b) << 32 | u64::from(a);
-        let words = if scalar {
-            [a.into(), b.into()]
-        } else {
-            [both; 2]
-        };
         let mut result = c;
         let mut sum = field(c.into(), (0, 32), self.signed[2]);
         for &(low, bits) in &self.written {
             let part = (low / (32 / self.parts)) as usize % 4;
-            let [x, y] = [0, 1].map(|side| {
-                let selected = self.selected[side][if scalar { 0 } else { part }];
-                field(words[side], selected, self.signed[side])
-            });
+            let [x, y] =
+                [0, 1].map(|side| field(both, self.selected[side][part], self.signed[side]));
             let mut value = self.one(x, y);
-            if self.kind == VideoKind::Multiply {
-                return self.product(value, c);
-            }
             if self.saturate {
                 let (least, most) = range(bits, self.signed[2]);
                 value = value.clamp(least, most);
@@ -264,7 +336,7 @@ impl VideoPlan {
             let word = field(value as u64, (0, 32), self.signed[2]);
             match self.second {
                 Second::Merge => {}
-                Second::Add => sum += if scalar { word } else { value },
+                Second::Add => sum += value,
                 Second::Min => sum = sum.min(word),
                 Second::Max => sum = sum.max(word),
             }

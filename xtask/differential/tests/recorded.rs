@@ -1,0 +1,86 @@
+//! Programs whose answers an H200 gave: control flow, single instructions and matrix instructions.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// What is made: kinds and seeds.
+const PROGRAMS: [(&str, &str); 2] = [("forms,matrices", "0..1"), ("control", "100..400")];
+
+fn differential(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// The instruction that each program is about, from the generators' indexes.
+fn instructions(folder: &Path) -> HashMap<String, String> {
+    let mut instructions = HashMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "idx") {
+            for line in fs::read_to_string(&path).unwrap().lines() {
+                let words: Vec<&str> = line.split('\t').collect();
+                instructions.insert(words[0].to_owned(), words[words.len() - 1].to_owned());
+            }
+        }
+    }
+    instructions
+}
+
+/// The count in front of these words.
+fn count(said: &str, words: &str) -> usize {
+    let line = said.lines().find(|line| line.trim_start().ends_with(words));
+    let first = line.unwrap().split_whitespace().next().unwrap();
+    first.parse().unwrap()
+}
+
+#[test]
+fn programs_answer_as_on_an_h200_apart_from_those_of_a_list() {
+    let answers = Path::new(env!("CARGO_MANIFEST_DIR")).join("answers");
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("programs");
+    let record = scratch.path().join("software.tsv");
+    let (programs, found) = (folder.to_str().unwrap(), record.to_str().unwrap());
+    for (kinds, seeds) in PROGRAMS {
+        let made = differential(&["make", "--seeds", seeds, "--kinds", kinds, programs]);
+        assert!(made.status.success(), "{made:?}");
+    }
+    let recorded = differential(&["record", programs, "--software", "--to", found]);
+    assert!(recorded.status.success(), "{recorded:?}");
+    let wanted = answers.join("h200.tsv");
+    let compared = differential(&["compare", programs, found, wanted.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&compared.stdout);
+
+    // Lines of an instruction (or a program) and the reason why it differs.
+    let list = fs::read_to_string(answers.join("differences.tsv")).unwrap();
+    let mut listed: BTreeSet<&str> = list
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_once('\t').unwrap().0)
+        .collect();
+    let instructions = instructions(&folder);
+    let mut new = Vec::new();
+    for line in said.lines().filter(|line| line.ends_with(" is wanted")) {
+        let name = line.split(':').next().unwrap();
+        let about = instructions.get(name).map_or(name, String::as_str);
+        if !listed.remove(about) {
+            new.push(format!("{about} ({line})"));
+        }
+    }
+    let (same, missing) = (count(&said, "the same"), count(&said, "without an answer"));
+    println!("{said}{missing} programs have no recorded answer");
+    assert!(new.is_empty(), "differ from the H200: {new:#?}");
+    assert!(
+        listed.is_empty(),
+        "no longer differ, so take them out of differences.tsv: {listed:#?}"
+    );
+    assert!(
+        missing * 20 < same,
+        "{missing} programs have no answer: generators changed, so record them again"
+    );
+}

@@ -48,6 +48,8 @@ pub struct Decode {
     pub code: Code,
     /// The architecture that it is for.
     pub architecture: u32,
+    /// Bytes in front of its kernels' shared memory that are reserved for the system.
+    pub reserved_shared: u32,
 }
 
 /// Most failures that a log lists.
@@ -173,6 +175,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
     Ok(Decode {
         kernels,
         architecture: symbols.target,
+        reserved_shared: symbols.reserved_shared,
         globals: symbols.globals,
         code,
     })

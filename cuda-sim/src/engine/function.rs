@@ -91,7 +91,9 @@ pub enum Special {
     LanemaskGt,
     TotalSmem,
     DynamicSmem,
-    ReservedSmem(u8),
+    AggregateSmem,
+    ReservedSmem,
+    ReservedSmemEnd,
     ReservedSmemSize,
     Envreg(u8),
 }

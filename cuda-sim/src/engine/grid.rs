@@ -9,9 +9,10 @@ use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Bytes of shared memory of a block that are reserved for the system, where a program asks for them. Cooperative
-/// groups of several warps meet in the second half.
+/// Bytes of shared memory of a block that are reserved for the system. They are there where a program asks for them.
 pub const RESERVED_SHARED: u32 = 1024;
+/// Those of them that are in use: cooperative groups of several warps meet there.
+const RESERVED_SHARED_USED: u32 = 288;
 
 /// Everything that is the same for all blocks of a launch.
 pub struct Grid<'l> {
@@ -35,10 +36,10 @@ pub struct Grid<'l> {
     pub gang_size: u32,
     /// Gangs of the grid.
     pub gangs: u64,
-    /// Bytes of shared memory that a block asked for.
+    /// Bytes of a block's shared memory, with those that are reserved for the system.
     pub shared_size: u32,
-    /// The same with what is reserved for the system's use, behind it.
-    pub shared_limit: u32,
+    /// Bytes in front of it that are reserved for the system.
+    pub reserved_shared: u32,
     /// Bytes from one block's shared memory to the next's.
     pub shared_stride: u32,
     /// Bytes of local memory of a thread; 0 when the kernel uses none.
@@ -232,11 +233,12 @@ impl Grid<'_> {
             Special::LanemaskLe => bit | (bit - 1),
             Special::LanemaskGt => !(bit | (bit - 1)),
             Special::LanemaskGe => !(bit - 1),
-            Special::TotalSmem => self.shared_size,
+            Special::TotalSmem => self.shared_size - self.reserved_shared,
+            Special::AggregateSmem => self.shared_size - self.reserved_shared + RESERVED_SHARED,
             Special::DynamicSmem => launch.dynamic_shared,
-            Special::ReservedSmem(half) => {
-                self.shared_limit - RESERVED_SHARED + u32::from(half) * (RESERVED_SHARED / 2)
-            }
+            // As on an H200: what is reserved stands first, and of it little is in use.
+            Special::ReservedSmem => 0,
+            Special::ReservedSmemEnd => RESERVED_SHARED_USED,
             Special::ReservedSmemSize => RESERVED_SHARED,
             Special::Envreg(1) => (self.workspace >> 32) as u32,
             Special::Envreg(2) => self.workspace as u32,

@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use super::function::{Constant, Slot};
-use super::grid::{Grid, RESERVED_SHARED};
+use super::grid::Grid;
 use super::order::Order;
 use super::space::Span;
 use super::team::{self, Team};
@@ -208,13 +208,6 @@ fn prepare<'l>(
     let shared_size = program
         .shared_size(launch.kernel)
         .saturating_add(launch.dynamic_shared);
-    let shared_limit = if program.uses_reserved_shared() {
-        shared_size
-            .next_multiple_of(128)
-            .saturating_add(RESERVED_SHARED)
-    } else {
-        shared_size
-    };
     let own_params = Span {
         start: launch.params.as_ptr() as u64,
         end: launch.params.as_ptr() as u64 + launch.params.len() as u64,
@@ -247,8 +240,8 @@ fn prepare<'l>(
         gang_size,
         gangs,
         shared_size,
-        shared_limit,
-        shared_stride: shared_limit.next_multiple_of(128),
+        reserved_shared: program.reserved_shared(),
+        shared_stride: shared_size.next_multiple_of(128),
         local_per_lane: local.min(1 << 26).next_multiple_of(16),
         launch_slots,
         block_slots,

@@ -2,7 +2,6 @@
 
 use super::code::Code;
 use super::decode::decode;
-use super::function::{Constant, Special};
 use super::{CompileError, DeviceModel};
 use std::sync::Arc;
 
@@ -99,6 +98,7 @@ pub struct Program {
     globals: Vec<Global>,
     code: Code,
     architecture: u32,
+    reserved_shared: u32,
     device: DeviceModel,
 }
 
@@ -117,6 +117,7 @@ impl Program {
             globals: decoded.globals,
             code: decoded.code,
             architecture: decoded.architecture,
+            reserved_shared: decoded.reserved_shared,
             device: device.clone(),
         })
     }
@@ -157,21 +158,15 @@ impl Program {
         (function.local_size > 0 || calls()).then_some(function.stack)
     }
 
-    /// Does it ask where the shared memory is that is reserved for the system?
-    pub(crate) fn uses_reserved_shared(&self) -> bool {
-        let slots = self
-            .code
-            .functions
-            .iter()
-            .flat_map(|function| &function.slots);
-        slots
-            .into_iter()
-            .any(|slot| matches!(slot.constant, Constant::Special(Special::ReservedSmem(_))))
+    /// Bytes of shared memory in front of a kernel's own that are reserved for the system.
+    pub(crate) fn reserved_shared(&self) -> u32 {
+        self.reserved_shared
     }
 
-    /// Bytes of static shared memory, filled up so that dynamic shared memory can follow.
+    /// Bytes of reserved and static shared memory, filled up so that dynamic shared memory can follow.
     pub(crate) fn shared_size(&self, kernel: &Kernel) -> u32 {
-        kernel.shared_static.next_multiple_of(16)
+        let end = self.reserved_shared.saturating_add(kernel.shared_static);
+        end.next_multiple_of(16)
     }
 
     /// The kernels (`.entry`), in the order of the PTX.

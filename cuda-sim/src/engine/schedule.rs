@@ -44,7 +44,7 @@ impl<'l> Core<'l> {
             block: 0,
             warp: 0,
             shared: std::ptr::null_mut(),
-            shared_size: grid.shared_limit,
+            shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
             generation: u64::MAX,
             team: None,

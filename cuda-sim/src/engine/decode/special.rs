@@ -77,11 +77,13 @@ pub fn special(name: &str) -> Option<Special> {
         "%lanemask_lt" => Special::LanemaskLt,
         "%lanemask_ge" => Special::LanemaskGe,
         "%lanemask_gt" => Special::LanemaskGt,
-        "%total_smem_size" | "%aggr_smem_size" => Special::TotalSmem,
+        "%total_smem_size" => Special::TotalSmem,
+        "%aggr_smem_size" => Special::AggregateSmem,
         "%dynamic_smem_size" => Special::DynamicSmem,
-        "%reserved_smem_offset_begin" | "%reserved_smem_offset_0" => Special::ReservedSmem(0),
-        "%reserved_smem_offset_1" => Special::ReservedSmem(1),
-        "%reserved_smem_offset_end" => Special::ReservedSmem(2),
+        "%reserved_smem_offset_begin" | "%reserved_smem_offset_0" | "%reserved_smem_offset_1" => {
+            Special::ReservedSmem
+        }
+        "%reserved_smem_offset_end" => Special::ReservedSmemEnd,
         "%reserved_smem_offset_cap" => Special::ReservedSmemSize,
         "%is_explicit_cluster" => Special::ExplicitCluster,
         "%cluster_ctarank" => Special::ClusterCtarank,

@@ -1,5 +1,6 @@
 //! The names of a module: what is where.
 
+use super::super::grid::RESERVED_SHARED;
 use super::super::program::{Global, Relocation, RelocationTarget, Space};
 use super::super::space::FUNCTION_HANDLES;
 use crate::ptx::{
@@ -33,6 +34,8 @@ pub struct Symbols<'a> {
     pub target: u32,
     /// Has the program what only this architecture, or its family, has?
     pub own_features: bool,
+    /// Bytes in front of its shared memory that are reserved for the system: none unless the program asks for them.
+    pub reserved_shared: u32,
     names: HashMap<&'a str, Symbol>,
     /// Variables in global and constant memory.
     pub globals: Vec<Global>,
@@ -56,6 +59,7 @@ impl<'a> Symbols<'a> {
             version: module.version,
             target: module.architecture().unwrap_or(0),
             own_features: module.target.ends_with(['a', 'f']),
+            reserved_shared: 0,
             names: HashMap::new(),
             globals: Vec::new(),
             local_globals: HashMap::new(),
@@ -77,6 +81,13 @@ impl<'a> Symbols<'a> {
             .iter()
             .map(|&at| names_used(&module.functions[at]))
             .collect();
+        let reserved = |used: &HashSet<&str>| {
+            let mut names = used.iter();
+            names.any(|name| name.starts_with("%reserved_smem_offset_"))
+        };
+        if used_by.iter().any(reserved) {
+            symbols.reserved_shared = RESERVED_SHARED;
+        }
         let common = symbols.add_variables(module, &used_by);
         symbols.lay_out_shared(module, &used_by, common);
         symbols.fill_globals(module, &mut failures);
@@ -118,7 +129,7 @@ impl<'a> Symbols<'a> {
 
     /// Adds the variables outside functions; answers the bytes of shared memory common to all kernels.
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
-        let mut common = 0u32;
+        let mut common = self.reserved_shared;
         for (number, variable) in module.variables.iter().enumerate() {
             let symbol = match variable.space {
                 StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
@@ -202,7 +213,7 @@ impl<'a> Symbols<'a> {
                     end = end.next_multiple_of(align);
                 }
             }
-            self.shared_sizes.push(end);
+            self.shared_sizes.push(end - self.reserved_shared);
         }
     }
 
@@ -365,7 +376,8 @@ fn small(size: u64) -> u32 {
 fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
     fn operand<'a>(each: &Operand<'a>, names: &mut HashSet<&'a str>) {
         match each {
-            Operand::Symbol(name, _)
+            Operand::Special(name)
+            | Operand::Symbol(name, _)
             | Operand::Address(Address {
                 base: Base::Symbol(name),
                 ..

@@ -107,6 +107,12 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let integer = d == Type::S32;
         let columns = n % 8 == 0 && (8..=256).contains(&n) && (!integer || n <= 32 || n % 16 == 0);
+        // Integers with and without a sign came together later than the others.
+        let mixed = matches!((a, b), (Type::S8, Type::U8) | (Type::U8, Type::S8));
+        if mixed && self.symbols.version < (8, 4) {
+            self.invalid = true;
+            return Err("wgmma of .s8 and .u8 needs .version 8.4".into());
+        }
         let depth = depth(d, a, b).map(|depth| depth << u32::from(sparse));
         let fits = depth == Some(k) && columns && bits == (a == Type::B1) && !(bits && sparse);
         // Behind the operands stand the signs, and of halves how the matrices are stored.

@@ -151,7 +151,14 @@ impl AtomicKind for AtomAddFloat<f32> {
 impl AtomicKind for AtomAddFloat<f64> {
     type Cell = u64;
     fn new(old: u64, b: u64, _: u64) -> u64 {
-        // A NaN stays as it is, even a signalling one, and what is added goes first.
+        let sum = Self::new_in_global(old, b, 0);
+        match f64::from_bits(sum).is_nan() {
+            true => sum | 1 << 51,
+            false => sum,
+        }
+    }
+    /// A NaN stays as it is, even a signalling one, and what is added goes first.
+    fn new_in_global(old: u64, b: u64, _: u64) -> u64 {
         let (x, y) = (f64::from_bits(old), f64::from_bits(b));
         match (x.is_nan(), y.is_nan()) {
             (_, true) => b,

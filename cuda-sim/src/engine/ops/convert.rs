@@ -305,16 +305,14 @@ impl Op for ToTensorFloat {
         map1::<f32, f32>(core, inst, |a| {
             let wide = f64::from(a);
             if wide.is_nan() {
+                let finite = inst.y & SATFINITE != 0;
                 let bits = match Rounding::from_bits(inst.y) {
+                    // What saturates is one less in its last digit, as the largest number is than an infinity.
+                    Rounding::Away if finite => (a.to_bits() & !0x1fff) - 0x2000,
                     Rounding::Away => a.to_bits(),
                     _ => <f32 as Real>::NAN.to_bits(),
                 };
-                let cut = f32::from_bits(bits & !0x1fff);
-                // Of a NaN that its last digits alone make one, an infinity is left.
-                return match cut.is_infinite() && inst.y & SATFINITE != 0 {
-                    true => (TENSOR.largest as f32).copysign(a),
-                    false => cut,
-                };
+                return f32::from_bits(bits & !0x1fff);
             }
             let wide = if inst.y & RELU != 0 && wide <= 0.0 {
                 0.0

@@ -2,7 +2,7 @@ use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 use std::process::Command;
 
-use cuda_driver::sys::{CUfunction, CUmodule, CUresult, CUstream};
+use cuda_driver::sys::{CUdevice_attribute, CUfunction, CUmodule, CUresult, CUstream};
 use cuda_driver::{Launch, Raw};
 
 use crate::{Own, code};
@@ -153,6 +153,77 @@ fn a_launch_in_a_wrong_shape_is_refused_and_the_next_one_works() {
     assert_eq!(launch(own.raw, bounded, 1, 128, null_mut(), &mut p), Ok(()));
     assert_eq!(launch(own.raw, store, 1, 1, null_mut(), &mut p), Ok(()));
     assert_eq!(own.read(p), 42);
+}
+
+/// Every block waits until all `n` of the grid have come.
+const MEET: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry meet(.param .u64 p, .param .u32 n)
+{
+    .reg .b64 %d; .reg .b32 %r<4>; .reg .pred %q;
+    ld.param.u64 %d, [p]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x;
+    setp.ne.u32 %q, %r2, 0;
+    @%q bra DONE;
+    atom.global.add.u32 %r3, [%d], 1;
+AGAIN:
+    ld.acquire.gpu.global.u32 %r3, [%d];
+    setp.lt.u32 %q, %r3, %r1;
+    @%q bra AGAIN;
+DONE:
+    bar.sync 0;
+    ret;
+}
+";
+
+#[test]
+fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_tells_of() {
+    let own = Own::new();
+    let module = load(own.raw, MEET);
+    let meet = call!(own.raw, cuModuleGetFunction(module, c"meet")).unwrap();
+    let block = 1024;
+    let resident = call!(
+        own.raw,
+        cuOccupancyMaxActiveBlocksPerMultiprocessor(meet, block, 0)
+    )
+    .unwrap();
+    let multiprocessors = call!(
+        own.raw,
+        cuDeviceGetAttribute(
+            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
+            0
+        )
+    )
+    .unwrap();
+    assert_eq!((resident, multiprocessors), (2, 132));
+    let most = (resident * multiprocessors) as u32;
+    let mut p = call!(own.raw, cuMemAlloc(4)).unwrap();
+    let mut launch = |mut n: u32| {
+        call!(own.raw, cuMemsetD8(p, 0, 4)).unwrap();
+        let mut parameters = [(&raw mut p).cast::<c_void>(), (&raw mut n).cast()];
+        call!(
+            own.raw,
+            cuLaunchCooperativeKernel(
+                meet,
+                n,
+                1,
+                1,
+                block as u32,
+                1,
+                1,
+                0,
+                null_mut(),
+                parameters.as_mut_ptr()
+            )
+        )
+    };
+    assert_eq!(
+        launch(most + 1),
+        Err(CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE)
+    );
+    assert_eq!(launch(most), Ok(()));
+    assert_eq!(own.read(p), most);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod memory;
 mod mutations;
 mod parallel;
 mod recorded;
+mod special;
 mod surfaces;
 mod tensor_maps;
 mod texts;

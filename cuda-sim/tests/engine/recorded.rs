@@ -5,7 +5,7 @@ use cuda_sim::engine::Program;
 
 /// What `instruction` makes of each triple: 64-bit words in `%a`, `%b`, `%c`, their lower words in `%ra`, `%rb`, `%rc`,
 /// and their lower halves in `%ha` and `%hb`; the result is in `%d`, or `%r` or `%h` for narrower ones.
-fn results(instruction: &str, operands: &[[u64; 3]]) -> Vec<u64> {
+pub fn results(instruction: &str, operands: &[[u64; 3]]) -> Vec<u64> {
     let ptx = format!(
         ".version 8.6\n.target sm_90\n.address_size 64\n\
          .visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
@@ -29,7 +29,7 @@ fn results(instruction: &str, operands: &[[u64; 3]]) -> Vec<u64> {
 }
 
 /// Checks rows of operands and the recorded result.
-fn assert_recorded(instruction: &str, rows: &[([u64; 3], u64)]) {
+pub fn assert_recorded(instruction: &str, rows: &[([u64; 3], u64)]) {
     let operands: Vec<[u64; 3]> = rows.iter().map(|row| row.0).collect();
     for (row, actual) in rows.iter().zip(results(instruction, &operands)) {
         assert_eq!(
@@ -136,6 +136,20 @@ fn an_atomic_addition_leaves_a_nan_as_it_is() {
 }
 
 #[test]
+fn an_atomic_addition_in_shared_memory_makes_a_nan_quiet() {
+    assert_recorded(
+        ".shared .b64 s[4];\nmov.u32 %t, %tid.x;\nshl.b32 %t, %t, 3;\nmov.u32 %r, s;\nadd.u32 %t, %t, %r;\n\
+         mov.u32 %r, 0;\nst.shared.u64 [%t], %a;\nred.shared.add.f64 [%t], %b;\nld.shared.u64 %d, [%t];",
+        &[
+            ([ONE, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
+            ([SIGNALLING, ONE, 0], SIGNALLING | MADE_QUIET),
+            ([QUIET, SIGNALLING, 0], SIGNALLING | MADE_QUIET),
+            ([ONE, ONE, 0], 0x4000_0000_0000_0000),
+        ],
+    );
+}
+
+#[test]
 fn conversions_flush_what_an_h200_flushes() {
     assert_recorded(
         "cvt.rm.ftz.f16.f32 %h, %ra;",
@@ -155,7 +169,11 @@ fn conversions_flush_what_an_h200_flushes() {
     );
     assert_recorded(
         "cvt.rna.satfinite.tf32.f32 %r, %ra;",
-        &[([0x7f80_0001, 0, 0], 0x7f7f_e000)],
+        &[
+            ([0x7f80_0001, 0, 0], 0x7f7f_e000),
+            ([0x7fbf_ffff, 0, 0], 0x7fbf_c000),
+            ([0xffdd_189d, 0, 0], 0xffdc_e000),
+        ],
     );
 }
 
@@ -538,6 +556,79 @@ fn video_instructions_choose_shift_saturate_and_compare() {
 }
 
 #[test]
+fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
+    for (instruction, operands, wanted) in [
+        // The upper half receives the upper half.
+        (
+            "vadd.u32.u32.u32 %r.h1, %ra, %rb, %rc;",
+            [2, 0xffff_ff30, 0x21],
+            0xffff_0021,
+        ),
+        (
+            "vmin.u32.u32.u32 %r.h1, %ra.h0, %rb.b0, %rc;",
+            [0xffff, 0x3f, 0x1a6e_72b9],
+            0x72b9,
+        ),
+        // Words without a sign go round, and what is below zero is more than a part holds.
+        ("vadd.u32.s32.u32.sat %r, %ra, %rb;", [4, 0xffff_fffe, 0], 2),
+        (
+            "vadd.u32.u32.s32.sat %r.b0, %ra, %rb, %rc;",
+            [2, 0xffff_ff30, 0x21],
+            0xff,
+        ),
+        (
+            "vadd.u32.u32.s32.sat %r, %ra.h0, %rb;",
+            [0, 0xffff_ff94, 0],
+            0,
+        ),
+        (
+            "vadd.u32.u32.u32.max %r, %ra, %rb, %rc;",
+            [0x1f, 0x8000_001e, 0xdff8_3c26],
+            0x8000_003d,
+        ),
+        (
+            "vabsdiff.u32.u32.s32.max %r, %ra, %rb, %rc;",
+            [0xffff_ffff, 0x8000_0000, 0x8000_0001],
+            0x7fff_ffff,
+        ),
+        (
+            "vset.s32.u32.eq.min %r, %ra, %rb, %rc;",
+            [0, 1, 0x8000_0001],
+            0x8000_0001,
+        ),
+        // Of what is shifted 34 bits are kept.
+        (
+            "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
+            [0x8000_0001, 1, 0],
+            0xffff_ffff,
+        ),
+        (
+            "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
+            [0x8000_0001, 2, 0],
+            0,
+        ),
+        (
+            "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
+            [0x8000_0001, 3, 0],
+            8,
+        ),
+        // Words are multiplied as signed ones.
+        (
+            "vmad.u32.u32.u32.shr7 %r, %ra, %rb, %rc;",
+            [2, 0xffff_ff30, 0x21],
+            0xffff_fffd,
+        ),
+        (
+            "vmad.u32.u32.u32.sat %r, %ra, %rb, %rc;",
+            [2, 0xffff_ff30, 0x21],
+            0,
+        ),
+    ] {
+        assert_recorded(instruction, &[(operands, wanted)]);
+    }
+}
+
+#[test]
 fn a_sum_of_24_bit_products_saturates_and_fields_of_two_bits_are_packed() {
     assert_recorded(
         "mad24.hi.sat.s32 %r, %ra, %rb, %rc;",
@@ -578,23 +669,6 @@ fn lop3_tells_of_its_result_beside_a_predicate() {
     assert_recorded(
         "lop3.or.b32 %r|%p, %ra, %rb, %rc, 0x96, %q;",
         &[([3, 1, 4], 6)],
-    );
-}
-
-#[test]
-fn reserved_shared_memory_lies_behind_the_blocks_own() {
-    let ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
-         .reg .b32 %r<8>;\n.reg .b64 %rd<4>;\n.shared .align 4 .b8 own[64];\nld.param.u64 %rd1, [out];\n\
-         mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\n\
-         mov.u32 %r2, %reserved_smem_offset_1;\nshl.b32 %r3, %r1, 2;\nadd.u32 %r4, %r2, %r3;\n\
-         st.shared.u32 [%r4+160], %r1;\nst.shared.u32 [own+60], 7;\nbar.sync 0;\nxor.b32 %r4, %r4, 4;\n\
-         ld.shared.u32 %r5, [%r4+160];\nst.global.u32 [%rd1], %r5;\nret;\n}\n";
-    let device = Device::load(ptx);
-    let out = device.zeroed::<u32>(32);
-    device.run("k", 2, 32, args().buffer(&out));
-    assert_eq!(
-        out.read(),
-        (0..32).map(|lane| lane ^ 1).collect::<Vec<u32>>()
     );
 }
 

@@ -1,0 +1,53 @@
+//! What special registers say, as an H200's do.
+
+use crate::device::{Device, args};
+use crate::recorded::assert_recorded;
+
+#[test]
+fn the_sizes_of_shared_memory_count_what_is_reserved_apart() {
+    // Of 16 KiB of a kernel's own; a KiB is reserved for the system, and little of it is in use.
+    for (register, wanted) in [
+        ("%total_smem_size", 0x4000),
+        ("%dynamic_smem_size", 0),
+        ("%aggr_smem_size", 0x4400),
+        ("%reserved_smem_offset_begin", 0),
+        ("%reserved_smem_offset_0", 0),
+        ("%reserved_smem_offset_1", 0),
+        ("%reserved_smem_offset_end", 0x120),
+        ("%reserved_smem_offset_cap", 0x400),
+    ] {
+        let body = format!(
+            ".shared .align 16 .b8 own[16384];\nmov.u32 %t, own;\nst.shared.u32 [%t], 7;\nmov.u32 %r, {register};"
+        );
+        assert_recorded(&body, &[([0; 3], wanted)]);
+    }
+}
+
+#[test]
+fn counters_and_the_graph_that_runs_are_zero() {
+    for body in [
+        "mov.u32 %r, %pm0;",
+        "mov.u32 %r, %pm7;",
+        "mov.u64 %d, %pm3_64;",
+        "mov.u64 %d, %current_graph_exec;",
+    ] {
+        assert_recorded(body, &[([0; 3], 0)]);
+    }
+}
+
+#[test]
+fn reserved_shared_memory_lies_in_front_of_the_blocks_own() {
+    let ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
+         .reg .b32 %r<8>;\n.reg .b64 %rd<4>;\n.shared .align 4 .b8 own[64];\nld.param.u64 %rd1, [out];\n\
+         mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\n\
+         mov.u32 %r2, %reserved_smem_offset_1;\nshl.b32 %r3, %r1, 2;\nadd.u32 %r4, %r2, %r3;\n\
+         st.shared.u32 [%r4+160], %r1;\nst.shared.u32 [own], 7;\nst.shared.u32 [own+60], 7;\nbar.sync 0;\n\
+         xor.b32 %r4, %r4, 4;\nld.shared.u32 %r5, [%r4+160];\nst.global.u32 [%rd1], %r5;\nret;\n}\n";
+    let device = Device::load(ptx);
+    let out = device.zeroed::<u32>(32);
+    device.run("k", 2, 32, args().buffer(&out));
+    assert_eq!(
+        out.read(),
+        (0..32).map(|lane| lane ^ 1).collect::<Vec<u32>>()
+    );
+}

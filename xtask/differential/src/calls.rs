@@ -53,7 +53,7 @@ pub(crate) struct Work {
 }
 
 /// Calls that wait for others, take files, call what they are given, or are for other interfaces.
-const LEFT_OUT: [&str; 19] = [
+const LEFT_OUT: [&str; 18] = [
     "StreamWaitValue",
     "Coredump",
     "Checkpoint",
@@ -65,7 +65,6 @@ const LEFT_OUT: [&str; 19] = [
     "DebugDotPrint",
     "External",
     "Import",
-    "UserObjectCreate",
     "EGL",
     "cuGL",
     "LogsDump",

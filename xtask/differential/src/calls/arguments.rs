@@ -2,7 +2,7 @@
 
 use std::any::type_name;
 use std::collections::HashMap;
-use std::ffi::CStr;
+use std::ffi::{CStr, c_void};
 use std::mem::{MaybeUninit, size_of};
 
 use cuda_driver_sys::CUdevResource;
@@ -12,6 +12,10 @@ const ALLOCATION: &str = "allocation";
 const TEXTURE: &str = "texture";
 const SURFACE: &str = "surface";
 const RESERVED: &str = "reserved";
+const MANAGED: &str = "managed";
+
+/// What the host is called back with.
+unsafe extern "C" fn nothing(_: *mut c_void) {}
 
 const PTX: &CStr = c".version 8.0\n.target sm_80\n.address_size 64\n.global .u32 gvar[16];\n\
     .visible .entry ka(.param .u64 p, .param .u32 n)\n{\n.reg .b32 %r<3>;\nmov.u32 %r0, %tid.x;\n\
@@ -145,6 +149,16 @@ impl Chance {
         &self.parts
     }
 
+    fn is_linking(&self) -> bool {
+        self.call.contains("LinkAddData")
+    }
+
+    /// Is the call for managed memory?
+    fn is_managed(&self) -> bool {
+        let words = ["MemAdvise", "Prefetch", "Discard", "MemRange"];
+        words.iter().any(|word| self.call.contains(word)) && self.state & 0x700 != 0
+    }
+
     /// Does the call reserve addresses, or map memory to them?
     fn is_mapping(&self) -> bool {
         let mapping = [
@@ -198,6 +212,7 @@ impl Chance {
                     let other = (piece + 1 + self.below(4) as usize) % self.pieces.len();
                     self.address(other)
                 }
+                "dptrs" if self.is_managed() => self.handle(MANAGED),
                 "dsts" | "srcs" | "dptrs" => self.device_memory("dst"),
                 "sizes" => self.below(300),
                 "attrsIdxs" | "prefetchLocIdxs" => at as u64,
@@ -214,6 +229,12 @@ impl Chance {
             "boxDim" => {
                 let side = 1 << self.below(6);
                 self.pieces[piece].0[..4].fill(word(side));
+                true
+            }
+            "attributes" => {
+                for at in 0..ELEMENTS / 2 {
+                    self.pieces[piece].0[at] = (1 + self.below(20)) | (1 + self.below(20)) << 32;
+                }
                 true
             }
             "elementStrides" => {
@@ -233,12 +254,15 @@ impl Chance {
             return 0;
         }
         let last = to.rsplit("::").next().unwrap_or(to);
+        if parameter == "addr" && self.call == "cuMemRetainAllocationHandle" {
+            return self.handle(RESERVED);
+        }
         if parameter == "globalAddress" {
             return self.device_memory("dst") & !0x7f;
         }
         if last == "c_void" && !to.starts_with('*') {
             let code = ["image", "code", "data"];
-            if constant && code.contains(&parameter) {
+            if (constant || self.is_linking()) && code.contains(&parameter) {
                 return PTX.as_ptr() as u64;
             }
             let piece = self.piece();
@@ -280,6 +304,7 @@ impl Chance {
                 "pTexObject" => Some(TEXTURE),
                 "pSurfObject" => Some(SURFACE),
                 _ if self.call.contains("AddressReserve") => Some(RESERVED),
+                _ if self.call == "cuMemAllocManaged" => Some(MANAGED),
                 _ => None,
             };
             self.results.push((piece, name));
@@ -296,7 +321,10 @@ impl Chance {
         let is_count = counts
             .iter()
             .any(|word| parameter.to_lowercase().contains(word));
-        let value = if name.contains("fn(") || size_of::<T>() > 8 {
+        let value = if name.ends_with("fn(*mut core::ffi::c_void)>") {
+            let function: unsafe extern "C" fn(*mut c_void) = nothing;
+            function as usize as u64 * (self.below(8) & 1)
+        } else if name.contains("fn(") || size_of::<T>() > 8 {
             0
         } else if let Some(to) = name.strip_prefix("*mut ") {
             self.pointer(to, false, parameter)
@@ -310,6 +338,8 @@ impl Chance {
             }
         } else if self.is_mapping() && ["offset", "alignment", "addr"].contains(&parameter) {
             [0, 0, 0, 0, PAGE, 4096, 1][self.below(7) as usize]
+        } else if self.is_linking() && parameter == "size" && self.below(4) != 0 {
+            PTX.to_bytes_with_nul().len() as u64
         } else if name == "usize" && !is_count {
             match self.below(8) {
                 0 => 0,
@@ -324,6 +354,7 @@ impl Chance {
                 "surfObject" => self.handle(SURFACE),
                 "flags" => self.small() & 7 & self.below(2).wrapping_neg(),
                 "ptr" if self.is_mapping() => self.handle(RESERVED),
+                "devPtr" | "dptr" if self.is_managed() => self.handle(MANAGED),
                 _ => self.device_memory(parameter),
             }
         } else if parameter == "tensorRank" {
@@ -339,7 +370,18 @@ impl Chance {
                 _ => 0,
             }
         } else if name.contains("::") {
-            self.below(40)
+            // One that these calls take, or else few are those that most enumerations begin with.
+            match self.below(4) {
+                0 => self.below(40),
+                _ if ["CUdevResourceType", "CUjitInputType"]
+                    .iter()
+                    .any(|ty| name.ends_with(ty)) =>
+                {
+                    1
+                }
+                _ if self.call.contains("TensorMap") => self.below(9) / 6,
+                _ => self.below(6),
+            }
         } else {
             self.small()
         };
@@ -380,6 +422,15 @@ impl Chance {
             // SAFETY: a piece is large enough and zeros are such a part, too.
             self.parts
                 .push(unsafe { self.pieces[piece].0.as_ptr().cast::<CUdevResource>().read() });
+        }
+        if self.call == "cuMemAllocManaged" {
+            // It is device memory, too.
+            let pieces = self
+                .results
+                .iter()
+                .map(|(piece, _)| self.pieces[*piece].0[0]);
+            self.memory.extend(pieces.filter(|address| *address > 4096));
+            self.memory.truncate(16);
         }
         for (piece, name) in std::mem::take(&mut self.results) {
             let value = self.pieces[piece].0[0];

@@ -47,7 +47,7 @@ struct Place {
     height: u64,
 }
 
-const FORMATS: [u64; 8] = [1, 2, 3, 8, 9, 10, 16, 32];
+const FORMATS: [u64; 9] = [1, 2, 3, 8, 9, 10, 16, 32, 0xb0];
 
 impl Chance {
     /// One of these as a rule.
@@ -180,7 +180,7 @@ impl Chance {
                 Depth = self.below(2) * self.below(8);
                 Format = self.one_of(&FORMATS);
                 NumChannels = self.one_of(&[1, 2, 4]);
-                Flags = [0, 0, 0, 1, 2, 3, 4, 8, 64][self.below(9) as usize];
+                Flags = [0, 0, 0, 1, 2, 3, 4, 8, 64, 128][self.below(10) as usize];
             }),
             "CUmemAllocationProp_v1" => structure!(CUmemAllocationProp {
                 type_ = self.one_of(&[1]);

@@ -35,7 +35,7 @@ DONE:
 ";
 
 /// `store(p)` writes 42 where it is told; `many(…)` has parameters of several sizes.
-const STORE: &CStr = c"
+pub const STORE: &CStr = c"
 .version 7.0
 .target sm_75
 .address_size 64

@@ -3,7 +3,8 @@
 //! An array that is [given away](crate::DeviceArray::into_dlpack) becomes a [`Tensor`]: a pointer to a C structure, whose
 //! deleter runs exactly once. [`Tensor::into_raw`] hands it to a consumer, which calls the deleter; one that is dropped calls
 //! it itself. A tensor that came from elsewhere is taken over by [`Tensor::from_raw`], and becomes an array by
-//! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared). Nothing is copied in either direction.
+//! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared). Nothing is copied in either direction. Pinned and managed arrays
+//! are exchanged, too, and say what memory they are in.
 //!
 //! # Streams
 //! The consumer tells the producer its stream, and the producer makes that stream wait for its own, by an event. So

@@ -5,7 +5,10 @@ use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 /// An element that other libraries have a name for.
 ///
 /// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
-pub trait Dtype: Element + Send + Sync {
+///
+/// # Safety
+/// The name is that of `Self`: it says how many bytes it has, and what they mean. Others find the elements by it.
+pub unsafe trait Dtype: Element + Send + Sync {
     /// The name.
     fn dtype() -> DtypeInfo;
 }
@@ -164,7 +167,8 @@ cuda_driver::kernel_argument!(Bool);
 macro_rules! scalars {
     ($($(#[$attribute:meta])* $kind:ident: $ty:ty;)*) => {$(
         $(#[$attribute])*
-        impl Dtype for $ty {
+        // SAFETY: the size is asked of the type, and the kind is its own.
+        unsafe impl Dtype for $ty {
             fn dtype() -> DtypeInfo {
                 DtypeInfo::scalar(Kind::$kind, size_of::<$ty>())
             }

@@ -142,7 +142,8 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
 #[macro_export]
 macro_rules! record_dtype {
     ($record:ty { $($field:ident: $ty:ty),* $(,)? }) => {
-        impl $crate::Dtype for $record {
+        // SAFETY: size and places are asked of the type, and the compiler holds each field to the type that is told.
+        unsafe impl $crate::Dtype for $record {
             fn dtype() -> $crate::DtypeInfo {
                 // Each field is of the type that is told.
                 let _ = |record: &$record| { $(let _: $ty = record.$field;)* };
@@ -161,12 +162,20 @@ macro_rules! record_dtype {
 }
 
 /// What a field of a record may be: an element that has a name, or an array of such.
-pub trait FieldDtype {
+pub trait FieldDtype: sealed::FieldDtype {
     /// The element.
     fn element() -> crate::DtypeInfo;
 
     /// The lengths of the axes; none for a single element.
     fn shape() -> Vec<usize>;
+}
+
+mod sealed {
+    /// Whoever told of a field what isn't so would let others read beside it.
+    pub trait FieldDtype {}
+
+    impl<T: crate::Dtype> FieldDtype for T {}
+    impl<T: FieldDtype, const N: usize> FieldDtype for [T; N] {}
 }
 
 impl<T: crate::Dtype> FieldDtype for T {

@@ -11,7 +11,9 @@ use super::abi::{
 };
 use super::import::device_number;
 use super::{DlpackError, LegacyTensor, Tensor};
-use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
+use crate::{
+    DeviceArray, Dtype, Error, Layout, ManagedArray, PinnedArray, SharedDeviceArray, host,
+};
 
 /// The consumer's stream, which waits for the producer's before it uses the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -206,7 +208,7 @@ impl<M: Managed, O> Exported<M, O> {
 fn describe<A: Dtype, D: Dimension>(
     layout: &Layout<D>,
     pointer: u64,
-    stream: &Stream,
+    device: DLDevice,
     options: &ExportOptions,
 ) -> Result<(DLTensor, Box<[i64]>), Error> {
     let layout = layout.normalised();
@@ -224,10 +226,7 @@ fn describe<A: Dtype, D: Dimension>(
     let strides = layout.strides().iter().map(|stride| *stride as i64);
     let tensor = DLTensor {
         data: core::ptr::with_exposed_provenance_mut(pointer as usize),
-        device: DLDevice {
-            device_type: DLDeviceType::CUDA,
-            device_id: device_number(stream),
-        },
+        device,
         ndim: i32::try_from(layout.ndim()).map_err(|_| DlpackError::Invalid("too many axes"))?,
         dtype,
         shape: null_mut(),
@@ -235,6 +234,36 @@ fn describe<A: Dtype, D: Dimension>(
         byte_offset: 0,
     };
     Ok((tensor, lengths.chain(strides).collect()))
+}
+
+/// The device of a stream.
+fn device_of(stream: &Stream) -> DLDevice {
+    DLDevice {
+        device_type: DLDeviceType::CUDA,
+        device_id: device_number(stream),
+    }
+}
+
+/// Memory that isn't one device's has no number.
+const fn without_number(device_type: DLDeviceType) -> DLDevice {
+    DLDevice {
+        device_type,
+        device_id: 0,
+    }
+}
+
+/// Gives an owner of such a tensor away.
+fn tensor(
+    tensor: DLTensor,
+    numbers: Box<[i64]>,
+    owner: impl Send + 'static,
+    options: &ExportOptions,
+    is_read_only: bool,
+) -> Tensor {
+    let managed = DLManagedTensorVersioned::new(tensor, options, is_read_only);
+    let pointer = Exported::allocate(managed, owner, numbers);
+    // SAFETY: the tensor is new, right, and nobody else's.
+    unsafe { Tensor::from_non_null(pointer) }
 }
 
 macro_rules! exports {
@@ -252,18 +281,15 @@ macro_rules! exports {
             /// # Safety
             /// A handle in `options` is that of a stream of this array's context.
             pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
-                let (tensor, numbers) = describe::<A, D>(
+                let (described, numbers) = describe::<A, D>(
                     self.layout(),
                     self.device_pointer(),
-                    self.stream(),
+                    device_of(self.stream()),
                     &options,
                 )?;
                 // SAFETY: the caller vouches for the handle.
                 unsafe { options.stream.wait_for(self.stream()) }?;
-                let managed = DLManagedTensorVersioned::new(tensor, &options, $is_read_only);
-                let pointer = Exported::allocate(managed, self, numbers);
-                // SAFETY: the tensor is new, right, and nobody else's.
-                Ok(unsafe { Tensor::from_non_null(pointer) })
+                Ok(tensor(described, numbers, self, &options, $is_read_only))
             }
         }
     };
@@ -285,7 +311,7 @@ impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
         let (tensor, numbers) = describe::<A, D>(
             self.layout(),
             self.device_pointer(),
-            self.stream(),
+            device_of(self.stream()),
             &options,
         )?;
         // SAFETY: the caller vouches for the handle.
@@ -294,5 +320,41 @@ impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
         let pointer = Exported::allocate(managed, self, numbers);
         // SAFETY: the tensor is new, right, and nobody else's.
         Ok(unsafe { LegacyTensor::from_non_null(pointer) })
+    }
+}
+
+impl<A: Dtype, D: Dimension + 'static> ManagedArray<A, D> {
+    /// Gives the array away as a tensor of DLPack 1 in managed memory, for a consumer that works on the stream of `options`.
+    ///
+    /// # Errors
+    /// As [`DeviceArray::into_dlpack`].
+    ///
+    /// # Safety
+    /// As [`DeviceArray::into_dlpack`].
+    pub unsafe fn into_dlpack(self, options: ExportOptions) -> Result<Tensor, Error> {
+        let pointer = self.view()?.device_pointer();
+        let device = without_number(DLDeviceType::CUDA_MANAGED);
+        let (described, numbers) = describe::<A, D>(self.layout(), pointer, device, &options)?;
+        // SAFETY: the caller vouches for the handle.
+        unsafe { options.stream.wait_for(self.stream()) }?;
+        Ok(tensor(described, numbers, self, &options, false))
+    }
+}
+
+impl<A: Dtype + 'static, D: Dimension + 'static> PinnedArray<A, D> {
+    /// Gives the array away as a tensor of DLPack 1 in pinned memory of the host, which NumPy takes, too. No device has work with
+    /// it, so no stream is ordered, whatever `options` say.
+    ///
+    /// # Errors
+    /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`].
+    pub fn into_dlpack(mut self, options: ExportOptions) -> Result<Tensor, Error> {
+        let pointer = match self.is_empty() || size_of::<A>() == 0 {
+            true => 0,
+            false => self.as_mut_ptr().expose_provenance() as u64,
+        };
+        let device = without_number(DLDeviceType::CUDA_HOST);
+        let layout = host::layout_of(&self);
+        let (described, numbers) = describe::<A, D>(&layout, pointer, device, &options)?;
+        Ok(tensor(described, numbers, self, &options, false))
     }
 }

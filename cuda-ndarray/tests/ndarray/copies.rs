@@ -326,3 +326,47 @@ on_every_driver! { alone
         assert_eq!(copy.to_host().unwrap(), expected);
     }
 }
+
+#[test]
+#[ignore = "takes 20 GiB of device memory: run it on a GPU, by `--ignored`"]
+fn more_elements_are_copied_than_31_bits_count() {
+    let _turn = crate::device::alone();
+    let device = TestDevice::of_tests();
+    let len = (1 << 31) + 4099;
+    let mut array = device.stream.zeros::<u8, Ix2>((2, len)).unwrap();
+    let marks = [
+        (0, 0, 1),
+        (0, len - 1, 2),
+        (1, 0, 3),
+        (1, 1 << 31, 4),
+        (1, (1 << 31) - 1, 5),
+        (0, 1 << 30, 6),
+    ];
+    for (i, j, mark) in marks {
+        array.slice_mut(s![i, j]).unwrap().fill(mark).unwrap();
+    }
+    let reversed = array
+        .slice(s![.., ..;-1])
+        .unwrap()
+        .to_standard_layout()
+        .unwrap();
+    let transposed = array.t().to_standard_layout().unwrap();
+    for (i, j, mark) in marks {
+        assert_eq!(reversed.get((i, len - 1 - j)).unwrap(), mark, "{i}, {j}");
+        assert_eq!(transposed.get((j, i)).unwrap(), mark, "{i}, {j}");
+    }
+    drop((reversed, transposed));
+    array.slice_mut(s![.., 1..;2]).unwrap().fill(9).unwrap();
+    for (i, j, mark) in marks {
+        let expected = if j % 2 == 1 { 9 } else { mark };
+        assert_eq!(array.get((i, j)).unwrap(), expected, "{i}, {j}");
+    }
+    let broadcast = array
+        .slice(s![1.., ..])
+        .unwrap()
+        .broadcast((2, len))
+        .unwrap();
+    array = broadcast.to_standard_layout().unwrap();
+    assert_eq!(array.get((0, 1 << 31)).unwrap(), 4);
+    assert_eq!(array.get((1, 0)).unwrap(), 3);
+}

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Element, MemoryError, Stream, wait_for_deferred};
+use cuda_driver::{Element, MemAttachFlags, MemoryError, Stream, wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
-use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
-use cuda_ndarray::{Bool, DeviceArray, Error, MakeArrays};
+use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
+use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
@@ -397,6 +397,36 @@ on_every_driver! {
         assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
         assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
         assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+    }
+
+    fn pinned_and_managed_arrays_say_where_they_are(device) {
+        let mut pinned = device.context.pinned_array::<f32, Ix2>((2, 3)).unwrap();
+        pinned.assign(&counted(2, 3));
+        let address = pinned.as_ptr() as usize;
+        let tensor = pinned.into_dlpack(UNORDERED).unwrap();
+        let found = tensor.as_dl_tensor();
+        assert_eq!((found.device.device_type, found.device.device_id), (DLDeviceType::CUDA_HOST, 0));
+        assert_eq!((found.data as usize, found.ndim), (address, 2));
+        // SAFETY: nobody else uses it.
+        let mut back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
+        back.slice_mut(s![0, ..]).unwrap().fill(7.0).unwrap();
+        assert_eq!(back.to_host().unwrap().into_raw_vec_and_offset().0, [7.0, 7.0, 7.0, 3.0, 4.0, 5.0]);
+
+        let made = device.stream.managed_array::<f32, Ix2>((2, 3), MemAttachFlags::GLOBAL);
+        let mut managed = made.unwrap();
+        managed.host_mut().unwrap().assign(&counted(2, 3));
+        // SAFETY: nobody is ordered.
+        let tensor = unsafe { managed.into_dlpack(UNORDERED) }.unwrap();
+        let found = tensor.as_dl_tensor().device;
+        assert_eq!((found.device_type, found.device_id), (DLDeviceType::CUDA_MANAGED, 0));
+        // SAFETY: as above.
+        let back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
+        assert_eq!(back.to_host().unwrap(), counted(2, 3));
+        let reversed = device.context.pinned_array::<f32, Ix1>(4).unwrap();
+        let mut reversed = reversed;
+        reversed.invert_axis(Axis(0));
+        let error = reversed.into_dlpack(UNORDERED).unwrap_err();
+        assert!(matches!(error, Error::Dlpack(DlpackError::NegativeStrides { .. })), "{error}");
     }
 
     fn an_older_tensor_without_strides_is_in_c_order(device) {

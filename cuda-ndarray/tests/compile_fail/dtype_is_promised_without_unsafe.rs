@@ -1,0 +1,17 @@
+//! A type is given the name of another, by which others would find its elements where there are none.
+use cuda_ndarray::{Dtype, DtypeInfo, Kind};
+
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+struct Byte(u8);
+
+unsafe impl bytemuck::Zeroable for Byte {}
+unsafe impl bytemuck::Pod for Byte {}
+
+impl Dtype for Byte {
+    fn dtype() -> DtypeInfo {
+        DtypeInfo::scalar(Kind::Float, 8)
+    }
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! A program's own array is used as pinned after it isn't any more.
+use cuda_driver::Context;
+use cuda_ndarray::HostArrays;
+use cuda_ndarray::ndarray::{Array1, ArrayRef1};
+
+fn keep(context: &Context, mut array: Array1<f32>) {
+    let mut kept: Option<&mut ArrayRef1<f32>> = None;
+    context
+        .with_pinned(&mut [&mut array], |arrays| {
+            kept = Some(arrays[0]);
+            Ok(())
+        })
+        .unwrap();
+    drop(kept);
+}
+
+fn main() {}

@@ -241,19 +241,26 @@ pub const SMALL_LIVE: Work = Work {
     size: hundred_thousand,
     goal: SMALL_GOAL,
     ways: |bench| {
-        let raw = bench.raw();
-        let stream = &bench.stream;
-        let freed = move |stream: &Stream| {
-            // SAFETY: the stream is alive.
-            let address = unsafe { raw.cuMemAllocAsync(64, stream.as_raw()) }?;
-            Ok(RawMemory {
-                raw,
-                stream: stream.clone(),
-                address,
-            })
-        };
+        let (raw, of_raw, stream) = (bench.raw(), bench.stream.clone(), &bench.stream);
+        let in_raw = Way::new(RAW, move |calls| {
+            of_raw.synchronize()?;
+            let mut made = Vec::with_capacity(calls as usize);
+            let begin = Instant::now();
+            // SAFETY: the stream is alive, and each memory freed once.
+            unsafe {
+                for _ in 0..calls {
+                    made.push(raw.cuMemAllocAsync(64, of_raw.as_raw())?);
+                }
+                for memory in made {
+                    raw.cuMemFreeAsync(memory, of_raw.as_raw())?;
+                }
+            }
+            let time = begin.elapsed().as_secs_f64();
+            of_raw.synchronize()?;
+            Ok(time)
+        });
         Ok(vec![
-            live(RAW, stream, freed),
+            in_raw,
             live(FLOOR, stream, |stream| Ok(stream.alloc::<f32>(16)?)),
             live(SUBJECT, stream, |stream| {
                 let array: Small = stream.alloc_array((4, 4))?;

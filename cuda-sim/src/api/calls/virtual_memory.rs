@@ -159,7 +159,7 @@ impl Call {
                 let device = device as c_int;
                 (CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE, device)
             }
-            Location::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
+            Location::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, 0),
             Location::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
             Location::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
         };

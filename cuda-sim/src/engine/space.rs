@@ -93,6 +93,15 @@ impl Core<'_> {
         })
     }
 
+    /// The allocation that holds `size` bytes at `address`, for an instruction that accesses more of it: none where each
+    /// access is looked at by itself.
+    pub fn surroundings(&self, address: u64, size: u64, write: bool) -> Option<Span> {
+        match self.grid.watches_writes {
+            true => None,
+            false => self.find_span(address, size, write),
+        }
+    }
+
     /// Is `low..high` in the allocation of site `site`, or in another, which the site remembers then?
     #[inline(always)]
     pub fn reaches(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {

@@ -4,7 +4,7 @@ use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Word};
 use super::super::rounding::Rounding;
-use super::super::space::{Generic, Shared};
+use super::super::space::{Generic, Shared, Span};
 use super::super::trouble::Access;
 use super::Op;
 use super::convert::from_eight_bits;
@@ -353,6 +353,8 @@ impl<A: Elem> Op for WmmaMemory<A> {
             return CONTINUE;
         }
         let each = cell.per_register();
+        // The allocation that the matrix lies in, once one element is found.
+        let mut known = Span::default();
         for lane in core.active() {
             let base = core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x);
             let stride = u64::from(core.lane::<u32>(inst.b, lane));
@@ -372,22 +374,36 @@ impl<A: Elem> Op for WmmaMemory<A> {
                         row * stride + column
                     };
                     let address = base.wrapping_add(at * u64::from(size));
-                    let access = if store { Access::Store } else { Access::Load };
-                    let place = if inst.c == 1 {
-                        core.resolve::<Shared>(lane, address, size, access)
+                    let aligned = address & u64::from(size - 1) == 0;
+                    let inside = address >= known.start
+                        && address.saturating_add(size.into()) <= known.end
+                        && inst.c != 1;
+                    let place = if aligned && inside {
+                        address as *mut u8
                     } else {
-                        core.resolve::<Generic>(lane, address, size, access)
+                        let access = if store { Access::Store } else { Access::Load };
+                        let place = if inst.c == 1 {
+                            core.resolve::<Shared>(lane, address, size, access)
+                        } else {
+                            core.resolve::<Generic>(lane, address, size, access)
+                        };
+                        let Some(place) = place else { return STOP };
+                        // Only global memory has its own address.
+                        if inst.c != 1 && place as u64 == address {
+                            let found = core.surroundings(address, size.into(), store);
+                            known = found.unwrap_or_default();
+                        }
+                        place
                     };
-                    let Some(place) = place else { return STOP };
                     let shift = within * cell.bits();
                     let bytes = size as usize;
                     if store {
                         let part = (word >> shift).to_le_bytes();
-                        // SAFETY: `resolve` found `size` bytes that may be written.
+                        // SAFETY: `resolve` found `size` bytes that may be written, or an allocation around them.
                         unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), place, bytes) };
                     } else {
                         let mut part = [0u8; 8];
-                        // SAFETY: `resolve` found `size` bytes that may be read.
+                        // SAFETY: `resolve` found `size` bytes that may be read, or an allocation around them.
                         unsafe { std::ptr::copy_nonoverlapping(place, part.as_mut_ptr(), bytes) };
                         let mask = (u64::MAX >> (64 - cell.bits())) << shift;
                         word = word & !mask | u64::from_le_bytes(part) << shift & mask;

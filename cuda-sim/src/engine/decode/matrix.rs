@@ -159,6 +159,7 @@ impl<'a> Body<'_, 'a> {
             fragments: false,
             bit_and,
             sparse,
+            places: Default::default(),
         })
     }
 
@@ -235,7 +236,7 @@ impl<'a> Body<'_, 'a> {
     fn matrix(&mut self, shape: MatrixShape) -> Decoded<()> {
         self.check(&shape, shape.fragments)?;
         let z = self.parts.shapes.len() as u32;
-        self.parts.shapes.push(shape);
+        self.parts.shapes.push(shape.tabulated());
         self.emit(Inst {
             z,
             ..blank(self.level.of::<ops::Mma>())
@@ -297,11 +298,12 @@ impl<'a> Body<'_, 'a> {
             fragments: true,
             bit_and: false,
             sparse: None,
+            places: Default::default(),
         };
         shape.registers[part as usize] = registers;
         self.check(&shape, true)?;
         let z = self.parts.shapes.len() as u32;
-        self.parts.shapes.push(shape);
+        self.parts.shapes.push(shape.tabulated());
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
         let run = if target.wide {
             rare::<ops::WmmaMemory<u64>>()
@@ -358,6 +360,7 @@ impl<'a> Body<'_, 'a> {
             fragments: true,
             bit_and: false,
             sparse: None,
+            places: Default::default(),
         })
     }
 

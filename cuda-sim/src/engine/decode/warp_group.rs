@@ -186,6 +186,7 @@ impl<'a> Body<'_, 'a> {
                 fragments: false,
                 bit_and: bits,
                 sparse,
+                places: Default::default(),
             },
             transposed: ways.map(|way| way == 1),
             negated: sides.map(|sign| sign < 0),

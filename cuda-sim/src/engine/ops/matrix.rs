@@ -108,6 +108,8 @@ pub struct MatrixShape {
     pub bit_and: bool,
     /// Where the elements of a sparse `a` belong.
     pub sparse: Option<Sparse>,
+    /// Row and column of each part's elements, 32 lanes' first ones and so on: empty until [`MatrixShape::tabulated`].
+    pub places: [Vec<(u16, u16)>; 4],
 }
 
 /// The metadata of a matrix of which only every other element is given.
@@ -139,8 +141,30 @@ impl MatrixShape {
         }
     }
 
+    /// The same with a table of places, for what is executed often.
+    pub fn tabulated(mut self) -> MatrixShape {
+        for part in [Part::A, Part::B, Part::C, Part::D] {
+            let each = self.cells[part as usize].per_register();
+            let elements = self.registers[part as usize].len() as u32 * each;
+            let lanes = (0..elements).flat_map(|element| (0..32).map(move |lane| (element, lane)));
+            let places = lanes.map(|(element, lane)| {
+                let (row, column) = self.computed_place(part, lane, element);
+                (row as u16, column as u16)
+            });
+            self.places[part as usize] = places.collect();
+        }
+        self
+    }
+
     /// Row and column of element `element` that lane `lane` holds.
     fn place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
+        match self.places[part as usize].get((element * 32 + lane) as usize) {
+            Some(&(row, column)) => (row.into(), column.into()),
+            None => self.computed_place(part, lane, element),
+        }
+    }
+
+    fn computed_place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
         if self.fragments {
             return self.fragment_place(part, lane, element);
         }

@@ -113,8 +113,8 @@ impl Core<'_> {
 
     #[cold]
     fn reaches_anew(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
-        if self.grid.watches_writes {
-            // Each access is looked at by itself.
+        // Where writes are watched, each access is looked at by itself. Windows onto other memory hold no allocation.
+        if self.grid.watches_writes || low >= SHARED_WINDOW {
             return false;
         }
         let Some(span) = self.find_span(low, high.wrapping_sub(low), write) else {

@@ -244,13 +244,14 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                 else {
                     return STOP;
                 };
-                if !S::SHARED {
+                // Only global memory has its own address.
+                let in_place = !S::SHARED && place as u64 == address;
+                if in_place {
                     core.reaches(inst.y, address, end, true);
                 }
                 // SAFETY: `resolve` found an aligned cell in live memory that may be written.
                 unsafe {
-                    // Only global memory has its own address.
-                    if !S::SHARED && place as u64 == address {
+                    if in_place {
                         K::Cell::update(place, in_global)
                     } else {
                         K::Cell::update(place, f)

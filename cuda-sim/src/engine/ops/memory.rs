@@ -6,7 +6,7 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Word};
-use super::super::space::Space;
+use super::super::space::{SHARED_WINDOW, Space};
 use super::super::trouble::Access;
 use super::Op;
 use std::marker::PhantomData;
@@ -118,8 +118,16 @@ fn window<S: Space>(
             pattern,
         });
     }
-    core.reaches(inst.y, low, end, write)
-        .then_some(Window { bias: 0, pattern })
+    if core.reaches(inst.y, low, end, write) {
+        return Some(Window { bias: 0, pattern });
+    }
+    // Shared memory of the block itself.
+    let own = SHARED_WINDOW..=SHARED_WINDOW + u64::from(core.shared_size);
+    let inside = S::GENERIC && own.contains(&low) && own.contains(&end);
+    inside.then_some(Window {
+        bias: (core.shared as u64).wrapping_sub(SHARED_WINDOW),
+        pattern,
+    })
 }
 
 /// Reads at a host address that was checked.
@@ -154,7 +162,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
         let word = |value: T| D::cut(value.extend());
         match window.pattern {
             Pattern::Uniform => {
-                let value = word(read::<T>(all[0] + window.bias));
+                let value = word(read::<T>(all[0].wrapping_add(window.bias)));
                 for chunk in 0..4 {
                     if full {
                         core.store(inst.d, chunk, [value; 8])
@@ -164,7 +172,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
                 }
             }
             Pattern::Consecutive if full => {
-                let start = all[0] + window.bias;
+                let start = all[0].wrapping_add(window.bias);
                 for chunk in 0..4 {
                     // SAFETY: `window` found 32 values from `start` on readable.
                     let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
@@ -178,7 +186,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
             _ => {
                 for chunk in 0..4 {
                     let places: [u64; 8] =
-                        std::array::from_fn(|lane| all[chunk * 8 + lane] + window.bias);
+                        std::array::from_fn(|lane| all[chunk * 8 + lane].wrapping_add(window.bias));
                     let (mut apart, mut uneven) = (0, 0);
                     for lane in 0..8 {
                         let distance = places[lane].wrapping_sub(places[0]);
@@ -236,7 +244,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
         };
         match window.pattern {
             Pattern::Consecutive if core.mask == u32::MAX => {
-                let start = all[0] + window.bias;
+                let start = all[0].wrapping_add(window.bias);
                 for chunk in 0..4 {
                     let words = core.load::<D>(inst.d, chunk);
                     let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
@@ -247,7 +255,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
             _ => {
                 for lane in core.active() {
                     write::<T>(
-                        all[lane] + window.bias,
+                        all[lane].wrapping_add(window.bias),
                         T::shrink(core.lane::<D>(inst.d, lane).wide()),
                     );
                 }
@@ -288,7 +296,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for LoadVector<S, A, T, D> {
         let fast = window::<S>(core, inst, &all, size, false).map(|window| window.bias);
         for lane in core.active() {
             let start = match fast {
-                Some(bias) => all[lane] + bias,
+                Some(bias) => all[lane].wrapping_add(bias),
                 None => match core.resolve::<S>(lane, all[lane], size as u32, Access::Load) {
                     Some(place) => place as u64,
                     None => return STOP,
@@ -318,7 +326,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
         let fast = window::<S>(core, inst, &all, size, true).map(|window| window.bias);
         for lane in core.active() {
             let start = match fast {
-                Some(bias) => all[lane] + bias,
+                Some(bias) => all[lane].wrapping_add(bias),
                 None => match core.resolve::<S>(lane, all[lane], size as u32, Access::Store) {
                     Some(place) => place as u64,
                     None => return STOP,

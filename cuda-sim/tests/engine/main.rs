@@ -27,5 +27,6 @@ mod surfaces;
 mod tensor_maps;
 mod texts;
 mod textures;
+mod video;
 mod warps;
 mod wide;

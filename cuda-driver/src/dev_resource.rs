@@ -112,9 +112,9 @@ resources! {
     Workqueue WORKQUEUE;
 }
 
-bitflags::bitflags! {
+flags! {
     /// How multiprocessors are split: [`SmResource::split_by_count`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmSplitFlags: u32 {
         /// Smaller parts, of multiprocessors that needn't be near each other: there may be no clusters of blocks.
         const IGNORE_SM_COSCHEDULING = 0x1;

@@ -7,9 +7,9 @@ use crate::error::debug_as_display;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::{Context, CuResult, ErrorCode, Raw};
 
-bitflags::bitflags! {
+flags! {
     /// How an event behaves: [`Context::event_with`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct EventFlags: u32 {
         /// A thread that synchronizes with the event blocks instead of spinning.
         const BLOCKING_SYNC = 0x1;

@@ -2,9 +2,9 @@ use cuda_driver_sys::{CUgreenCtx, Symbol};
 
 use crate::{Context, CuResult, DestroyError, DevResource, DevResourceDesc, Device, Event};
 
-bitflags::bitflags! {
+flags! {
     /// How a green context is made: [`GreenContext::create`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct GreenContextFlags: u32 {
         /// With a default stream, which drivers older than CUDA 13.1 demand.
         const DEFAULT_STREAM = 0x1;

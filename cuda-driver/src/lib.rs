@@ -51,6 +51,9 @@
 //!   ([`LaunchError::OtherStream`]). Debug builds always do.
 //! - `instrument`: tables that count calls and let chosen ones fail, for tests.
 
+#[macro_use]
+mod flags;
+
 mod argument;
 mod array;
 mod background;

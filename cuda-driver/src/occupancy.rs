@@ -9,9 +9,9 @@ use std::panic::{catch_unwind, resume_unwind};
 
 use crate::{Context, CuResult, Function, Launch, Raw};
 
-bitflags::bitflags! {
+flags! {
     /// How occupancy is calculated.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct OccupancyFlags: u32 {
         /// Global memory's caching doesn't lower the occupancy, even where it could.
         const DISABLE_CACHING_OVERRIDE = 0x1;

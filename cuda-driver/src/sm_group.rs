@@ -2,9 +2,9 @@ use cuda_driver_sys::{CU_DEV_SM_RESOURCE_GROUP_PARAMS, CUdevResource, CUresult, 
 
 use crate::{CuResult, SmResource, SmSplit};
 
-bitflags::bitflags! {
+flags! {
     /// How the multiprocessors of a group are chosen: [`SmGroup::flags`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmGroupFlags: u32 {
         /// Takes other multiprocessors where too few are near each other.
         const BACKFILL = 0x1;

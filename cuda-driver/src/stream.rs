@@ -17,9 +17,9 @@ use crate::launch::Launch;
 use crate::launchable::Launchable;
 use crate::{Context, CuResult, ErrorCode, Event, LaunchError, Raw};
 
-bitflags::bitflags! {
+flags! {
     /// How a stream behaves: [`Context::stream_with`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct StreamFlags: u32 {
         /// The stream doesn't wait for the context's default stream, nor that for it.
         const NON_BLOCKING = 0x1;

@@ -4,9 +4,9 @@ use crate::error::debug_as_display;
 use crate::memory::{Element, MemoryError};
 use crate::{ArrayFormat, Extent};
 
-bitflags::bitflags! {
+flags! {
     /// What an array is, and what it is for: [`ArrayDescriptor::flags`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ArrayFlags: u32 {
         /// Layers of one or two dimensions, which [`ArrayDescriptor::layered`] asks for.
         const LAYERED = 0x1;

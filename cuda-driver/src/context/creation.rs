@@ -9,9 +9,9 @@ use super::{Context, Kind};
 use crate::raw::call;
 use crate::{CuResult, Device, ExecAffinityType};
 
-bitflags::bitflags! {
+flags! {
     /// How a context of one's own behaves: [`Context::create`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ContextFlags: u32 {
         /// Spin while waiting for the device.
         const SCHED_SPIN = 0x01;

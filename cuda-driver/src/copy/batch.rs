@@ -10,9 +10,9 @@ use super::side::{CopySource, CopyTarget, Extent, Located, Place};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError, same_bytes};
 use crate::{CuResult, MemcpySrcAccessOrder, Raw, Stream};
 
-bitflags::bitflags! {
+flags! {
     /// How a copy of a batch is made: [`CopyAttributes::flags`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct CopyFlags: u32 {
         /// Rather beside kernels than as fast as can be.
         const PREFER_OVERLAP_WITH_COMPUTE = 0x1;

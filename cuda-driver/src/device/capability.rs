@@ -28,9 +28,9 @@ impl From<ComputeCapability> for (u32, u32) {
     }
 }
 
-bitflags::bitflags! {
+flags! {
     /// What a link can do of an atomic operation by itself: [`Device::host_atomic_capabilities`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct AtomicCapabilities: u32 {
         /// On signed values.
         const SIGNED = 1 << 0;

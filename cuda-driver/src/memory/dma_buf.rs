@@ -4,9 +4,9 @@ use std::os::fd::{FromRawFd, OwnedFd};
 use crate::memory::DeviceSlice;
 use crate::{CuResult, MemRangeHandleType};
 
-bitflags::bitflags! {
+flags! {
     /// How a dma-buf reaches device memory: [`DeviceSlice::dma_buf`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct DmaBufFlags: u64 {
         /// By the PCIe bus.
         const PCIE = 0x1;

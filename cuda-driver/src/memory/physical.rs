@@ -10,9 +10,9 @@ use crate::memory::error::Granularity;
 use crate::memory::{FabricHandle, HandleTypes, MemLocation, MemoryError};
 use crate::{CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
 
-bitflags::bitflags! {
+flags! {
     /// What memory is created for.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct MemoryUsage: u16 {
         /// The tiles of sparse arrays.
         const TILE_POOL = 0x1;

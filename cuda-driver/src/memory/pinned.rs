@@ -13,9 +13,9 @@ use crate::memory::pinned_pool::Shelf;
 use crate::memory::{Element, HostMemory, MemoryError};
 use crate::{Context, CuResult};
 
-bitflags::bitflags! {
+flags! {
     /// How pinned memory behaves: [`Context::pinned_with`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct PinnedFlags: u32 {
         /// Pinned for every context of the process, not for this one alone.
         const PORTABLE = 0x1;

@@ -2,9 +2,9 @@ use cuda_driver_sys::{CUmemAllocationHandleType, CUmemPoolProps};
 
 use crate::{Device, Driver, MemAllocationType, MemLocation};
 
-bitflags::bitflags! {
+flags! {
     /// How memory can be given to other processes.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct HandleTypes: u32 {
         /// By a file descriptor.
         const POSIX_FILE_DESCRIPTOR = 0x1;
@@ -17,7 +17,7 @@ bitflags::bitflags! {
     }
 
     /// What the memory of a pool is meant for.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct PoolUsage: u16 {
         /// Buffers of hardware decompression. Needs a driver of 12.9.
         const HW_DECOMPRESS = 0x2;

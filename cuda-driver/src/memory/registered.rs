@@ -10,9 +10,9 @@ use crate::handle::{DestroyError, Handle};
 use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError};
 use crate::{Context, CuResult};
 
-bitflags::bitflags! {
+flags! {
     /// How registered memory behaves: [`Context::register`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct RegisterFlags: u32 {
         /// Pinned for every context of the process, not for this one alone.
         const PORTABLE = 0x1;

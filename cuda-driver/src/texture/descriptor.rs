@@ -2,9 +2,9 @@ use cuda_driver_sys::{CUDA_RESOURCE_VIEW_DESC, CUDA_TEXTURE_DESC};
 
 use crate::{AddressMode, FilterMode, ResourceViewFormat};
 
-bitflags::bitflags! {
+flags! {
     /// How a texture reads: [`TextureDescriptor::flags`].
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct TextureFlags: u32 {
         /// Integers of 8 and 16 bits are read as integers, not as numbers from 0 or -1 to 1.
         const READ_AS_INTEGER = 0x1;

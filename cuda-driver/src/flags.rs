@@ -1,0 +1,71 @@
+//! Sets of flags.
+
+use core::fmt;
+
+/// Defines sets of flags by `bitflags!`, in the form that makes one type of each instead of two: what it makes of the other,
+/// inner one takes as long to compile and is used by nobody.
+macro_rules! flags {
+    ($($(#[$meta:meta])* pub struct $name:ident: $bits:ty { $($flags:tt)* })*) => {$(
+        $(#[$meta])*
+        pub struct $name($bits);
+
+        bitflags::bitflags! {
+            impl $name: $bits { $($flags)* }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let flags = <Self as bitflags::Flags>::FLAGS.iter();
+                let mut flags = flags.map(|flag| (flag.name(), u64::from(flag.value().bits())));
+                crate::flags::debug(f, stringify!($name), self.bits().into(), &mut flags)
+            }
+        }
+    )*};
+}
+
+/// The names of the flags that are set, and as a number what has no name.
+pub(crate) fn debug(
+    f: &mut fmt::Formatter<'_>,
+    ty: &str,
+    bits: u64,
+    flags: &mut dyn Iterator<Item = (&'static str, u64)>,
+) -> fmt::Result {
+    write!(f, "{ty}(")?;
+    let (mut rest, mut separator) = (bits, "");
+    for (name, flag) in flags {
+        // Of flags that share bits, the first tells.
+        if bits & flag == flag && rest & flag != 0 {
+            write!(f, "{separator}{name}")?;
+            (rest, separator) = (rest & !flag, " | ");
+        }
+    }
+    if rest != 0 || separator.is_empty() {
+        write!(f, "{separator}{rest:#x}")?;
+    }
+    f.write_str(")")
+}
+
+#[cfg(test)]
+mod tests {
+    flags! {
+        /// Flags.
+        #[derive(Clone, Copy)]
+        pub struct Some: u16 {
+            /// One.
+            const ONE = 1;
+            /// Two.
+            const TWO = 2;
+            /// Both.
+            const BOTH = 3;
+        }
+    }
+
+    #[test]
+    fn flags_are_shown_by_name_and_others_by_number() {
+        let shown = |bits| format!("{:?}", Some::from_bits_retain(bits));
+        assert_eq!(shown(0), "Some(0x0)");
+        assert_eq!(shown(3), "Some(ONE | TWO)");
+        assert_eq!(shown(2 | 0x100), "Some(TWO | 0x100)");
+        assert_eq!(shown(8), "Some(0x8)");
+    }
+}

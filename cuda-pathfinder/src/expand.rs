@@ -9,10 +9,20 @@ use std::path::{Path, PathBuf};
 pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
     let mut found = vec![base.to_owned()];
     for part in pattern.split('/') {
-        found = found
-            .iter()
-            .flat_map(|folder| matches_in(folder, part))
-            .collect();
+        let mut matching = Vec::new();
+        for folder in &found {
+            matching.extend(matches_in(folder, part));
+        }
+        found = matching;
+    }
+    found
+}
+
+/// The existing paths under `base` that match the patterns, pattern by pattern.
+pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for pattern in patterns {
+        found.extend(expand(base, pattern));
     }
     found
 }

@@ -112,8 +112,8 @@ fn load_companion(
 
 /// What matches `pattern` beside a library.
 fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
-    let folders = folders_of(library).into_iter();
-    folders.flat_map(|folder| expand(&folder, pattern)).next()
+    let mut folders = folders_of(library).into_iter();
+    folders.find_map(|folder| expand(&folder, pattern).into_iter().next())
 }
 
 /// The folder that a library lies in, and that of the file that its links lead to.

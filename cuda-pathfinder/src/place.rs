@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::expand::expand;
+use crate::expand::{expand, expand_each};
 use crate::python::SitePackages;
 use crate::wanted::{Kind, Wanted};
 use crate::{Environment, Os, Scope};
@@ -219,10 +219,7 @@ impl Listing<'_> {
         if !self.wanted.is_of_the_driver() {
             self.usual_toolkits(environment);
         }
-        let patterns = self.wanted.system.iter();
-        let folders: Vec<PathBuf> = patterns
-            .flat_map(|pattern| expand(environment.root(), pattern))
-            .collect();
+        let folders = expand_each(environment.root(), self.wanted.system);
         if folders.is_empty() && self.wanted.is_of_the_driver() {
             self.no_such_folders(environment.root(), self.wanted.system);
         }
@@ -249,10 +246,7 @@ impl Listing<'_> {
             Os::Windows => self.wanted.program_files,
         };
         let patterns = [own, patterns].concat();
-        let toolkits: Vec<PathBuf> = patterns
-            .iter()
-            .flat_map(|pattern| expand(&root, pattern))
-            .collect();
+        let toolkits = expand_each(&root, &patterns);
         if toolkits.is_empty() {
             self.no_such_folders(&root, &patterns);
         }
@@ -266,11 +260,8 @@ impl Listing<'_> {
         if !base.is_dir() {
             return self.note(format!("{}: no such folder", base.display()));
         }
-        let existing: Vec<PathBuf> = folders
-            .iter()
-            .flat_map(|pattern| expand(base, pattern))
-            .filter(|folder| folder.is_dir())
-            .collect();
+        let mut existing = expand_each(base, folders);
+        existing.retain(|folder| folder.is_dir());
         if existing.is_empty() {
             let mut missing: Vec<String> = folders
                 .iter()

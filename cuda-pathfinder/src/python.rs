@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::expand::expand;
+use crate::expand::{expand, expand_each};
 use crate::{Environment, Os};
 
 /// The `site-packages` folders in the order in which to look, and what was odd about the others.
@@ -66,19 +66,16 @@ impl SitePackages {
 /// The package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
 fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
     let patterns = match os {
-        Os::Windows => vec!["Lib/site-packages".to_owned()],
+        Os::Windows => return expand(prefix, "Lib/site-packages"),
         // Debian's own Python keeps its packages in dist-packages, pip's under /usr/local.
-        Os::Linux => vec![
+        Os::Linux => [
             format!("lib/{version}/site-packages"),
             format!("lib64/{version}/site-packages"),
             format!("local/lib/{version}/dist-packages"),
             format!("lib/{version}/dist-packages"),
         ],
     };
-    patterns
-        .iter()
-        .flat_map(|pattern| expand(prefix, pattern))
-        .collect()
+    expand_each(prefix, &patterns.each_ref().map(String::as_str))
 }
 
 /// The first `python3` or `python` on `PATH`: the one that the user would start.

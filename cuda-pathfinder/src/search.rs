@@ -100,14 +100,15 @@ impl Search {
     /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
     pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
         let wanted = self.wanted_library(library);
-        place::places(&wanted, &self.folders)
-            .into_iter()
-            .flat_map(|place| place::list(place, &wanted, &self.environment, &self.folders))
-            .filter_map(|spot| match spot {
-                Spot::Candidate(candidate) => Some(candidate),
-                Spot::Note(_) => None,
-            })
-            .collect()
+        let mut candidates = Vec::new();
+        for place in place::places(&wanted, &self.folders) {
+            for spot in place::list(place, &wanted, &self.environment, &self.folders) {
+                if let Spot::Candidate(candidate) = spot {
+                    candidates.push(candidate);
+                }
+            }
+        }
+        candidates
     }
 
     /// Proves a library by loading it.
@@ -146,27 +147,24 @@ impl Search {
                 let (path, help) = (candidate.path.display(), report.help);
                 return Err(format!("{path}: it needs {}: {help}", needed.title));
             }
-            all.extend(found.into_iter().flat_map(Found::into_kept));
+            if let Some(found) = found {
+                all.extend(found.into_kept());
+            }
         }
         Ok(all)
     }
 
     /// What the loader says is wrong, and how to get the file that it lacks, if that is another library's.
     fn with_what_lacks(&self, library: &Library, problem: String) -> String {
-        let others = LIBRARIES.iter().filter(|row| row.name != library.name);
-        let mut sonames = others.flat_map(|row| {
-            let sonames = row.sonames.on(self.environment.os()).iter();
-            sonames.map(move |soname| (row, soname))
-        });
-        let lacking =
-            sonames.find(|(_, soname)| problem.split(": ").any(|part| part == soname.file));
-        match lacking {
-            Some((row, soname)) => {
-                let help = row.help.text(soname.major).unwrap_or_default();
-                format!("{problem} ({} is missing: {help})", row.title)
+        for row in LIBRARIES.iter().filter(|row| row.name != library.name) {
+            for soname in row.sonames.on(self.environment.os()) {
+                if problem.split(": ").any(|part| part == soname.file) {
+                    let help = row.help.text(soname.major).unwrap_or_default();
+                    return format!("{problem} ({} is missing: {help})", row.title);
+                }
             }
-            None => problem,
         }
+        problem
     }
 
     fn wanted_library(&self, library: &Library) -> Wanted {
@@ -199,13 +197,28 @@ impl Search {
         stop_at_first: bool,
         prove: impl Fn(&Candidate) -> Result<(T, PathBuf), String>,
     ) -> (Report, Option<T>) {
+        let mut first = None;
+        let report = self.walk_until(wanted, stop_at_first, &mut |candidate| {
+            let (proven, path) = prove(candidate)?;
+            first.get_or_insert(proven);
+            Ok(path)
+        });
+        (report, first)
+    }
+
+    fn walk_until(
+        &self,
+        wanted: &Wanted,
+        stop_at_first: bool,
+        prove: &mut dyn FnMut(&Candidate) -> Result<PathBuf, String>,
+    ) -> Report {
         let mut report = Report {
             title: wanted.title,
             tried: wanted.accepted.iter().map(|soname| soname.file).collect(),
             attempts: Vec::new(),
             help: self.help.clone().unwrap_or_else(|| wanted.help.clone()),
         };
-        let mut first = None;
+        let mut is_found = false;
         for place in place::places(wanted, &self.folders) {
             let spots = place::list(place, wanted, &self.environment, &self.folders);
             let mut attempt = Attempt {
@@ -217,15 +230,15 @@ impl Search {
                 let outcome = match spot {
                     Spot::Note(note) => Outcome::Unusable(note),
                     Spot::Candidate(candidate) => match prove(&candidate) {
-                        Ok((proven, path)) => {
-                            first.get_or_insert(proven);
+                        Ok(path) => {
+                            is_found = true;
                             Outcome::Usable(path)
                         }
                         Err(problem) => Outcome::Unusable(problem),
                     },
                 };
                 attempt.outcomes.push(outcome);
-                if stop_at_first && first.is_some() {
+                if stop_at_first && is_found {
                     break;
                 }
             }
@@ -233,11 +246,11 @@ impl Search {
             fold_same(&mut attempt.outcomes, &report.tried);
             let ends = attempt.ends_search;
             report.attempts.push(attempt);
-            if stop_at_first && (ends || first.is_some()) {
+            if stop_at_first && (ends || is_found) {
                 break;
             }
         }
-        (report, first)
+        report
     }
 
     /// A variable that the user has set and that doesn't work is not to be passed over in silence.

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// Defines sets of flags by `bitflags!`, in the form that makes one type of each instead of two: what it makes of the other,
-/// inner one takes as long to compile and is used by nobody.
+/// Defines sets of flags by `bitflags!`, in the form that makes one type of each instead of two: the methods of the other,
+/// inner one take as long to compile and are never called.
 macro_rules! flags {
     ($($(#[$meta:meta])* pub struct $name:ident: $bits:ty { $($flags:tt)* })*) => {$(
         $(#[$meta])*

@@ -78,28 +78,28 @@ impl Way {
         }
     }
 
-    /// A way that does it once, and is timed with the wait for the stream.
+    /// A way that is timed with the wait for the stream at the end.
     fn queued(
         name: &'static str,
         stream: &Stream,
-        mut call: impl FnMut() -> Result<()> + 'static,
+        call: impl FnMut() -> Result<()> + 'static,
     ) -> Self {
-        let stream = stream.clone();
-        Self::new(name, move |calls| {
-            stream.synchronize()?;
-            let begin = Instant::now();
-            for _ in 0..calls {
-                call()?;
-            }
-            stream.synchronize()?;
-            Ok(begin.elapsed().as_secs_f64())
-        })
+        Self::timed(name, stream, true, call)
     }
 
     /// A way whose call takes the host, and leaves the stream with nothing that is waited for.
     fn host(
         name: &'static str,
         stream: &Stream,
+        call: impl FnMut() -> Result<()> + 'static,
+    ) -> Self {
+        Self::timed(name, stream, false, call)
+    }
+
+    fn timed(
+        name: &'static str,
+        stream: &Stream,
+        with_wait: bool,
         mut call: impl FnMut() -> Result<()> + 'static,
     ) -> Self {
         let stream = stream.clone();
@@ -109,9 +109,10 @@ impl Way {
             for _ in 0..calls {
                 call()?;
             }
-            let time = begin.elapsed().as_secs_f64();
+            let time = begin.elapsed();
             stream.synchronize()?;
-            Ok(time)
+            let time = if with_wait { begin.elapsed() } else { time };
+            Ok(time.as_secs_f64())
         })
     }
 }

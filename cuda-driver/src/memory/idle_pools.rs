@@ -1,4 +1,4 @@
-//! Memory pools that were dropped, for whoever creates one like them.
+//! Memory pools that were dropped, and are used again for new ones with the same properties.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,8 +20,8 @@ fn lock() -> MutexGuard<'static, Vec<Idle>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps a pool for whoever creates one like it, without memory, and without access from the places that were given some.
-/// A pool for which that fails is destroyed.
+/// Keeps a pool for the next one with these properties: without memory, and without access from the places that were given
+/// some. A pool for which that fails is destroyed.
 pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: &[MemLocation]) {
     let driver = pool.driver();
     if relaxed(driver.raw(), || empty(&pool, given)).is_ok() {
@@ -33,7 +33,7 @@ pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: &[MemLoc
     }
 }
 
-/// A pool with these properties that nobody uses, like a new one. The caller owns it.
+/// An unused pool with these properties, in the state of a new one. The caller owns it.
 pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemoryPool> {
     let is_like = |idle: &mut Idle| {
         idle.driver == driver && idle.properties == *properties && is_unused(idle)

@@ -28,7 +28,7 @@ struct Inner {
     /// Where it is known to be of a device.
     device: Option<Device>,
     owned: bool,
-    /// Where the pool is kept when it is dropped.
+    /// What a pool that is kept when it is dropped was created with.
     properties: Option<PoolProperties>,
     /// The places that were given access.
     given: Mutex<Vec<MemLocation>>,
@@ -87,7 +87,7 @@ impl Device {
     }
 
     /// Lets [`Stream::alloc`], and whoever else allocates in the stream's order, allocate from `pool`, in the whole process
-    /// and until another is set. The pool is never destroyed then: nobody tells when all that was allocated from it is freed.
+    /// and until another is set. The pool is never destroyed then, for there is no telling when all that was allocated from it is freed.
     ///
     /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0)
     ///
@@ -115,21 +115,17 @@ impl Driver {
     /// types](PoolProperties::handle_types) that the machine hasn't got.
     #[doc(alias = "cuMemPoolCreate")]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
-        if !properties.is_private() {
-            let handle = self.create_pool_of(properties)?;
-            return Ok(MemoryPool::new(self, properties.device(self), handle, true));
-        }
-        let handle = match idle_pools::take(self, properties) {
+        let kept = properties.is_private().then_some(*properties);
+        let handle = match kept.and_then(|properties| idle_pools::take(self, &properties)) {
             Some(handle) => handle,
-            None => self.create_pool_of(properties)?,
+            None => {
+                let raw = properties.as_raw();
+                // SAFETY: the pointer is to live properties.
+                unsafe { self.raw().cuMemPoolCreate(&raw const raw) }?
+            }
         };
-        Ok(MemoryPool::kept_when_dropped(self, *properties, handle))
-    }
-
-    fn create_pool_of(self, properties: &PoolProperties) -> Result<CUmemoryPool, CuResult> {
-        let raw = properties.as_raw();
-        // SAFETY: the pointer is to live properties.
-        unsafe { self.raw().cuMemPoolCreate(&raw const raw) }
+        let device = properties.device(self);
+        Ok(MemoryPool::with(self, device, handle, true, kept))
     }
 
     /// The default pool of a place for a kind of memory. Needs a driver of 13.0.
@@ -182,7 +178,7 @@ impl Driver {
     }
 
     /// Sets the pool for a place and a kind of memory, in the whole process and until another is set. The pool is never
-    /// destroyed then: nobody tells when all that was allocated from it is freed. Needs a driver of 13.0.
+    /// destroyed then, for there is no telling when all that was allocated from it is freed. Needs a driver of 13.0.
     ///
     /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9)
     ///
@@ -214,26 +210,24 @@ impl MemoryPool {
         handle: CUmemoryPool,
         owned: bool,
     ) -> Self {
+        Self::with(driver, device, handle, owned, None)
+    }
+
+    /// A pool that is kept for later when it is dropped, if these are its properties.
+    fn with(
+        driver: Driver,
+        device: Option<Device>,
+        handle: CUmemoryPool,
+        owned: bool,
+        properties: Option<PoolProperties>,
+    ) -> Self {
         Self {
             inner: Arc::new(Inner {
                 handle,
                 driver,
                 device,
                 owned,
-                properties: None,
-                given: Mutex::default(),
-            }),
-        }
-    }
-
-    fn kept_when_dropped(driver: Driver, properties: PoolProperties, handle: CUmemoryPool) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                driver,
-                device: properties.device(driver),
-                owned: true,
-                properties: Some(properties),
+                properties,
                 given: Mutex::default(),
             }),
         }
@@ -335,7 +329,7 @@ impl MemoryPool {
 
     /// Destroys the pool, which dropping doesn't. Memory allocated from it stays allocated.
     ///
-    /// Beside other threads that use the same streams, it is safe only as far as the driver is: see above.
+    /// While other threads use the same streams, the driver may crash or hang: see [`MemoryPool`].
     ///
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.

@@ -4,6 +4,7 @@
 // What a test does not expect is its failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../../../tests/driver/allocations.rs"]
 mod allocations;
 mod arguments;
 mod copies;

@@ -99,10 +99,7 @@ impl Pool {
 
     /// The number of the device whose memory it has.
     pub(super) fn device(&self) -> Option<usize> {
-        match self.location {
-            Location::Device(device) => Some(device),
-            _ => None,
-        }
+        self.location.device()
     }
 
     /// The bytes that a driver's pool would hold, as if everything had just been synchronized: what is in use, and what

@@ -253,10 +253,10 @@ impl Call {
                 store(value.cast::<c_uint>(), u32::from(is_shared))
             }
             A::CU_MEMPOOL_ATTR_LOCATION_ID if knows_more => {
-                store(value.cast::<c_int>(), location(&pool).1)
+                store(value.cast::<c_int>(), pool.location.as_raw().id.id)
             }
             A::CU_MEMPOOL_ATTR_LOCATION_TYPE if knows_more => {
-                store(value.cast(), location(&pool).0)
+                store(value.cast(), pool.location.as_raw().type_)
             }
             A::CU_MEMPOOL_ATTR_MAX_POOL_SIZE if knows_more => store(value.cast(), pool.limit),
             A::CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED if knows_more => {
@@ -548,16 +548,3 @@ impl Call {
 
 /// What the file of a pool begins with.
 const POOL: [u8; 16] = *b"cuda-sim's pool\0";
-
-/// Where the memory of a pool is, as C says it.
-fn location(pool: &Pool) -> (CUmemLocationType, c_int) {
-    match pool.location {
-        Location::Device(device) => (
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
-            device as c_int,
-        ),
-        Location::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST, 0),
-        Location::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
-        Location::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
-    }
-}

@@ -32,7 +32,11 @@ impl Call {
         properties: *const CUmemAllocationProp,
     ) -> Result<Properties, CUresult> {
         let asked = properties.as_ref().ok_or(INVALID_VALUE)?;
-        let location = self.location(&asked.location)?;
+        // The host's memory is that of its node, as an H200 tells.
+        let location = match self.location(&asked.location)? {
+            Location::Host => Location::HostNuma(0),
+            location => location,
+        };
         let (flags, handle_types) = (asked.allocFlags, asked.requestedHandleTypes.0);
         if asked.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
             || flags.compressionType > 1
@@ -154,15 +158,7 @@ impl Call {
             requestedHandleTypes: CUmemAllocationHandleType(known.handle_types),
             ..CUmemAllocationProp::default()
         };
-        (properties.location.type_, properties.location.id.id) = match known.location {
-            Location::Device(device) => {
-                let device = device as c_int;
-                (CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE, device)
-            }
-            Location::Host => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, 0),
-            Location::HostNuma(node) => (CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA, node),
-            Location::Anywhere => (CUmemLocationType::CU_MEM_LOCATION_TYPE_NONE, 0),
-        };
+        properties.location = known.location.as_raw();
         properties.allocFlags.compressionType = known.compression;
         properties.allocFlags.gpuDirectRDMACapable = known.rdma;
         properties.allocFlags.usage = known.usage;

@@ -1,6 +1,7 @@
 //! What the workspace's examples, tests and benchmarks share; and its documents, whose samples are compiled.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+pub mod built;
 pub mod measured;
 mod skip;
 pub mod stub;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cuda_pathfinder::{Environment, Os, Search};
-use cuda_rust::skip;
+use cuda_rust::{built, skip};
 use nvrtc::{Nvrtc, Version};
 
 /// The cases that are known to differ, each with its reason.
@@ -32,12 +32,11 @@ fn the_software_device_answers_what_a_gpu_answered() {
         );
     };
     let build = tempfile::tempdir().unwrap();
-    let driver = driver();
     let program = program(&cases, build.path(), &headers);
 
     let output = Command::new(&program)
         .args(["-j", "2", "--timeout", "60"])
-        .env("CUDA_CONFORMANCE_DRIVER", driver)
+        .env("CUDA_CONFORMANCE_DRIVER", built::library("cuda_sim_driver"))
         .env("CUDA_CONFORMANCE_NVRTC", &nvrtc)
         .env("CUDA_CONFORMANCE_INCLUDE", headers)
         .env("LD_LIBRARY_PATH", nvrtc.parent().unwrap())
@@ -98,21 +97,6 @@ fn nvrtc() -> Option<PathBuf> {
         .max_by_key(|nvrtc| nvrtc.version())?
         .path()
         .map(Path::to_path_buf)
-}
-
-/// The software device as a library of its own.
-fn driver() -> PathBuf {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "cuda-sim-cdylib"])
-        .status()
-        .unwrap();
-    assert!(built.success());
-    // Beside this test: both are of the same profile.
-    let test = std::env::current_exe().unwrap();
-    test.ancestors()
-        .nth(2)
-        .unwrap()
-        .join("libcuda_sim_driver.so")
 }
 
 /// The C program, built of its sources.

@@ -6,14 +6,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use cuda_rust::skip;
-
-/// The example of this name, as a user starts it.
-fn example(name: &str) -> Command {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--quiet", "--example", name, "--"]);
-    cargo
-}
+use cuda_rust::{built::example, skip};
 
 /// Whether there is a driver where one is looked for, on which nothing is named.
 fn has_a_driver() -> bool {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use cuda_rust::skip;
+use cuda_rust::{built, skip};
 
 #[test]
 fn saxpy_of_cuda_bindings_runs_on_the_software_device() {
@@ -71,7 +71,10 @@ fn exchange(mut python: Command, program: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cuda-ndarray/clients/python");
     let output = python
         .arg(folder.join(format!("{program}.py")))
-        .env("CUDA_NDARRAY_CLIENTS", clients())
+        .env(
+            "CUDA_NDARRAY_CLIENTS",
+            built::library("cuda_ndarray_clients"),
+        )
         .output()
         .unwrap_or_else(|error| panic!("Python doesn't start: {error}"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -82,24 +85,6 @@ fn exchange(mut python: Command, program: &str) -> String {
         output.status
     );
     said
-}
-
-/// The library of C functions that the programs load.
-fn clients() -> PathBuf {
-    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
-    let build = || {
-        let status = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--package", "cuda-ndarray-clients"])
-            .status()
-            .unwrap();
-        assert!(
-            status.success(),
-            "cargo build of cuda-ndarray-clients: {status}"
-        );
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-        target.join("debug/libcuda_ndarray_clients.so")
-    };
-    LIBRARY.get_or_init(build).clone()
 }
 
 /// Runs a program of `tests/python`, which prints its device and how many elements came out right.
@@ -134,18 +119,12 @@ fn library_path() -> OsString {
     env::join_paths([software_driver()].into_iter().chain(others)).unwrap()
 }
 
-/// The folder with the software device's `libcuda.so.1`, written as a user writes it.
+/// The folder with the software device's `libcuda.so.1`.
 fn software_driver() -> PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let write = || {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("software-driver");
-        let status = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--package", "xtask", "--"])
-            .arg("software-driver")
-            .arg(&folder)
-            .status()
-            .unwrap();
-        assert!(status.success(), "cargo xtask software-driver: {status}");
+        built::write_software_driver(&folder).unwrap();
         folder
     };
     FOLDER.get_or_init(write).clone()

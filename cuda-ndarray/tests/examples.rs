@@ -8,21 +8,14 @@ use std::io::BufReader;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The example of this name, as a user starts it.
+use cuda_rust::{built, skip};
+
+/// A command that runs the example `name`.
 fn example(name: &str) -> Command {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([
-        "run",
-        "--quiet",
-        "--package",
-        "cuda-ndarray",
-        "--example",
-        name,
-        "--",
-    ]);
+    let mut command = built::example(name);
     // Whatever NVRTC there is.
-    cargo.env("CUDA_SIM_DRIVER_VERSION", "13.5");
-    cargo
+    command.env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    command
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -72,8 +65,7 @@ fn a_stream_copies_while_the_host_goes_on() {
 fn a_kernel_gets_an_array() {
     let output = example("my_kernel").output().unwrap();
     if text(&output.stderr).contains("no usable NVRTC was found") {
-        eprintln!("skipped: there is no NVRTC");
-        return;
+        return skip("there is no NVRTC");
     }
     let said = said("my_kernel", &output);
     assert!(said.contains(": [1, 3, 5, 7, 9, 11, 13, 15]\n"), "{said}");

@@ -6,21 +6,21 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use cuda_rust::skip;
+use cuda_rust::{built, skip};
 use serde_json::Value;
 use tempfile::TempDir;
 
 const COMPARE: &str = env!("CARGO_BIN_EXE_saxpy-compare");
 
-/// Builds something of the same profile as the programs here, to where they are.
-fn build(arguments: &[&str]) {
+/// Builds the benchmark that uses cudarc, of the profile of the programs here and to where they are.
+fn build_beside_cudarc() {
+    let cudarc = concat!(env!("CARGO_MANIFEST_DIR"), "/../cudarc/Cargo.toml");
     let profile = Path::new(COMPARE).parent().unwrap();
     let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--quiet"]).args(arguments);
+    build.args(["build", "--quiet", "--manifest-path", cudarc]);
     build.env("CARGO_TARGET_DIR", profile.parent().unwrap());
     if !cfg!(debug_assertions) {
         build.arg("--release");
@@ -30,12 +30,8 @@ fn build(arguments: &[&str]) {
 
 /// The software device as the library that programs load as the driver.
 fn software_driver() -> TempDir {
-    build(&["--package", "cuda-sim-cdylib"]);
-    let built = Path::new(COMPARE).with_file_name("libcuda_sim_driver.so");
     let folder = tempfile::tempdir().unwrap();
-    fs::copy(built, folder.path().join("libcuda.so.1")).unwrap();
-    // cudarc asks for this name first.
-    symlink("libcuda.so.1", folder.path().join("libcuda.so")).unwrap();
+    built::write_software_driver(folder.path()).unwrap();
     folder
 }
 
@@ -46,8 +42,7 @@ fn text(bytes: &[u8]) -> String {
 /// Runs the comparison on the software device, with its files to `out`.
 fn compare(out: &Path, set: impl FnOnce(&mut Command)) -> Output {
     let driver = software_driver();
-    let cudarc = concat!(env!("CARGO_MANIFEST_DIR"), "/../cudarc/Cargo.toml");
-    build(&["--manifest-path", cudarc]);
+    build_beside_cudarc();
     let mut command = Command::new(COMPARE);
     command
         .args(["--size", "65536", "--launches", "2", "--rounds", "1"])

@@ -1,0 +1,83 @@
+//! The workspace's examples and libraries, for tests that start or load them.
+//!
+//! They are built with the features that `cargo test --workspace` builds them with, so nothing is compiled twice.
+
+use std::env::{self, consts};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// A command that runs the example `name`.
+///
+/// # Panics
+///
+/// When it isn't built.
+pub fn example(name: &str) -> Command {
+    let file = format!("{name}{}", consts::EXE_SUFFIX);
+    Command::new(folder().join("examples").join(file))
+}
+
+/// The file of the dynamic library `name`.
+///
+/// # Panics
+///
+/// When it isn't built.
+pub fn library(name: &str) -> PathBuf {
+    let file = format!("{}{name}{}", consts::DLL_PREFIX, consts::DLL_SUFFIX);
+    folder().join(file)
+}
+
+/// Writes the software device into `folder`, under the names that programs load the driver by.
+///
+/// # Errors
+///
+/// When a file can't be written.
+///
+/// # Panics
+///
+/// When the software device isn't built.
+#[cfg(unix)]
+pub fn write_software_driver(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let file = folder.join("libcuda.so.1");
+    let link = folder.join("libcuda.so");
+    // A program that runs keeps the file that it loaded.
+    for former in [&file, &link] {
+        fs::remove_file(former).or_else(|error| match error.kind() {
+            io::ErrorKind::NotFound => Ok(()),
+            _ => Err(error),
+        })?;
+    }
+    fs::copy(library("cuda_sim_driver"), file)?;
+    std::os::unix::fs::symlink("libcuda.so.1", link)
+}
+
+/// The folder that Cargo builds to in the profile of the running test, once everything is there.
+#[expect(clippy::panic, clippy::expect_used, reason = "it is for tests")]
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let test = env::current_exe().expect("a test knows where it is");
+        let folder = test.ancestors().nth(2).expect("Cargo's target folder");
+        let target = folder.parent().expect("Cargo's target folder");
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        build
+            .args(["build", "--quiet", "--workspace", "--lib", "--examples"])
+            .args([
+                "--manifest-path",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+            ])
+            .env("CARGO_TARGET_DIR", target);
+        if !cfg!(debug_assertions) {
+            build.arg("--release");
+        }
+        let status = build.status().expect("Cargo starts");
+        if !status.success() {
+            panic!("{build:?} failed: {status}");
+        }
+        folder.to_path_buf()
+    })
+}

@@ -263,8 +263,36 @@ to_host!(DeviceArray, SharedDeviceArray);
 
 /// Memory for elements that are copied to it.
 fn zeroed<A: Element>(len: usize) -> Vec<A> {
-    bytemuck::allocation::zeroed_vec(len)
+    let mut elements = bytemuck::allocation::zeroed_vec(len);
+    use_large_pages(bytemuck::cast_slice_mut(&mut elements));
+    elements
 }
+
+/// Asks the system to back memory that nothing has touched yet with large pages. A copy to new memory spends most of its
+/// time on page faults otherwise.
+#[cfg(target_os = "linux")]
+fn use_large_pages(memory: &mut [u8]) {
+    use rustix::mm::{Advice, madvise};
+
+    /// For less it isn't worth a call.
+    const LEAST: usize = 4 << 20;
+    if memory.len() < LEAST {
+        return;
+    }
+    let page = rustix::param::page_size();
+    let before = memory.as_ptr().align_offset(page);
+    let len = memory.len().saturating_sub(before) / page * page;
+    let Some(pages) = memory.get_mut(before..).filter(|_| len > 0) else {
+        return;
+    };
+    // SAFETY: these are whole pages of the caller's memory, and the advice leaves their content as it is.
+    let advised = unsafe { madvise(pages.as_mut_ptr().cast(), len, Advice::LinuxHugepage) };
+    // It is only slower without.
+    let _ = advised;
+}
+
+#[cfg(not(target_os = "linux"))]
+fn use_large_pages(_: &mut [u8]) {}
 
 fn host_array<A, D: Dimension>(
     shape: D,

@@ -25,9 +25,8 @@ impl<D: Dimension> Layout<D> {
         }
         let (mut shape, mut strides) = (I::OutDim::zeros(kept), I::OutDim::zeros(kept));
         let mut start = self.offset();
-        let whole = SliceInfoElem::from(..);
         let (mut axis, mut new) = (0, 0);
-        for element in elements.iter().chain(core::iter::repeat_n(&whole, rest)) {
+        for element in elements {
             let (len, stride) = match element {
                 SliceInfoElem::NewAxis => (1, 0),
                 SliceInfoElem::Index(index) => {
@@ -58,6 +57,8 @@ impl<D: Dimension> Layout<D> {
             strides[new] = stride as usize;
             new += 1;
         }
+        shape.slice_mut()[new..].copy_from_slice(&self.shape()[axis..]);
+        strides.slice_mut()[new..].copy_from_slice(&self.raw_strides().slice()[axis..]);
         if shape.slice().contains(&0) {
             // No element is anywhere.
             start = self.offset();
@@ -152,6 +153,7 @@ impl<D: Dimension> Layout<D> {
     }
 
     /// Part of an axis.
+    #[inline]
     fn part(
         &self,
         axis: usize,
@@ -169,7 +171,11 @@ impl<D: Dimension> Layout<D> {
         if step == 0 {
             return Err(Error::Step { axis });
         }
-        let count = (end - start).div_ceil(step.unsigned_abs());
+        let count = match step {
+            // Division takes long.
+            1 | -1 => end - start,
+            _ => (end - start).div_ceil(step.unsigned_abs()),
+        };
         let first = match step {
             1.. => start,
             _ => end.saturating_sub(1),

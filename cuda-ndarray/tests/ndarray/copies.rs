@@ -183,6 +183,15 @@ on_every_driver! {
         assert_eq!(view.to_standard_layout().unwrap().to_host().unwrap(), expected);
     }
 
+    fn an_array_of_many_pages_comes_to_a_new_host_array(device) {
+        // 4 MiB, and more by what is no whole page.
+        for len in [(4 << 20) - 1, 4 << 20, (4 << 20) + 1, (6 << 20) + 4097] {
+            let host = Array1::from_iter((0..len).map(|it: u32| (it ^ (it >> 8)) as u8));
+            let array = device.stream.to_device(&host).unwrap();
+            assert!(array.to_host().unwrap() == host, "{len} bytes");
+        }
+    }
+
     fn reversed_arrays_come_to_the_host(device) {
         let host = counted(4, 5);
         let array = device.stream.to_device(&host).unwrap();

@@ -113,7 +113,7 @@ pub const TO_DEVICE_PAGEABLE: Work = Work {
     size: large,
     goal: Some(Goal::Throughput {
         over: RAW,
-        part: 1.0,
+        part: 0.99,
     }),
     ways: |bench| {
         let host = Array1::from_elem(large(bench).shape[0], 1.0f32);
@@ -136,7 +136,7 @@ pub const TO_HOST_PAGEABLE: Work = Work {
     size: large,
     goal: Some(Goal::Throughput {
         over: RAW,
-        part: 1.0,
+        part: 0.99,
     }),
     ways: |bench| {
         let len = large(bench).shape[0];

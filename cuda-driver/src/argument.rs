@@ -411,6 +411,7 @@ unsafe impl Sync for ArgumentList<'_> {}
 impl<'a> ArgumentList<'a> {
     /// A list of no arguments.
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
@@ -479,12 +480,14 @@ impl<'a> ArgumentList<'a> {
 
     /// How many arguments there are.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.pointers.len()
     }
 
     /// Whether there are none.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.pointers.is_empty()
     }

@@ -98,6 +98,7 @@ impl Stream {
     /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
     #[doc(alias = "cuArray3DCreate")]
     #[doc(alias = "cuArrayCreate")]
+    #[inline]
     pub fn create_array(&self, descriptor: &ArrayDescriptor) -> Result<Array, MemoryError> {
         descriptor.check()?;
         let raw_descriptor = descriptor.to_raw();
@@ -144,6 +145,7 @@ impl Array {
     ///   Earlier work of other streams on it is over or ordered before `stream`'s.
     #[doc(alias = "cuArray3DGetDescriptor")]
     #[doc(alias = "cuArrayGetDescriptor")]
+    #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
         // SAFETY: the caller vouches for the handle.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
@@ -159,6 +161,7 @@ impl Array {
     /// - `handle` is an array of the stream's context, and lives longer than the value and its clones.
     /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
     ///   other streams on it is over or ordered before `stream`'s.
+    #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
         // SAFETY: the caller vouches for the handle.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
@@ -171,6 +174,7 @@ impl Array {
     /// The context of `stream` can reach the array. Other work on it, on its own stream or another, is ordered by the caller
     /// (by events, or [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
     #[must_use]
+    #[inline]
     pub unsafe fn assume_on(&self, stream: &Stream) -> Self {
         let whole = Some(Whole::Array(self.clone()));
         Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
@@ -187,6 +191,7 @@ impl Array {
     ///
     /// # Errors
     /// The value, where clones of it live, or the array isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUarray, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
@@ -200,6 +205,7 @@ impl Array {
 
     /// Its extent as copies count it: at least one row and one slice.
     #[must_use]
+    #[inline]
     pub fn extent(&self) -> Extent {
         self.inner.descriptor.extent()
     }
@@ -218,6 +224,7 @@ impl Array {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) where there is no such plane, and for other formats.
     #[doc(alias = "cuArrayGetPlane")]
+    #[inline]
     pub fn plane(&self, plane: u32) -> Result<Self, CuResult> {
         // SAFETY: the array is alive, and so is its plane as long as it.
         let (handle, descriptor) = unsafe {
@@ -237,6 +244,7 @@ impl Array {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
     #[doc(alias = "cuArrayGetMemoryRequirements")]
+    #[inline]
     pub fn memory_requirements(&self) -> Result<ArrayMemoryRequirements, CuResult> {
         let context = self.context();
         // SAFETY: the array is alive, and the device its context's.
@@ -256,6 +264,7 @@ impl Array {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
     #[doc(alias = "cuArrayGetSparseProperties")]
+    #[inline]
     pub fn sparse_properties(&self) -> Result<SparseProperties, CuResult> {
         // SAFETY: the array is alive.
         let raw = self.context().retry(self.context().raw(), |raw| unsafe {
@@ -269,6 +278,7 @@ impl Array {
     /// # Errors
     /// What the driver answers, and the value, where clones of it, or textures and surfaces of it live.
     #[doc(alias = "cuArrayDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

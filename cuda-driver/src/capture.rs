@@ -59,6 +59,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuStreamBeginCapture")]
+    #[inline]
     pub fn capture(&self) -> Result<Capture, CuResult> {
         let main = Recorder::new(self)?;
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -79,6 +80,7 @@ impl Capture {
     ///
     /// # Errors
     /// What the driver answers.
+    #[inline]
     pub fn branch(&self) -> Result<Recorder, CuResult> {
         let branch = Recorder::new(self.main.stream.context())?;
         branch.stream.wait_stream(&self.main.stream)?;
@@ -89,12 +91,14 @@ impl Capture {
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_MERGE` (902) for a branch of another capture, which invalidates both.
+    #[inline]
     pub fn join(&self, branch: Recorder) -> Result<(), CuResult> {
         self.main.stream.wait_stream(&branch.stream)
     }
 
     /// Leaves `owner` to the graph: it is dropped once the graph, all that was instantiated from it, and their launches are
     /// over. That happens on a thread of this crate's.
+    #[inline]
     pub fn keep(&mut self, owner: impl Any + Send) {
         self.kept.push(Box::new(owner));
     }
@@ -107,6 +111,7 @@ impl Capture {
     /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) where a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901)
     /// behind a call that can't be recorded, or what else the driver answers. [`keep`](Self::keep) needs a driver of 11.3.
     #[doc(alias = "cuStreamEndCapture")]
+    #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
         let graph = self.end()?;
         for owner in core::mem::take(&mut self.kept) {
@@ -151,6 +156,7 @@ impl Recorder {
 
     /// The handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUstream {
         self.stream.as_raw()
     }
@@ -162,6 +168,7 @@ impl Recorder {
     ///   they use lives until the graph is gone.
     /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
     #[must_use]
+    #[inline]
     pub unsafe fn stream(&self) -> &Stream {
         &self.stream
     }
@@ -176,6 +183,7 @@ impl Recorder {
     /// - That memory and the kernel's code live until the graph, what was instantiated from it, and the last of their
     ///   launches are over: [`Capture::keep`] sees to it.
     #[doc(alias = "cuLaunchKernel")]
+    #[inline]
     pub unsafe fn launch(
         &self,
         function: &impl Launchable,
@@ -198,6 +206,7 @@ impl Recorder {
     /// The memory lives until the graph, what was instantiated from it, and the last of their launches are over:
     /// [`Capture::keep`] sees to it.
     #[doc(alias = "cuMemcpyDtoDAsync")]
+    #[inline]
     pub unsafe fn copy<'a, T: Element>(
         &'a self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -221,6 +230,7 @@ impl Recorder {
     /// # Safety
     /// As [`copy`](Self::copy).
     #[doc(alias = "cuMemsetD32Async")]
+    #[inline]
     pub unsafe fn fill<'a, T: Element>(
         &'a self,
         target: impl Into<DeviceSliceMut<'a, T>>,
@@ -239,6 +249,7 @@ impl Recorder {
     /// # Safety
     /// As [`copy`](Self::copy), for `source` too.
     #[doc(alias = "cuMemcpyHtoDAsync")]
+    #[inline]
     pub unsafe fn upload<'a, T: Element>(
         &'a self,
         source: &[T],
@@ -259,6 +270,7 @@ impl Recorder {
     /// # Safety
     /// As [`copy`](Self::copy), for `target` too, which nobody accesses while the graph runs.
     #[doc(alias = "cuMemcpyDtoHAsync")]
+    #[inline]
     pub unsafe fn download<'a, T: Element>(
         &'a self,
         source: impl Into<DeviceSlice<'a, T>>,

@@ -22,6 +22,7 @@ impl Stream {
     ///
     /// # Errors
     /// What the driver answers; `action` is not called then.
+    #[inline]
     pub fn on_done(
         &self,
         action: impl FnOnce(Result<(), CuResult>) + Send + 'static,
@@ -41,6 +42,7 @@ impl Stream {
     ///
     /// # Errors
     /// What the driver answers to marking the place in the stream. The future's output is the error of the work.
+    #[inline]
     pub fn done(&self) -> Result<Done, CuResult> {
         let event = self.mark()?;
         Ok(Done::when(self.context().raw(), move || event.query()))
@@ -105,6 +107,7 @@ impl Stream {
 
 impl Event {
     /// A future that is ready once the device has come to the event. It works with every async runtime.
+    #[inline]
     pub fn done(&self) -> Done {
         let (event, raw) = (self.clone(), self.context().raw());
         Done::when(raw, move || relaxed(raw, || event.query()))

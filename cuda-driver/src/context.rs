@@ -84,6 +84,7 @@ impl Context {
     /// - `handle` is a context of `device`, and not its primary one.
     /// - Nobody else destroys it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUcontext) -> Self {
         Self::new(device, handle, Kind::Owned)
     }
@@ -94,6 +95,7 @@ impl Context {
     /// `handle` is a context of `device`, and lives longer than the value, its clones and all that is
     /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
         Self::new(device, handle, Kind::Borrowed)
     }
@@ -201,18 +203,21 @@ impl Context {
     /// The device that the context is of.
     #[doc(alias = "cuCtxGetDevice")]
     #[must_use]
+    #[inline]
     pub fn device(&self) -> Device {
         self.inner.device
     }
 
     /// The driver that the context is of.
     #[must_use]
+    #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.device.driver()
     }
 
     /// The handle, for calls of [`Driver::raw`].
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUcontext {
         self.inner.handle
     }
@@ -222,6 +227,7 @@ impl Context {
     /// # Errors
     /// The value, where clones of it or objects made in it live, or it isn't this crate's to give. That of a green
     /// context is given away with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
+    #[inline]
     pub fn into_raw(self) -> Result<CUcontext, Self> {
         if self.green().is_some() {
             return Err(self);
@@ -319,6 +325,7 @@ impl Context {
     /// # Errors
     /// Also those of earlier, asynchronous work.
     #[doc(alias = "cuCtxSynchronize")]
+    #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         let raw = self.raw();
         if raw.table().cuCtxSynchronize_v2.is_some() {
@@ -338,6 +345,7 @@ impl Context {
     /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, and `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
     /// while a stream of the context is captured, which invalidates the capture.
     #[doc(alias = "cuCtxRecordEvent")]
+    #[inline]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
@@ -355,6 +363,7 @@ impl Context {
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or where the event was
     /// recorded in a capture; the capture is invalidated.
     #[doc(alias = "cuCtxWaitEvent")]
+    #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxWaitEvent)?;
@@ -369,6 +378,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuStreamCreate")]
+    #[inline]
     pub fn stream(&self) -> Result<Stream, CuResult> {
         Stream::create(self, StreamFlags::NON_BLOCKING, 0)
     }
@@ -383,6 +393,7 @@ impl Context {
     /// What the driver answers; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
     #[doc(alias = "cuStreamCreateWithPriority")]
     #[doc(alias = "cuGreenCtxStreamCreate")]
+    #[inline]
     pub fn stream_with(&self, flags: StreamFlags, priority: i32) -> Result<Stream, CuResult> {
         Stream::create(self, flags, priority)
     }
@@ -390,6 +401,7 @@ impl Context {
     /// The context's default stream that all threads share (`CU_STREAM_LEGACY`), which waits for its
     /// other streams and they for it, but for the non-blocking ones.
     #[must_use]
+    #[inline]
     pub fn default_stream(&self) -> Stream {
         Stream::default_of(self)
     }
@@ -399,6 +411,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuEventCreate")]
+    #[inline]
     pub fn event(&self) -> Result<Event, CuResult> {
         Event::create(self, EventFlags::empty())
     }
@@ -408,6 +421,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuEventCreate")]
+    #[inline]
     pub fn event_with(&self, flags: EventFlags) -> Result<Event, CuResult> {
         Event::create(self, flags)
     }
@@ -419,6 +433,7 @@ impl Context {
     #[doc(alias = "cuCtxDestroy")]
     #[doc(alias = "cuDevicePrimaryCtxRelease")]
     #[doc(alias = "cuGreenCtxDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

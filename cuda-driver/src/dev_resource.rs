@@ -81,12 +81,14 @@ macro_rules! resources {
         impl $name {
             /// The device that it is of.
             #[must_use]
+            #[inline]
             pub fn device(&self) -> Device {
                 self.device
             }
 
             /// The resource as C knows it, for calls of [`Driver::raw`](crate::Driver::raw).
             #[must_use]
+            #[inline]
             pub fn as_raw(&self) -> &CUdevResource {
                 &self.raw
             }
@@ -96,6 +98,7 @@ macro_rules! resources {
             /// # Safety
             /// `raw` is what the driver wrote for a resource of this kind, of `device`.
             #[must_use]
+            #[inline]
             pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
                 Self { raw, device }
             }
@@ -140,12 +143,14 @@ impl SmResource {
 
     /// How many multiprocessors there are.
     #[must_use]
+    #[inline]
     pub fn count(&self) -> u32 {
         self.sm().smCount
     }
 
     /// The fewest multiprocessors of a part. `None` where the driver is older than CUDA 13.0 and doesn't tell.
     #[must_use]
+    #[inline]
     pub fn min_partition_size(&self) -> Option<u32> {
         Some(self.sm().minSmPartitionSize).filter(|size| *size > 0)
     }
@@ -153,6 +158,7 @@ impl SmResource {
     /// How many multiprocessors run blocks of one cluster; their number is a multiple of it. `None` where the driver is
     /// older than CUDA 13.0 and doesn't tell.
     #[must_use]
+    #[inline]
     pub fn coscheduled_alignment(&self) -> Option<u32> {
         Some(self.sm().smCoscheduledAlignment).filter(|size| *size > 0)
     }
@@ -199,6 +205,7 @@ impl SmResource {
     /// # Errors
     /// What the driver answers, and an error that says so where it is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
+    #[inline]
     pub fn groups_by_count(&self, min_count: u32, flags: SmSplitFlags) -> Result<usize, CuResult> {
         let mut groups = 0;
         // SAFETY: without an array for the parts, their number alone is written.
@@ -231,6 +238,7 @@ impl SmResource {
 impl WorkqueueConfig {
     /// Queues for `concurrency_limit` streams with work at a time, shared as `scope` says.
     #[must_use]
+    #[inline]
     pub fn new(device: Device, concurrency_limit: u32, scope: DevWorkqueueConfigScope) -> Self {
         let mut raw = CUdevResource {
             type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG,
@@ -251,12 +259,14 @@ impl WorkqueueConfig {
 
     /// How many streams are expected to have work at a time.
     #[must_use]
+    #[inline]
     pub fn concurrency_limit(&self) -> u32 {
         self.config().wqConcurrencyLimit
     }
 
     /// Who shares the queues.
     #[must_use]
+    #[inline]
     pub fn scope(&self) -> DevWorkqueueConfigScope {
         DevWorkqueueConfigScope::from_raw(self.config().sharingScope)
     }

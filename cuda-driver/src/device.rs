@@ -41,6 +41,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceGetName")]
+    #[inline]
     pub fn name(self) -> Result<String, CuResult> {
         let mut name = [0; 256];
         // SAFETY: the device is the driver's own.
@@ -55,6 +56,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceTotalMem")]
+    #[inline]
     pub fn total_memory(self) -> Result<usize, CuResult> {
         // SAFETY: the device is the driver's own.
         unsafe { self.driver.raw().cuDeviceTotalMem(self.handle) }
@@ -67,6 +69,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an attribute that is newer than the driver.
     #[doc(alias = "cuDeviceGetAttribute")]
+    #[inline]
     pub fn attribute(self, attribute: DeviceAttribute) -> Result<i32, CuResult> {
         // SAFETY: the device is the driver's own, and an unknown attribute is answered with an error.
         unsafe {

@@ -77,6 +77,7 @@ debug_as_display!(LoadError, DeviceError, NoSuchDevice);
 impl LoadError {
     /// The driver's result, where a driver was loaded and did not start.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Library(_) => None,
@@ -88,6 +89,7 @@ impl LoadError {
 impl DeviceError {
     /// The driver's result.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),
@@ -102,6 +104,7 @@ impl Driver {
     /// # Errors
     /// A [`LoadError`] that says what was searched for where, or what the driver answered.
     #[doc(alias = "cuInit")]
+    #[inline]
     pub fn load() -> Result<Self, LoadError> {
         Self::load_with(DefaultStream::Legacy)
     }
@@ -113,6 +116,7 @@ impl Driver {
     ///
     /// # Errors
     /// As [`load`](Self::load).
+    #[inline]
     pub fn load_with(default_stream: DefaultStream) -> Result<Self, LoadError> {
         let table = cuda_driver_sys::load(default_stream)?;
         // SAFETY: it is the installed driver's table.
@@ -134,6 +138,7 @@ impl Driver {
     /// # Safety
     /// The functions of the table do what the CUDA driver API says that they do.
     #[doc(alias = "cuInit")]
+    #[inline]
     pub unsafe fn from_table(table: &'static DriverTable) -> Result<Self, CuResult> {
         let raw = Raw::new(table);
         // SAFETY: zero is the only value of the flags, and the call may be repeated.
@@ -151,6 +156,7 @@ impl Driver {
     /// The newest CUDA version that this driver serves.
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
+    #[inline]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.raw.table().version()).unwrap_or(0))
     }
@@ -162,6 +168,7 @@ impl Driver {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceGetCount")]
+    #[inline]
     pub fn device_count(self) -> Result<usize, CuResult> {
         // SAFETY: the driver is initialised.
         let count = unsafe { self.raw.cuDeviceGetCount() }?;
@@ -196,6 +203,7 @@ impl Driver {
     ///
     /// # Errors
     /// What the driver answers.
+    #[inline]
     pub fn devices(self) -> Result<Vec<Device>, DeviceError> {
         (0..self.device_count()?)
             .map(|ordinal| self.device(ordinal))

@@ -33,6 +33,7 @@ impl CuResult {
     ///
     /// `CUDA_SUCCESS` is no error; given all the same, it becomes `CUDA_ERROR_UNKNOWN`.
     #[must_use]
+    #[inline]
     pub fn new(code: CUresult, call: Symbol, version: c_int) -> Self {
         let unknown = NonZeroU32::MIN.saturating_add(CUresult::CUDA_ERROR_UNKNOWN.0 - 1);
         Self {
@@ -73,6 +74,7 @@ impl CuResult {
 
     /// The version of the driver that answered.
     #[must_use]
+    #[inline]
     pub fn driver_version(self) -> Version {
         Version::from_number(self.version.into())
     }

@@ -71,6 +71,7 @@ debug_as_display!(ElapsedError);
 impl ElapsedError {
     /// The driver's result, where a driver call failed for another reason.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),
@@ -111,6 +112,7 @@ impl Event {
     /// - `handle` is an event of `context` that was created with `flags`.
     /// - Nobody else destroys it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
         Self::new(context, handle, flags, true, true)
     }
@@ -120,6 +122,7 @@ impl Event {
     /// # Safety
     /// `handle` is an event of `context` that was created with `flags`, and lives longer than the value and its clones.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
         Self::new(context, handle, flags, true, false)
     }
@@ -135,12 +138,14 @@ impl Event {
     ///
     /// # Errors
     /// The value, where clones of it live, or the event isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUevent, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// How the event behaves.
     #[must_use]
+    #[inline]
     pub fn flags(&self) -> EventFlags {
         self.inner.flags
     }
@@ -153,6 +158,7 @@ impl Event {
 
     /// The context that the event is of.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
@@ -164,6 +170,7 @@ impl Event {
     /// # Errors
     /// Also those of earlier, asynchronous work.
     #[doc(alias = "cuEventSynchronize")]
+    #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the event is alive.
         self.context().retry(self.context().raw(), |raw| unsafe {
@@ -178,6 +185,7 @@ impl Event {
     /// # Errors
     /// Also those of earlier, asynchronous work.
     #[doc(alias = "cuEventQuery")]
+    #[inline]
     pub fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
         match self.context().retry(self.context().raw(), |raw| unsafe {
@@ -222,6 +230,7 @@ impl Event {
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuEventDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

@@ -110,6 +110,7 @@ impl Stream {
 impl<'scope, 'env> Fork<'scope, 'env> {
     /// The stream whose memory is shared.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &'scope Stream {
         self.stream
     }

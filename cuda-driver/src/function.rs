@@ -158,6 +158,7 @@ pub(crate) fn name_of(name: &CStr) -> String {
 impl ArgumentError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),
@@ -175,6 +176,7 @@ impl Function {
     /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
     ///   unloads a module or a library.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(
         context: &Context,
         handle: CUfunction,
@@ -206,6 +208,7 @@ impl Function {
     /// The module that the function is of; `None` for one [from somewhere else](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
+    #[inline]
     pub fn module(&self) -> Option<&Module> {
         match &self.code {
             Code::Module(module) => Some(module),
@@ -230,6 +233,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuFuncGetAttribute")]
+    #[inline]
     pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let context = self.context();
         // SAFETY: the function is alive.
@@ -245,6 +249,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuFuncSetAttribute")]
+    #[inline]
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
         let context = self.context();
         // SAFETY: the function is alive.
@@ -261,6 +266,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuFuncSetCacheConfig")]
+    #[inline]
     pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
         self.ask(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
@@ -273,6 +279,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuFuncSetSharedMemConfig")]
+    #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
         self.ask(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
@@ -285,6 +292,7 @@ impl Function {
     /// # Errors
     /// What the driver answers; drivers before 12.3 can't tell.
     #[doc(alias = "cuFuncGetName")]
+    #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
         // SAFETY: the function is alive, and its name lives as long.
         self.ask(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
@@ -298,6 +306,7 @@ impl Function {
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuFuncIsLoaded")]
+    #[inline]
     pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
         // SAFETY: the function is alive.
         let state = self.ask(|raw| unsafe { raw.cuFuncIsLoaded(self.handle) })?;
@@ -311,6 +320,7 @@ impl Function {
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't be asked.
     #[doc(alias = "cuFuncLoad")]
+    #[inline]
     pub fn load(&self) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
         self.ask(|raw| unsafe { raw.cuFuncLoad(self.handle) })
@@ -324,6 +334,7 @@ impl Function {
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuFuncGetParamInfo")]
     #[doc(alias = "cuFuncGetParamCount")]
+    #[inline]
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.context().raw();
         let _bound = self.context().bind()?;

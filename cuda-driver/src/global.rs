@@ -46,6 +46,7 @@ debug_as_display!(GlobalError);
 impl GlobalError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),
@@ -62,6 +63,7 @@ impl Module {
     /// # Errors
     /// [`GlobalError::NotFound`] names the variable.
     #[doc(alias = "cuModuleGetGlobal")]
+    #[inline]
     pub fn global(
         &self,
         name: &(impl ToCStr + ?Sized),
@@ -84,6 +86,7 @@ impl Module {
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Earlier work of
     /// other streams on it is over or ordered before `stream`'s.
     #[doc(alias = "cuModuleGetGlobal")]
+    #[inline]
     pub unsafe fn global_slice<'a, T: Element>(
         &'a self,
         stream: &'a Stream,
@@ -134,6 +137,7 @@ impl Library {
     /// # Errors
     /// [`GlobalError::NotFound`] names the variable.
     #[doc(alias = "cuLibraryGetGlobal")]
+    #[inline]
     pub fn global(
         &self,
         context: &Context,
@@ -154,6 +158,7 @@ impl Library {
     /// # Safety
     /// As [`Module::global_slice`].
     #[doc(alias = "cuLibraryGetGlobal")]
+    #[inline]
     pub unsafe fn global_slice<'a, T: Element>(
         &'a self,
         stream: &'a Stream,

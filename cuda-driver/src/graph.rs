@@ -79,6 +79,7 @@ impl Graph {
     /// - `handle` is a graph whose work is of `context`.
     /// - Nobody else destroys or changes it, or gives it to a call at the same time as this value is used.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraph) -> Self {
         Self::new(context, handle, true)
     }
@@ -89,6 +90,7 @@ impl Graph {
     /// `handle` is a graph whose work is of `context`, and lives longer than the value and its clones, while nobody changes
     /// it, or gives it to a call at the same time as the value is used.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraph) -> Self {
         Self::new(context, handle, false)
     }
@@ -96,6 +98,7 @@ impl Graph {
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must take turns, those that only read it,
     /// too.
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUgraph {
         self.inner.handle
     }
@@ -104,12 +107,14 @@ impl Graph {
     ///
     /// # Errors
     /// The value, where clones of it live, or the graph isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// The context that the graph's work is of.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
@@ -121,6 +126,7 @@ impl Graph {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuGraphInstantiate")]
+    #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
         let _turn = self.inner.turns.take();
         let _bound = self.context().bind()?;
@@ -165,6 +171,7 @@ impl Graph {
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuGraphDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
@@ -210,6 +217,7 @@ impl GraphExec {
     /// - Nobody else destroys or updates it, or gives it, or the graph that it is of, to a call at the same time as this value
     ///   is used.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
         Self::new(context, handle, true, Turns::default())
     }
@@ -220,12 +228,14 @@ impl GraphExec {
     /// `handle` is an executable graph whose work is of `context`, and lives longer than the value and its clones. Nobody
     /// updates it, or gives it, or the graph that it is of, to a call at the same time as the value is used.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
         Self::new(context, handle, false, Turns::default())
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUgraphExec {
         self.inner.handle
     }
@@ -234,12 +244,14 @@ impl GraphExec {
     ///
     /// # Errors
     /// The value, where clones of it live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUgraphExec, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// The context that the graph's work is of.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
@@ -256,6 +268,7 @@ impl GraphExec {
     /// - Nothing else reads what the work writes, or writes what it reads, until the launch is over: work of `stream`
     ///   doesn't, that of other streams and of the host must wait.
     #[doc(alias = "cuGraphLaunch")]
+    #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
         let _turn = self.inner.turns.take();
         // SAFETY: both are alive; the caller vouches for the rest.
@@ -268,6 +281,7 @@ impl GraphExec {
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuGraphExecDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

@@ -48,6 +48,7 @@ impl GreenContext {
     /// it is older than 12.4.
     #[doc(alias = "cuGreenCtxCreate")]
     #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
     pub fn create(desc: &DevResourceDesc, flags: GreenContextFlags) -> Result<Self, CuResult> {
         let device = desc.device();
         let raw = device.driver().raw();
@@ -69,6 +70,7 @@ impl GreenContext {
     /// - `handle` is a green context of `device`.
     /// - Nobody else destroys it.
     #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
         // SAFETY: the caller vouches for the handle.
         unsafe { Self::convert(device, handle, true) }
@@ -83,6 +85,7 @@ impl GreenContext {
     /// `handle` is a green context of `device`, and lives longer than the value, its clones and all that is made with
     /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
         // SAFETY: the caller vouches for the handle.
         unsafe { Self::convert(device, handle, false) }
@@ -103,12 +106,14 @@ impl GreenContext {
 
     /// The context that the green context was converted to.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUgreenCtx {
         self.handle
     }
@@ -117,6 +122,7 @@ impl GreenContext {
     ///
     /// # Errors
     /// The value, where clones of it or objects made in it live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
         let handle = self.handle;
         let rewrap = |context| Self { context, handle };
@@ -130,6 +136,7 @@ impl GreenContext {
     /// # Errors
     /// An error that says so where the driver is older than CUDA 12.9.
     #[doc(alias = "cuGreenCtxGetId")]
+    #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
         // SAFETY: the green context is alive.
         unsafe { self.context.raw().cuGreenCtxGetId(self.handle) }
@@ -158,6 +165,7 @@ impl GreenContext {
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, which invalidates the
     /// capture.
     #[doc(alias = "cuGreenCtxRecordEvent")]
+    #[inline]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.context.raw();
         event.check_driver(raw, Symbol::cuGreenCtxRecordEvent)?;
@@ -173,6 +181,7 @@ impl GreenContext {
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or where the event was
     /// recorded in a capture; the capture is invalidated.
     #[doc(alias = "cuGreenCtxWaitEvent")]
+    #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.context.raw();
         event.check_driver(raw, Symbol::cuGreenCtxWaitEvent)?;
@@ -187,6 +196,7 @@ impl GreenContext {
     /// # Errors
     /// What the driver answers, and the value, where clones of it or objects made in it live.
     #[doc(alias = "cuGreenCtxDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         let handle = self.handle;
         let rewrap = |context| Self { context, handle };
@@ -204,6 +214,7 @@ impl GreenContext {
 impl Context {
     /// The green context that the context was converted from.
     #[must_use]
+    #[inline]
     pub fn as_green(&self) -> Option<GreenContext> {
         let handle = self.green()?;
         let context = self.clone();

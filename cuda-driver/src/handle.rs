@@ -45,6 +45,7 @@ impl<T> DestroyError<T> {
     /// The value, to try again or to go on using it. `None` where the context is lost: the driver may have
     /// destroyed the object, and must not be asked twice.
     #[must_use]
+    #[inline]
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Shared(value) | Self::Refused(value, _) => Some(value),
@@ -54,6 +55,7 @@ impl<T> DestroyError<T> {
 
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Shared(_) => None,

@@ -58,6 +58,7 @@ debug_as_display!(ImageError, RefusedImage, UnreadableFile);
 impl ImageError {
     /// The driver's result, where the driver refused the image.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Refused(refused) => Some(refused.result),
@@ -67,6 +68,7 @@ impl ImageError {
 
     /// The log of the driver's compiler; empty where it wasn't asked.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> &str {
         match self {
             Self::Refused(refused) => &refused.log,
@@ -95,6 +97,7 @@ impl Context {
     /// # Errors
     /// An [`ImageError`] that says why the image doesn't fit, with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadData")]
+    #[inline]
     pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, ImageError> {
         self.load_with(image, &JitOptions::new())
     }
@@ -104,6 +107,7 @@ impl Context {
     /// # Errors
     /// As [`load`](Self::load).
     #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
     pub fn load_with(
         &self,
         image: &(impl Image + ?Sized),
@@ -117,6 +121,7 @@ impl Context {
     /// # Errors
     /// As [`load`](Self::load).
     #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
     pub fn load_with_log(
         &self,
         image: &(impl Image + ?Sized),
@@ -136,6 +141,7 @@ impl Context {
     /// # Errors
     /// An [`ImageError`] with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadData")]
+    #[inline]
     pub fn load_ptx(&self, ptx: &(impl ToCStr + ?Sized)) -> Result<Module, ImageError> {
         self.load_ptx_with(ptx, &JitOptions::new())
     }
@@ -145,6 +151,7 @@ impl Context {
     /// # Errors
     /// [`ImageError::Read`], or as [`load_ptx`](Self::load_ptx).
     #[doc(alias = "cuModuleLoad")]
+    #[inline]
     pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, ImageError> {
         let path = path.as_ref();
         match std::fs::read_to_string(path) {
@@ -158,6 +165,7 @@ impl Context {
     /// # Errors
     /// An [`ImageError`] with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
     pub fn load_ptx_with(
         &self,
         ptx: &(impl ToCStr + ?Sized),
@@ -195,6 +203,7 @@ impl Context {
     /// long it is, and believes what it says of itself.
     #[doc(alias = "cuModuleLoadData")]
     #[doc(alias = "cuModuleLoadFatBinary")]
+    #[inline]
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
         // SAFETY: the caller vouches for the image.
         Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)

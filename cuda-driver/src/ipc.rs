@@ -57,6 +57,7 @@ debug_as_display!(IpcError);
 impl IpcError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Memory(result)
@@ -102,12 +103,14 @@ macro_rules! handles {
 
             /// The handle as the driver gave it.
             #[must_use]
+            #[inline]
             pub fn from_raw(raw: $raw) -> Self {
                 Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
             }
 
             /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
             #[must_use]
+            #[inline]
             pub fn as_raw(&self) -> $raw {
                 $raw { reserved: self.0.map(|byte| core::ffi::c_char::from_ne_bytes([byte])) }
             }
@@ -158,6 +161,7 @@ impl<T> DeviceBuffer<T> {
     /// # Errors
     /// [`IpcError::Memory`] for other memory, or what else the driver answers.
     #[doc(alias = "cuIpcGetMemHandle")]
+    #[inline]
     pub fn ipc_handle(&self) -> Result<IpcMemHandle, IpcError> {
         let context = self.stream().context();
         // SAFETY: the driver looks the address up.
@@ -247,6 +251,7 @@ impl Event {
     /// # Errors
     /// [`IpcError::NotInterprocess`], or what the driver answers.
     #[doc(alias = "cuIpcGetEventHandle")]
+    #[inline]
     pub fn ipc_handle(&self) -> Result<IpcEventHandle, IpcError> {
         if !self.flags().contains(EventFlags::INTERPROCESS) {
             return Err(IpcError::NotInterprocess);
@@ -268,6 +273,7 @@ impl Context {
     /// # Errors
     /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
     #[doc(alias = "cuIpcOpenEventHandle")]
+    #[inline]
     pub fn open_ipc_event(&self, handle: &IpcEventHandle) -> Result<Event, IpcError> {
         let _bound = self.bind()?;
         // SAFETY: the context is current, and the driver checks the handle.

@@ -18,12 +18,14 @@ pub struct JitOptions {
 impl JitOptions {
     /// What the driver does by itself.
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// At most this many registers for each thread.
     #[must_use]
+    #[inline]
     pub fn max_registers(self, registers: u32) -> Self {
         self.with(JitOption::MAX_REGISTERS, registers)
     }
@@ -31,84 +33,98 @@ impl JitOptions {
     /// Blocks have at least this many threads, so that registers suffice for them. How many the compiler took into
     /// account is [`JitLog::threads_per_block`]. It doesn't go with [`target`](Self::target).
     #[must_use]
+    #[inline]
     pub fn threads_per_block(self, threads: u32) -> Self {
         self.with(JitOption::THREADS_PER_BLOCK, threads)
     }
 
     /// At most this many threads in a block, as `.maxntid` says it. CUDA 12.4.
     #[must_use]
+    #[inline]
     pub fn max_threads_per_block(self, threads: u32) -> Self {
         self.with(JitOption::MAX_THREADS_PER_BLOCK, threads)
     }
 
     /// At least this many blocks on a multiprocessor at once, as `.minnctapersm` says it. CUDA 12.4.
     #[must_use]
+    #[inline]
     pub fn min_blocks_per_multiprocessor(self, blocks: u32) -> Self {
         self.with(JitOption::MIN_CTA_PER_SM, blocks)
     }
 
     /// Whether options win over what the PTX says about threads, blocks and registers. CUDA 12.4.
     #[must_use]
+    #[inline]
     pub fn override_directives(self, on: bool) -> Self {
         self.with(JitOption::OVERRIDE_DIRECTIVE_VALUES, u32::from(on))
     }
 
     /// How much to optimize, from 0 to 4, the default.
     #[must_use]
+    #[inline]
     pub fn optimization_level(self, level: u32) -> Self {
         self.with(JitOption::OPTIMIZATION_LEVEL, level)
     }
 
     /// Compile for this target instead of the context's device.
     #[must_use]
+    #[inline]
     pub fn target(self, target: JitTarget) -> Self {
         self.with(JitOption::TARGET, target.as_raw().0)
     }
 
     /// Compile for the context's device, which is the default.
     #[must_use]
+    #[inline]
     pub fn target_from_context(self) -> Self {
         self.with(JitOption::TARGET_FROM_CUCONTEXT, 0)
     }
 
     /// What is taken of a fat binary that has no exact match: PTX, or machine code that is compatible.
     #[must_use]
+    #[inline]
     pub fn fallback(self, fallback: JitFallback) -> Self {
         self.with(JitOption::FALLBACK_STRATEGY, fallback.as_raw().0)
     }
 
     /// Generate debug information.
     #[must_use]
+    #[inline]
     pub fn debug_info(self, on: bool) -> Self {
         self.with(JitOption::GENERATE_DEBUG_INFO, u32::from(on))
     }
 
     /// Generate line numbers.
     #[must_use]
+    #[inline]
     pub fn line_info(self, on: bool) -> Self {
         self.with(JitOption::GENERATE_LINE_INFO, u32::from(on))
     }
 
     /// How loads are cached by default.
     #[must_use]
+    #[inline]
     pub fn cache_mode(self, mode: JitCacheMode) -> Self {
         self.with(JitOption::CACHE_MODE, mode.as_raw().0)
     }
 
     /// Generate code that can be moved. CUDA 11.8.
     #[must_use]
+    #[inline]
     pub fn position_independent_code(self, on: bool) -> Self {
         self.with(JitOption::POSITION_INDEPENDENT_CODE, u32::from(on))
     }
 
     /// Say more in [`JitLog::info`], such as the registers that each kernel takes.
     #[must_use]
+    #[inline]
     pub fn verbose(self, on: bool) -> Self {
         self.with(JitOption::LOG_VERBOSE, u32::from(on))
     }
 
     /// Measure how long compiling takes: [`JitLog::wall_time`].
     #[must_use]
+    #[inline]
     pub fn wall_time(self) -> Self {
         self.with(JitOption::WALL_TIME, 0)
     }
@@ -124,6 +140,7 @@ impl JitOptions {
     /// The option takes a number, not a pointer, and isn't one of the log buffers or their sizes: those
     /// are this crate's to set.
     #[must_use]
+    #[inline]
     pub unsafe fn option(self, option: JitOption, value: u32) -> Self {
         self.with(option, value)
     }

@@ -55,6 +55,7 @@ impl Kernel {
     /// # Errors
     /// What the driver answers; drivers before 12.3 can't tell.
     #[doc(alias = "cuKernelGetName")]
+    #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
         // SAFETY: the kernel is alive, and its name lives as long.
         unsafe {
@@ -70,6 +71,7 @@ impl Kernel {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuKernelGetFunction")]
+    #[inline]
     pub fn function(&self, context: &Context) -> Result<Function, CuResult> {
         let _bound = self.library.bind(context, Symbol::cuKernelGetFunction)?;
         // SAFETY: the context is current and the kernel alive.
@@ -85,6 +87,7 @@ impl Kernel {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuKernelGetAttribute")]
+    #[inline]
     pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let raw = self.library.raw();
         // SAFETY: the kernel is alive, and the device the driver's own or a number that it refuses.
@@ -98,6 +101,7 @@ impl Kernel {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuKernelSetAttribute")]
+    #[inline]
     pub fn set_attribute(
         &self,
         device: Device,
@@ -116,6 +120,7 @@ impl Kernel {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuKernelSetCacheConfig")]
+    #[inline]
     pub fn set_cache_config(&self, device: Device, config: FuncCache) -> Result<(), CuResult> {
         let raw = self.library.raw();
         // SAFETY: as above.
@@ -131,6 +136,7 @@ impl Kernel {
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuKernelGetParamInfo")]
     #[doc(alias = "cuKernelGetParamCount")]
+    #[inline]
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.library.raw();
         // SAFETY: the kernel is alive.

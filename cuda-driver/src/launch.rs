@@ -139,18 +139,21 @@ impl<'a> Launch<'a> {
 
     /// The grid, in blocks.
     #[must_use]
+    #[inline]
     pub fn grid_dim(&self) -> Dim3 {
         self.grid
     }
 
     /// The block, in threads.
     #[must_use]
+    #[inline]
     pub fn block_dim(&self) -> Dim3 {
         self.block
     }
 
     /// The dynamic shared memory of each block, in bytes.
     #[must_use]
+    #[inline]
     pub fn dynamic_shared_memory(&self) -> u32 {
         self.shared_memory
     }
@@ -159,6 +162,7 @@ impl<'a> Launch<'a> {
     /// that is: without the attribute, with several of them, or with
     /// [`preferred_cluster`](LaunchAttribute::preferred_cluster). The kernel's own clusters (`__cluster_dims__`) don't count.
     #[must_use]
+    #[inline]
     pub fn cluster_dim(&self) -> Option<Dim3> {
         let mut sizes = self.attributes.iter().filter(|attribute| {
             matches!(
@@ -175,6 +179,7 @@ impl<'a> Launch<'a> {
 
     /// Whether all blocks run at once, as [`LaunchAttribute::cooperative`] says it.
     #[must_use]
+    #[inline]
     pub fn is_cooperative(&self) -> bool {
         let mut said = self
             .attributes
@@ -315,6 +320,7 @@ impl LaunchAttribute {
     /// # Safety
     /// The value is one of the attribute's, and handles in it outlive the launch.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(id: LaunchAttributeId, value: CUlaunchAttributeValue) -> Self {
         Self::new(id.as_raw(), |v| *v = value)
     }
@@ -361,6 +367,7 @@ impl LaunchAttribute {
 
     /// Blocks in clusters of this extent, which the grid's must be a multiple of. Compute capability 9.0.
     #[must_use]
+    #[inline]
     pub fn cluster(blocks: impl Into<Dim3>) -> Self {
         let Dim3 { x, y, z } = blocks.into();
         Self::new(
@@ -373,6 +380,7 @@ impl LaunchAttribute {
 
     /// Clusters of this extent where they fit, and else of [`cluster`](Self::cluster)'s. CUDA 12.8.
     #[must_use]
+    #[inline]
     pub fn preferred_cluster(blocks: impl Into<Dim3>) -> Self {
         let Dim3 { x, y, z } = blocks.into();
         Self::new(
@@ -386,6 +394,7 @@ impl LaunchAttribute {
 
     /// How clusters are spread over the device.
     #[must_use]
+    #[inline]
     pub fn cluster_scheduling_policy(policy: ClusterSchedulingPolicy) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
@@ -397,6 +406,7 @@ impl LaunchAttribute {
 
     /// How cluster sizes that not every device of a kind has are treated. CUDA 13.2.
     #[must_use]
+    #[inline]
     pub fn portable_cluster_size_mode(mode: LaunchAttributePortableClusterMode) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PORTABLE_CLUSTER_SIZE_MODE,
@@ -408,6 +418,7 @@ impl LaunchAttribute {
 
     /// All blocks of the grid run at once and can wait for each other.
     #[must_use]
+    #[inline]
     pub fn cooperative() -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
@@ -417,6 +428,7 @@ impl LaunchAttribute {
 
     /// The priority of the launch; the highest is the smallest number.
     #[must_use]
+    #[inline]
     pub fn priority(priority: i32) -> Self {
         Self::new(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY, |value| {
             value.priority = priority
@@ -426,6 +438,7 @@ impl LaunchAttribute {
     /// Programmatic dependent launch: the kernel may start before the one before it in the stream has
     /// ended, once that lets it (`griddepcontrol.launch_dependents`). Compute capability 9.0.
     #[must_use]
+    #[inline]
     pub fn programmatic_stream_serialization(allowed: bool) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
@@ -440,6 +453,7 @@ impl LaunchAttribute {
     /// # Safety
     /// The event outlives the launch, and work that waits for it doesn't need the kernel to have ended.
     #[must_use]
+    #[inline]
     pub unsafe fn programmatic_event(event: &Event, trigger_at_block_start: bool) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
@@ -459,6 +473,7 @@ impl LaunchAttribute {
     /// # Safety
     /// The event outlives the launch, and work that waits for it doesn't need the kernel to have ended.
     #[must_use]
+    #[inline]
     pub unsafe fn launch_completion_event(event: &Event) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT,
@@ -471,6 +486,7 @@ impl LaunchAttribute {
 
     /// Which memory the kernel will use again, so that the cache keeps it.
     #[must_use]
+    #[inline]
     pub fn access_policy_window(window: CUaccessPolicyWindow) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW,
@@ -482,6 +498,7 @@ impl LaunchAttribute {
 
     /// How the host waits for the launch.
     #[must_use]
+    #[inline]
     pub fn synchronization_policy(policy: SynchronizationPolicy) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
@@ -491,6 +508,7 @@ impl LaunchAttribute {
 
     /// Which domains the kernel's memory fences reach.
     #[must_use]
+    #[inline]
     pub fn memory_sync_domain_map(map: CUlaunchMemSyncDomainMap) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
@@ -500,6 +518,7 @@ impl LaunchAttribute {
 
     /// The domain that the kernel's memory fences are in.
     #[must_use]
+    #[inline]
     pub fn memory_sync_domain(domain: LaunchMemSyncDomain) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN,
@@ -509,6 +528,7 @@ impl LaunchAttribute {
 
     /// The share of the first-level cache to use as shared memory, in percent.
     #[must_use]
+    #[inline]
     pub fn preferred_shared_memory_carveout(percent: u32) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
@@ -520,6 +540,7 @@ impl LaunchAttribute {
 
     /// Spreads blocks for the best use of NVLink. CUDA 13.0.
     #[must_use]
+    #[inline]
     pub fn nvlink_centric_scheduling(enabled: bool) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING,
@@ -531,6 +552,7 @@ impl LaunchAttribute {
 
     /// How more shared memory than the default is asked for. CUDA 13.2.
     #[must_use]
+    #[inline]
     pub fn shared_memory_mode(mode: SharedMemoryMode) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE,

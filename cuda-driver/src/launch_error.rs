@@ -144,6 +144,7 @@ debug_as_display!(LaunchError, LaunchRefusal);
 impl LaunchError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),

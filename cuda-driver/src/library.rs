@@ -63,12 +63,14 @@ pub struct LibraryOptions {
 impl LibraryOptions {
     /// What the driver does by itself.
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// How PTX is compiled.
     #[must_use]
+    #[inline]
     pub fn jit(mut self, options: JitOptions) -> Self {
         self.jit = options;
         self
@@ -79,6 +81,7 @@ impl LibraryOptions {
     /// # Safety
     /// Images that are loaded with these options stay where they are, unchanged, as long as the library is loaded.
     #[must_use]
+    #[inline]
     pub unsafe fn binary_is_preserved(mut self) -> Self {
         self.is_preserved = true;
         self
@@ -93,6 +96,7 @@ impl Driver {
     /// # Errors
     /// An [`ImageError`]; drivers before 12.0 have no libraries.
     #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
     pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, ImageError> {
         self.load_library_with(image, &LibraryOptions::new())
     }
@@ -138,6 +142,7 @@ impl Driver {
     /// # Errors
     /// As [`load_library`](Self::load_library).
     #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
     pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, ImageError> {
         /// A text.
         struct Text<'a>(&'a core::ffi::CStr);
@@ -239,6 +244,7 @@ impl Library {
     /// - `handle` is a library of `driver`.
     /// - Nobody else unloads it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
         Self::new(driver, handle, true, None)
     }
@@ -248,6 +254,7 @@ impl Library {
     /// # Safety
     /// `handle` is a library of `driver`, and lives longer than the value, its clones and its kernels.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
         Self::new(driver, handle, false, None)
     }
@@ -256,6 +263,7 @@ impl Library {
     ///
     /// # Errors
     /// The value, where clones or kernels of it live, or the library isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
         give_away(self.inner, |inner| {
             core::mem::forget(inner.jit.clone());
@@ -266,6 +274,7 @@ impl Library {
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUlibrary {
         self.inner.handle
     }
@@ -296,6 +305,7 @@ impl Library {
 
     /// What the driver's compiler has said so far: it may compile only when something is first used.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> JitLog {
         let jit = self.inner.jit.as_ref();
         jit.map(|jit| jit.log()).unwrap_or_default()
@@ -309,6 +319,7 @@ impl Library {
     /// [`FunctionError::NotFound`] lists the kernels that there are. What is wrong with the image shows here, too:
     /// [`log`](Self::log) says more.
     #[doc(alias = "cuLibraryGetKernel")]
+    #[inline]
     pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, FunctionError> {
         let name = name.to_c_str()?;
         // SAFETY: the library is alive.
@@ -329,6 +340,7 @@ impl Library {
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuLibraryGetKernelCount")]
+    #[inline]
     pub fn kernel_count(&self) -> Result<usize, CuResult> {
         // SAFETY: the library is alive.
         let count = unsafe { self.raw().cuLibraryGetKernelCount(self.as_raw()) }?;
@@ -342,6 +354,7 @@ impl Library {
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuLibraryEnumerateKernels")]
+    #[inline]
     pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
         let mut kernels: Vec<CUkernel> = vec![null_mut(); self.kernel_count()?];
         if !kernels.is_empty() {
@@ -359,6 +372,7 @@ impl Library {
     ///
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
+    #[inline]
     pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
         let kernels = self.kernels()?;
         let mut names: Vec<_> = kernels.iter().map(Kernel::name).collect::<Result<_, _>>()?;
@@ -373,6 +387,7 @@ impl Library {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuLibraryGetModule")]
+    #[inline]
     pub fn module(&self, context: &Context) -> Result<Module, CuResult> {
         let _bound = self.bind(context, Symbol::cuLibraryGetModule)?;
         // SAFETY: the context is current and the library alive.
@@ -387,6 +402,7 @@ impl Library {
     /// # Errors
     /// [`GlobalError::NotFound`] names the variable; one that isn't managed isn't found, either.
     #[doc(alias = "cuLibraryGetManaged")]
+    #[inline]
     pub fn managed(
         &self,
         name: &(impl ToCStr + ?Sized),
@@ -405,6 +421,7 @@ impl Library {
     /// What the driver answers: devices without
     /// [unified function pointers](crate::DeviceAttribute::UNIFIED_FUNCTION_POINTERS) have none.
     #[doc(alias = "cuLibraryGetUnifiedFunction")]
+    #[inline]
     pub fn unified_function(
         &self,
         name: &(impl ToCStr + ?Sized),
@@ -420,6 +437,7 @@ impl Library {
     /// # Errors
     /// What the driver answers, and the value, where clones or kernels of it live.
     #[doc(alias = "cuLibraryUnload")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

@@ -38,6 +38,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuLinkCreate")]
+    #[inline]
     pub fn linker(&self) -> Result<Linker, CuResult> {
         self.linker_with(&JitOptions::new())
     }
@@ -49,6 +50,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuLinkCreate")]
+    #[inline]
     pub fn linker_with(&self, options: &JitOptions) -> Result<Linker, CuResult> {
         let jit = JitCall::new(options);
         let _bound = self.bind()?;
@@ -69,12 +71,14 @@ impl Context {
 impl Linker {
     /// The context for whose device is linked.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUlinkState {
         self.state
     }
@@ -111,6 +115,7 @@ impl Linker {
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is there already.
     #[doc(alias = "cuLinkAddData")]
+    #[inline]
     pub fn add_ptx(
         &mut self,
         name: &(impl ToCStr + ?Sized),
@@ -132,6 +137,7 @@ impl Linker {
     /// The data is of that kind, whole, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the driver
     /// follows the offsets in machine code unchecked.
     #[doc(alias = "cuLinkAddData")]
+    #[inline]
     pub unsafe fn add_data(
         &mut self,
         kind: JitInputType,
@@ -225,6 +231,7 @@ impl Linker {
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) where something is missing or there twice.
     #[doc(alias = "cuLinkComplete")]
+    #[inline]
     pub fn complete(self) -> Result<Linked, ImageError> {
         let state = self.state;
         // SAFETY: the link lives.
@@ -243,6 +250,7 @@ impl Linker {
 
     /// What the linker has said so far.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> JitLog {
         self.jit.log()
     }
@@ -282,6 +290,7 @@ unsafe impl Sync for Linked {}
 impl Linked {
     /// The image.
     #[must_use]
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         if self.size == 0 {
             return &[];
@@ -292,6 +301,7 @@ impl Linked {
 
     /// What the linker said.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> JitLog {
         self.linker.log()
     }

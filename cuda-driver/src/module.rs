@@ -56,6 +56,7 @@ debug_as_display!(FunctionError);
 impl FunctionError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),
@@ -83,6 +84,7 @@ impl Module {
     /// - `handle` is a module of `context`.
     /// - Nobody else unloads it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -99,6 +101,7 @@ impl Module {
     /// # Safety
     /// `handle` is a module of `context`, and lives longer than the value, its clones and its functions.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -126,18 +129,21 @@ impl Module {
     ///
     /// # Errors
     /// The value, where clones or functions of it live, or the module isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUmodule, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub fn as_raw(&self) -> CUmodule {
         self.inner.handle
     }
 
     /// The context that the module is loaded into.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
@@ -173,6 +179,7 @@ impl Module {
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuModuleGetFunctionCount")]
+    #[inline]
     pub fn function_count(&self) -> Result<usize, CuResult> {
         let context = self.context();
         // SAFETY: the module is alive.
@@ -210,6 +217,7 @@ impl Module {
     ///
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
+    #[inline]
     pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
         let functions = self.functions()?;
         let mut names: Vec<_> = functions
@@ -226,6 +234,7 @@ impl Module {
     /// # Errors
     /// What the driver answers, and the value, where clones or functions of it live.
     #[doc(alias = "cuModuleUnload")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
@@ -239,6 +248,7 @@ impl Driver {
     /// # Errors
     /// What the driver answers; drivers before 11.7 have no such mode.
     #[doc(alias = "cuModuleGetLoadingMode")]
+    #[inline]
     pub fn module_loading_mode(self) -> Result<ModuleLoadingMode, CuResult> {
         // SAFETY: the driver is initialised.
         let mode = unsafe { self.raw().cuModuleGetLoadingMode() }?;

@@ -36,6 +36,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
+    #[inline]
     pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
         let function = self.as_raw();
         // SAFETY: the context is current and the function alive.
@@ -77,6 +78,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuOccupancyMaxPotentialBlockSize")]
+    #[inline]
     pub fn max_potential_block_size(
         &self,
         shared_memory: usize,
@@ -132,6 +134,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuOccupancyAvailableDynamicSMemPerBlock")]
+    #[inline]
     pub fn available_dynamic_shared_memory(
         &self,
         blocks: i32,
@@ -152,6 +155,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuOccupancyMaxPotentialClusterSize")]
+    #[inline]
     pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
         let (function, config) = (self.as_raw(), launch.config(ptr::null_mut()));
         // SAFETY: the context is current, the function alive, and the attributes are the launch's.
@@ -167,6 +171,7 @@ impl Function {
     /// # Errors
     /// What the driver answers: a launch without a [cluster](crate::LaunchAttribute::cluster) may be refused.
     #[doc(alias = "cuOccupancyMaxActiveClusters")]
+    #[inline]
     pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
         let (function, config) = (self.as_raw(), launch.config(ptr::null_mut()));
         // SAFETY: as above.

@@ -57,6 +57,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceCanAccessPeer")]
+    #[inline]
     pub fn can_access_peer(self, peer: Device) -> Result<bool, CuResult> {
         let raw = self.same_driver(peer, Symbol::cuDeviceCanAccessPeer)?;
         // SAFETY: the devices are the driver's own.
@@ -71,6 +72,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, or what the driver answers.
     #[doc(alias = "cuDeviceGetP2PAttribute")]
+    #[inline]
     pub fn peer_attribute(self, peer: Device, attribute: P2pAttribute) -> Result<i32, CuResult> {
         let raw = self.same_driver(peer, Symbol::cuDeviceGetP2PAttribute)?;
         // SAFETY: the devices are the driver's own, and an unknown attribute is answered with an error.
@@ -99,6 +101,7 @@ impl Context {
     /// `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED` (217) where the devices can't, or are one device, and
     /// `CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED` (704).
     #[doc(alias = "cuCtxEnablePeerAccess")]
+    #[inline]
     pub fn enable_peer_access(&self, peer: &Context) -> Result<(), CuResult> {
         (self.device()).same_driver(peer.device(), Symbol::cuCtxEnablePeerAccess)?;
         let _bound = self.bind()?;
@@ -113,6 +116,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_PEER_ACCESS_NOT_ENABLED` (705).
     #[doc(alias = "cuCtxDisablePeerAccess")]
+    #[inline]
     pub fn disable_peer_access(&self, peer: &Context) -> Result<(), CuResult> {
         (self.device()).same_driver(peer.device(), Symbol::cuCtxDisablePeerAccess)?;
         let _bound = self.bind()?;

@@ -51,6 +51,7 @@ impl Stream {
     /// If the driver doesn't tell whether the device still uses what was borrowed, the process is aborted: the wait at the
     /// end fails again and again, with an error that doesn't mean that the context is lost. Where only a capture is in
     /// the way, the call waits until it has ended.
+    #[inline]
     pub fn scope<'env, R, F>(&self, f: F) -> Result<R, Error>
     where
         F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, Error>,
@@ -119,6 +120,7 @@ impl Stream {
 impl<'scope, 'env> Scope<'scope, 'env> {
     /// The stream of the scope.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &'scope Stream {
         self.stream
     }
@@ -137,6 +139,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     ///
     /// # Errors
     /// As [`Stream::upload_into`].
+    #[inline]
     pub fn upload_into<'a, T: Element>(
         &'scope self,
         source: &'scope [T],
@@ -160,6 +163,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     ///
     /// # Errors
     /// As [`Stream::download`].
+    #[inline]
     pub fn download<'a, T: Element>(
         &'scope self,
         source: impl Into<DeviceSlice<'a, T>>,

@@ -95,6 +95,7 @@ impl SmResource {
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) where there are no such groups, `CUDA_ERROR_INVALID_VALUE` (1) for a
     /// description that fits no device, and an error that says so where the driver is older than CUDA 13.1.
     #[doc(alias = "cuDevSmResourceSplit")]
+    #[inline]
     pub fn split(&self, groups: &[SmGroup]) -> Result<SmSplit, CuResult> {
         let mut parts = vec![CUdevResource::default(); groups.len()];
         let mut rest = CUdevResource::default();
@@ -109,6 +110,7 @@ impl SmResource {
     /// # Errors
     /// As of [`split`](Self::split).
     #[doc(alias = "cuDevSmResourceSplit")]
+    #[inline]
     pub fn discover(&self, groups: &mut [SmGroup]) -> Result<(), CuResult> {
         let mut rest = CUdevResource::default();
         let found = self.split_raw(groups, core::ptr::null_mut(), &mut rest)?;

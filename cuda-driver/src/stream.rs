@@ -105,6 +105,7 @@ impl Stream {
     /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
         Self::new(context, handle, true, true)
     }
@@ -120,6 +121,7 @@ impl Stream {
     /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
         Self::new(context, handle, false, true)
     }
@@ -143,6 +145,7 @@ impl Stream {
 
     /// The context that the stream is of.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
@@ -161,6 +164,7 @@ impl Stream {
     ///
     /// # Errors
     /// The value, where clones of it live, or the stream isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUstream, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
@@ -260,6 +264,7 @@ impl Stream {
     /// # Errors
     /// Also those of earlier, asynchronous work.
     #[doc(alias = "cuStreamSynchronize")]
+    #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the stream is alive.
         self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
@@ -290,6 +295,7 @@ impl Stream {
     /// What the driver answers. An event that came from elsewhere and was recorded in a capture is refused with
     /// `CUDA_ERROR_CAPTURED_EVENT` (907): waiting for it would make the stream part of that. Asking invalidates the capture.
     #[doc(alias = "cuStreamWaitEvent")]
+    #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
         // Waiting for an event of a capture would make the stream join that.
         if event.is_foreign() {
@@ -310,6 +316,7 @@ impl Stream {
     /// # Errors
     /// What the driver answers; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) where somebody captures `other`.
     #[doc(alias = "cuStreamWaitEvent")]
+    #[inline]
     pub fn wait_stream(&self, other: &Stream) -> Result<(), CuResult> {
         if self == other {
             return Ok(());
@@ -450,6 +457,7 @@ impl Stream {
     /// # Errors
     /// What the driver answers, and the value, where clones of it or buffers of the stream live.
     #[doc(alias = "cuStreamDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

@@ -35,6 +35,7 @@ impl Surface {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuSurfObjectCreate")]
+    #[inline]
     pub fn new(array: &Array) -> Result<Self, CuResult> {
         let description = TextureResource::from(array).to_raw();
         let context = array.stream().context();
@@ -67,6 +68,7 @@ impl Surface {
     /// - Its array lives longer than the value and its clones, and belongs to `stream`: work of other streams on it is over
     ///   or ordered before.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUsurfObject) -> Self {
         Self::of(stream, handle, true, None)
     }
@@ -76,6 +78,7 @@ impl Surface {
     /// # Safety
     /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUsurfObject) -> Self {
         Self::of(stream, handle, false, None)
     }
@@ -91,6 +94,7 @@ impl Surface {
     ///
     /// # Errors
     /// The value, where clones of it live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUsurfObject, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
@@ -109,6 +113,7 @@ impl Surface {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuSurfObjectGetResourceDesc")]
+    #[inline]
     pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         // SAFETY: the surface is alive.
         self.context().retry(self.context().raw(), |raw| unsafe {
@@ -121,6 +126,7 @@ impl Surface {
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuSurfObjectDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

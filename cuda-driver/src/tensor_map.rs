@@ -113,6 +113,7 @@ pub struct TensorMapBuilder<'d> {
 
 impl TensorMap<'_> {
     /// A tensor of so many elements in each of its 1 to 5 dimensions, and tiles of so many.
+    #[inline]
     pub fn tiled<'d>(extent: &'d [u64], tile: &'d [u32]) -> TensorMapBuilder<'d> {
         TensorMapBuilder::new(extent, Tile::Tiled(tile))
     }
@@ -120,6 +121,7 @@ impl TensorMap<'_> {
     /// A tensor of images: channels, then one to three dimensions of pixels, then images. Copies move columns of so many
     /// pixels with so many channels of each, and stay in a box whose corners are so far from the tensor's, lower and
     /// upper, in each dimension of pixels.
+    #[inline]
     pub fn im2col<'d>(
         extent: &'d [u64],
         lower: &'d [i32],
@@ -164,6 +166,7 @@ impl<'m> TensorMap<'m> {
     /// - It was encoded by the driver.
     /// - The memory that it describes lives, and isn't used otherwise, for as long as the value.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(map: CUtensorMap) -> Self {
         Self {
             map,
@@ -287,6 +290,7 @@ impl<'d> TensorMapBuilder<'d> {
     }
 
     /// Bytes from element to element in each dimension but the first; without it the tensor is packed.
+    #[inline]
     pub fn strides(mut self, bytes: &'d [u64]) -> Self {
         self.strides = Some(bytes);
         self
@@ -294,36 +298,42 @@ impl<'d> TensorMapBuilder<'d> {
 
     /// Steps from element to element of a tile in each dimension, 1 to 8; without it all are 1. A tile counts the elements
     /// that are stepped over, too.
+    #[inline]
     pub fn element_strides(mut self, steps: &'d [u32]) -> Self {
         self.steps = Some(steps);
         self
     }
 
     /// The type of the elements, where it isn't what the memory's says: one of the same size.
+    #[inline]
     pub fn data_type(mut self, data_type: TensorMapDataType) -> Self {
         self.data_type = Some(data_type);
         self
     }
 
     /// How channels are interleaved: in slices of 16 or 32 bytes, which the first dimension counts instead of elements.
+    #[inline]
     pub fn interleave(mut self, interleave: TensorMapInterleave) -> Self {
         self.interleave = interleave;
         self
     }
 
     /// How a tile is spread over the banks of shared memory.
+    #[inline]
     pub fn swizzle(mut self, swizzle: TensorMapSwizzle) -> Self {
         self.swizzle = swizzle;
         self
     }
 
     /// How much the second-level cache reads at once.
+    #[inline]
     pub fn l2_promotion(mut self, promotion: TensorMapL2Promotion) -> Self {
         self.l2_promotion = promotion;
         self
     }
 
     /// What a tile has outside the tensor: zeros, or NaN.
+    #[inline]
     pub fn oob_fill(mut self, fill: TensorMapFloatOobFill) -> Self {
         self.fill = fill;
         self
@@ -340,6 +350,7 @@ impl<'d> TensorMapBuilder<'d> {
     #[doc(alias = "cuTensorMapEncodeTiled")]
     #[doc(alias = "cuTensorMapEncodeIm2col")]
     #[doc(alias = "cuTensorMapEncodeIm2colWide")]
+    #[inline]
     pub fn encode<'m, T: TensorElement>(
         &self,
         memory: impl Into<DeviceSlice<'m, T>>,
@@ -352,6 +363,7 @@ impl<'d> TensorMapBuilder<'d> {
     ///
     /// # Errors
     /// As of [`encode`](Self::encode).
+    #[inline]
     pub fn encode_mut<'m, T: TensorElement>(
         &self,
         memory: impl Into<DeviceSliceMut<'m, T>>,

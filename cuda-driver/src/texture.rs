@@ -59,6 +59,7 @@ impl Texture {
     /// # Errors
     /// [`TextureError::Invalid`] with the rule that is broken, or what the driver answers.
     #[doc(alias = "cuTexObjectCreate")]
+    #[inline]
     pub fn new(
         resource: impl Into<TextureResource>,
         descriptor: &TextureDescriptor,
@@ -71,6 +72,7 @@ impl Texture {
     /// # Errors
     /// As [`new`](Self::new).
     #[doc(alias = "cuTexObjectCreate")]
+    #[inline]
     pub fn with_view(
         resource: impl Into<TextureResource>,
         descriptor: &TextureDescriptor,
@@ -120,6 +122,7 @@ impl Texture {
     /// - What it reads lives longer than the value and its clones, and belongs to `stream`: work of other streams that
     ///   writes it is over or ordered before.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
         Self::foreign(stream, handle, true)
     }
@@ -129,6 +132,7 @@ impl Texture {
     /// # Safety
     /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
         Self::foreign(stream, handle, false)
     }
@@ -155,6 +159,7 @@ impl Texture {
     ///
     /// # Errors
     /// The value, where clones of it live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUtexObject, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
@@ -173,6 +178,7 @@ impl Texture {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuTexObjectGetResourceDesc")]
+    #[inline]
     pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         // SAFETY: the texture is alive.
         self.context().retry(self.context().raw(), |raw| unsafe {
@@ -187,6 +193,7 @@ impl Texture {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuTexObjectGetTextureDesc")]
+    #[inline]
     pub fn descriptor(&self) -> Result<TextureDescriptor, CuResult> {
         // SAFETY: the texture is alive.
         let raw = self.context().retry(self.context().raw(), |raw| unsafe {
@@ -204,6 +211,7 @@ impl Texture {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuTexObjectGetResourceViewDesc")]
+    #[inline]
     pub fn view(&self) -> Result<Option<ResourceView>, CuResult> {
         // SAFETY: the texture is alive.
         let answer = self.context().retry(self.context().raw(), |raw| unsafe {
@@ -222,6 +230,7 @@ impl Texture {
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuTexObjectDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

@@ -144,18 +144,21 @@ impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
 
     /// The function or the kernel.
     #[must_use]
+    #[inline]
     pub fn kernel(&self) -> &K {
         &self.kernel
     }
 
     /// The same, without its signature.
     #[must_use]
+    #[inline]
     pub fn into_kernel(self) -> K {
         self.kernel
     }
 
     /// Whether the signature could be checked: not with drivers before 12.4.
     #[must_use]
+    #[inline]
     pub fn check(&self) -> ArgumentCheck {
         self.check
     }

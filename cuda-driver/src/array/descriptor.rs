@@ -122,6 +122,7 @@ impl ArrayDescriptor {
 
     /// Elements of any format.
     #[must_use]
+    #[inline]
     pub fn with_format(extent: impl Into<Extent>, format: ArrayFormat, channels: u32) -> Self {
         let Extent {
             width,
@@ -140,6 +141,7 @@ impl ArrayDescriptor {
 
     /// So many layers, each of the one or two dimensions given so far.
     #[must_use]
+    #[inline]
     pub fn layered(mut self, layers: usize) -> Self {
         self.depth = layers;
         self.flags |= ArrayFlags::LAYERED;
@@ -148,6 +150,7 @@ impl ArrayDescriptor {
 
     /// The six faces of a cube, each of the square given so far.
     #[must_use]
+    #[inline]
     pub fn cube(mut self) -> Self {
         self.depth = 6;
         self.flags |= ArrayFlags::CUBEMAP;
@@ -156,6 +159,7 @@ impl ArrayDescriptor {
 
     /// So many cubes, six layers each.
     #[must_use]
+    #[inline]
     pub fn cube_layered(mut self, cubes: usize) -> Self {
         self.depth = cubes.saturating_mul(6);
         self.flags |= ArrayFlags::CUBEMAP | ArrayFlags::LAYERED;
@@ -164,6 +168,7 @@ impl ArrayDescriptor {
 
     /// Adds flags.
     #[must_use]
+    #[inline]
     pub fn flags(mut self, flags: ArrayFlags) -> Self {
         self.flags |= flags;
         self
@@ -171,6 +176,7 @@ impl ArrayDescriptor {
 
     /// The extent as copies count it: at least one row and one slice.
     #[must_use]
+    #[inline]
     pub fn extent(&self) -> Extent {
         Extent {
             width: self.width,
@@ -212,6 +218,7 @@ impl ArrayDescriptor {
     ///
     /// # Errors
     /// [`MemoryError::Array`].
+    #[inline]
     pub fn check(&self) -> Result<(), MemoryError> {
         match self.broken_rule() {
             None => Ok(()),

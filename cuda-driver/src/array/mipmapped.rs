@@ -93,6 +93,7 @@ impl MipmappedArray {
     /// - Nobody else destroys it, or accesses it while the value lives, except to read what the value only reads, too.
     ///   Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(
         stream: &Stream,
         handle: CUmipmappedArray,
@@ -110,6 +111,7 @@ impl MipmappedArray {
     /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
     ///   other streams on it is over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(
         stream: &Stream,
         handle: CUmipmappedArray,
@@ -130,24 +132,28 @@ impl MipmappedArray {
     ///
     /// # Errors
     /// The value, where clones of it or levels live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// What its first level is made of.
     #[must_use]
+    #[inline]
     pub fn descriptor(&self) -> &ArrayDescriptor {
         &self.inner.descriptor
     }
 
     /// The number of its levels.
     #[must_use]
+    #[inline]
     pub fn levels(&self) -> u32 {
         self.inner.levels
     }
 
     /// The stream that it belongs to.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
@@ -159,6 +165,7 @@ impl MipmappedArray {
     /// # Errors
     /// [`MemoryError::Level`], or what the driver answers.
     #[doc(alias = "cuMipmappedArrayGetLevel")]
+    #[inline]
     pub fn level(&self, level: u32) -> Result<Array, MemoryError> {
         let levels = self.levels();
         if level >= levels {
@@ -201,6 +208,7 @@ impl MipmappedArray {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
     #[doc(alias = "cuMipmappedArrayGetMemoryRequirements")]
+    #[inline]
     pub fn memory_requirements(&self) -> Result<ArrayMemoryRequirements, CuResult> {
         let context = self.context();
         // SAFETY: the array is alive, and the device its context's.
@@ -220,6 +228,7 @@ impl MipmappedArray {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
     #[doc(alias = "cuMipmappedArrayGetSparseProperties")]
+    #[inline]
     pub fn sparse_properties(&self) -> Result<SparseProperties, CuResult> {
         // SAFETY: the array is alive.
         let raw = self.context().retry(self.context().raw(), |raw| unsafe {
@@ -233,6 +242,7 @@ impl MipmappedArray {
     /// # Errors
     /// What the driver answers, and the value, where clones of it, or levels and textures of it live.
     #[doc(alias = "cuMipmappedArrayDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

@@ -96,6 +96,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuCtxCreate")]
+    #[inline]
     pub fn create(device: Device, flags: ContextFlags) -> Result<Self, CuResult> {
         // SAFETY: no parameters are given.
         unsafe { Self::create_with(device, flags, &mut CUctxCreateParams::default()) }
@@ -109,6 +110,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, where the device has no such limits.
     #[doc(alias = "cuCtxCreate")]
+    #[inline]
     pub fn create_with_affinity(
         device: Device,
         flags: ContextFlags,
@@ -136,6 +138,7 @@ impl Context {
     /// # Safety
     /// The data is what the graphics library gave for this, on the same device, and lives as long as the context.
     #[doc(alias = "cuCtxCreate")]
+    #[inline]
     pub unsafe fn create_in_graphics(
         device: Device,
         flags: ContextFlags,

@@ -12,6 +12,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemGetInfo")]
+    #[inline]
     pub fn memory_info(&self) -> Result<(usize, usize), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -25,6 +26,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
     #[doc(alias = "cuCtxGetLimit")]
+    #[inline]
     pub fn limit(&self, limit: Limit) -> Result<usize, CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -38,6 +40,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
     #[doc(alias = "cuCtxSetLimit")]
+    #[inline]
     pub fn set_limit(&self, limit: Limit, value: usize) -> Result<(), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -51,6 +54,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuCtxGetStreamPriorityRange")]
+    #[inline]
     pub fn stream_priority_range(&self) -> Result<(i32, i32), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -64,6 +68,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuCtxGetFlags")]
+    #[inline]
     pub fn flags(&self) -> Result<ContextFlags, CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -78,6 +83,7 @@ impl Context {
     /// `CUDA_ERROR_INVALID_VALUE` (1) for flags that can't be changed or that exclude each other, and an error that says
     /// so where the driver is older than CUDA 12.1.
     #[doc(alias = "cuCtxSetFlags")]
+    #[inline]
     pub fn set_flags(&self, flags: ContextFlags) -> Result<(), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -91,6 +97,7 @@ impl Context {
     /// # Errors
     /// An error that says so where the driver is older than CUDA 12.0.
     #[doc(alias = "cuCtxGetId")]
+    #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
         // SAFETY: the context is alive.
         self.retry(self.raw(), |raw| unsafe { raw.cuCtxGetId(self.as_raw()) })
@@ -104,6 +111,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuCtxGetApiVersion")]
+    #[inline]
     pub fn api_version(&self) -> Result<Version, CuResult> {
         // SAFETY: the context is alive.
         let version = self.retry(self.raw(), |raw| unsafe {
@@ -119,6 +127,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuCtxGetCacheConfig")]
+    #[inline]
     pub fn cache_config(&self) -> Result<FuncCache, CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -132,6 +141,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
     #[doc(alias = "cuCtxSetCacheConfig")]
+    #[inline]
     pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current, and an unknown value is answered with an error.
@@ -146,6 +156,7 @@ impl Context {
     /// What the driver answers.
     #[deprecated = "NVIDIA has deprecated it: the width is four bytes on every device since compute capability 5.0"]
     #[doc(alias = "cuCtxGetSharedMemConfig")]
+    #[inline]
     pub fn shared_memory_config(&self) -> Result<SharedConfig, CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -160,6 +171,7 @@ impl Context {
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
     #[deprecated = "NVIDIA has deprecated it: no device since compute capability 5.0 has another width than four bytes"]
     #[doc(alias = "cuCtxSetSharedMemConfig")]
+    #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current, and an unknown value is answered with an error.
@@ -173,6 +185,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuCtxResetPersistingL2Cache")]
+    #[inline]
     pub fn reset_persisting_l2_cache(&self) -> Result<(), CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
@@ -186,6 +199,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224) where the device has no such limits.
     #[doc(alias = "cuCtxGetExecAffinity")]
+    #[inline]
     pub fn exec_affinity(&self) -> Result<ExecAffinity, CuResult> {
         let _bound = self.bind()?;
         let kind = ExecAffinityType::SM_COUNT.as_raw();
@@ -203,6 +217,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_NOT_SUPPORTED` (801) on a device without GPUDirect RDMA.
     #[doc(alias = "cuFlushGPUDirectRDMAWrites")]
+    #[inline]
     pub fn flush_gpu_direct_rdma_writes(
         &self,
         scope: FlushGpuDirectRdmaWritesScope,

@@ -84,6 +84,7 @@ impl core::fmt::Debug for CopyBatch<'_> {
 impl<'a> CopyBatch<'a> {
     /// No copies, on `stream`.
     #[must_use]
+    #[inline]
     pub fn new(stream: &'a Stream) -> Self {
         Self {
             stream,
@@ -145,12 +146,14 @@ impl<'a> CopyBatch<'a> {
 
     /// How many copies there are. Those of no bytes don't count.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.sizes.len()
     }
 
     /// Whether there is nothing to copy.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.sizes.is_empty()
     }
@@ -162,6 +165,7 @@ impl<'a> CopyBatch<'a> {
     /// # Errors
     /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
     #[doc(alias = "cuMemcpyBatchAsync")]
+    #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {
             return Ok(());
@@ -241,6 +245,7 @@ impl core::fmt::Debug for RegionBatch<'_> {
 impl<'a> RegionBatch<'a> {
     /// No copies, on `stream`.
     #[must_use]
+    #[inline]
     pub fn new(stream: &'a Stream) -> Self {
         Self {
             stream,
@@ -288,12 +293,14 @@ impl<'a> RegionBatch<'a> {
 
     /// How many copies there are. Those of no elements don't count.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.copies.len()
     }
 
     /// Whether there is nothing to copy.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.copies.is_empty()
     }

@@ -85,6 +85,7 @@ impl Stream {
     #[doc(alias = "cuMemcpyAtoA")]
     #[doc(alias = "cuMemcpyAtoD")]
     #[doc(alias = "cuMemcpyDtoA")]
+    #[inline]
     pub fn copy_region<'a, 'b, T: Element>(
         &self,
         source: impl Into<CopySource<'a, T>>,
@@ -121,6 +122,7 @@ impl Stream {
     #[doc(alias = "cuMemcpyHtoAAsync")]
     #[doc(alias = "cuMemcpy2D")]
     #[doc(alias = "cuMemcpy3D")]
+    #[inline]
     pub fn upload_region<'a, 'b, T: Element>(
         &self,
         source: impl Into<HostRegion<'a, T>>,
@@ -147,6 +149,7 @@ impl Stream {
     #[doc(alias = "cuMemcpyAtoHAsync")]
     #[doc(alias = "cuMemcpy2D")]
     #[doc(alias = "cuMemcpy3D")]
+    #[inline]
     pub fn download_region<'a, 'b, T: Element>(
         &self,
         source: impl Into<CopySource<'a, T>>,
@@ -169,6 +172,7 @@ impl Stream {
     ///
     /// # Safety
     /// The memory of `source` lives and stays as it is until the stream has made the copy.
+    #[inline]
     pub unsafe fn upload_region_async<'a, 'b, T: Element>(
         &self,
         source: impl Into<HostRegion<'a, T>>,
@@ -190,6 +194,7 @@ impl Stream {
     ///
     /// # Safety
     /// The memory of `target` lives, and is neither read nor written, until the stream has made the copy.
+    #[inline]
     pub unsafe fn download_region_async<'a, 'b, T: Element>(
         &self,
         source: impl Into<CopySource<'a, T>>,
@@ -209,6 +214,7 @@ impl Stream {
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `source`.
+    #[inline]
     pub fn upload_region_owned<'b, H: HostMemory>(
         &self,
         source: H,
@@ -225,6 +231,7 @@ impl Stream {
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `target`.
+    #[inline]
     pub fn download_region_owned<'a, H: HostMemory>(
         &self,
         source: impl Into<CopySource<'a, H::Element>>,
@@ -334,6 +341,7 @@ impl<'scope> Scope<'scope, '_> {
     ///
     /// # Errors
     /// As [`Stream::upload_region`].
+    #[inline]
     pub fn upload_region<'b, T: Element>(
         &'scope self,
         source: impl Into<HostRegion<'scope, T>>,
@@ -350,6 +358,7 @@ impl<'scope> Scope<'scope, '_> {
     ///
     /// # Errors
     /// As [`Stream::download_region`].
+    #[inline]
     pub fn download_region<'a, T: Element>(
         &'scope self,
         source: impl Into<CopySource<'a, T>>,

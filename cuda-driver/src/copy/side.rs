@@ -52,6 +52,7 @@ impl From<(usize, usize, usize)> for Extent {
 impl Extent {
     /// The number of elements; the largest number there is, where that can't be counted.
     #[must_use]
+    #[inline]
     pub fn len(self) -> usize {
         let rows = self.height.max(1).saturating_mul(self.depth.max(1));
         self.width.saturating_mul(rows)
@@ -59,6 +60,7 @@ impl Extent {
 
     /// Whether there are no elements.
     #[must_use]
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.width == 0
     }
@@ -337,6 +339,7 @@ macro_rules! sides {
         impl<T> $name<'_, T> {
             /// Where the region begins: an element of a row `5`, also the row `(5, 2)`, also the slice or layer `(5, 2, 1)`.
             #[must_use]
+            #[inline]
             pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
                 self.side.offset = offset.into();
                 self
@@ -344,6 +347,7 @@ macro_rules! sides {
 
             /// How many elements of memory a row is long, where that is more than the copy is wide. An array has its own.
             #[must_use]
+            #[inline]
             pub fn row_length(mut self, elements: usize) -> Self {
                 self.side = self.side.row_length::<T>(elements);
                 self
@@ -351,6 +355,7 @@ macro_rules! sides {
 
             /// How many rows of memory a slice is high, where that is more than the copy is. An array has its own.
             #[must_use]
+            #[inline]
             pub fn layer_height(mut self, rows: usize) -> Self {
                 self.side.rows = rows;
                 self
@@ -473,6 +478,7 @@ macro_rules! host_sides {
         impl<T> $name<'_, T> {
             /// Where the region begins: an element of a row `5`, also the row `(5, 2)`, also the slice `(5, 2, 1)`.
             #[must_use]
+            #[inline]
             pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
                 self.side.offset = offset.into();
                 self
@@ -480,6 +486,7 @@ macro_rules! host_sides {
 
             /// How many elements a row is long, where that is more than the copy is wide.
             #[must_use]
+            #[inline]
             pub fn row_length(mut self, elements: usize) -> Self {
                 self.side = self.side.row_length::<T>(elements);
                 self
@@ -487,6 +494,7 @@ macro_rules! host_sides {
 
             /// How many rows a slice is high, where that is more than the copy is.
             #[must_use]
+            #[inline]
             pub fn layer_height(mut self, rows: usize) -> Self {
                 self.side.rows = rows;
                 self

@@ -54,6 +54,7 @@ impl Device {
     ///
     /// # Errors
     /// What the driver answers.
+    #[inline]
     pub fn compute_capability(self) -> Result<ComputeCapability, CuResult> {
         let attribute = |attribute| {
             self.attribute(attribute)
@@ -70,6 +71,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
     #[doc(alias = "CU_DEVICE_ATTRIBUTE_NUMA_ID")]
+    #[inline]
     pub fn numa_node(self) -> Result<Option<u32>, CuResult> {
         let id = self.attribute(DeviceAttribute::NUMA_ID)?;
         Ok(u32::try_from(id).ok())
@@ -80,6 +82,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
     #[doc(alias = "CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID")]
+    #[inline]
     pub fn host_numa_node(self) -> Result<Option<u32>, CuResult> {
         let id = self.attribute(DeviceAttribute::HOST_NUMA_ID)?;
         Ok(u32::try_from(id).ok())
@@ -92,6 +95,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceGetExecAffinitySupport")]
+    #[inline]
     pub fn supports_exec_affinity(self, affinity: ExecAffinityType) -> Result<bool, CuResult> {
         let raw = self.driver().raw();
         // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
@@ -107,6 +111,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a format that isn't one of textures on linear memory.
     #[doc(alias = "cuDeviceGetTexture1DLinearMaxWidth")]
+    #[inline]
     pub fn texture_1d_linear_max_width(
         self,
         format: ArrayFormat,
@@ -125,6 +130,7 @@ impl Device {
     /// `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that the driver doesn't know, and an error that says so where
     /// the driver is older than CUDA 13.0.
     #[doc(alias = "cuDeviceGetHostAtomicCapabilities")]
+    #[inline]
     pub fn host_atomic_capabilities(
         self,
         operations: &[AtomicOperation],
@@ -146,6 +152,7 @@ impl Device {
     /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that
     /// the driver doesn't know, and an error that says so where the driver is older than CUDA 13.0.
     #[doc(alias = "cuDeviceGetP2PAtomicCapabilities")]
+    #[inline]
     pub fn peer_atomic_capabilities(
         self,
         peer: Device,

@@ -46,6 +46,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceGetUuid")]
+    #[inline]
     pub fn uuid(self) -> Result<Uuid, CuResult> {
         // SAFETY: the device is the driver's own.
         let uuid = unsafe { self.driver.raw().cuDeviceGetUuid(self.handle) }?;
@@ -59,6 +60,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceGetPCIBusId")]
+    #[inline]
     pub fn pci_bus_id(self) -> Result<String, CuResult> {
         let mut id = [0; 64];
         // SAFETY: the device is the driver's own.
@@ -73,6 +75,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_NOT_SUPPORTED` (801) on any system but Windows.
     #[doc(alias = "cuDeviceGetLuid")]
+    #[inline]
     pub fn luid(self) -> Result<Luid, CuResult> {
         let mut bytes: [c_char; 8] = [0; 8];
         // SAFETY: the device is the driver's own, and an identifier has eight bytes.
@@ -97,6 +100,7 @@ impl Driver {
     /// `CUDA_ERROR_INVALID_DEVICE` (101) where there is no device of this driver, `CUDA_ERROR_INVALID_VALUE` (1) for what is no
     /// such place; [`Error::Name`](crate::Error) for a text with a null byte.
     #[doc(alias = "cuDeviceGetByPCIBusId")]
+    #[inline]
     pub fn device_by_pci_bus_id(self, id: &(impl ToCStr + ?Sized)) -> Result<Device, crate::Error> {
         let id = id.to_c_str()?;
         // SAFETY: the driver is initialised.

@@ -17,6 +17,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDevicePrimaryCtxRetain")]
+    #[inline]
     pub fn primary_context(self) -> Result<Context, CuResult> {
         Context::primary(self)
     }
@@ -28,6 +29,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDevicePrimaryCtxGetState")]
+    #[inline]
     pub fn primary_context_state(self) -> Result<PrimaryContextState, CuResult> {
         // SAFETY: the device is the driver's own.
         let (flags, active) = unsafe {
@@ -48,6 +50,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for `MAP_HOST`, which it always has, and for flags that exclude each other.
     #[doc(alias = "cuDevicePrimaryCtxSetFlags")]
+    #[inline]
     pub fn set_primary_context_flags(self, flags: ContextFlags) -> Result<(), CuResult> {
         // SAFETY: the device is the driver's own.
         unsafe {
@@ -69,6 +72,7 @@ impl Device {
     /// dropping gives handles back to the driver, which may be somebody else's by then. Forget them
     /// ([`core::mem::forget`]) instead.
     #[doc(alias = "cuDevicePrimaryCtxReset")]
+    #[inline]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
         // SAFETY: the caller vouches for the rest.
         unsafe { self.driver().raw().cuDevicePrimaryCtxReset(self.as_raw()) }

@@ -86,6 +86,7 @@ impl<T> DeviceSlice<'_, T> {
     /// # Errors
     /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
     #[doc(alias = "cuMemRangeGetAttribute")]
+    #[inline]
     pub fn is_read_mostly(&self) -> Result<bool, CuResult> {
         let mut value: [c_int; 1] = [0];
         self.range_attribute(MemRangeAttribute::READ_MOSTLY, &mut value)?;
@@ -101,6 +102,7 @@ impl<T> DeviceSlice<'_, T> {
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
     #[doc(alias = "cuMemRangeGetAttributes")]
+    #[inline]
     pub fn preferred_location(&self) -> Result<Option<MemLocation>, CuResult> {
         self.location(
             MemRangeAttribute::PREFERRED_LOCATION,
@@ -114,6 +116,7 @@ impl<T> DeviceSlice<'_, T> {
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
     #[doc(alias = "cuMemRangeGetAttributes")]
+    #[inline]
     pub fn last_prefetch_location(&self) -> Result<Option<MemLocation>, CuResult> {
         self.location(
             MemRangeAttribute::LAST_PREFETCH_LOCATION,
@@ -127,6 +130,7 @@ impl<T> DeviceSlice<'_, T> {
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
     #[doc(alias = "cuMemRangeGetAttribute")]
+    #[inline]
     pub fn accessed_by(&self) -> Result<Vec<MemLocation>, CuResult> {
         let mut devices: [c_int; MOST_DEVICES] = [CU_DEVICE_INVALID; MOST_DEVICES];
         self.range_attribute(MemRangeAttribute::ACCESSED_BY, &mut devices)?;

@@ -47,6 +47,7 @@ impl<T> DeviceBuffer<T> {
     /// - Nobody else frees it, or accesses it while the value lives, except to read what the value only
     ///   reads, too. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
         Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
     }
@@ -71,6 +72,7 @@ impl<T> DeviceBuffer<T> {
     /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn from_owner(
         stream: &Stream,
         pointer: CUdeviceptr,
@@ -88,6 +90,7 @@ impl<T> DeviceBuffer<T> {
     /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
         Self::new(stream, pointer, len, Owner::NOTHING)
     }
@@ -104,6 +107,7 @@ impl<T> DeviceBuffer<T> {
     ///
     /// # Errors
     /// The buffer, where its memory isn't the driver's to free: it has an owner, is borrowed, or has no bytes.
+    #[inline]
     pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
         if self.owner.way().is_some() {
             self.owner = Owner::NOTHING;
@@ -115,12 +119,14 @@ impl<T> DeviceBuffer<T> {
 
     /// The number of elements.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there are no elements.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -138,6 +144,7 @@ impl<T> DeviceBuffer<T> {
     /// # Errors
     /// [`MemoryError::OtherContext`], or what the driver answers; the buffer stays where it was.
     #[doc(alias = "cuStreamWaitEvent")]
+    #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
         if self.stream.context() != stream.context() {
             return Err(MemoryError::OtherContext);

@@ -34,6 +34,7 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
 
     /// The bytes of the elements.
     #[must_use]
+    #[inline]
     pub fn as_bytes(self) -> DeviceSlice<'a, u8> {
         let bytes = self.len() * size_of::<T>();
         DeviceSlice::new(self.as_raw(), bytes, self.stream())
@@ -52,6 +53,7 @@ impl<'a, T: Element> DeviceSliceMut<'a, T> {
 
     /// The bytes of the elements.
     #[must_use]
+    #[inline]
     pub fn as_bytes(self) -> DeviceSliceMut<'a, u8> {
         let bytes = self.len() * size_of::<T>();
         DeviceSliceMut::new(self.as_raw(), bytes, self.stream())

@@ -57,6 +57,7 @@ impl Stream {
     ///   `cuMemAlloc`.
     /// - Each target has room for what its source gives.
     #[doc(alias = "cuMemBatchDecompressAsync")]
+    #[inline]
     pub unsafe fn decompress(
         &self,
         pieces: &mut [Decompression<'_>],

@@ -23,6 +23,7 @@ impl Stream {
     #[doc(alias = "cuMemsetD8Async")]
     #[doc(alias = "cuMemsetD16Async")]
     #[doc(alias = "cuMemsetD32Async")]
+    #[inline]
     pub fn fill<'a, T: Element>(
         &self,
         target: impl Into<DeviceSliceMut<'a, T>>,

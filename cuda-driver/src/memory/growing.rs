@@ -72,24 +72,28 @@ impl<T> GrowingBuffer<T> {
 
     /// The number of elements.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
     /// Whether there are no elements.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// How many elements there is memory for, so that growing to them takes no driver call.
     #[must_use]
+    #[inline]
     pub fn capacity(&self) -> usize {
         elements::<T>(self.mapped_bytes())
     }
 
     /// How many elements there are addresses for, and so can ever be.
     #[must_use]
+    #[inline]
     pub fn max_len(&self) -> usize {
         elements::<T>(self.reservation.bytes())
     }
@@ -100,24 +104,28 @@ impl<T> GrowingBuffer<T> {
 
     /// The stream that the memory belongs to.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
     /// The elements, to read from.
     #[must_use]
+    #[inline]
     pub fn as_buffer(&self) -> &DeviceBuffer<T> {
         &self.buffer
     }
 
     /// The elements, to read from.
     #[must_use]
+    #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
     /// The elements, to write to.
     #[must_use]
+    #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
     }
@@ -126,12 +134,14 @@ impl<T> GrowingBuffer<T> {
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
         self.buffer.move_to(stream)
     }
 
     /// The elements as a buffer, which keeps what is mapped, and the addresses, until it is dropped.
     #[must_use]
+    #[inline]
     pub fn into_buffer(mut self) -> DeviceBuffer<T> {
         let (pieces, len) = (mem::take(&mut self.pieces), self.len());
         // SAFETY: the memory is mapped for `len` elements until the pieces are dropped, and this value gives them away.
@@ -154,6 +164,7 @@ impl<T: Element> GrowingBuffer<T> {
     #[doc(alias = "cuMemCreate")]
     #[doc(alias = "cuMemMap")]
     #[doc(alias = "cuMemSetAccess")]
+    #[inline]
     pub fn grow_to(&mut self, len: usize) -> Result<(), MemoryError> {
         if len <= self.len() {
             return Ok(());

@@ -42,6 +42,7 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `source`.
     #[doc(alias = "cuMemcpyHtoDAsync")]
+    #[inline]
     pub fn upload_owned<'a, H: HostMemory>(
         &self,
         source: H,
@@ -59,6 +60,7 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `target`.
     #[doc(alias = "cuMemcpyDtoHAsync")]
+    #[inline]
     pub fn download_owned<'a, H: HostMemory>(
         &self,
         source: impl Into<DeviceSlice<'a, H::Element>>,
@@ -99,6 +101,7 @@ impl<H: HostMemory> Transfer<H> {
     ///
     /// # Errors
     /// Those of earlier work of the stream.
+    #[inline]
     pub fn wait(self) -> Result<H, HostMemoryError<H>> {
         let result = self.event.synchronize();
         give_back(self.into_memory(), result)
@@ -108,6 +111,7 @@ impl<H: HostMemory> Transfer<H> {
     ///
     /// # Errors
     /// Those of earlier work of the stream.
+    #[inline]
     pub fn is_done(&self) -> Result<bool, CuResult> {
         self.event.query()
     }

@@ -42,6 +42,7 @@ impl MemLocation {
 
     /// The place that C means, as far as a type and a number say it.
     #[must_use]
+    #[inline]
     pub fn from_raw(raw: CUmemLocation) -> Self {
         // SAFETY: every bit pattern of the union is a number.
         let id = unsafe { raw.id.id };
@@ -110,6 +111,7 @@ pub struct MemAccess(CUmemAccessDesc);
 impl MemAccess {
     /// `location` may do what `flags` say.
     #[must_use]
+    #[inline]
     pub fn new(location: impl Into<MemLocation>, flags: MemAccessFlags) -> Self {
         Self(CUmemAccessDesc {
             location: location.into().as_raw(),
@@ -119,6 +121,7 @@ impl MemAccess {
 
     /// The place.
     #[must_use]
+    #[inline]
     pub fn location(self) -> MemLocation {
         MemLocation::from_raw(self.0.location)
     }

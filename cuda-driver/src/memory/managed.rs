@@ -94,42 +94,49 @@ impl<T> ManagedBuffer<T> {
 
     /// The number of elements.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
     /// Whether there are no elements.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
     /// The stream that the memory belongs to.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
     /// The elements as device memory, to read from.
     #[must_use]
+    #[inline]
     pub fn as_buffer(&self) -> &DeviceBuffer<T> {
         &self.buffer
     }
 
     /// The elements as device memory, to read from.
     #[must_use]
+    #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
     /// The elements as device memory, to write to.
     #[must_use]
+    #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
     }
 
     /// The elements as device memory alone.
     #[must_use]
+    #[inline]
     pub fn into_buffer(self) -> DeviceBuffer<T> {
         self.buffer
     }
@@ -138,6 +145,7 @@ impl<T> ManagedBuffer<T> {
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
         self.buffer.move_to(stream)
     }
@@ -181,6 +189,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// # Errors
     /// [`MemoryError::NoHostAccess`] where it doesn't, or what the driver answers: the error of earlier work, for one.
     #[doc(alias = "cuStreamSynchronize")]
+    #[inline]
     pub fn host(&self) -> Result<&[T], MemoryError> {
         self.wait()?;
         // SAFETY: the work on the memory is over, and whoever writes to it has to borrow it exclusively.
@@ -192,6 +201,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// # Errors
     /// As [`host`](Self::host).
     #[doc(alias = "cuStreamSynchronize")]
+    #[inline]
     pub fn host_mut(&mut self) -> Result<&mut [T], MemoryError> {
         self.wait()?;
         // SAFETY: the work on the memory is over, and the borrow is exclusive.
@@ -205,6 +215,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// - Unless the device has [`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`], it does nothing at all meanwhile, or the
     ///   memory is [attached](Self::attach) to the host, or to a stream that has nothing to do.
     #[must_use]
+    #[inline]
     pub unsafe fn host_unchecked(&self) -> &[T] {
         match self.as_raw() {
             0 => Self::nothing(self.len()),
@@ -219,6 +230,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// # Safety
     /// As [`host_unchecked`](Self::host_unchecked), of work that reads the memory, too.
     #[must_use]
+    #[inline]
     pub unsafe fn host_mut_unchecked(&mut self) -> &mut [T] {
         let len = self.len();
         match self.as_raw() {

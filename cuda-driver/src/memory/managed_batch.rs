@@ -52,6 +52,7 @@ impl<'a> Ranges<'a> {
 impl<'a> PrefetchBatch<'a> {
     /// A batch of no ranges.
     #[must_use]
+    #[inline]
     pub fn new(stream: &'a Stream) -> Self {
         Self {
             ranges: Ranges::new(stream),
@@ -107,6 +108,7 @@ impl<'a> PrefetchBatch<'a> {
 impl<'a> DiscardBatch<'a> {
     /// A batch of no ranges.
     #[must_use]
+    #[inline]
     pub fn new(stream: &'a Stream) -> Self {
         Self {
             ranges: Ranges::new(stream),
@@ -138,6 +140,7 @@ impl<'a> DiscardBatch<'a> {
     /// # Errors
     /// What the driver answers, or that the function is absent, on drivers before 13.0.
     #[doc(alias = "cuMemDiscardBatchAsync")]
+    #[inline]
     pub fn discard(&mut self) -> Result<(), CuResult> {
         let count = self.ranges.pointers.len();
         if count == 0 {

@@ -107,6 +107,7 @@ impl Stream {
 impl<H: MappedHostMemory> Mapped<H> {
     /// The memory as the device's, to read from.
     #[must_use]
+    #[inline]
     pub fn as_device(&self) -> DeviceSlice<'_, H::Element> {
         // SAFETY: the memory is mapped for the stream's context as long as the value lives, and nobody else has it.
         unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, self.len) }
@@ -114,6 +115,7 @@ impl<H: MappedHostMemory> Mapped<H> {
 
     /// The memory as the device's, to write to.
     #[must_use]
+    #[inline]
     pub fn as_device_mut(&mut self) -> DeviceSliceMut<'_, H::Element> {
         // SAFETY: as above, and the reference is unique.
         unsafe { DeviceSliceMut::from_raw_parts(&self.stream, self.pointer, self.len) }
@@ -121,6 +123,7 @@ impl<H: MappedHostMemory> Mapped<H> {
 
     /// The stream that has the memory.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &Stream {
         &self.stream
     }

@@ -72,18 +72,21 @@ impl Mapping {
 
     /// How many bytes are mapped.
     #[must_use]
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.memory.bytes()
     }
 
     /// What is mapped.
     #[must_use]
+    #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
         &self.memory
     }
 
     /// The addresses in which it is mapped.
     #[must_use]
+    #[inline]
     pub fn reservation(&self) -> &Reservation {
         &self.reservation
     }
@@ -95,6 +98,7 @@ impl Mapping {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemSetAccess")]
+    #[inline]
     pub fn set_access(
         &mut self,
         location: impl Into<MemLocation>,
@@ -113,6 +117,7 @@ impl Mapping {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemGetAccess")]
+    #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
         let location = location.into().as_raw();
         let raw = self.memory.driver().raw();
@@ -146,6 +151,7 @@ impl Mapping {
     /// # Errors
     /// What the driver answers, with the value: it is still mapped.
     #[doc(alias = "cuMemUnmap")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy(self)
     }

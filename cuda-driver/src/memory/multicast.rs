@@ -50,6 +50,7 @@ impl MulticastProperties {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMulticastGetGranularity")]
+    #[inline]
     pub fn granularity(
         &self,
         driver: Driver,
@@ -83,6 +84,7 @@ impl MulticastObject {
     /// # Errors
     /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
     #[doc(alias = "cuMulticastCreate")]
+    #[inline]
     pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, MemoryError> {
         let (asked, bytes) = (properties.as_raw(), properties.bytes);
         // SAFETY: the pointer is to live properties.
@@ -99,12 +101,14 @@ impl MulticastObject {
     /// # Safety
     /// `memory` is a multicast object.
     #[must_use]
+    #[inline]
     pub unsafe fn from_memory(memory: PhysicalMemory) -> Self {
         Self { memory }
     }
 
     /// The object as what can be mapped and exported.
     #[must_use]
+    #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
         &self.memory
     }
@@ -116,6 +120,7 @@ impl MulticastObject {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMulticastAddDevice")]
+    #[inline]
     pub fn add_device(&self, device: Device) -> Result<(), CuResult> {
         let raw = self.memory.driver().raw();
         // SAFETY: the object is alive.
@@ -204,6 +209,7 @@ impl MulticastObject {
     /// # Safety
     /// The work that uses the object there is over.
     #[doc(alias = "cuMulticastUnbind")]
+    #[inline]
     pub unsafe fn unbind(
         &self,
         device: Device,

@@ -40,6 +40,7 @@ pub struct PhysicalProperties {
 impl PhysicalProperties {
     /// Plain memory at a location, which can't be exported.
     #[must_use]
+    #[inline]
     pub fn at(location: impl Into<MemLocation>) -> Self {
         Self {
             location: location.into(),
@@ -52,6 +53,7 @@ impl PhysicalProperties {
 
     /// The same, but it can be exported in these ways.
     #[must_use]
+    #[inline]
     pub fn exportable(mut self, handle_types: HandleTypes) -> Self {
         self.handle_types = handle_types;
         self
@@ -59,6 +61,7 @@ impl PhysicalProperties {
 
     /// The same, but created for `usage`.
     #[must_use]
+    #[inline]
     pub fn used_for(mut self, usage: MemoryUsage) -> Self {
         self.usage = usage;
         self
@@ -66,6 +69,7 @@ impl PhysicalProperties {
 
     /// The same, but with GPUDirect RDMA.
     #[must_use]
+    #[inline]
     pub fn with_rdma(mut self) -> Self {
         self.rdma = true;
         self
@@ -73,6 +77,7 @@ impl PhysicalProperties {
 
     /// The same, but compressible.
     #[must_use]
+    #[inline]
     pub fn with_compression(mut self) -> Self {
         self.compressible = true;
         self
@@ -100,6 +105,7 @@ impl PhysicalProperties {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemGetAllocationGranularity")]
+    #[inline]
     pub fn granularity(
         &self,
         driver: Driver,
@@ -140,6 +146,7 @@ impl PhysicalMemory {
     /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED`
     /// (801) where the device has no such memory.
     #[doc(alias = "cuMemCreate")]
+    #[inline]
     pub fn create(
         driver: Driver,
         bytes: usize,
@@ -176,6 +183,7 @@ impl PhysicalMemory {
     /// - `handle` is memory of `bytes` bytes of `driver`, by `cuMemCreate` or a function like it.
     /// - Nobody else releases it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(
         driver: Driver,
         handle: CUmemGenericAllocationHandle,
@@ -189,6 +197,7 @@ impl PhysicalMemory {
     /// # Safety
     /// `handle` is memory of `bytes` bytes of `driver`, and stays valid longer than the value and its clones.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(
         driver: Driver,
         handle: CUmemGenericAllocationHandle,
@@ -207,6 +216,7 @@ impl PhysicalMemory {
     /// # Errors
     /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where nothing is mapped at `address`.
     #[doc(alias = "cuMemRetainAllocationHandle")]
+    #[inline]
     pub unsafe fn mapped_at(
         driver: Driver,
         address: cuda_driver_sys::CUdeviceptr,
@@ -232,18 +242,21 @@ impl PhysicalMemory {
     ///
     /// # Errors
     /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// The size in bytes.
     #[must_use]
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.inner.bytes
     }
 
     /// The driver that the memory is of.
     #[must_use]
+    #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.driver
     }
@@ -255,6 +268,7 @@ impl PhysicalMemory {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemGetAllocationPropertiesFromHandle")]
+    #[inline]
     pub fn properties(&self) -> Result<PhysicalProperties, CuResult> {
         let raw = self.driver().raw();
         // SAFETY: the memory is alive.
@@ -274,6 +288,7 @@ impl PhysicalMemory {
     /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
     /// [exportable](PhysicalProperties::exportable) in this way.
     #[doc(alias = "cuMemExportToShareableHandle")]
+    #[inline]
     pub fn export_fabric(&self) -> Result<FabricHandle, CuResult> {
         let mut handle = CUmemFabricHandle::default();
         // SAFETY: the memory is alive, and the pointer is to a live handle of this type.
@@ -318,6 +333,7 @@ impl PhysicalMemory {
     /// # Errors
     /// What the driver answers, and the value, where clones or mappings of it live.
     #[doc(alias = "cuMemRelease")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
@@ -343,6 +359,7 @@ mod descriptors {
         /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
         /// [exportable](PhysicalProperties::exportable) in this way.
         #[doc(alias = "cuMemExportToShareableHandle")]
+        #[inline]
         pub fn export_descriptor(&self) -> Result<OwnedFd, CuResult> {
             let mut descriptor: c_int = -1;
             // SAFETY: the memory is alive, and the pointer is to a live descriptor.
@@ -418,6 +435,7 @@ impl Device {
     /// # Errors
     /// As there.
     #[doc(alias = "cuMemCreate")]
+    #[inline]
     pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, MemoryError> {
         PhysicalMemory::create(self.driver(), bytes, &PhysicalProperties::at(self))
     }

@@ -140,6 +140,7 @@ impl<T> PinnedBuffer<T> {
     ///
     /// # Errors
     /// The buffer, where it has no bytes.
+    #[inline]
     pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
         if core::mem::take(&mut self.owned) {
             Ok(self.pointer)
@@ -155,6 +156,7 @@ impl<T> PinnedBuffer<T> {
     ///   and holds `len` elements that are initialised.
     /// - Nobody else frees it, or accesses it while the value lives.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
         let mut buffer = Self::empty(context, len);
         (buffer.pointer, buffer.owned) = (pointer, true);
@@ -168,6 +170,7 @@ impl<T> PinnedBuffer<T> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemHostGetDevicePointer")]
+    #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context.bind()?;
         // SAFETY: the memory is alive.
@@ -186,6 +189,7 @@ impl<T> PinnedBuffer<T> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemHostGetFlags")]
+    #[inline]
     pub fn flags(&self) -> Result<PinnedFlags, CuResult> {
         // SAFETY: the memory is alive.
         let flags = self.context.retry(self.context.raw(), |raw| unsafe {
@@ -196,6 +200,7 @@ impl<T> PinnedBuffer<T> {
 
     /// The context that the memory is pinned for.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
@@ -207,6 +212,7 @@ impl<T> PinnedBuffer<T> {
     /// # Errors
     /// What the driver answers, with the buffer.
     #[doc(alias = "cuMemFreeHost")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy(self)
     }

@@ -51,12 +51,14 @@ const PAGE: usize = 4096;
 impl PinnedPool {
     /// An empty pool of memory that is pinned for `context`.
     #[must_use]
+    #[inline]
     pub fn new(context: &Context) -> Self {
         Self::with_flags(context, PinnedFlags::empty())
     }
 
     /// An empty pool of memory that behaves as `flags` say.
     #[must_use]
+    #[inline]
     pub fn with_flags(context: &Context, flags: PinnedFlags) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -102,12 +104,14 @@ impl PinnedPool {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemFreeHost")]
+    #[inline]
     pub fn trim(&self) -> Result<(), CuResult> {
         self.inner.free_spare()
     }
 
     /// The bytes that the pool holds and nobody uses.
     #[must_use]
+    #[inline]
     pub fn spare_bytes(&self) -> usize {
         let spare = self.inner.spare();
         let by_power = spare.iter().enumerate();

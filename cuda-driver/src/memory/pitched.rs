@@ -169,6 +169,7 @@ impl<T> PitchedBuffer<T> {
 
     /// The bytes, those behind the rows' elements among them.
     #[must_use]
+    #[inline]
     pub fn into_bytes(self) -> DeviceBuffer<u8> {
         self.bytes
     }
@@ -183,24 +184,28 @@ impl<T> PitchedBuffer<T> {
 
     /// Elements of a row.
     #[must_use]
+    #[inline]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// The number of rows.
     #[must_use]
+    #[inline]
     pub fn height(&self) -> usize {
         self.height
     }
 
     /// The distance of two rows, in bytes.
     #[must_use]
+    #[inline]
     pub fn pitch(&self) -> usize {
         self.pitch
     }
 
     /// Width and height.
     #[must_use]
+    #[inline]
     pub fn extent(&self) -> Extent {
         (self.width, self.height).into()
     }
@@ -242,6 +247,7 @@ impl<T: Element> PitchedBuffer<T> {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
+    #[inline]
     pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
         let mut elements = vec![bytemuck::Zeroable::zeroed(); self.width * self.height];
         if self.height > 0 {

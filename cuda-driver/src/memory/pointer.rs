@@ -132,6 +132,7 @@ impl Pointer<'_> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuPointerGetAttribute")]
+    #[inline]
     pub fn access_flags(self, context: &Context) -> Result<MemAccessFlags, CuResult> {
         let _bound = context.bind()?;
         // SAFETY: the attribute is an enumeration, of 32 bits.
@@ -149,6 +150,7 @@ impl Pointer<'_> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuPointerSetAttribute")]
+    #[inline]
     pub fn set_sync_memops(self, wanted: bool) -> Result<(), CuResult> {
         let value = c_uint::from(wanted);
         let _bound = self.context.bind()?;
@@ -256,6 +258,7 @@ impl Context {
     /// # Errors
     /// `CUDA_ERROR_NOT_FOUND` (500) for an address in no allocation, or what else the driver answers.
     #[doc(alias = "cuMemGetAddressRange")]
+    #[inline]
     pub fn address_range(&self, address: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: the driver looks the address up.
         self.retry(self.raw(), |raw| unsafe {

@@ -48,6 +48,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolCreate")]
+    #[inline]
     pub fn create_pool(self) -> Result<MemoryPool, CuResult> {
         self.driver().create_pool(&PoolProperties::new(self))
     }
@@ -64,6 +65,7 @@ impl Device {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuDeviceGetDefaultMemPool")]
+    #[inline]
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the device is the driver's own.
         let handle = unsafe { self.driver().raw().cuDeviceGetDefaultMemPool(self.as_raw()) }?;
@@ -80,6 +82,7 @@ impl Device {
     /// # Safety
     /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
     #[doc(alias = "cuDeviceGetMemPool")]
+    #[inline]
     pub unsafe fn pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the device is the driver's own.
         let handle = unsafe { self.driver().raw().cuDeviceGetMemPool(self.as_raw()) }?;
@@ -94,6 +97,7 @@ impl Device {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or what else the driver answers.
     #[doc(alias = "cuDeviceSetMemPool")]
+    #[inline]
     pub fn set_pool(self, pool: &MemoryPool) -> Result<(), CuResult> {
         let raw = self.driver().raw();
         pool.check_driver(raw, Symbol::cuDeviceSetMemPool)?;
@@ -114,6 +118,7 @@ impl Driver {
     /// for, `CUDA_ERROR_NOT_PERMITTED` (800) or `CUDA_ERROR_NOT_SUPPORTED` (801) for [handle
     /// types](PoolProperties::handle_types) that the machine hasn't got.
     #[doc(alias = "cuMemPoolCreate")]
+    #[inline]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
         let kept = properties.is_private().then_some(*properties);
         let handle = match kept.and_then(|properties| idle_pools::take(self, &properties)) {
@@ -135,6 +140,7 @@ impl Driver {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemGetDefaultMemPool")]
+    #[inline]
     pub fn default_pool(
         self,
         location: impl Into<MemLocation>,
@@ -161,6 +167,7 @@ impl Driver {
     /// # Safety
     /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
     #[doc(alias = "cuMemGetMemPool")]
+    #[inline]
     pub unsafe fn pool(
         self,
         location: impl Into<MemLocation>,
@@ -239,6 +246,7 @@ impl MemoryPool {
     /// - `handle` is a pool of `device` that was created with `cuMemPoolCreate`.
     /// - Nobody else destroys it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
         Self::new(device.driver(), Some(device), handle, true)
     }
@@ -248,6 +256,7 @@ impl MemoryPool {
     /// # Safety
     /// `handle` is a pool of `device` that lives longer than the value and its clones.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
         Self::new(device.driver(), Some(device), handle, false)
     }
@@ -263,18 +272,21 @@ impl MemoryPool {
     ///
     /// # Errors
     /// The value, where clones of it live, or the pool isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
         crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// The driver that the pool is of.
     #[must_use]
+    #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.driver
     }
 
     /// The device that the pool is of; `None` for a pool of another place, and for one of another process, which doesn't tell.
     #[must_use]
+    #[inline]
     pub fn device(&self) -> Option<Device> {
         self.inner.device
     }
@@ -288,6 +300,7 @@ impl MemoryPool {
     /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device that is no peer of the pool's, and for taking access from the pool's own
     /// device; or what else the driver answers.
     #[doc(alias = "cuMemPoolSetAccess")]
+    #[inline]
     pub fn set_access(&self, access: &[MemAccess]) -> Result<(), CuResult> {
         // SAFETY: the pool is alive.
         unsafe {
@@ -305,6 +318,7 @@ impl MemoryPool {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolGetAccess")]
+    #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
         let mut location = location.into().as_raw();
         // SAFETY: the pool is alive, and the pointer is to a live location.
@@ -322,6 +336,7 @@ impl MemoryPool {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolTrimTo")]
+    #[inline]
     pub fn trim(&self, keep: usize) -> Result<(), CuResult> {
         // SAFETY: the pool is alive.
         unsafe { self.raw().cuMemPoolTrimTo(self.as_raw(), keep) }
@@ -334,6 +349,7 @@ impl MemoryPool {
     /// # Errors
     /// What the driver answers, and the value, where clones of it live.
     #[doc(alias = "cuMemPoolDestroy")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

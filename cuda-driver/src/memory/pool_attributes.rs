@@ -86,6 +86,7 @@ impl MemoryPool {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolGetAttribute")]
+    #[inline]
     pub fn location(&self) -> Result<MemLocation, CuResult> {
         // SAFETY: the attribute is a `CUmemLocationType`, of 32 bits.
         let kind = unsafe { self.attribute(A::CU_MEMPOOL_ATTR_LOCATION_TYPE) }?;
@@ -105,6 +106,7 @@ impl MemoryPool {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolSetAttribute")]
+    #[inline]
     pub fn reset_reserved_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, [0; 8]) }
@@ -115,6 +117,7 @@ impl MemoryPool {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolSetAttribute")]
+    #[inline]
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_USED_MEM_HIGH, [0; 8]) }

@@ -47,11 +47,13 @@ pub struct PoolProperties {
 impl PoolProperties {
     /// Memory that stays at `location`: a device, with drivers of 12.2 a [node](MemLocation::host_numa) of the host's memory,
     /// or with drivers of 12.6 the [host](MemLocation::HOST).
+    #[inline]
     pub fn new(location: impl Into<MemLocation>) -> Self {
         Self::of(MemAllocationType::PINNED, location.into())
     }
 
     /// Managed memory that prefers to be at `location`, which may be [`MemLocation::NONE`]. Needs a driver of 13.0.
+    #[inline]
     pub fn managed(location: impl Into<MemLocation>) -> Self {
         Self::of(MemAllocationType::MANAGED, location.into())
     }

@@ -61,6 +61,7 @@ impl MemoryPool {
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver answers.
     #[cfg(unix)]
     #[doc(alias = "cuMemPoolExportToShareableHandle")]
+    #[inline]
     pub fn export_descriptor(&self) -> Result<std::os::fd::OwnedFd, CuResult> {
         use std::os::fd::FromRawFd;
 
@@ -84,6 +85,7 @@ impl MemoryPool {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver answers.
     #[doc(alias = "cuMemPoolExportToShareableHandle")]
+    #[inline]
     pub fn export_fabric(&self) -> Result<FabricHandle, CuResult> {
         let mut handle = CUmemFabricHandle::default();
         // SAFETY: the pool is alive, and this is the type of a fabric handle.
@@ -141,6 +143,7 @@ impl Context {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemPoolImportFromShareableHandle")]
+    #[inline]
     pub fn import_fabric_pool(&self, handle: &FabricHandle) -> Result<MemoryPool, CuResult> {
         let mut handle = CUmemFabricHandle { data: handle.0 };
         // SAFETY: the pointer is to a live handle of this type.
@@ -175,6 +178,7 @@ impl<T> DeviceBuffer<T> {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or what else the driver answers.
     #[doc(alias = "cuMemPoolExportPointer")]
+    #[inline]
     pub fn export_pointer(&self) -> Result<PoolPointer, CuResult> {
         let context = self.stream().context();
         // SAFETY: the driver looks the address up.

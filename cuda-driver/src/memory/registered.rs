@@ -148,6 +148,7 @@ impl<H: HostMemory> Registered<H> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemHostGetDevicePointer")]
+    #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context.bind()?;
         // SAFETY: the memory is alive, and the context current.
@@ -165,6 +166,7 @@ impl<H: HostMemory> Registered<H> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemHostGetFlags")]
+    #[inline]
     pub fn flags(&self) -> Result<RegisterFlags, CuResult> {
         // SAFETY: the memory is alive.
         let flags = self.context.retry(self.context.raw(), |raw| unsafe {
@@ -175,6 +177,7 @@ impl<H: HostMemory> Registered<H> {
 
     /// The context that the memory is pinned for.
     #[must_use]
+    #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
@@ -184,6 +187,7 @@ impl<H: HostMemory> Registered<H> {
     /// # Errors
     /// What the driver answers, with the value: it is still pinned.
     #[doc(alias = "cuMemHostUnregister")]
+    #[inline]
     pub fn into_inner(mut self) -> Result<H, DestroyError<Self>> {
         match self.release() {
             Err(error) if self.owned => Err(DestroyError::Refused(self, error)),

@@ -31,6 +31,7 @@ impl Driver {
     /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where `bytes` is no multiple
     /// of the [granularity](crate::PhysicalProperties::granularity).
     #[doc(alias = "cuMemAddressReserve")]
+    #[inline]
     pub fn reserve(self, bytes: usize) -> Result<Reservation, MemoryError> {
         self.reserve_at(bytes, 0, 0)
     }
@@ -41,6 +42,7 @@ impl Driver {
     /// # Errors
     /// As [`reserve`](Self::reserve).
     #[doc(alias = "cuMemAddressReserve")]
+    #[inline]
     pub fn reserve_at(
         self,
         bytes: usize,
@@ -72,6 +74,7 @@ impl Reservation {
     /// - `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes.
     /// - Nobody else frees it.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
         Self::new(driver, pointer, bytes, true)
     }
@@ -82,6 +85,7 @@ impl Reservation {
     /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and stays so longer than the value, its clones
     /// and what is mapped through them.
     #[must_use]
+    #[inline]
     pub unsafe fn borrow_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
         Self::new(driver, pointer, bytes, false)
     }
@@ -97,18 +101,21 @@ impl Reservation {
     ///
     /// # Errors
     /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    #[inline]
     pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
         give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
     }
 
     /// How many bytes of addresses there are.
     #[must_use]
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.inner.bytes
     }
 
     /// The driver that reserved the addresses.
     #[must_use]
+    #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.driver
     }
@@ -120,6 +127,7 @@ impl Reservation {
     /// # Errors
     /// What the driver answers, and the value, where clones or mappings of it live.
     #[doc(alias = "cuMemAddressFree")]
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }

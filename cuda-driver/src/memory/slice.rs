@@ -78,18 +78,21 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// - Nobody writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of other streams on it is
     ///   over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
         Self::new(pointer, len, stream)
     }
 
     /// The number of elements.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there are no elements.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -103,6 +106,7 @@ impl<'a, T> DeviceSlice<'a, T> {
 
     /// The stream that the memory belongs to.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
@@ -111,6 +115,7 @@ impl<'a, T> DeviceSlice<'a, T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
+    #[inline]
     pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, MemoryError> {
         let (start, len) = within(range, self.len)?;
         Ok(self.part(start, len))
@@ -120,12 +125,14 @@ impl<'a, T> DeviceSlice<'a, T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
+    #[inline]
     pub fn split_at(&self, middle: usize) -> Result<(Self, Self), MemoryError> {
         let (_, before) = within(..middle, self.len)?;
         Ok((self.part(0, before), self.part(before, self.len - before)))
     }
 
     /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    #[inline]
     pub fn chunks(
         &self,
         size: usize,
@@ -146,6 +153,7 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// The context of `stream` can reach the memory. Work that writes it, on its own stream or another, is ordered by the caller (by events, or
     /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
     #[must_use]
+    #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSlice<'a, T> {
         Self::new(self.pointer, self.len, stream)
     }
@@ -174,18 +182,21 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// - Nobody else accesses it meanwhile. Earlier work of other streams on it is
     ///   over or ordered before `stream`'s.
     #[must_use]
+    #[inline]
     pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
         Self::new(pointer, len, stream)
     }
 
     /// The number of elements.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there are no elements.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -199,6 +210,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
 
     /// The stream that the memory belongs to.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
@@ -207,6 +219,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
+    #[inline]
     pub fn slice_mut(
         &mut self,
         range: impl RangeBounds<usize>,
@@ -223,6 +236,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
+    #[inline]
     pub fn split_at_mut(
         self,
         middle: usize,
@@ -236,6 +250,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     }
 
     /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    #[inline]
     pub fn chunks_mut(self, size: usize) -> impl ExactSizeIterator<Item = DeviceSliceMut<'a, T>> {
         let size = size.max(1);
         (0..self.len.div_ceil(size)).map(move |index| {
@@ -269,6 +284,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// The context of `stream` can reach the memory. Other work on it, on its own stream or another, is ordered by the caller (by events, or
     /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
     #[must_use]
+    #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSliceMut<'a, T> {
         Self::new(self.pointer, self.len, stream)
     }
@@ -319,12 +335,14 @@ impl<'a, T> From<&'a mut DeviceSliceMut<'_, T>> for DeviceSliceMut<'a, T> {
 impl<T> DeviceBuffer<T> {
     /// The whole buffer, to read from.
     #[must_use]
+    #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.into()
     }
 
     /// The whole buffer, to write to.
     #[must_use]
+    #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.into()
     }
@@ -333,6 +351,7 @@ impl<T> DeviceBuffer<T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
+    #[inline]
     pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'_, T>, MemoryError> {
         self.as_slice().slice(range)
     }
@@ -341,6 +360,7 @@ impl<T> DeviceBuffer<T> {
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
+    #[inline]
     pub fn slice_mut(
         &mut self,
         range: impl RangeBounds<usize>,

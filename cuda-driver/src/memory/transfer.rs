@@ -27,6 +27,7 @@ impl Stream {
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[doc(alias = "cuMemcpyHtoDAsync")]
+    #[inline]
     pub fn upload_into<'a, T: Element>(
         &self,
         source: &[T],
@@ -45,6 +46,7 @@ impl Stream {
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[doc(alias = "cuMemcpyDtoHAsync")]
+    #[inline]
     pub fn download<'a, T: Element>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -156,6 +158,7 @@ impl<T: Element> DeviceBuffer<T> {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
+    #[inline]
     pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
         let mut elements = vec![bytemuck::Zeroable::zeroed(); self.len()];
         self.stream().download(self, &mut elements)?;

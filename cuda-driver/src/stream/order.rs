@@ -15,6 +15,7 @@ impl Stream {
     /// # Safety
     /// `other` is a stream of this one's context, or a default one (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
     #[doc(alias = "cuStreamWaitEvent")]
+    #[inline]
     pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {
         let event = self.mark()?;
         let (context, raw) = (self.context(), self.raw());

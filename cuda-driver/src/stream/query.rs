@@ -23,6 +23,7 @@ impl Stream {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuStreamGetPriority")]
+    #[inline]
     pub fn priority(&self) -> Result<i32, CuResult> {
         // SAFETY: the stream is alive.
         self.submit(|raw, stream| unsafe { raw.cuStreamGetPriority(stream) })
@@ -35,6 +36,7 @@ impl Stream {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuStreamGetFlags")]
+    #[inline]
     pub fn flags(&self) -> Result<StreamFlags, CuResult> {
         // SAFETY: the stream is alive.
         self.submit(|raw, stream| unsafe { raw.cuStreamGetFlags(stream) })
@@ -48,6 +50,7 @@ impl Stream {
     /// # Errors
     /// An error that says so where the driver is older than CUDA 12.0.
     #[doc(alias = "cuStreamGetId")]
+    #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
         // SAFETY: the stream is alive.
         self.submit(|raw, stream| unsafe { raw.cuStreamGetId(stream) })
@@ -60,6 +63,7 @@ impl Stream {
     /// # Errors
     /// An error that says so where the driver is older than CUDA 12.8. `self.context().device()` asks no driver.
     #[doc(alias = "cuStreamGetDevice")]
+    #[inline]
     pub fn device(&self) -> Result<Device, CuResult> {
         // SAFETY: the stream is alive.
         let device = self.submit(|raw, stream| unsafe { raw.cuStreamGetDevice(stream) })?;

@@ -159,6 +159,7 @@ impl From<RefusedTensorMap> for TensorMapError {
 impl TensorMapError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),

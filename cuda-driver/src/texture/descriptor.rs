@@ -118,6 +118,7 @@ pub struct ResourceView {
 impl ResourceView {
     /// The first level and layer of so many elements, read as `format`.
     #[must_use]
+    #[inline]
     pub fn new(format: ResourceViewFormat, extent: impl Into<crate::Extent>) -> Self {
         let extent = extent.into();
         Self {

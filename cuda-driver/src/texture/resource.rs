@@ -125,6 +125,7 @@ impl TextureResource {
 
     /// The stream that it belongs to.
     #[must_use]
+    #[inline]
     pub fn stream(&self) -> &Stream {
         match &self.kind {
             Kind::Array(array) => array.stream(),
@@ -239,6 +240,7 @@ pub enum TextureError {
 impl TextureError {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),

@@ -277,7 +277,8 @@ pub trait Signature: sealed::Sealed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of a typed kernel",
     note = "memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or `DeviceSliceMut<T>`; a raw pointer would \
-            let safe code hand over any address"
+            let safe code hand over any address, and a texture, a surface or a tensor map could be gone while the kernel uses it: \
+            launch those with `Stream::launch`"
 )]
 pub trait Parameter: Argument {
     /// The same with a lifetime: what a launch is given.

@@ -33,8 +33,8 @@ pub(crate) fn debug(
     write!(f, "{ty}(")?;
     let (mut rest, mut separator) = (bits, "");
     for (name, flag) in flags {
-        // Of flags that share bits, the first tells.
-        if bits & flag == flag && rest & flag != 0 {
+        // Of flags that share bits, the first tells. Those that newer drivers may have are one without a name.
+        if !name.is_empty() && bits & flag == flag && rest & flag != 0 {
             write!(f, "{separator}{name}")?;
             (rest, separator) = (rest & !flag, " | ");
         }
@@ -57,6 +57,7 @@ mod tests {
             const TWO = 2;
             /// Both.
             const BOTH = 3;
+            const _ = !0;
         }
     }
 
@@ -67,5 +68,6 @@ mod tests {
         assert_eq!(shown(3), "Some(ONE | TWO)");
         assert_eq!(shown(2 | 0x100), "Some(TWO | 0x100)");
         assert_eq!(shown(8), "Some(0x8)");
+        assert_eq!(shown(0xffff), "Some(ONE | TWO | 0xfffc)");
     }
 }

@@ -49,6 +49,8 @@ impl Stream {
     /// # Ok(()) }
     /// ```
     ///
+    /// [`try_fork`](Self::try_fork) is the same for errors of your own.
+    ///
     /// Sharing takes two driver calls, and each stream that something was shared with two more at the end. Events
     /// come from the context, which keeps them.
     ///
@@ -61,6 +63,21 @@ impl Stream {
     pub fn fork<'env, R, F>(&self, f: F) -> Result<R, Error>
     where
         F: for<'scope> FnOnce(&'scope Fork<'scope, 'env>) -> Result<R, Error>,
+    {
+        self.try_fork(f)
+    }
+
+    /// [`fork`](Self::fork) for closures with an error type of their own.
+    ///
+    /// # Errors
+    /// As [`fork`](Self::fork).
+    ///
+    /// # Aborts
+    /// As [`fork`](Self::fork).
+    pub fn try_fork<'env, R, E, F>(&self, f: F) -> Result<R, E>
+    where
+        F: for<'scope> FnOnce(&'scope Fork<'scope, 'env>) -> Result<R, E>,
+        E: From<CuResult>,
     {
         /// Joins also when `f` panics.
         struct Open<'a> {

@@ -134,7 +134,6 @@ pub use green_context::{GreenContext, GreenContextFlags};
 pub use handle::DestroyError;
 pub use image::{ImageError, RefusedImage, UnreadableFile};
 pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
-#[cfg(unix)]
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
 pub use launch::{Dim3, Launch, LaunchAttribute};
@@ -142,9 +141,11 @@ pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
 pub use launchable::Launchable;
 pub use library::{Library, LibraryOptions};
 pub use link::{Linked, Linker};
+#[cfg(unix)]
+pub use memory::DmaBufFlags;
 pub use memory::{
-    CastError, Decompression, DeviceBuffer, DeviceSlice, DeviceSliceMut, DiscardBatch, DmaBufFlags,
-    Element, FabricHandle, Granularity, GrowingBuffer, HandleTypes, HostMemory, HostMemoryError,
+    CastError, Decompression, DeviceBuffer, DeviceSlice, DeviceSliceMut, DiscardBatch, Element,
+    FabricHandle, Granularity, GrowingBuffer, HandleTypes, HostMemory, HostMemoryError,
     InvalidPitch, KeepAlive, LengthMismatch, ManagedBuffer, Mapped, MappedHostMemory, Mapping,
     MemAccess, MemLocation, MemoryError, MemoryOwner, MemoryPool, MemoryUsage, MulticastObject,
     MulticastProperties, OutOfMemory, OutOfRange, OutOfReservation, PhysicalMemory,

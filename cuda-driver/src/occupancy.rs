@@ -219,6 +219,10 @@ unsafe extern "C" fn answer(threads: c_int) -> usize {
     let Some(question) = QUESTION.get() else {
         return 0;
     };
+    // It isn't asked again once it has panicked: dropping what it panicked with could panic, too.
+    if PANIC.with_borrow(Option::is_some) {
+        return 0;
+    }
     let asked = catch_unwind(AssertUnwindSafe(|| question(threads)));
     asked.unwrap_or_else(|panic| {
         PANIC.set(Some(panic));

@@ -181,6 +181,11 @@ on_every_driver! {
         pitched.destroy().unwrap();
     }
 
+    fn a_pitched_buffer_of_more_elements_than_can_be_counted_is_no_vector(device) {
+        let nothing = device.stream.alloc_pitched::<()>(usize::MAX, 2).unwrap();
+        assert!(matches!(nothing.to_vec(), Err(MemoryError::TooLarge(_))));
+    }
+
     fn a_pitched_buffer_is_filled_with_elements_of_any_size(device) {
         fn filled<T: cuda_driver::Element + PartialEq + std::fmt::Debug>(device: &crate::device::TestDevice, value: T) {
             let mut pitched = device.stream.alloc_pitched::<T>(7, 5).unwrap();

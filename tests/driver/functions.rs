@@ -107,6 +107,15 @@ on_every_driver! {
         let ask = || bounded.max_potential_block_size_with(|_| panic!("of the closure"), 0, OccupancyFlags::empty());
         let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"of the closure"));
+        // What is dropped here would abort the process, were it dropped below the driver.
+        struct Bomb;
+        impl Drop for Bomb {
+            fn drop(&mut self) {
+                panic!("of the bomb");
+            }
+        }
+        let ask = || bounded.max_potential_block_size_with(|_| std::panic::panic_any(Bomb), 0, OccupancyFlags::empty());
+        std::mem::forget(catch_unwind(AssertUnwindSafe(ask)).unwrap_err());
         bounded.max_potential_block_size(0, 0).unwrap();
     }
 

@@ -1,6 +1,9 @@
 use std::process::Command;
 
-use cuda_driver::{AtomicOperation, ErrorCode, P2pAttribute, Version};
+use cuda_driver::{
+    AtomicOperation, ErrorCode, MemAccess, MemAccessFlags, MemLocation, MemoryPool, P2pAttribute,
+    PoolProperties, Version,
+};
 
 use crate::device::{TestDevice, is_software, on_every_driver};
 
@@ -14,7 +17,7 @@ fn two_software_devices_are_peers() {
     let output = command.env("CUDA_SIM_DEVICES", "2").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("12 passed"), "{text}");
+    assert!(text.contains("16 passed"), "{text}");
 }
 
 /// Another device than that of the test; on the software device, [`two_software_devices_are_peers`] sees to it that there
@@ -61,6 +64,34 @@ on_every_driver! {
         context.disable_peer_access(&peer).unwrap();
         let error = context.disable_peer_access(&peer).unwrap_err();
         assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
+    }
+
+    fn a_dropped_pool_leaves_access_as_long_as_its_memory_is_there_and_no_longer(device) {
+        let gpu = device.context.device();
+        let Some(other) = another(device) else { return };
+        if !other.can_access_peer(gpu).unwrap() {
+            return cuda_rust::skip("the devices are no peers");
+        }
+        // Like no other test's.
+        let properties = PoolProperties::new(gpu).max_size(320 << 20);
+        let pool = device.driver.create_pool(&properties).unwrap();
+        let for_other = MemAccess::new(other, MemAccessFlags::READWRITE);
+        pool.set_access(&[for_other]).unwrap();
+        let buffer = device.stream.alloc_from::<u32>(&pool, 100).unwrap();
+        // SAFETY: dropped pools are kept.
+        let dropped = unsafe { MemoryPool::borrow_raw(gpu, pool.as_raw()) };
+        drop(pool);
+        assert_eq!(dropped.access(other), Ok(MemAccessFlags::READWRITE));
+        drop(buffer);
+        device.stream.synchronize().unwrap();
+        let again = device.driver.create_pool(&properties).unwrap();
+        assert_eq!(again.access(other), Ok(MemAccessFlags::NONE));
+        // Some of it may be done where all of it fails.
+        let nowhere = MemAccess::new(MemLocation::host_numa(1 << 20), MemAccessFlags::READWRITE);
+        again.set_access(&[for_other, nowhere]).unwrap_err();
+        drop(again);
+        let again = device.driver.create_pool(&properties).unwrap();
+        assert_eq!(again.access(other), Ok(MemAccessFlags::NONE));
     }
 
     fn a_copy_between_devices_arrives(device) {

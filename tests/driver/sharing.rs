@@ -91,6 +91,11 @@ on_every_driver! {
         }
     }
 
+    fn a_fork_takes_closures_with_errors_of_their_own(device) {
+        let error = device.stream.try_fork(|_| Err::<(), _>(MemoryError::OtherStream)).unwrap_err();
+        assert_eq!(error, MemoryError::OtherStream);
+    }
+
     fn memory_of_another_stream_or_context_is_not_shared(device) {
         let (branch, third) = (device.context.stream().unwrap(), device.context.stream().unwrap());
         let foreign = third.upload(&[1u8]).unwrap();

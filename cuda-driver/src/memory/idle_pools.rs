@@ -12,6 +12,8 @@ struct Idle {
     driver: Driver,
     properties: PoolProperties,
     pool: MemoryPool,
+    /// The places that were given access. They keep it as long as there is memory that they may be using.
+    given: Vec<MemLocation>,
 }
 
 static IDLE: Mutex<Vec<Idle>> = Mutex::new(Vec::new());
@@ -20,15 +22,15 @@ fn lock() -> MutexGuard<'static, Vec<Idle>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps a pool for the next one with these properties: without memory, and without access from the places that were given
-/// some. A pool for which that fails is destroyed.
-pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: &[MemLocation]) {
+/// Keeps a pool, without memory, for the next one with these properties. A pool for which that fails is destroyed.
+pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: Vec<MemLocation>) {
     let driver = pool.driver();
-    if relaxed(driver.raw(), || empty(&pool, given)).is_ok() {
+    if relaxed(driver.raw(), || empty(&pool)).is_ok() {
         lock().push(Idle {
             driver,
             properties,
             pool,
+            given,
         });
     }
 }
@@ -39,30 +41,37 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
         idle.driver == driver && idle.properties == *properties && is_unused(idle)
     };
     let idle = lock().extract_if(.., is_like).next()?;
-    if renew(&idle.pool).is_err() {
+    if renew(&idle).is_err() {
         lock().push(idle);
         return None;
     }
     idle.pool.into_raw().ok()
 }
 
-/// Whether all that was allocated from the pool has been freed.
+/// Whether all that was allocated from the pool has been freed; and, where other places were given access, given back, so
+/// that they can't be using it.
 fn is_unused(idle: &Idle) -> bool {
-    idle.pool.used() == Ok(0)
+    let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
+    idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())
 }
 
 /// Gives the memory back: at once, or where it is still to be freed, when that is done.
-fn empty(pool: &MemoryPool, given: &[MemLocation]) -> Result<(), CuResult> {
-    if !given.is_empty() {
-        let none = |location: &MemLocation| MemAccess::new(*location, MemAccessFlags::NONE);
-        pool.set_access(&given.iter().map(none).collect::<Vec<_>>())?;
-    }
+fn empty(pool: &MemoryPool) -> Result<(), CuResult> {
     pool.set_release_threshold(0)?;
     pool.trim(0)
 }
 
 /// Sets what can be set to what it is at first.
-fn renew(pool: &MemoryPool) -> Result<(), CuResult> {
+fn renew(Idle { pool, given, .. }: &Idle) -> Result<(), CuResult> {
+    for location in given {
+        // A place that the driver doesn't know has no access.
+        if pool
+            .access(*location)
+            .is_ok_and(|access| access != MemAccessFlags::NONE)
+        {
+            pool.set_access(&[MemAccess::new(*location, MemAccessFlags::NONE)])?;
+        }
+    }
     pool.set_reuse_follow_event_dependencies(true)?;
     pool.set_reuse_allow_opportunistic(true)?;
     pool.set_reuse_allow_internal_dependencies(true)?;

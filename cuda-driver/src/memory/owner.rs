@@ -16,7 +16,8 @@ pub trait MemoryOwner: Send + 'static {
     ///
     /// Work that `stream` was given so far may still use the memory: release it behind that work, such as by
     /// `cuMemFreeAsync` on `stream`, by reusing it for later work of `stream`, or through
-    /// [`Stream::drop_after`].
+    /// [`Stream::drop_after`]. Where that fails, leak it ([`core::mem::forget`]): dropping a buffer that was another stream's
+    /// would free it before that work is over.
     ///
     /// # Errors
     /// Why the memory was not released; [`DeviceBuffer::destroy`](crate::DeviceBuffer::destroy) returns it.

@@ -6,7 +6,7 @@ use crate::capture_mode::relaxed;
 use crate::error::debug_as_display;
 use crate::memory::error::bytes_of;
 use crate::memory::fill::{number, unit};
-use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError};
+use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError, TooLarge};
 use crate::{DestroyError, Extent, Stream};
 
 /// Device memory for `height` rows of `width` elements, each of which begins where the device reads it fastest.
@@ -243,13 +243,17 @@ impl<T: Element> PitchedBuffer<T> {
     /// A copy of the elements on the host, rows one behind the other; waits for the buffer's stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// What the driver answers; [`MemoryError::TooLarge`] for more elements, of no bytes, than a vector can count.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[inline]
     pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
-        let mut elements = vec![bytemuck::Zeroable::zeroed(); self.width * self.height];
+        let Some(len) = self.width.checked_mul(self.height) else {
+            let (len, size) = (usize::MAX, size_of::<T>());
+            return Err(MemoryError::TooLarge(Box::new(TooLarge { len, size })));
+        };
+        let mut elements = vec![bytemuck::Zeroable::zeroed(); len];
         if self.height > 0 {
             self.stream()
                 .download_region(self, &mut elements, self.extent())?;

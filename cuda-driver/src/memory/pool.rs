@@ -303,12 +303,21 @@ impl MemoryPool {
     #[inline]
     pub fn set_access(&self, access: &[MemAccess]) -> Result<(), CuResult> {
         // SAFETY: the pool is alive.
-        unsafe {
+        let result = unsafe {
             self.raw()
                 .cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
-        }?;
-        self.inner.note_given(access);
-        Ok(())
+        };
+        for location in access.iter().map(|access| access.location()) {
+            // Where it fails because of one, others may have it.
+            let has_some = || {
+                self.access(location)
+                    .is_ok_and(|access| access != MemAccessFlags::NONE)
+            };
+            if result.is_ok() || has_some() {
+                self.inner.note_given(location);
+            }
+        }
+        result
     }
 
     /// What a place may do with the memory of the pool.
@@ -385,13 +394,13 @@ impl Handle for Inner {
 
 impl Inner {
     /// Notes who has access that a new pool's memory doesn't give.
-    fn note_given(&self, access: &[MemAccess]) {
-        let own = self.device.map(MemLocation::device);
+    fn note_given(&self, location: MemLocation) {
+        let Some(properties) = self.properties else {
+            return;
+        };
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        for location in access.iter().map(|access| access.location()) {
-            if Some(location) != own && !given.contains(&location) {
-                given.push(location);
-            }
+        if location != properties.location() && !given.contains(&location) {
+            given.push(location);
         }
     }
 }
@@ -404,7 +413,7 @@ impl Drop for Inner {
             let given = core::mem::take(&mut self.given);
             let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
             let pool = MemoryPool::new(self.driver, self.device, self.handle, true);
-            return idle_pools::keep(pool, properties, &given);
+            return idle_pools::keep(pool, properties, given);
         }
         // Errors are for `destroy` to return.
         let _ = self.release();

@@ -92,6 +92,10 @@ impl PoolProperties {
         self.handle_types.is_empty()
     }
 
+    pub(super) const fn location(&self) -> MemLocation {
+        self.location
+    }
+
     pub(super) fn device(&self, driver: Driver) -> Option<Device> {
         self.location.as_device(driver)
     }

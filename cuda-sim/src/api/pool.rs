@@ -149,7 +149,9 @@ impl Pool {
             return Err(INVALID_VALUE);
         }
         let counted = bytes as u64;
-        let used = self.used.fetch_add(counted, Ordering::Relaxed) + counted;
+        let (add, order) = (|used: u64| used.checked_add(counted), Ordering::Relaxed);
+        let before = self.used.fetch_update(order, order, add);
+        let used = before.map_err(|_| OUT_OF_MEMORY)? + counted;
         let (kind, owner) = self.kind(system, stream.context);
         let bytes = bytes as u64;
         let address = match (self.limit, &self.file) {

@@ -38,6 +38,21 @@ fn set(own: &Own, pool: CUmemoryPool, attribute: A, mut value: u64) -> Result<()
 }
 
 #[test]
+fn more_than_can_be_counted_is_out_of_memory_and_counts_for_nothing() {
+    let own = Own::new();
+    let pool = create(&own, &properties()).unwrap();
+    let stream = own.stream(1);
+    let p = call!(own.raw, cuMemAllocFromPoolAsync(1000, pool, stream)).unwrap();
+    for bytes in [usize::MAX, usize::MAX - 999, usize::MAX / 2] {
+        let refused = call!(own.raw, cuMemAllocFromPoolAsync(bytes, pool, stream));
+        assert_eq!(code(refused), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        assert_eq!(get(&own, pool, A::CU_MEMPOOL_ATTR_USED_MEM_CURRENT), 1000);
+    }
+    call!(own.raw, cuMemFreeAsync(p, stream)).unwrap();
+    call!(own.raw, cuMemPoolDestroy(pool)).unwrap();
+}
+
+#[test]
 fn high_marks_are_reset_to_zero_and_to_nothing_else() {
     let own = Own::new();
     let pool = create(&own, &properties()).unwrap();

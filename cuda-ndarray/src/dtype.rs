@@ -71,6 +71,13 @@ impl DtypeInfo {
         Self::Scalar { kind, size }
     }
 
+    /// A record of this size, in bytes, with these fields, in any order.
+    #[must_use]
+    pub fn record(size: usize, mut fields: Vec<Field>) -> Self {
+        fields.sort_by_key(|field| field.offset);
+        Self::Record { size, fields }
+    }
+
     /// The size of an element, in bytes.
     #[must_use]
     pub fn size(&self) -> usize {

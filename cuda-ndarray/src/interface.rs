@@ -95,7 +95,8 @@ impl CudaArrayInterface {
     ) -> Self {
         let is_empty = shape.contains(&0);
         let mut expected = dtype.size() as isize;
-        let mut is_contiguous = true;
+        // Strides for another number of axes are kept: who reads them says so.
+        let mut is_contiguous = strides.len() == shape.len();
         for (len, stride) in shape
             .iter()
             .zip(strides)
@@ -296,7 +297,9 @@ fn descr(fields: &[Field], size: usize) -> Vec<(String, String, Vec<usize>)> {
             field.dtype.typestr(),
             field.shape.clone(),
         ));
-        end = field.offset + field.dtype.size() * field.shape.iter().product::<usize>();
+        let lengths = field.shape.iter();
+        let bytes = lengths.fold(field.dtype.size(), |bytes, len| bytes.saturating_mul(*len));
+        end = field.offset.saturating_add(bytes);
     }
     gap(end, size, &mut descr);
     descr

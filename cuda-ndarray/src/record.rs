@@ -121,8 +121,8 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
     }
 }
 
-/// Implements [`Dtype`](crate::Dtype) for a `#[repr(C)]` record whose fields have names: NumPy gets them as a `descr`. DLPack
-/// has no records.
+/// Implements [`Dtype`](crate::Dtype) for a `#[repr(C)]` record whose fields have names, given in any order: NumPy gets them as a
+/// `descr`. DLPack has no records.
 ///
 /// ```
 /// # use cuda_ndarray::Dtype;
@@ -145,17 +145,19 @@ macro_rules! record_dtype {
         // SAFETY: size and places are asked of the type, and the compiler holds each field to the type that is told.
         unsafe impl $crate::Dtype for $record {
             fn dtype() -> $crate::DtypeInfo {
-                // Each field is of the type that is told.
+                // Each field has the type that is named, and is named once.
                 let _ = |record: &$record| { $(let _: $ty = record.$field;)* };
-                $crate::DtypeInfo::Record {
-                    size: ::core::mem::size_of::<$record>(),
-                    fields: ::std::vec![$($crate::Field {
+                #[allow(dead_code)]
+                struct Once { $($field: ()),* }
+                $crate::DtypeInfo::record(
+                    ::core::mem::size_of::<$record>(),
+                    ::std::vec![$($crate::Field {
                         name: ::core::stringify!($field).into(),
                         offset: ::core::mem::offset_of!($record, $field),
                         dtype: <$ty as $crate::FieldDtype>::element(),
                         shape: <$ty as $crate::FieldDtype>::shape(),
                     }),*],
-                }
+                )
             }
         }
     };

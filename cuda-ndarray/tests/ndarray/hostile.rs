@@ -11,8 +11,8 @@ use cuda_ndarray::ndarray::{
     Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, Order, Slice, SliceInfoElem, s,
 };
 use cuda_ndarray::{
-    Counting, Deferred, DeviceArray, DeviceArrayView, Error, Layout, MakeArrays, MemoryManager,
-    infer_shape, python_slice,
+    Counting, Deferred, DeviceArray, DeviceArrayView, Dtype, DtypeInfo, Error, Field, Kind, Layout,
+    MakeArrays, MemoryManager, infer_shape, python_slice,
 };
 
 use crate::device::on_every_driver;
@@ -330,6 +330,22 @@ on_every_driver! {
             assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{told}");
         }
     }
+}
+
+#[test]
+fn a_dictionary_of_any_numbers_is_made_without_a_panic() {
+    let field = Field {
+        name: "x".to_owned(),
+        offset: usize::MAX,
+        dtype: DtypeInfo::scalar(Kind::Int, 8),
+        shape: vec![usize::MAX, 2],
+    };
+    let record = DtypeInfo::record(8, vec![field]);
+    let made = CudaArrayInterface::new(&record, &[usize::MAX, 3], &[8, isize::MIN], 256, false);
+    assert_eq!(made.descr.unwrap().len(), 2);
+    // Strides for another number of axes are told, so that who reads them refuses them.
+    let made = CudaArrayInterface::new(&f32::dtype(), &[3, 4], &[4], 256, false);
+    assert_eq!(made.strides, Some(vec![4]));
 }
 
 fn array_of_bytes(stream: &Stream) -> DeviceArray<u8, Ix1> {

@@ -1,8 +1,10 @@
 //! Records and their fields.
 
 use bytemuck::{Pod, Zeroable};
-use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, s};
-use cuda_ndarray::{Dtype, DtypeInfo, Error, MakeArrays, field, record_dtype};
+use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, Order, s};
+use cuda_ndarray::{
+    DeviceArray, Dtype, DtypeInfo, Error, Layout, MakeArrays, RecordField, field, record_dtype,
+};
 
 use crate::device::on_every_driver;
 
@@ -36,6 +38,22 @@ struct Packed {
 unsafe impl Zeroable for Packed {}
 // SAFETY: as above.
 unsafe impl Pod for Packed {}
+
+/// Its fields are told from the last on, and not all of them.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Backwards {
+    x: f32,
+    y: f32,
+    z: f32,
+}
+
+// SAFETY: 12 bytes of numbers, without a gap.
+unsafe impl Zeroable for Backwards {}
+// SAFETY: as above.
+unsafe impl Pod for Backwards {}
+
+record_dtype!(Backwards { z: f32, y: f32 });
 
 fn particles() -> Array1<Particle> {
     (0..10)
@@ -78,6 +96,25 @@ on_every_driver! {
         let error = array.field(field!(Packed, value)).unwrap_err();
         assert!(matches!(error, Error::Stride { bytes: 5, size: 4, .. }), "{error}");
         assert_eq!(array.field(field!(Packed, tag)).unwrap().strides(), [5]);
+    }
+
+    fn fields_of_one_record_need_no_stride(device) {
+        let array = device.stream.upload(&[1u16, 2, 3]).unwrap();
+        let layout = Layout::<Ix1>::contiguous(Ix1(3), Order::C).unwrap();
+        let array = DeviceArray::from_buffer(array, layout).unwrap();
+        let record = array.cast::<[u16; 3]>().unwrap();
+        let pair: RecordField<[u16; 3], [u16; 2]> = RecordField::new(2, |it| [it[1], it[2]]);
+        assert_eq!(record.field(pair).unwrap().to_host().unwrap().to_vec(), [[2, 3]]);
+    }
+
+    fn a_descr_is_in_the_order_of_memory(device) {
+        let array = device.stream.zeros::<Backwards, Ix1>(3).unwrap();
+        let interface = array.cuda_array_interface();
+        let text = interface.to_string();
+        assert!(text.contains("'descr': [('', '|V4'), ('y', '<f4'), ('z', '<f4')]"), "{text}");
+        // SAFETY: this thread alone uses the array.
+        let back = unsafe { interface.into_shared::<Backwards, Ix1>(array, &device.stream) };
+        assert_eq!(back.unwrap().len(), 3);
     }
 
     fn a_record_has_a_descr_and_no_tensor(device) {

@@ -25,7 +25,7 @@ use crate::MakeArrays;
 /// # Ok(()) }
 /// ```
 pub trait MemoryManager: Send + Sync {
-    /// Allocates `bytes` bytes in the order of `stream`, aligned to 256.
+    /// Allocates `bytes` bytes or more in the order of `stream`, aligned to 256. It is asked for at least one byte.
     ///
     /// # Errors
     /// [`MemoryError::OutOfMemory`], or what else the driver answers.
@@ -85,9 +85,39 @@ impl MakeArrays for Managing<'_> {
     }
 
     fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError> {
-        let bytes = len.saturating_mul(size_of::<A>());
+        let bytes = match len.checked_mul(size_of::<A>()) {
+            Some(bytes) if bytes > 0 => bytes,
+            // No memory is needed, or more than an address can count: the stream answers that without a driver call.
+            _ => return self.stream.alloc(len),
+        };
         let buffer = self.manager.allocate(self.stream, bytes)?;
-        buffer.cast().map_err(|(_, error)| error)
+        first(buffer, bytes).cast().map_err(|(_, error)| error)
+    }
+}
+
+/// The first bytes of a buffer, where a manager has rounded up what it was asked for.
+fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
+    if memory.len() <= bytes {
+        return memory;
+    }
+    let (pointer, stream) = (memory.as_raw(), memory.stream().clone());
+    let owner = move |stream: &Stream| moved_to(memory, stream).map(drop);
+    // SAFETY: the memory has more bytes, is of the stream, and the owner's alone.
+    unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, owner) }
+}
+
+/// The memory on `stream`, to which its array may have been moved, behind whose work it is released.
+fn moved_to(
+    mut memory: DeviceBuffer<u8>,
+    stream: &Stream,
+) -> Result<DeviceBuffer<u8>, MemoryError> {
+    match memory.move_to(stream) {
+        Ok(()) => Ok(memory),
+        // On its old stream it would be freed too early.
+        Err(error) => {
+            core::mem::forget(memory);
+            Err(error)
+        }
     }
 }
 

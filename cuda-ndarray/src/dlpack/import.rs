@@ -42,8 +42,12 @@ mod sealed {
         /// The pointer is to a tensor, which isn't used afterwards.
         unsafe fn delete(pointer: *mut Self);
 
-        /// Of another major version, nothing but the deleter may be read.
-        fn check_version(&self) -> Result<(), DlpackError>;
+        /// Whether the rest has the form that is known: of another major version, nothing but the version and the deleter may be
+        /// read.
+        ///
+        /// # Safety
+        /// The pointer is to a tensor of any version.
+        unsafe fn check_version(pointer: *const Self) -> Result<(), DlpackError>;
 
         fn tensor(&self) -> &DLTensor;
 
@@ -60,10 +64,12 @@ mod sealed {
             }
         }
 
-        fn check_version(&self) -> Result<(), DlpackError> {
-            match self.version.major == VERSION.major {
+        unsafe fn check_version(pointer: *const Self) -> Result<(), DlpackError> {
+            // SAFETY: the caller vouches for the pointer; every version begins with its number.
+            let version = unsafe { (*pointer).version };
+            match version.major == VERSION.major {
                 true => Ok(()),
-                false => Err(DlpackError::Version(self.version)),
+                false => Err(DlpackError::Version(version)),
             }
         }
 
@@ -86,7 +92,7 @@ mod sealed {
             }
         }
 
-        fn check_version(&self) -> Result<(), DlpackError> {
+        unsafe fn check_version(_: *const Self) -> Result<(), DlpackError> {
             Ok(())
         }
 
@@ -117,8 +123,8 @@ impl<M: ManagedTensor> Tensor<M> {
     pub unsafe fn from_raw(managed: *mut M) -> Result<Self, DlpackError> {
         let managed = NonNull::new(managed).ok_or(DlpackError::Null)?;
         let tensor = Self { managed };
-        // SAFETY: the caller vouches for the tensor; of another version, only the beginning is read.
-        unsafe { managed.as_ref() }.check_version()?;
+        // SAFETY: the caller vouches for the tensor.
+        unsafe { M::check_version(managed.as_ptr()) }?;
         Ok(tensor)
     }
 

@@ -149,6 +149,10 @@ fn squeeze<'a, A: TestValue>(
     view: &DeviceArrayView<'a, A, IxDyn>,
     axes: &Value,
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
+    // NumPy lets an array without axes have its axis 0 or -1 squeezed out.
+    if view.ndim() == 0 && [0, -1].iter().any(|axis| axes == axis) {
+        return Ok(view.clone());
+    }
     let mut axes = axes_of(axes, view.ndim())?;
     axes.sort_unstable();
     if axes.windows(2).any(|pair| pair[0] == pair[1]) {

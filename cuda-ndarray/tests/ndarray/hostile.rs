@@ -16,7 +16,7 @@ use cuda_ndarray::{
 };
 
 use crate::device::on_every_driver;
-use crate::exchange::Foreign;
+use crate::dlpack::Foreign;
 use crate::views::counted;
 
 /// Gives less memory than it is asked for.

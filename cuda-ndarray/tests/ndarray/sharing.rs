@@ -7,7 +7,7 @@ use cuda_ndarray::{
 };
 
 use crate::device::{TestDevice, on_every_driver};
-use crate::exchange::Held;
+use crate::held::Held;
 use crate::views::counted;
 
 on_every_driver! {

@@ -267,12 +267,11 @@ on_every_driver! {
             let deleted = Arc::new(AtomicUsize::new(0));
             instrument.reset();
             instrument.fail_any(nth, CUresult::CUDA_ERROR_UNKNOWN);
-            let result = work(&deleted);
+            // Some calls may fail without harm; the tensor is given back once in any case.
+            let _ = work(&deleted);
             wait_for_deferred();
             let failed = instrument.failed();
-            // Where no event can be recorded behind our work, nobody knows when it ends, and the tensor is kept for good.
-            let most = usize::from(result.is_ok() || failed.is_some());
-            assert!(deleted.load(SeqCst) <= most, "call {nth}, {failed:?}: {} times", deleted.load(SeqCst));
+            assert_eq!(deleted.load(SeqCst), 1, "call {nth}, {failed:?}");
         }
     }
 

@@ -235,7 +235,7 @@ macro_rules! views {
             /// # Errors
             /// As [`Stream::alloc`].
             pub fn uninit_like(&self) -> Result<DeviceArray<A, D>, Error> {
-                DeviceArray::uninit(self.stream(), self.layout().dense_like())
+                self.view().uninit_like()
             }
         }
 

@@ -22,6 +22,15 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
         self.copy_as(self.layout().dense_like())
     }
 
+    /// An array of the same shape, in C or Fortran order as this view is, and else with axes in the order of this view's. Its
+    /// content is unspecified.
+    ///
+    /// # Errors
+    /// As [`Stream::alloc`](cuda_driver::Stream::alloc).
+    pub fn uninit_like(&self) -> Result<DeviceArray<A, D>, Error> {
+        DeviceArray::uninit(self.stream(), self.layout().dense_like())
+    }
+
     /// A copy in another layout of the same shape, without gaps.
     pub(crate) fn copy_as(&self, layout: Layout<D>) -> Result<DeviceArray<A, D>, Error> {
         let mut copy = DeviceArray::uninit(self.stream(), layout)?;

@@ -10,10 +10,11 @@ pub use deferred::Deferred;
 
 use crate::MakeArrays;
 
-/// What hands out device memory: Numba's External Memory Manager plug-in, as a trait.
+/// An allocator of device memory: Numba's External Memory Manager plug-in, as a trait.
 ///
-/// What it allocates is a [`DeviceBuffer`] of bytes, which has an owner that takes the memory back: `cuda-driver`'s guide
-/// tells how to write one. Give a manager to whoever makes arrays by [`on`](Self::on):
+/// It allocates [`DeviceBuffer`]s of bytes, whose [owner](cuda_driver::MemoryOwner) releases the memory: the guide in
+/// `cuda-driver` shows how to write one. [`on`](Self::on) makes arrays with that memory. Copies of such an array take their
+/// memory from the stream, not from the manager.
 ///
 /// ```no_run
 /// use cuda_ndarray::{Counting, DeviceArray, MakeArrays, MemoryManager, Pool};

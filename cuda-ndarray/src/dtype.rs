@@ -86,7 +86,7 @@ impl DtypeInfo {
         }
     }
 
-    /// NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; those who add it call it `<V2`.
+    /// NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; the package `ml_dtypes` names it `<V2`.
     #[must_use]
     pub fn typestr(&self) -> String {
         let (kind, size) = match self {

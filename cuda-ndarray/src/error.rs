@@ -230,7 +230,7 @@ pub enum Error {
         /// The shape.
         shape: Vec<usize>,
     },
-    /// An array is somebody else's, too, so it isn't written.
+    /// An array is shared or read-only, and can't be written.
     #[error("the array is shared or read-only; copy it with `to_owned` first")]
     ReadOnly,
     /// An array was to be exchanged by DLPack.

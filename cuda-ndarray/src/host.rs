@@ -322,7 +322,7 @@ impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
         let mut buffer = self.stream().alloc(source.elements.len())?;
         match source.elements {
             Cow::Borrowed(elements) => self.upload_into(elements, &mut buffer)?,
-            // Nobody else has it, so the copy keeps it.
+            // The packed elements are moved into the copy, which frees them.
             Cow::Owned(elements) => drop(self.stream().upload_owned(elements, &mut buffer)?),
         }
         DeviceArray::from_buffer(buffer, source.layout)

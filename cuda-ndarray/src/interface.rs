@@ -25,7 +25,7 @@ pub struct CudaArrayInterface {
     pub typestr: String,
     /// The fields of a record, as NumPy's `dtype.descr` has them: name, type, shape.
     pub descr: Option<Vec<(String, String, Vec<usize>)>>,
-    /// The address of the element of index 0, 0 where there are none; and whether nobody may write.
+    /// The address of the element of index 0, 0 where there are none; and whether the array is read-only.
     pub data: (u64, bool),
     /// How many bytes lie between one index and the next; `None` in C order.
     pub strides: Option<Vec<isize>>,
@@ -95,7 +95,7 @@ impl CudaArrayInterface {
     ) -> Self {
         let is_empty = shape.contains(&0);
         let mut expected = dtype.size() as isize;
-        // Strides for another number of axes are kept: who reads them says so.
+        // Strides for another number of axes are kept, so that the reader refuses them.
         let mut is_contiguous = strides.len() == shape.len();
         for (len, stride) in shape
             .iter()
@@ -141,7 +141,7 @@ impl CudaArrayInterface {
     /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or what the driver answers.
     ///
     /// # Safety
-    /// - The memory is there as the dictionary says until `owner` is dropped, and nobody writes to it while the array and its
+    /// - The memory is there as the dictionary says until `owner` is dropped, and nothing writes to it while the array and its
     ///   clones live. Earlier work on it is in the order of the stream that it tells, or over.
     /// - That is a stream of the context of `stream`.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
@@ -153,13 +153,13 @@ impl CudaArrayInterface {
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
-    /// [`into_shared`](Self::into_shared), for an array that nobody else uses, and that may be written.
+    /// [`into_shared`](Self::into_shared), for an array that may be written, and that nothing else uses.
     ///
     /// # Errors
     /// As there; [`InterfaceError::ReadOnly`], [`Error::Overlap`].
     ///
     /// # Safety
-    /// As there; and nobody else accesses the memory while the array lives.
+    /// As there; and nothing else accesses the memory while the array lives.
     pub unsafe fn into_array<A: Dtype, D: Dimension>(
         self,
         owner: impl Send + 'static,

@@ -118,7 +118,7 @@ impl<A: Element, D: Dimension> ManagedArray<A, D> {
         Ok(self.stream().prefetch(&self.buffer, location)?)
     }
 
-    /// Advises how the memory will be used, and by whom.
+    /// Advises the driver how the memory will be used, and by which device.
     ///
     /// # Errors
     /// As [`cuda_driver::DeviceSlice::advise`].

@@ -15,9 +15,9 @@ pub struct RecordField<T, F> {
 }
 
 impl<T, F> RecordField<T, F> {
-    /// The field that begins so many bytes behind the record, and that `_get` returns, for its type.
+    /// The field that begins `offset` bytes behind the start of the record, and whose type is what `_get` returns.
     ///
-    /// Of a wrong number come other bytes of the record, or an [`Error::Stride`].
+    /// A wrong offset gives other bytes of the record, or an [`Error::Stride`].
     #[must_use]
     pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
         Self {
@@ -173,7 +173,7 @@ pub trait FieldDtype: sealed::FieldDtype {
 }
 
 mod sealed {
-    /// Whoever told of a field what isn't so would let others read beside it.
+    /// A wrong description of a field would make other libraries read outside of it, so only this crate implements the trait.
     pub trait FieldDtype {}
 
     impl<T: crate::Dtype> FieldDtype for T {}

@@ -132,7 +132,7 @@ impl SharedArray {
     ///
     /// # Safety
     /// - The bytes are those of an array that another process shares and keeps until this one was dropped.
-    /// - Nobody writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
+    /// - Nothing writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
     ///   processes share.
     pub unsafe fn open<A: Dtype, D: Dimension>(
         &self,

@@ -75,7 +75,7 @@ pub trait MakeArrays {
     /// elements don't lie together is packed first.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// [`Error::HostMemory`] where there is none to pack the elements, or what the driver answers.
     ///
     /// # Aborts
     /// As [`Stream::scope`].
@@ -83,7 +83,7 @@ pub trait MakeArrays {
         &self,
         array: &ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error> {
-        let source = host::Packed::new(array);
+        let source = host::Packed::new(array)?;
         let mut buffer = self.allocate(source.elements().len())?;
         self.on_stream()
             .upload_into(source.elements(), &mut buffer)?;

@@ -8,7 +8,8 @@ use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::interface::CudaArrayInterface;
 use cuda_ndarray::ndarray::{
-    Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, Order, Slice, SliceInfoElem, s,
+    Array1, ArrayView2, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, Order, ShapeBuilder, Slice, SliceInfoElem,
+    s,
 };
 use cuda_ndarray::{
     Counting, Deferred, DeviceArray, DeviceArrayView, Dtype, DtypeInfo, Error, Field, Kind, Layout,
@@ -110,6 +111,14 @@ on_every_driver! {
         assert_eq!((wide.len(), wide.nbytes()), (1 << 60, 1 << 63));
         assert!(matches!(wide.to_owned().unwrap_err(), Error::Cuda(_)));
         assert!(matches!(wide.to_standard_layout().unwrap_err(), Error::Cuda(_)));
+        assert!(matches!(wide.to_host().unwrap_err(), Error::HostMemory { .. }));
+        let long = one.broadcast(1 << 50).unwrap();
+        assert!(matches!(long.to_host().unwrap_err(), Error::HostMemory { .. }));
+        // On the host, windows that overlap may be as large.
+        let host = vec![0u64; 1 << 21];
+        let windows = ArrayView2::from_shape((1 << 20, 1 << 20).strides((1, 1)), &host).unwrap();
+        let windows = windows.broadcast((1 << 10, 1 << 20, 1 << 20)).unwrap();
+        assert!(matches!(stream.to_device(&windows).unwrap_err(), Error::HostMemory { .. }));
         let units = stream.zeros::<(), Ix1>(usize::MAX / 2).unwrap();
         assert_eq!((units.nbytes(), units.device_pointer()), (0, 0));
         assert_eq!(units.cast::<u32>().unwrap().len(), 0);

@@ -4,6 +4,7 @@
 //! [`CudaArrayInterface`] is the dictionary that a Python object has as `__cuda_array_interface__`. Its `Display` is that
 //! dictionary as Python writes it, and [`parse`](CudaArrayInterface::parse) reads it; no Python is needed here.
 
+mod descr;
 mod literal;
 
 use core::fmt;
@@ -13,8 +14,11 @@ use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
 use ndarray::Dimension;
 
 use crate::dlpack::{check_memory, from_first};
-use crate::dtype::{DtypeInfo, Field};
+use crate::dtype::DtypeInfo;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
+
+pub use descr::{DescrField, DescrType};
+use descr::{List, descr};
 
 /// What a Python object tells of its array as `__cuda_array_interface__`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +27,8 @@ pub struct CudaArrayInterface {
     pub shape: Vec<usize>,
     /// NumPy's name of the element type: `<f4`.
     pub typestr: String,
-    /// The fields of a record, as NumPy's `dtype.descr` has them: name, type, shape.
-    pub descr: Option<Vec<(String, String, Vec<usize>)>>,
+    /// The fields of a record, as NumPy's `dtype.descr` has them.
+    pub descr: Option<Vec<DescrField>>,
     /// The address of the element of index 0, 0 where there are none; and whether the array is read-only.
     pub data: (u64, bool),
     /// How many bytes lie between one index and the next; `None` in C order.
@@ -245,7 +249,7 @@ impl CudaArrayInterface {
         let expected = Self::new(&A::dtype(), &[], &[], 0, false);
         let (expected, fields) = (expected.typestr, expected.descr);
         // A descr with a single field of no name says no more than the typestr.
-        let is_plain = |descr: &[(String, String, Vec<usize>)]| matches!(descr, [(name, _, shape)] if name.is_empty() && shape.is_empty());
+        let is_plain = |descr: &[DescrField]| matches!(descr, [it] if it.name.is_empty() && it.shape.is_empty());
         let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
         match same_name(&self.typestr, &expected) && same_fields {
@@ -281,30 +285,6 @@ fn same_name(found: &str, expected: &str) -> bool {
     is_same_order && found == expected
 }
 
-/// NumPy's `descr` of fields, with those without a name for the bytes between them.
-fn descr(fields: &[Field], size: usize) -> Vec<(String, String, Vec<usize>)> {
-    let mut descr = Vec::new();
-    let mut end = 0;
-    let gap = |from: usize, to: usize, descr: &mut Vec<_>| {
-        if to > from {
-            descr.push((String::new(), format!("|V{}", to - from), Vec::new()));
-        }
-    };
-    for field in fields {
-        gap(end, field.offset, &mut descr);
-        descr.push((
-            field.name.clone(),
-            field.dtype.typestr(),
-            field.shape.clone(),
-        ));
-        let lengths = field.shape.iter();
-        let bytes = lengths.fold(field.dtype.size(), |bytes, len| bytes.saturating_mul(*len));
-        end = field.offset.saturating_add(bytes);
-    }
-    gap(end, size, &mut descr);
-    descr
-}
-
 macro_rules! interfaces {
     ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
@@ -336,16 +316,7 @@ impl fmt::Display for CudaArrayInterface {
             self.typestr
         )?;
         if let Some(descr) = &self.descr {
-            f.write_str(", 'descr': [")?;
-            for (index, (name, typestr, shape)) in descr.iter().enumerate() {
-                let comma = if index > 0 { ", " } else { "" };
-                write!(f, "{comma}({}, '{typestr}'", literal::Text(name))?;
-                if !shape.is_empty() {
-                    write!(f, ", {}", Tuple(shape))?;
-                }
-                f.write_str(")")?;
-            }
-            f.write_str("]")?;
+            write!(f, ", 'descr': {}", List(descr))?;
         }
         write!(f, ", 'data': ({}, {})", self.data.0, truth(self.data.1))?;
         match &self.strides {

@@ -3,7 +3,7 @@
 use cuda_driver::Stream;
 use cuda_ndarray::dlpack::abi::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
-use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
+use cuda_ndarray::interface::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 use cuda_ndarray::ndarray::IxDyn;
 use cuda_ndarray::{DeviceArray, Dtype, DtypeInfo, Error, Field, Kind, Layout};
 use serde_json::Value;
@@ -190,12 +190,7 @@ fn compare_dictionary(
             }
             "version" => check(key, found.version, expected)?,
             "descr" => {
-                let fields = found.descr.iter().flatten().map(|(name, typestr, shape)| {
-                    let mut field = vec![Value::from(name.as_str()), typestr.as_str().into()];
-                    field.extend((!shape.is_empty()).then(|| Value::from(shape.clone())));
-                    Value::from(field)
-                });
-                let fields: Vec<Value> = fields.collect();
+                let fields = list(found.descr.as_deref().unwrap_or_default());
                 // Of a number NumPy tells a field without a name.
                 if found.descr.is_some() || expected[0][0] != "" {
                     check(key, fields, expected)?;
@@ -207,6 +202,20 @@ fn compare_dictionary(
         }
     }
     Ok(())
+}
+
+/// Fields as the cases write them.
+fn list(fields: &[DescrField]) -> Value {
+    let field = |field: &DescrField| {
+        let dtype = match &field.dtype {
+            DescrType::Name(typestr) => typestr.as_str().into(),
+            DescrType::Record(fields) => list(fields),
+        };
+        let mut parts = vec![field.name.as_str().into(), dtype];
+        parts.extend((!field.shape.is_empty()).then(|| Value::from(field.shape.clone())));
+        Value::from(parts)
+    };
+    fields.iter().map(field).collect()
 }
 
 /// Records, which no type here has: what is told of them.
@@ -303,16 +312,18 @@ fn record(fields: &Value) -> Result<DtypeInfo, String> {
         .as_array()
         .ok_or("a dtype is a name or a list of fields")?
     {
-        let (name, type_) = match (&field[0], &field[1]) {
-            (Value::String(name), Value::String(type_)) => (name, type_),
-            _ => return Err(format!("unknown form of a field: {field}")),
+        let Value::String(name) = &field[0] else {
+            return Err(format!("unknown form of a field: {field}"));
         };
         let shape = match &field[2] {
             Value::Null => Vec::new(),
             Value::Number(len) => vec![len.as_u64().unwrap_or(0) as usize],
             shape => lengths(shape),
         };
-        let dtype = scalar(type_)?;
+        let dtype = match &field[1] {
+            Value::String(name) => scalar(name)?,
+            fields => record(fields)?,
+        };
         let offset = end;
         end += dtype.size() * shape.iter().product::<usize>();
         if !name.is_empty() {

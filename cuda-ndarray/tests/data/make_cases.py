@@ -19,6 +19,7 @@ RECORDS = [
     [["a", "|u1"], ["b", "<i8"]],
     [["m", "<f8", [2, 3]], ["n", "|b1"]],
     [["z", "<c16"], ["h", "<f2", [3]]],
+    [["p", [["x", "<f4"], ["y", "<f4"]], [2]], ["k", "<u4"]],
 ]
 # No type of Rust.
 FOREIGN = [">i4", ">c16", "<M8[s]", "|S3", "<U2", "|V3"]
@@ -153,6 +154,12 @@ def view_case(number):
         return {"name": f"view_{number}", "shape": shape, "dtype": dtype, "order": order, "steps": steps, "expect": expect}
 
 
+def record(fields):
+    """The type of a list of fields, which may be lists themselves."""
+    types = [record(field[1]) if isinstance(field[1], list) else field[1] for field in fields]
+    return np.dtype([(field[0], dtype, *map(tuple, field[2:])) for field, dtype in zip(fields, types)])
+
+
 def exchange_case(name, dtype, array, memory):
     size, is_read_only = array.itemsize, not array.flags.writeable
     try:
@@ -203,8 +210,7 @@ def array_case(number):
         memory = np.arange(math.prod(shape)).astype(dtype)
     else:
         dtype = random.choice(RECORDS + FOREIGN)
-        fields = [tuple(field) for field in dtype] if isinstance(dtype, list) else dtype
-        memory = np.zeros(math.prod(shape), fields)
+        memory = np.zeros(math.prod(shape), record(dtype) if isinstance(dtype, list) else dtype)
     array = memory.reshape(shape, order=random.choice("CF"))
     for _ in range(random.choice([0, 0, 1, 2])):
         way = random.randrange(4)

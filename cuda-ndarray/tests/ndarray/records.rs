@@ -1,6 +1,7 @@
 //! Records and their fields.
 
 use bytemuck::{Pod, Zeroable};
+use cuda_ndarray::interface::CudaArrayInterface;
 use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, Order, s};
 use cuda_ndarray::{
     DeviceArray, Dtype, DtypeInfo, Error, Layout, MakeArrays, RecordField, field, record_dtype,
@@ -54,6 +55,23 @@ unsafe impl Zeroable for Backwards {}
 unsafe impl Pod for Backwards {}
 
 record_dtype!(Backwards { z: f32, y: f32 });
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Pair {
+    of: [Backwards; 2],
+    id: u32,
+}
+
+// SAFETY: 28 bytes of numbers, without a gap.
+unsafe impl Zeroable for Pair {}
+// SAFETY: as above.
+unsafe impl Pod for Pair {}
+
+record_dtype!(Pair {
+    of: [Backwards; 2],
+    id: u32
+});
 
 fn particles() -> Array1<Particle> {
     (0..10)
@@ -115,6 +133,20 @@ on_every_driver! {
         // SAFETY: this thread alone uses the array.
         let back = unsafe { interface.into_shared::<Backwards, Ix1>(array, &device.stream) };
         assert_eq!(back.unwrap().len(), 3);
+    }
+
+    fn a_field_may_be_a_record(device) {
+        let array = device.stream.zeros::<Pair, Ix1>(3).unwrap();
+        let interface = array.cuda_array_interface();
+        let text = interface.to_string();
+        let descr = "'descr': [('of', [('', '|V4'), ('y', '<f4'), ('z', '<f4')], (2,)), ('id', '<u4')]";
+        assert!(text.contains(descr), "{text}");
+        let read = CudaArrayInterface::parse(&text).unwrap();
+        assert_eq!(read, interface);
+        // SAFETY: this thread alone uses the array.
+        let back = unsafe { read.into_shared::<Pair, Ix1>(array, &device.stream) }.unwrap();
+        let ids = back.field(field!(Pair, id)).unwrap();
+        assert_eq!(ids.strides(), [7]);
     }
 
     fn a_record_has_a_descr_and_no_tensor(device) {

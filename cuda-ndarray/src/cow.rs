@@ -9,7 +9,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     /// A copy whose elements lie one behind the other in C order, made in the stream's order.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
         self.copy_as(Layout::contiguous(self.raw_dim(), Order::RowMajor)?)
     }
@@ -17,7 +17,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's order.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
         self.copy_as(self.layout().dense_like())
     }

@@ -20,7 +20,7 @@ use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
 pub use descr::{DescrField, DescrType};
 use descr::{List, descr};
 
-/// What a Python object tells of its array as `__cuda_array_interface__`.
+/// The dictionary `__cuda_array_interface__` of a Python object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CudaArrayInterface {
     /// The lengths of the axes.
@@ -288,7 +288,7 @@ fn same_name(found: &str, expected: &str) -> bool {
 macro_rules! interfaces {
     ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
-            /// What a Python object with this array has as `__cuda_array_interface__`. It tells the array's stream, which
+            /// The `__cuda_array_interface__` of a Python object with this array. It names the array's stream, which
             /// consumers wait for.
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {

@@ -1,11 +1,11 @@
-//! What makes arrays: streams, and streams with a memory manager.
+//! Making arrays, on streams and on streams with a memory manager.
 
 use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream};
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};
 
-/// What makes arrays: a [`Stream`], which takes their memory from the device's pool, or one with a
+/// Makes arrays: on a [`Stream`], with memory of the device's pool, or on one with a
 /// [memory manager](crate::MemoryManager).
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.

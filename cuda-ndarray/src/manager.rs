@@ -1,4 +1,4 @@
-//! Where arrays get their memory from.
+//! Memory managers.
 
 mod counting;
 mod deferred;
@@ -35,12 +35,12 @@ pub trait MemoryManager: Send + Sync {
     /// The bytes that are free, and all that there are.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
         context.memory_info()
     }
 
-    /// What makes arrays on `stream` with memory of this manager.
+    /// A value that makes arrays on `stream` with memory of this manager.
     fn on<'a>(&'a self, stream: &'a Stream) -> Managing<'a>
     where
         Self: Sized,
@@ -67,7 +67,7 @@ pub struct Managing<'a> {
 }
 
 impl<'a> Managing<'a> {
-    /// What makes arrays on `stream` with memory of `manager`.
+    /// A value that makes arrays on `stream` with memory of `manager`.
     #[must_use]
     pub fn new(manager: &'a dyn MemoryManager, stream: &'a Stream) -> Self {
         Self { manager, stream }

@@ -80,7 +80,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
     /// How the memory is pinned, in the driver's words: see [`PinnedBuffer::flags`].
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn flags(&self) -> Result<PinnedFlags, Error> {
         Ok(self.memory.flags()?)
     }
@@ -113,7 +113,7 @@ impl<A: fmt::Debug + 'static, D: Dimension> fmt::Debug for PinnedArray<A, D> {
     }
 }
 
-/// What contexts make of host memory.
+/// Pinned arrays, which contexts make.
 pub trait HostArrays {
     /// An array in pinned memory, all zero: Numba's `pinned_array`.
     ///
@@ -238,7 +238,7 @@ fn mapped<A: Element, D: Dimension>(
     PinnedArray::from_buffer(context.pinned_with(layout.range().end, flags)?, layout)
 }
 
-/// What streams make of the program's own arrays.
+/// Mapping of the program's own arrays, for a stream.
 pub trait MapArrays {
     /// Lets kernels of this stream use arrays of the program's own where they are while `work` runs: Numba's `mapped`. At its end
     /// the call waits for the stream, also when `work` panics, and then unpins the arrays.

@@ -163,7 +163,7 @@ macro_rules! record_dtype {
     };
 }
 
-/// What a field of a record may be: an element that has a name, or an array of such.
+/// The type of a field of a record: a [`Dtype`](crate::Dtype), or an array of them.
 pub trait FieldDtype: sealed::FieldDtype {
     /// The element.
     fn element() -> crate::DtypeInfo;

@@ -3,7 +3,7 @@ use ndarray::Dimension;
 
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 
-/// What another process needs to use an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
+/// A handle by which another process uses an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
 /// any way.
 ///
 /// The array's memory is one of [`Unpooled`](crate::Unpooled): that of a pool can't be shared by a handle.

@@ -9,7 +9,7 @@ use crate::{Error, Layout};
 
 /// Elements in device memory to read from, in any layout. It is `Copy` where its dimension is.
 pub struct DeviceArrayView<'a, A, D> {
-    /// Of the memory, in which the layout is.
+    /// The start of the memory in which the layout lies.
     address: CUdeviceptr,
     layout: Layout<D>,
     stream: &'a Stream,
@@ -352,7 +352,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.slice_axis(axis, slice)?))
             }
 
-            /// What is at one index of an axis.
+            /// The elements at one index of an axis, without that axis.
             ///
             /// # Errors
             /// As [`Layout::index_axis`].

@@ -122,7 +122,7 @@ struct Exported<M, O> {
     numbers: Box<[i64]>,
 }
 
-/// What a deleter needs to know of a kind of tensor.
+/// The two forms of a tensor, as the export fills them.
 trait Managed: Sized {
     fn new(tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self;
     fn set(&mut self, context: *mut c_void, deleter: unsafe extern "C" fn(*mut Self));
@@ -204,7 +204,7 @@ impl<M: Managed, O> Exported<M, O> {
     }
 }
 
-/// What an array tells of itself.
+/// The tensor of an array, without its pointers to shape and strides, and these numbers.
 fn describe<A: Dtype, D: Dimension>(
     layout: &Layout<D>,
     pointer: u64,

@@ -140,7 +140,7 @@ impl<M: ManagedTensor> Tensor<M> {
         ManuallyDrop::new(self).managed.as_ptr()
     }
 
-    /// What the tensor says of itself.
+    /// The tensor without its deleter: address, device, type, shape and strides.
     #[must_use]
     pub fn as_dl_tensor(&self) -> &DLTensor {
         self.managed().tensor()
@@ -211,7 +211,7 @@ impl<M: ManagedTensor> Drop for Tensor<M> {
     }
 }
 
-/// Where the elements of a tensor are.
+/// The elements of a tensor, checked.
 struct Found<D> {
     /// The lowest element.
     address: CUdeviceptr,

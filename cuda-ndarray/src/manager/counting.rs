@@ -5,7 +5,8 @@ use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, MemoryOwner, Str
 
 use super::{MemoryManager, moved_to};
 
-/// Another manager, and what it handed out: for tests that look for leaks, and programs that tell what they use.
+/// A manager that counts what another one allocates and what is released: for tests that look for leaks, and for reports of
+/// memory in use.
 #[derive(Debug, Clone, Default)]
 pub struct Counting<M> {
     manager: M,

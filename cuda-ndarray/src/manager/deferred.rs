@@ -4,12 +4,12 @@ use cuda_driver::{Context, CuResult, Device, DeviceBuffer, MemoryError, MemoryOw
 
 use super::{MemoryManager, moved_to};
 
-/// Another manager, whose memory is freed later and at once: for memory of no pool, whose freeing waits for the device. This is
-/// what Numba does with all memory.
+/// A manager that collects the memory released to another one and frees many allocations together: for memory of no pool, whose
+/// freeing waits for the device. Numba treats all memory so.
 ///
-/// What is released waits in a queue of its device. The queue is freed when more than 10 allocations wait in it, or more than a
-/// fifth of the device's memory does ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
-/// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when there is no memory left for an allocation, which is then tried
+/// Released memory waits in a queue of its device. The queue is freed when more than 10 allocations wait in it, or more than a
+/// fifth of the device's memory ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
+/// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when an allocation fails for lack of memory, which is then tried
 /// once more. Streams, events and modules don't wait: they are destroyed without waiting for the device.
 #[derive(Debug, Clone)]
 pub struct Deferred<M> {

@@ -107,7 +107,7 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
     } else if !expected["legacy"].is_null() {
         return Err("a legacy tensor of an array that is read-only".to_owned());
     }
-    // SAFETY: nobody else uses the memory, and its work is of this stream.
+    // SAFETY: nothing else uses the memory, and its work is of this stream.
     let back =
         unsafe { tensor.into_shared::<A, IxDyn>(stream) }.map_err(|error| error.to_string())?;
     let again = make().to_host().unwrap();

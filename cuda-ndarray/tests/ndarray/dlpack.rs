@@ -91,7 +91,7 @@ impl Foreign {
         self: Box<Self>,
         stream: &Stream,
     ) -> Result<DeviceArray<f32, D>, Error> {
-        // SAFETY: the tensor is right but for what a test changed, and nobody else uses the memory.
+        // SAFETY: the tensor is right but for what a test changed, and nothing else uses the memory.
         unsafe { Tensor::from_raw(self.into_raw())?.into_array(stream) }
     }
 }
@@ -108,7 +108,7 @@ on_every_driver! {
         let host = counted(4, 6);
         let array = device.stream.to_device(&host).unwrap();
         let address = array.device_pointer();
-        // SAFETY: nobody is ordered, and this thread alone uses the array.
+        // SAFETY: no stream is ordered, and this thread alone uses the array.
         let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
         assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 3 });
         // SAFETY: as above.
@@ -125,13 +125,13 @@ on_every_driver! {
     fn a_consumer_may_know_an_older_version(device) {
         let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
         let options = UNORDERED.max_version(DLPackVersion { major: 1, minor: 1 }).unwrap();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(options) }.unwrap();
         assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 1 });
         assert!(UNORDERED.max_version(DLPackVersion { major: 0, minor: 8 }).is_err());
         let newest = UNORDERED.max_version(DLPackVersion { major: 2, minor: 0 }).unwrap();
         let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(newest) }.unwrap();
         assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 3 });
     }
@@ -140,7 +140,7 @@ on_every_driver! {
         let array = device.stream.zeros::<u8, Ix3>((5, 1, 4)).unwrap();
         let array = array.into_shared().slice_move(s![..;2, .., 1..2]).unwrap();
         assert_eq!(array.strides(), [8, 4, 1]);
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
         // SAFETY: a tensor of three axes has three strides.
         let strides = unsafe { std::slice::from_raw_parts(tensor.as_dl_tensor().strides, 3) };
@@ -153,7 +153,7 @@ on_every_driver! {
         view.invert_axis(cuda_ndarray::ndarray::Axis(0));
         let array = device.stream.to_device(&view).unwrap();
         assert_eq!(array.strides(), [-4, 1]);
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let error = unsafe { array.into_dlpack(UNORDERED) }.unwrap_err();
         assert!(matches!(error, Error::Dlpack(DlpackError::NegativeStrides { .. })), "{error}");
         let array = device.stream.to_device(&view).unwrap();
@@ -277,7 +277,7 @@ on_every_driver! {
 
     fn a_read_only_tensor_cannot_be_written(device) {
         let shared = device.stream.zeros::<f32, Ix1>(4).unwrap().into_shared();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { shared.clone().into_dlpack(UNORDERED) }.unwrap();
         assert_eq!(tensor.managed().flags, DLPACK_FLAG_BITMASK_READ_ONLY);
         // SAFETY: it is refused.
@@ -298,7 +298,7 @@ on_every_driver! {
         let found = tensor.as_dl_tensor();
         assert_eq!((found.device.device_type, found.device.device_id), (DLDeviceType::CUDA_HOST, 0));
         assert_eq!((found.data as usize, found.ndim), (address, 2));
-        // SAFETY: nobody else uses it.
+        // SAFETY: nothing else uses it.
         let mut back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
         back.slice_mut(s![0, ..]).unwrap().fill(7.0).unwrap();
         assert_eq!(back.to_host().unwrap().into_raw_vec_and_offset().0, [7.0, 7.0, 7.0, 3.0, 4.0, 5.0]);
@@ -306,7 +306,7 @@ on_every_driver! {
         let made = device.stream.managed_array::<f32, Ix2>((2, 3), MemAttachFlags::GLOBAL);
         let mut managed = made.unwrap();
         managed.host_mut().unwrap().assign(&counted(2, 3));
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { managed.into_dlpack(UNORDERED) }.unwrap();
         let found = tensor.as_dl_tensor().device;
         assert_eq!((found.device_type, found.device_id), (DLDeviceType::CUDA_MANAGED, 0));
@@ -335,7 +335,7 @@ on_every_driver! {
                 let array = stream.zeros::<$ty, Ix0>(()).unwrap();
                 let interface = array.cuda_array_interface();
                 assert_eq!((interface.typestr.as_str(), interface.shape.len()), ($typestr, 0));
-                // SAFETY: nobody is ordered, and this thread alone uses the array.
+                // SAFETY: no stream is ordered, and this thread alone uses the array.
                 let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
                 // SAFETY: as above.
                 assert!(unsafe { tensor.into_array::<$ty, Ix0>(stream) }.is_ok());
@@ -392,7 +392,7 @@ on_every_driver! { alone
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
         let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
-        // SAFETY: the tensor is right, and nobody writes.
+        // SAFETY: the tensor is right, and nothing writes.
         let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
         let other = device.context.stream().unwrap();
         let held = Held::new(&other);

@@ -179,7 +179,7 @@ on_every_driver! {
             assert!(array.is_c_contiguous() && array.slice(s![.., ..;-1, ..]).unwrap().to_host().is_ok());
             assert_eq!(array.view().into_shape_with_order((2, 2), Order::C).unwrap().strides(), [2, 1]);
             let options = ExportOptions::new(ConsumerStream::Unordered);
-            // SAFETY: nobody is ordered.
+            // SAFETY: no stream is ordered.
             let tensor = unsafe { array.into_dlpack(options) }.unwrap();
             // SAFETY: there are three.
             let strides = unsafe { core::slice::from_raw_parts(tensor.as_dl_tensor().strides, 3) };
@@ -188,7 +188,7 @@ on_every_driver! {
         // In bytes, too.
         let address = memory.as_raw();
         let text = format!("{{'shape': (1, 4), 'strides': (7, 4), 'typestr': '<f4', 'data': ({address}, True), 'version': 3}}");
-        // SAFETY: nobody writes.
+        // SAFETY: nothing writes.
         let read = unsafe { CudaArrayInterface::parse(&text).unwrap().into_shared::<f32, Ix2>((), &device.stream) };
         assert_eq!(read.unwrap().to_host().unwrap().sum(), 28.0);
     }
@@ -245,11 +245,11 @@ on_every_driver! {
     fn arrays_without_elements_go_out_as_null(device) {
         let options = ExportOptions::new(ConsumerStream::Unordered);
         let array = device.stream.zeros::<f32, Ix3>((2, 0, 3)).unwrap();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(options) }.unwrap();
         let found = tensor.as_dl_tensor();
         assert!(found.data.is_null() && found.byte_offset == 0 && !found.strides.is_null());
-        // SAFETY: nobody else uses it.
+        // SAFETY: nothing else uses it.
         let back: DeviceArray<f32, IxDyn> = unsafe { tensor.into_array(&device.stream) }.unwrap();
         assert_eq!(back.shape(), [2, 0, 3]);
         assert_eq!(back.cuda_array_interface().data, (0, false));
@@ -269,7 +269,7 @@ on_every_driver! {
         let dropped = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.from_elem::<f32, Ix1>(4, 2.0).unwrap();
         let interface = memory.cuda_array_interface();
-        // SAFETY: nobody writes.
+        // SAFETY: nothing writes.
         let array = unsafe { interface.clone().into_shared::<f32, Ix1>(Owner(dropped.clone()), &device.stream) }.unwrap();
         let part = array.clone().slice_move(s![1..]).unwrap();
         drop(array);

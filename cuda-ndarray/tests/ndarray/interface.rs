@@ -29,7 +29,7 @@ on_every_driver! {
         ));
         let read = CudaArrayInterface::parse(&text).unwrap();
         assert_eq!(read, view.cuda_array_interface());
-        // SAFETY: the owner keeps the memory, and nobody writes.
+        // SAFETY: the owner keeps the memory, and nothing writes.
         let back = unsafe { read.into_shared::<f32, Ix2>(array, &device.stream) }.unwrap();
         assert_eq!(back.to_host().unwrap(), counted(3, 4).slice(s![.., ..;2]));
     }
@@ -43,7 +43,7 @@ on_every_driver! {
             format!("{{'shape': [4], 'typestr': '<i4', 'data': ({address}, 0), 'version': 3, 'strides': (4,), 'stream': 1}}"),
         ] {
             let read = CudaArrayInterface::parse(&text).unwrap();
-            // SAFETY: nobody else uses the array meanwhile.
+            // SAFETY: nothing else uses the array meanwhile.
             let copy: DeviceArray<i32, Ix1> = unsafe { read.into_array((), &device.stream) }.unwrap();
             assert_eq!(copy.to_host().unwrap().to_vec(), [5; 4], "{text}");
         }
@@ -96,7 +96,7 @@ on_every_driver! { alone
         let held = Held::new(&producer);
         array.fill(9).unwrap();
         let interface = array.cuda_array_interface();
-        // SAFETY: the array is kept, and nobody writes it.
+        // SAFETY: the array is kept, and nothing writes it.
         let ours = unsafe { interface.into_shared::<u32, Ix1>(array, &device.stream) }.unwrap();
         let copy = ours.to_owned().unwrap();
         assert!(!device.stream.query().unwrap());

@@ -156,7 +156,7 @@ on_every_driver! {
         assert!(text.contains(descr), "{text}");
         assert!(matches!(Particle::dtype(), DtypeInfo::Record { size: 24, .. }));
         let options = cuda_ndarray::dlpack::ExportOptions::new(cuda_ndarray::dlpack::ConsumerStream::Unordered);
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let error = unsafe { array.into_dlpack(options) }.unwrap_err();
         assert!(error.to_string().contains("|V24 have no name in DLPack"), "{error}");
     }

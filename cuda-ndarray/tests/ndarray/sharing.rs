@@ -139,7 +139,7 @@ fn the_other_process() {
     let bytes: Vec<u8> = (0..text.len()).step_by(2).map(digits).collect();
     let device = TestDevice::of_tests();
     let shared = SharedArray::from_bytes(&bytes).unwrap();
-    // SAFETY: the other process waits for this one, and nobody writes.
+    // SAFETY: the other process waits for this one, and nothing writes.
     let opened = unsafe { shared.open::<f32, Ix2>(&device.stream) }.unwrap();
     let host = opened.view().unwrap().to_host().unwrap();
     assert_eq!(host, counted(30, 40).t());

@@ -119,7 +119,18 @@ fn apply<'a, A: TestValue>(
             )?;
             view.insert_axis(Axis(axis))
         }
-        "broadcast" => view.broadcast(IxDyn(&lengths(argument))),
+        "broadcast" => {
+            let shape = integers(argument);
+            // A length of this crate has no sign.
+            let refused = |_| Error::CannotInfer {
+                size: view.len(),
+                shape: shape.clone(),
+            };
+            let lengths = shape.iter().map(|len| usize::try_from(*len));
+            view.broadcast(IxDyn(
+                &lengths.collect::<Result<Vec<_>, _>>().map_err(refused)?,
+            ))
+        }
         other => panic!("unknown step {other}"),
     }
 }

@@ -32,6 +32,9 @@ pub enum ShareError {
     /// The driver's answer.
     #[error(transparent)]
     Ipc(#[from] IpcError),
+    /// The array has no memory, because it has no elements.
+    #[error("an array without elements has no memory to share: send its shape")]
+    Empty,
     /// The array is of this very process.
     #[error("opening IpcHandle from original process: use the array that it was made of")]
     OwnProcess,
@@ -77,8 +80,11 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
     /// dropped what they opened.
     ///
     /// # Errors
-    /// [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or what the driver answers.
+    /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or what the driver answers.
     pub fn share(&self) -> Result<SharedArray, Error> {
+        if self.alloc_size() == 0 {
+            return Err(ShareError::Empty.into());
+        }
         let handle = self.as_buffer().ipc_handle().map_err(ShareError::from)?;
         let context = self.stream().context();
         let base = self.as_buffer().as_raw();

@@ -50,6 +50,12 @@ on_every_driver! {
         }
     }
 
+    fn an_array_without_elements_is_not_shared(device) {
+        let array = Unpooled.on(&device.stream).zeros::<f32, Ix1>(0).unwrap();
+        let error = array.share().unwrap_err();
+        assert!(matches!(error, Error::Share(ShareError::Empty)), "{error}");
+    }
+
     fn bytes_that_are_no_array_are_refused(device) {
         let _ = device;
         for bytes in [&b""[..], b"cuNDarr\x02", &[0; 200], b"cuNDarr\x01abc"] {

@@ -60,6 +60,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Self::scope), if even that fails.
+    #[inline]
     pub fn fork<'env, R, F>(&self, f: F) -> Result<R, Error>
     where
         F: for<'scope> FnOnce(&'scope Fork<'scope, 'env>) -> Result<R, Error>,

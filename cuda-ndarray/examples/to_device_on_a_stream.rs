@@ -1,7 +1,7 @@
 //! Copies that a stream does in its order, while the host goes on: Numba's `cuda.to_device(ary, stream=stream)` and
 //! `d_ary.copy_to_host(stream=stream)`.
 //!
-//! In Python nobody checks that the host array stays as it is until the copy is done. Here the scope borrows it.
+//! In Python, changing the host array before the copy is complete goes unnoticed. Here the scope borrows the array.
 //!
 //! `cargo run -p cuda-ndarray --example to_device_on_a_stream`
 

@@ -17,7 +17,7 @@ pub struct DeviceArray<A, D> {
     layout: Layout<D>,
 }
 
-/// What can be asked of everything that has a layout.
+/// Methods of all types that have a layout.
 macro_rules! queries {
     ($array:ident<$($lifetime:lifetime,)* A, D>) => {
         impl<A, D: ndarray::Dimension> $array<$($lifetime,)* A, D> {
@@ -82,7 +82,7 @@ macro_rules! queries {
                 self.layout.is_c_contiguous()
             }
 
-            /// Where the elements lie.
+            /// The layout: shape, strides and offset.
             #[must_use]
             pub fn layout(&self) -> &$crate::Layout<D> {
                 &self.layout
@@ -129,7 +129,7 @@ pub(crate) use queries;
 
 queries!(DeviceArray<A, D>);
 
-/// What an array has of its views: each is that of [`DeviceArrayView`], of the whole array.
+/// Methods of [`DeviceArrayView`] that an array forwards to the view of the whole array.
 macro_rules! views {
     ($array:ident) => {
         impl<A, D: Dimension> $array<A, D> {
@@ -144,7 +144,7 @@ macro_rules! views {
                 self.view().slice(info)
             }
 
-            /// What is at one index of an axis.
+            /// The elements at one index of an axis, without that axis.
             ///
             /// # Errors
             /// As [`Layout::index_axis`].
@@ -215,7 +215,7 @@ macro_rules! views {
             /// A copy whose elements lie one behind the other in C order, made in the stream's order.
             ///
             /// # Errors
-            /// What the driver answers.
+            /// The driver's.
             pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
                 self.view().to_standard_layout()
             }
@@ -224,7 +224,7 @@ macro_rules! views {
             /// order.
             ///
             /// # Errors
-            /// What the driver answers.
+            /// The driver's.
             pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
                 self.view().to_owned()
             }
@@ -235,7 +235,7 @@ macro_rules! views {
             /// # Errors
             /// As [`Stream::alloc`].
             pub fn uninit_like(&self) -> Result<DeviceArray<A, D>, Error> {
-                DeviceArray::uninit(self.stream(), self.layout().dense_like())
+                self.view().uninit_like()
             }
         }
 

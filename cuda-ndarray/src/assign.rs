@@ -8,7 +8,7 @@ use crate::{
     DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, SharedDeviceArray, host,
 };
 
-/// What can be copied into a device array: a host array, a device array, or a view of one.
+/// A value that can be copied into a device array: a host array, a device array, or a view of one.
 pub trait Source<A>: sealed::Source<A> {}
 
 impl<A, S: sealed::Source<A>> Source<A> for S {}
@@ -103,7 +103,7 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// Sets every element to `value`, in the stream's order.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn fill(&mut self, value: A) -> Result<(), Error> {
         // SAFETY: the elements are the view's, which is borrowed exclusively.
         unsafe { kernels::fill(self.stream(), self.place(), value) }

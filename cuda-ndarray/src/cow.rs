@@ -9,7 +9,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     /// A copy whose elements lie one behind the other in C order, made in the stream's order.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
         self.copy_as(Layout::contiguous(self.raw_dim(), Order::RowMajor)?)
     }
@@ -17,9 +17,18 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's order.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
         self.copy_as(self.layout().dense_like())
+    }
+
+    /// An array of the same shape, in C or Fortran order as this view is, and else with axes in the order of this view's. Its
+    /// content is unspecified.
+    ///
+    /// # Errors
+    /// As [`Stream::alloc`](cuda_driver::Stream::alloc).
+    pub fn uninit_like(&self) -> Result<DeviceArray<A, D>, Error> {
+        DeviceArray::uninit(self.stream(), self.layout().dense_like())
     }
 
     /// A copy in another layout of the same shape, without gaps.

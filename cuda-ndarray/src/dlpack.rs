@@ -1,25 +1,25 @@
 //! Exchange of arrays with other libraries of the process by [DLPack](https://dmlc.github.io/dlpack/latest/) 1.3.
 //!
-//! An array that is [given away](crate::DeviceArray::into_dlpack) becomes a [`Tensor`]: a pointer to a C structure, whose
-//! deleter runs exactly once. [`Tensor::into_raw`] hands it to a consumer, which calls the deleter; one that is dropped calls
-//! it itself. A tensor that came from elsewhere is taken over by [`Tensor::from_raw`], and becomes an array by
-//! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared). Nothing is copied in either direction. Pinned and managed arrays
-//! are exchanged, too, and say what memory they are in.
+//! [`DeviceArray::into_dlpack`](crate::DeviceArray::into_dlpack) turns an array into a [`Tensor`], which owns a pointer to the
+//! C structure. [`Tensor::into_raw`] passes the pointer to a consumer, which calls its deleter; a `Tensor` that is dropped
+//! calls the deleter itself. In the other direction, [`Tensor::from_raw`] takes ownership of another library's tensor, and
+//! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared) makes an array of it. Nothing is copied in either
+//! direction. Pinned and managed arrays can be exported, too; their tensors name the kind of memory.
 //!
 //! # Streams
-//! The consumer tells the producer its stream, and the producer makes that stream wait for its own, by an event. So
-//! [`into_dlpack`](crate::DeviceArray::into_dlpack) takes a [`ConsumerStream`]; and who takes a tensor from elsewhere passes the
-//! handle of the stream that the array will belong to, and the producer orders it.
+//! The consumer names its stream to the producer, and the producer makes that stream wait for its own, by an event. To export an
+//! array, pass the consumer's stream as a [`ConsumerStream`]. To import a tensor, pass the producer the handle of the stream that
+//! the array will belong to.
 //!
-//! The memory of an array that is given away is released, in the order of its own stream, when the consumer calls the
-//! deleter. As with all producers, the consumer does that when its work on the memory is over, or ordered before that stream.
-//! The other way round, dropping an array that came from elsewhere records an event in its stream, and a thread of
-//! `cuda-driver` calls the producer's deleter, which may call CUDA, once the device has come to it.
+//! The memory of an exported array is released in the order of its own stream when the consumer calls the deleter. The consumer
+//! must do that only when its work on the memory is complete, or ordered before that stream, as for every producer.
+//! Dropping an imported array records an event in its stream; when the event is complete, a thread of `cuda-driver` calls the
+//! producer's deleter, which may call CUDA.
 //!
 //! # From Python
-//! This crate doesn't know Python; a module of C functions and `ctypes` is enough to put its pointers into capsules.
-//! A capsule of a [`Tensor`] of the version 1 is called `dltensor_versioned`, and `used_dltensor_versioned` once somebody took
-//! it; of the old form, `dltensor` and `used_dltensor`. An object that offers one has
+//! This crate doesn't depend on Python; a module of C functions and `ctypes` is enough to put its pointers into capsules.
+//! A capsule with a [`Tensor`] is named `dltensor_versioned`, and the consumer renames it `used_dltensor_versioned`; with a
+//! [`LegacyTensor`], the names are `dltensor` and `used_dltensor`. An object that exports an array has the methods
 //! `__dlpack__(stream, max_version, dl_device, copy)` and `__dlpack_device__()`.
 
 pub mod abi;

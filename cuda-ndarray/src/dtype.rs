@@ -2,29 +2,29 @@ use cuda_driver::Element;
 
 use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 
-/// An element that other libraries have a name for.
+/// An element type that other libraries have a name for.
 ///
 /// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
 ///
 /// # Safety
-/// The name is that of `Self`: it says how many bytes it has, and what they mean. Others find the elements by it.
+/// The name describes `Self`: its size, and the meaning of its bytes. Other libraries locate the elements by it.
 pub unsafe trait Dtype: Element + Send + Sync {
     /// The name.
     fn dtype() -> DtypeInfo;
 }
 
-/// What other libraries call a type: NumPy by a `typestr` and a `descr`, DLPack by three numbers.
+/// The name of a type in other libraries: a `typestr` and a `descr` in NumPy, three numbers in DLPack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DtypeInfo {
     /// A number.
     Scalar {
-        /// What kind of number.
+        /// The kind of number.
         kind: Kind,
         /// Its size, in bytes.
         size: usize,
     },
-    /// Several fields, which have DLPack no name for.
+    /// A record of fields, which DLPack has no name for.
     Record {
         /// The size of all, in bytes.
         size: usize,
@@ -33,7 +33,7 @@ pub enum DtypeInfo {
     },
 }
 
-/// What kind of number a type is.
+/// A kind of number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -71,6 +71,13 @@ impl DtypeInfo {
         Self::Scalar { kind, size }
     }
 
+    /// A record of this size, in bytes, with these fields, in any order.
+    #[must_use]
+    pub fn record(size: usize, mut fields: Vec<Field>) -> Self {
+        fields.sort_by_key(|field| field.offset);
+        Self::Record { size, fields }
+    }
+
     /// The size of an element, in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -79,7 +86,7 @@ impl DtypeInfo {
         }
     }
 
-    /// NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; those who add it call it `<V2`.
+    /// NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; the package `ml_dtypes` names it `<V2`.
     #[must_use]
     pub fn typestr(&self) -> String {
         let (kind, size) = match self {

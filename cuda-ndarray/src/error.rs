@@ -230,7 +230,15 @@ pub enum Error {
         /// The shape.
         shape: Vec<usize>,
     },
-    /// An array is somebody else's, too, so it isn't written.
+    /// The host has no memory for a copy.
+    #[error("shape {shape:?} of elements of {size} bytes doesn't fit into the host's memory")]
+    HostMemory {
+        /// The shape of the copy.
+        shape: Vec<usize>,
+        /// The size of an element, in bytes.
+        size: usize,
+    },
+    /// An array is shared or read-only, and can't be written.
     #[error("the array is shared or read-only; copy it with `to_owned` first")]
     ReadOnly,
     /// An array was to be exchanged by DLPack.

@@ -32,7 +32,7 @@ pub(crate) struct Packed<'a, A: Clone, D> {
 }
 
 impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
-    pub(crate) fn new(array: &'a ArrayRef<A, D>) -> Self {
+    pub(crate) fn new(array: &'a ArrayRef<A, D>) -> Result<Self, Error> {
         let whole = layout_of(array);
         let mut core: ArrayView<'a, A, D> = array.view();
         for (axis, (len, stride)) in whole.axes().enumerate() {
@@ -45,7 +45,7 @@ impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
             Some(elements) => (Cow::Borrowed(elements), layout),
             None => {
                 let dense = layout.dense_like();
-                (Cow::Owned(pack(&core, &dense)), dense)
+                (Cow::Owned(pack(&core, &dense)?), dense)
             }
         };
         // The axes that are repeated have their length again.
@@ -56,7 +56,7 @@ impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
             }
         }
         let layout = Layout::from_parts(array.raw_dim(), strides, sent.offset());
-        Self { elements, layout }
+        Ok(Self { elements, layout })
     }
 
     pub(crate) fn elements(&self) -> &[A] {
@@ -73,7 +73,10 @@ impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
 }
 
 /// The elements of an array in the order of a dense layout of its shape.
-fn pack<A: Element, D: Dimension>(array: &ArrayRef<A, D>, dense: &Layout<D>) -> Vec<A> {
+fn pack<A: Element, D: Dimension>(
+    array: &ArrayRef<A, D>,
+    dense: &Layout<D>,
+) -> Result<Vec<A>, Error> {
     let mut order = D::zeros(array.ndim());
     for axis in 0..array.ndim() {
         order[axis] = axis;
@@ -81,7 +84,23 @@ fn pack<A: Element, D: Dimension>(array: &ArrayRef<A, D>, dense: &Layout<D>) -> 
     order
         .slice_mut()
         .sort_by_key(|axis| core::cmp::Reverse(dense.strides()[*axis]));
-    array.view().permuted_axes(order).iter().copied().collect()
+    collect(&array.view().permuted_axes(order))
+}
+
+/// The elements of an array in C order. An array that has elements several times may have more than the host can hold.
+fn collect<A: Element, D: Dimension>(array: &ArrayRef<A, D>) -> Result<Vec<A>, Error> {
+    let mut elements = Vec::new();
+    let reserved = elements.try_reserve_exact(array.len());
+    reserved.map_err(|_| no_host_memory::<A>(array.shape()))?;
+    elements.extend(array.iter().copied());
+    Ok(elements)
+}
+
+fn no_host_memory<A>(shape: &[usize]) -> Error {
+    Error::HostMemory {
+        shape: shape.to_vec(),
+        size: size_of::<A>(),
+    }
 }
 
 /// Copies a host array into device memory, and waits until that is done.
@@ -89,7 +108,7 @@ pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
     array: &ArrayRef<A, E>,
     mut target: DeviceArrayViewMut<'_, A, D>,
 ) -> Result<(), Error> {
-    let source = Packed::new(array);
+    let source = Packed::new(array)?;
     let layout = for_assignment(source.layout(), target.layout())?;
     let stream = target.stream();
     if is_same_order(&layout, target.layout()) {
@@ -127,7 +146,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     /// are reversed, are packed on the device first; those that are repeated come once.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// [`Error::HostMemory`], or what the driver answers.
     ///
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope).
@@ -139,7 +158,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
             let core = unsafe { DeviceArrayView::from_raw_parts(self.stream(), self.base(), core) };
             let core = core.to_host()?;
             if let Some(whole) = core.broadcast(self.raw_dim()) {
-                return Ok(whole.to_owned());
+                return host_array(self.raw_dim(), Order::RowMajor, collect(&whole)?);
             }
         }
         let order = match layout.is_c_contiguous() {
@@ -147,7 +166,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
             false if layout.is_f_contiguous() => Order::ColumnMajor,
             false => return self.strided_to_host(),
         };
-        let mut elements = zeroed(layout.len());
+        let mut elements = zeroed(layout.shape())?;
         self.stream()
             .download(self.as_slice_memory_order()?, &mut elements)?;
         host_array(self.raw_dim(), order, elements)
@@ -158,7 +177,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         if let Some((rows, columns, pitch)) = self.layout().as_rows()
             && is_wide::<A>(columns)
         {
-            let mut elements = zeroed::<A>(rows * columns);
+            let mut elements = zeroed::<A>(self.shape())?;
             let source = CopySource::from(self.extent()).row_length(pitch);
             self.stream()
                 .download_region(source, &mut elements[..], (columns, rows))?;
@@ -262,10 +281,11 @@ use crate::SharedDeviceArray;
 to_host!(DeviceArray, SharedDeviceArray);
 
 /// Memory for elements that are copied to it.
-fn zeroed<A: Element>(len: usize) -> Vec<A> {
-    let mut elements = bytemuck::allocation::zeroed_vec(len);
+fn zeroed<A: Element>(shape: &[usize]) -> Result<Vec<A>, Error> {
+    let elements = bytemuck::allocation::try_zeroed_vec(shape.iter().product());
+    let mut elements = elements.map_err(|()| no_host_memory::<A>(shape))?;
     use_large_pages(bytemuck::cast_slice_mut(&mut elements));
-    elements
+    Ok(elements)
 }
 
 /// Asks the system to back memory that nothing has touched yet with large pages. A copy to new memory spends most of its
@@ -346,11 +366,11 @@ impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
         &'scope self,
         array: &'scope ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error> {
-        let source = Packed::new(array);
+        let source = Packed::new(array)?;
         let mut buffer = self.stream().alloc(source.elements.len())?;
         match source.elements {
             Cow::Borrowed(elements) => self.upload_into(elements, &mut buffer)?,
-            // Nobody else has it, so the copy keeps it.
+            // The packed elements are moved into the copy, which frees them.
             Cow::Owned(elements) => drop(self.stream().upload_owned(elements, &mut buffer)?),
         }
         DeviceArray::from_buffer(buffer, source.layout)

@@ -4,6 +4,7 @@
 //! [`CudaArrayInterface`] is the dictionary that a Python object has as `__cuda_array_interface__`. Its `Display` is that
 //! dictionary as Python writes it, and [`parse`](CudaArrayInterface::parse) reads it; no Python is needed here.
 
+mod descr;
 mod literal;
 
 use core::fmt;
@@ -13,19 +14,22 @@ use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
 use ndarray::Dimension;
 
 use crate::dlpack::{check_memory, from_first};
-use crate::dtype::{DtypeInfo, Field};
+use crate::dtype::DtypeInfo;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
 
-/// What a Python object tells of its array as `__cuda_array_interface__`.
+pub use descr::{DescrField, DescrType};
+use descr::{List, descr};
+
+/// The dictionary `__cuda_array_interface__` of a Python object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CudaArrayInterface {
     /// The lengths of the axes.
     pub shape: Vec<usize>,
     /// NumPy's name of the element type: `<f4`.
     pub typestr: String,
-    /// The fields of a record, as NumPy's `dtype.descr` has them: name, type, shape.
-    pub descr: Option<Vec<(String, String, Vec<usize>)>>,
-    /// The address of the element of index 0, 0 where there are none; and whether nobody may write.
+    /// The fields of a record, as NumPy's `dtype.descr` has them.
+    pub descr: Option<Vec<DescrField>>,
+    /// The address of the element of index 0, 0 where there are none; and whether the array is read-only.
     pub data: (u64, bool),
     /// How many bytes lie between one index and the next; `None` in C order.
     pub strides: Option<Vec<isize>>,
@@ -95,7 +99,8 @@ impl CudaArrayInterface {
     ) -> Self {
         let is_empty = shape.contains(&0);
         let mut expected = dtype.size() as isize;
-        let mut is_contiguous = true;
+        // Strides for another number of axes are kept, so that the reader refuses them.
+        let mut is_contiguous = strides.len() == shape.len();
         for (len, stride) in shape
             .iter()
             .zip(strides)
@@ -140,7 +145,7 @@ impl CudaArrayInterface {
     /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or what the driver answers.
     ///
     /// # Safety
-    /// - The memory is there as the dictionary says until `owner` is dropped, and nobody writes to it while the array and its
+    /// - The memory is there as the dictionary says until `owner` is dropped, and nothing writes to it while the array and its
     ///   clones live. Earlier work on it is in the order of the stream that it tells, or over.
     /// - That is a stream of the context of `stream`.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
@@ -152,13 +157,13 @@ impl CudaArrayInterface {
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
-    /// [`into_shared`](Self::into_shared), for an array that nobody else uses, and that may be written.
+    /// [`into_shared`](Self::into_shared), for an array that may be written, and that nothing else uses.
     ///
     /// # Errors
     /// As there; [`InterfaceError::ReadOnly`], [`Error::Overlap`].
     ///
     /// # Safety
-    /// As there; and nobody else accesses the memory while the array lives.
+    /// As there; and nothing else accesses the memory while the array lives.
     pub unsafe fn into_array<A: Dtype, D: Dimension>(
         self,
         owner: impl Send + 'static,
@@ -244,7 +249,7 @@ impl CudaArrayInterface {
         let expected = Self::new(&A::dtype(), &[], &[], 0, false);
         let (expected, fields) = (expected.typestr, expected.descr);
         // A descr with a single field of no name says no more than the typestr.
-        let is_plain = |descr: &[(String, String, Vec<usize>)]| matches!(descr, [(name, _, shape)] if name.is_empty() && shape.is_empty());
+        let is_plain = |descr: &[DescrField]| matches!(descr, [it] if it.name.is_empty() && it.shape.is_empty());
         let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
         match same_name(&self.typestr, &expected) && same_fields {
@@ -280,32 +285,10 @@ fn same_name(found: &str, expected: &str) -> bool {
     is_same_order && found == expected
 }
 
-/// NumPy's `descr` of fields, with those without a name for the bytes between them.
-fn descr(fields: &[Field], size: usize) -> Vec<(String, String, Vec<usize>)> {
-    let mut descr = Vec::new();
-    let mut end = 0;
-    let gap = |from: usize, to: usize, descr: &mut Vec<_>| {
-        if to > from {
-            descr.push((String::new(), format!("|V{}", to - from), Vec::new()));
-        }
-    };
-    for field in fields {
-        gap(end, field.offset, &mut descr);
-        descr.push((
-            field.name.clone(),
-            field.dtype.typestr(),
-            field.shape.clone(),
-        ));
-        end = field.offset + field.dtype.size() * field.shape.iter().product::<usize>();
-    }
-    gap(end, size, &mut descr);
-    descr
-}
-
 macro_rules! interfaces {
     ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
-            /// What a Python object with this array has as `__cuda_array_interface__`. It tells the array's stream, which
+            /// The `__cuda_array_interface__` of a Python object with this array. It names the array's stream, which
             /// consumers wait for.
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {
@@ -333,16 +316,7 @@ impl fmt::Display for CudaArrayInterface {
             self.typestr
         )?;
         if let Some(descr) = &self.descr {
-            f.write_str(", 'descr': [")?;
-            for (index, (name, typestr, shape)) in descr.iter().enumerate() {
-                let comma = if index > 0 { ", " } else { "" };
-                write!(f, "{comma}({}, '{typestr}'", literal::Text(name))?;
-                if !shape.is_empty() {
-                    write!(f, ", {}", Tuple(shape))?;
-                }
-                f.write_str(")")?;
-            }
-            f.write_str("]")?;
+            write!(f, ", 'descr': {}", List(descr))?;
         }
         write!(f, ", 'data': ({}, {})", self.data.0, truth(self.data.1))?;
         match &self.strides {

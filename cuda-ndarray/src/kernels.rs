@@ -42,7 +42,7 @@ enum Code {
     Function(Function),
 }
 
-/// Whose kernels they are.
+/// Where kernels are loaded.
 #[derive(Debug, Clone, PartialEq)]
 enum Of {
     Driver(Driver),
@@ -179,7 +179,7 @@ fn plan<D: Dimension>(to: Place<'_, D>, from: Place<'_, D>, size: usize) -> Opti
 ///
 /// # Safety
 /// - Both are memory of the stream, within which their layouts are, and that isn't the same.
-/// - Nobody else accesses what is written; no two indices of `to` mean the same element.
+/// - Nothing else accesses what is written; no two indices of `to` mean the same element.
 pub(crate) unsafe fn copy<D: Dimension>(
     stream: &Stream,
     to: Place<'_, D>,
@@ -221,7 +221,7 @@ pub(crate) unsafe fn copy<D: Dimension>(
 /// Sets every element of a layout to `value`, in the stream's order.
 ///
 /// # Safety
-/// The place is memory of the stream, within which its layout is, and that nobody else accesses.
+/// The place is memory of the stream that contains its layout, and that nothing else accesses.
 pub(crate) unsafe fn fill<A: Element, D: Dimension>(
     stream: &Stream,
     to: Place<'_, D>,
@@ -235,7 +235,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
     let range = to.layout.range();
     if dense.range().len() == range.len() && !to.layout.overlaps() {
         let start = to.address + (range.start * size) as CUdeviceptr;
-        // SAFETY: the layout fills its range, which is memory of the stream that nobody else accesses.
+        // SAFETY: the layout fills its range, which is memory of the stream that nothing else accesses.
         let slice = unsafe { DeviceSliceMut::from_raw_parts(stream, start, range.len()) };
         return Ok(stream.fill(slice, value)?);
     }

@@ -79,7 +79,7 @@ impl<D: Dimension> Layout<D> {
         Self::of_shape(shape.set_f(order == Order::ColumnMajor))
     }
 
-    /// One whose promises the caller has kept.
+    /// A layout of parts for which the promises above hold.
     pub(crate) fn from_parts(shape: D, strides: D, offset: usize) -> Self {
         let layout = Self {
             shape,

@@ -1,7 +1,7 @@
 //! N-dimensional arrays in device memory, in the words of [`ndarray`], and their exchange with other libraries of the process.
 //!
-//! There is no arithmetic here: kernels are the program's. This is the memory that they work on, with shapes, slices and
-//! copies; and the doors by which PyTorch, CuPy, JAX and Numba use the same memory.
+//! The crate has no arithmetic: the program brings its own kernels. It gives them memory with shapes, slices and copies, and
+//! exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
 //!
 //! ```
 //! use cuda_ndarray::{DeviceArray, MakeArrays};
@@ -31,14 +31,15 @@
 //! | [`Layout`] | shape, strides and offset | `Dim` and strides |
 //!
 //! Shapes and indices are those of `ndarray`: `(3, 4)`, `(3, 4).f()`, [`s![]`](ndarray::s), [`Axis`](ndarray::Axis). The arrays
-//! are not [`ndarray::ArrayBase`]s, for that one reads its elements on the host.
+//! are not [`ndarray::ArrayBase`]s, because those access their elements on the host.
 //!
 //! # Rules
-//! - An array belongs to a [`Stream`](cuda_driver::Stream). Its work on the memory is done in order, and the memory is freed behind it
-//!   when the array is dropped. [`DeviceArray::on`] and [`SharedDeviceArray::on`] bring it to another stream, by an event.
+//! - An array belongs to a [`Stream`](cuda_driver::Stream). The array's operations are executed in the order of that stream. When
+//!   the array is dropped, its memory is freed behind them. [`DeviceArray::on`] and [`SharedDeviceArray::on`] move it to another
+//!   stream, which waits by an event.
 //! - Only copies from and to the host wait, and only for their stream. In a [scope](ScopedArrays) they don't wait either.
-//! - A view borrows its array. Views that have an element twice can't be written, and two that may overlap can't be had:
-//!   [`split_at_mut`](DeviceArray::split_at_mut) gives two parts.
+//! - A view borrows its array. A view in which two indices mean one element can't be written, and there are no two mutable views
+//!   of overlapping elements: [`split_at_mut`](DeviceArray::split_at_mut) divides an array into two parts.
 //! - Views are made without a driver call, and without a heap allocation for up to six axes.
 //! - A copy between layouts is one launch of a kernel of this crate, and a copy of the driver's where the elements lie together. A
 //!   strided array comes to the host row by row, or packed; only its elements are moved.
@@ -54,12 +55,14 @@
 //! | `cuda.device_array(shape, dtype, order='F')` | [`stream.alloc_array(shape.f())`](MakeArrays::alloc_array) |
 //! | `cupy.zeros`, `cupy.full` | [`stream.zeros(shape)`](MakeArrays::zeros), [`stream.from_elem(shape, value)`](MakeArrays::from_elem) |
 //! | `cuda.pinned_array`, `cuda.mapped_array` | [`context.pinned_array(shape)`](HostArrays::pinned_array), [`mapped_array(shape, flags)`](HostArrays::mapped_array) |
+//! | `cuda.pinned_array_like(a)`, `cuda.mapped_array_like(a)` | [`context.pinned_array_like(&a)`](HostArrays::pinned_array_like), [`mapped_array_like(&a, flags)`](HostArrays::mapped_array_like) |
 //! | `cuda.managed_array` | [`stream.managed_array(shape, attach)`](ManagedArrays::managed_array) |
 //! | `with cuda.pinned(a)`, `with cuda.mapped(a)` | [`context.with_pinned`](HostArrays::with_pinned), [`stream.with_mapped`](MapArrays::with_mapped) |
 //! | `d.copy_to_host()`, `d.copy_to_host(a)` | [`d.to_host()`](DeviceArray::to_host), [`d.copy_to(&mut a)`](DeviceArray::copy_to) |
 //! | `d.copy_to_host(stream=s)` | [`scope.to_host(&d, &mut a)`](ScopedArrays::to_host) |
 //! | `d.shape`, `d.strides` (bytes), `d.ndim`, `d.size`, `d.nbytes`, `d.alloc_size` | [`shape`](DeviceArray::shape), [`strides`](DeviceArray::strides) (elements), [`ndim`](DeviceArray::ndim), [`len`](DeviceArray::len), [`nbytes`](DeviceArray::nbytes), [`alloc_size`](DeviceArray::alloc_size) |
-//! | `d.is_c_contiguous()`, `d.is_f_contiguous()` | [`is_c_contiguous`](DeviceArray::is_c_contiguous), [`is_f_contiguous`](DeviceArray::is_f_contiguous) |
+//! | `d.dtype`, `d.gpu_data`, `d.device_ctypes_pointer` | [`Dtype::dtype`], [`as_buffer`](DeviceArray::as_buffer), [`device_pointer`](DeviceArray::device_pointer) |
+//! | `d.flags`, `d.is_c_contiguous()`, `d.is_f_contiguous()` | [`is_c_contiguous`](DeviceArray::is_c_contiguous), [`is_f_contiguous`](DeviceArray::is_f_contiguous) |
 //! | `d[1:, ::-2]` | [`d.slice(s![1.., ..;-2])`](DeviceArray::slice); with NumPy's clamped ends [`python_slice`] |
 //! | `d[i, j]` | [`d.get((i, j))`](DeviceArray::get) |
 //! | `d[1:] = x`, `d[:] = 0` | [`d.slice_mut(s![1.., ..])?.assign(&x)`](DeviceArrayViewMut::assign), [`d.fill(0)`](DeviceArray::fill) |
@@ -74,12 +77,14 @@
 //! | `d['field']`, `DeviceRecord` | [`d.field(field!(T, field))`](DeviceArray::field), a [`DeviceArray`] without axes |
 //! | `d.bind(stream)` | [`d.on(&stream)`](DeviceArray::on) |
 //! | `from_dlpack(x)`, `x.__dlpack__()` | [`dlpack::Tensor::into_shared`], [`DeviceArray::into_dlpack`] |
-//! | `cuda.as_cuda_array(x)`, `x.__cuda_array_interface__` | [`interface::CudaArrayInterface::into_shared`], [`DeviceArray::cuda_array_interface`] |
+//! | `cuda.stream()`, `stream.synchronize()`, `cuda.external_stream(h)` | [`Context::stream`](cuda_driver::Context::stream), [`Stream::synchronize`](cuda_driver::Stream::synchronize), [`Stream::borrow_raw`](cuda_driver::Stream::borrow_raw) |
+//! | `cuda.as_cuda_array(x)`, `cuda.from_cuda_array_interface`, `x.__cuda_array_interface__` | [`interface::CudaArrayInterface::into_shared`], [`DeviceArray::cuda_array_interface`] |
 //! | `cuda.set_memory_manager`, EMM plug-ins | [`MemoryManager`]: [`Pool`], [`Unpooled`], [`Deferred`], [`Counting`] |
 //! | `with cuda.defer_cleanup()` | [`Deferred::defer`] |
 //! | `cuda.current_context().get_memory_info()` | [`Context::memory_info`](cuda_driver::Context::memory_info) |
 //! | `d.get_ipc_handle()`, `cuda.open_ipc_array` | [`DeviceArray::share`], [`SharedArray::open`] |
-//! | `kernel[grid, block](d)` | [`d.arg()`](DeviceArray::arg), with shape and strides, or `&d`, the address |
+//! | `kernel[grid, block](d)` | [`stream.launch`](cuda_driver::Stream::launch) with [`d.arg()`](DeviceArray::arg), with shape and strides, or `&d`, the address |
+//! | `d.astype(t)`, `numpy.concatenate`, `d + 1` | not here: write a kernel, or [`assign`](DeviceArrayViewMut::assign) to slices of a larger array |
 //!
 //! # Features
 //! - `half`: `f16` and `bf16` of that crate are elements that other libraries know.

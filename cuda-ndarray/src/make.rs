@@ -1,11 +1,11 @@
-//! What makes arrays: streams, and streams with a memory manager.
+//! Making arrays, on streams and on streams with a memory manager.
 
 use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream};
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};
 
-/// What makes arrays: a [`Stream`], which takes their memory from the device's pool, or one with a
+/// Makes arrays: on a [`Stream`], with memory of the device's pool, or on one with a
 /// [memory manager](crate::MemoryManager).
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.
@@ -75,7 +75,7 @@ pub trait MakeArrays {
     /// elements don't lie together is packed first.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// [`Error::HostMemory`] where there is none to pack the elements, or what the driver answers.
     ///
     /// # Aborts
     /// As [`Stream::scope`].
@@ -83,7 +83,7 @@ pub trait MakeArrays {
         &self,
         array: &ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error> {
-        let source = host::Packed::new(array);
+        let source = host::Packed::new(array)?;
         let mut buffer = self.allocate(source.elements().len())?;
         self.on_stream()
             .upload_into(source.elements(), &mut buffer)?;

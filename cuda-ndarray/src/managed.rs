@@ -13,7 +13,7 @@ pub struct ManagedArray<A, D> {
     layout: Layout<D>,
 }
 
-/// What streams make of managed memory.
+/// Managed arrays, which streams make.
 pub trait ManagedArrays {
     /// An array in managed memory, whose content is unspecified: Numba's `managed_array`. [`MemAttachFlags::GLOBAL`] is its
     /// `attach_global=True`, [`MemAttachFlags::HOST`] is `False`.
@@ -53,7 +53,7 @@ impl<A, D: Dimension> ManagedArray<A, D> {
         self.layout.shape()
     }
 
-    /// Where the elements lie.
+    /// The layout: shape, strides and offset.
     #[must_use]
     pub fn layout(&self) -> &Layout<D> {
         &self.layout
@@ -118,7 +118,7 @@ impl<A: Element, D: Dimension> ManagedArray<A, D> {
         Ok(self.stream().prefetch(&self.buffer, location)?)
     }
 
-    /// Advises how the memory will be used, and by whom.
+    /// Advises the driver how the memory will be used, and by which device.
     ///
     /// # Errors
     /// As [`cuda_driver::DeviceSlice::advise`].

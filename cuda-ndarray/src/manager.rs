@@ -1,4 +1,4 @@
-//! Where arrays get their memory from.
+//! Memory managers.
 
 mod counting;
 mod deferred;
@@ -10,10 +10,11 @@ pub use deferred::Deferred;
 
 use crate::MakeArrays;
 
-/// What hands out device memory: Numba's External Memory Manager plug-in, as a trait.
+/// An allocator of device memory: Numba's External Memory Manager plug-in, as a trait.
 ///
-/// What it allocates is a [`DeviceBuffer`] of bytes, which has an owner that takes the memory back: `cuda-driver`'s guide
-/// tells how to write one. Give a manager to whoever makes arrays by [`on`](Self::on):
+/// It allocates [`DeviceBuffer`]s of bytes, whose [owner](cuda_driver::MemoryOwner) releases the memory: the guide in
+/// `cuda-driver` shows how to write one. [`on`](Self::on) makes arrays with that memory. Copies of such an array take their
+/// memory from the stream, not from the manager.
 ///
 /// ```no_run
 /// use cuda_ndarray::{Counting, DeviceArray, MakeArrays, MemoryManager, Pool};
@@ -25,7 +26,7 @@ use crate::MakeArrays;
 /// # Ok(()) }
 /// ```
 pub trait MemoryManager: Send + Sync {
-    /// Allocates `bytes` bytes in the order of `stream`, aligned to 256.
+    /// Allocates `bytes` bytes or more in the order of `stream`, aligned to 256. It is asked for at least one byte.
     ///
     /// # Errors
     /// [`MemoryError::OutOfMemory`], or what else the driver answers.
@@ -34,12 +35,12 @@ pub trait MemoryManager: Send + Sync {
     /// The bytes that are free, and all that there are.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
         context.memory_info()
     }
 
-    /// What makes arrays on `stream` with memory of this manager.
+    /// A value that makes arrays on `stream` with memory of this manager.
     fn on<'a>(&'a self, stream: &'a Stream) -> Managing<'a>
     where
         Self: Sized,
@@ -66,7 +67,7 @@ pub struct Managing<'a> {
 }
 
 impl<'a> Managing<'a> {
-    /// What makes arrays on `stream` with memory of `manager`.
+    /// A value that makes arrays on `stream` with memory of `manager`.
     #[must_use]
     pub fn new(manager: &'a dyn MemoryManager, stream: &'a Stream) -> Self {
         Self { manager, stream }
@@ -85,9 +86,39 @@ impl MakeArrays for Managing<'_> {
     }
 
     fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError> {
-        let bytes = len.saturating_mul(size_of::<A>());
+        let bytes = match len.checked_mul(size_of::<A>()) {
+            Some(bytes) if bytes > 0 => bytes,
+            // No memory is needed, or more than an address can count: the stream answers that without a driver call.
+            _ => return self.stream.alloc(len),
+        };
         let buffer = self.manager.allocate(self.stream, bytes)?;
-        buffer.cast().map_err(|(_, error)| error)
+        first(buffer, bytes).cast().map_err(|(_, error)| error)
+    }
+}
+
+/// The first bytes of a buffer, where a manager has rounded up what it was asked for.
+fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
+    if memory.len() <= bytes {
+        return memory;
+    }
+    let (pointer, stream) = (memory.as_raw(), memory.stream().clone());
+    let owner = move |stream: &Stream| moved_to(memory, stream).map(drop);
+    // SAFETY: the memory has more bytes, is of the stream, and the owner's alone.
+    unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, owner) }
+}
+
+/// The memory on `stream`, to which its array may have been moved, behind whose work it is released.
+fn moved_to(
+    mut memory: DeviceBuffer<u8>,
+    stream: &Stream,
+) -> Result<DeviceBuffer<u8>, MemoryError> {
+    match memory.move_to(stream) {
+        Ok(()) => Ok(memory),
+        // On its old stream it would be freed too early.
+        Err(error) => {
+            core::mem::forget(memory);
+            Err(error)
+        }
     }
 }
 

@@ -30,7 +30,7 @@ impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
         self.memory.stream()
     }
 
-    /// Where the elements lie.
+    /// The layout: shape, strides and offset.
     #[must_use]
     pub fn layout(&self) -> &Layout<D> {
         &self.layout

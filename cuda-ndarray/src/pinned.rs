@@ -14,7 +14,7 @@ use crate::{DeviceArrayViewMut, Error, Layout, host};
 /// A host array in pinned memory, which the device copies from and to at full speed and while the host works: Numba's
 /// `pinned_array`. It derefs to an array of `ndarray`; its elements are zero at first.
 pub struct PinnedArray<A: 'static, D> {
-    /// The elements of `memory`, which nobody else uses as long as the value lives.
+    /// The elements of `memory`, which are accessed through this view alone.
     view: ManuallyDrop<ArrayViewMut<'static, A, D>>,
     memory: ManuallyDrop<PinnedBuffer<A>>,
 }
@@ -80,7 +80,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
     /// How the memory is pinned, in the driver's words: see [`PinnedBuffer::flags`].
     ///
     /// # Errors
-    /// What the driver answers.
+    /// The driver's.
     pub fn flags(&self) -> Result<PinnedFlags, Error> {
         Ok(self.memory.flags()?)
     }
@@ -113,7 +113,7 @@ impl<A: fmt::Debug + 'static, D: Dimension> fmt::Debug for PinnedArray<A, D> {
     }
 }
 
-/// What contexts make of host memory.
+/// Pinned arrays, which contexts make.
 pub trait HostArrays {
     /// An array in pinned memory, all zero: Numba's `pinned_array`.
     ///
@@ -124,6 +124,15 @@ pub trait HostArrays {
         shape: impl Into<StrideShape<D>>,
     ) -> Result<PinnedArray<A, D>, Error>;
 
+    /// An array in pinned memory of the shape of another, in the order of its axes, all zero: Numba's `pinned_array_like`.
+    ///
+    /// # Errors
+    /// As [`Context::pinned`].
+    fn pinned_array_like<A: Element, D: Dimension>(
+        &self,
+        array: &ArrayRef<A, D>,
+    ) -> Result<PinnedArray<A, D>, Error>;
+
     /// An array in pinned memory that kernels can reach, all zero: Numba's `mapped_array`. `flags` say how it behaves besides;
     /// [`PinnedArray::map`] gives it to a stream.
     ///
@@ -132,6 +141,17 @@ pub trait HostArrays {
     fn mapped_array<A: Element, D: Dimension>(
         &self,
         shape: impl Into<StrideShape<D>>,
+        flags: PinnedFlags,
+    ) -> Result<PinnedArray<A, D>, Error>;
+
+    /// An array as of [`mapped_array`](Self::mapped_array), of the shape of another, in the order of its axes: Numba's
+    /// `mapped_array_like`.
+    ///
+    /// # Errors
+    /// As [`Context::pinned_with`].
+    fn mapped_array_like<A: Element, D: Dimension>(
+        &self,
+        array: &ArrayRef<A, D>,
         flags: PinnedFlags,
     ) -> Result<PinnedArray<A, D>, Error>;
 
@@ -170,14 +190,28 @@ impl HostArrays for Context {
         PinnedArray::from_buffer(self.pinned(layout.range().end)?, layout)
     }
 
+    fn pinned_array_like<A: Element, D: Dimension>(
+        &self,
+        array: &ArrayRef<A, D>,
+    ) -> Result<PinnedArray<A, D>, Error> {
+        let layout = host::layout_of(array).dense_like();
+        PinnedArray::from_buffer(self.pinned(layout.range().end)?, layout)
+    }
+
     fn mapped_array<A: Element, D: Dimension>(
         &self,
         shape: impl Into<StrideShape<D>>,
         flags: PinnedFlags,
     ) -> Result<PinnedArray<A, D>, Error> {
-        let layout = Layout::of_shape(shape)?;
-        let flags = flags | PinnedFlags::DEVICE_MAP;
-        PinnedArray::from_buffer(self.pinned_with(layout.range().end, flags)?, layout)
+        mapped(self, Layout::of_shape(shape)?, flags)
+    }
+
+    fn mapped_array_like<A: Element, D: Dimension>(
+        &self,
+        array: &ArrayRef<A, D>,
+        flags: PinnedFlags,
+    ) -> Result<PinnedArray<A, D>, Error> {
+        mapped(self, host::layout_of(array).dense_like(), flags)
     }
 
     fn with_pinned<A: Element, D: Dimension, R>(
@@ -195,7 +229,16 @@ impl HostArrays for Context {
     }
 }
 
-/// What streams make of the program's own arrays.
+fn mapped<A: Element, D: Dimension>(
+    context: &Context,
+    layout: Layout<D>,
+    flags: PinnedFlags,
+) -> Result<PinnedArray<A, D>, Error> {
+    let flags = flags | PinnedFlags::DEVICE_MAP;
+    PinnedArray::from_buffer(context.pinned_with(layout.range().end, flags)?, layout)
+}
+
+/// Mapping of the program's own arrays, for a stream.
 pub trait MapArrays {
     /// Lets kernels of this stream use arrays of the program's own where they are while `work` runs: Numba's `mapped`. At its end
     /// the call waits for the stream, also when `work` panics, and then unpins the arrays.

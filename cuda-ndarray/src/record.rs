@@ -15,9 +15,9 @@ pub struct RecordField<T, F> {
 }
 
 impl<T, F> RecordField<T, F> {
-    /// The field that begins so many bytes behind the record, and that `_get` returns, for its type.
+    /// The field that begins `offset` bytes behind the start of the record, and whose type is what `_get` returns.
     ///
-    /// Of a wrong number come other bytes of the record, or an [`Error::Stride`].
+    /// A wrong offset gives other bytes of the record, or an [`Error::Stride`].
     #[must_use]
     pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
         Self {
@@ -121,8 +121,8 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
     }
 }
 
-/// Implements [`Dtype`](crate::Dtype) for a `#[repr(C)]` record whose fields have names: NumPy gets them as a `descr`. DLPack
-/// has no records.
+/// Implements [`Dtype`](crate::Dtype) for a `#[repr(C)]` record whose fields have names, given in any order: NumPy gets them as a
+/// `descr`. DLPack has no records.
 ///
 /// ```
 /// # use cuda_ndarray::Dtype;
@@ -145,23 +145,25 @@ macro_rules! record_dtype {
         // SAFETY: size and places are asked of the type, and the compiler holds each field to the type that is told.
         unsafe impl $crate::Dtype for $record {
             fn dtype() -> $crate::DtypeInfo {
-                // Each field is of the type that is told.
+                // Each field has the type that is named, and is named once.
                 let _ = |record: &$record| { $(let _: $ty = record.$field;)* };
-                $crate::DtypeInfo::Record {
-                    size: ::core::mem::size_of::<$record>(),
-                    fields: ::std::vec![$($crate::Field {
+                #[allow(dead_code)]
+                struct Once { $($field: ()),* }
+                $crate::DtypeInfo::record(
+                    ::core::mem::size_of::<$record>(),
+                    ::std::vec![$($crate::Field {
                         name: ::core::stringify!($field).into(),
                         offset: ::core::mem::offset_of!($record, $field),
                         dtype: <$ty as $crate::FieldDtype>::element(),
                         shape: <$ty as $crate::FieldDtype>::shape(),
                     }),*],
-                }
+                )
             }
         }
     };
 }
 
-/// What a field of a record may be: an element that has a name, or an array of such.
+/// The type of a field of a record: a [`Dtype`](crate::Dtype), or an array of them.
 pub trait FieldDtype: sealed::FieldDtype {
     /// The element.
     fn element() -> crate::DtypeInfo;
@@ -171,7 +173,7 @@ pub trait FieldDtype: sealed::FieldDtype {
 }
 
 mod sealed {
-    /// Whoever told of a field what isn't so would let others read beside it.
+    /// A wrong description of a field would make other libraries read outside of it, so only this crate implements the trait.
     pub trait FieldDtype {}
 
     impl<T: crate::Dtype> FieldDtype for T {}

@@ -261,8 +261,11 @@ impl<D: Dimension> Layout<D> {
     /// The layout of a part of each element: of elements of `to` bytes where they have `from` now.
     pub(crate) fn field(&self, from: usize, to: usize) -> Result<Self, Error> {
         let mut strides = D::zeros(self.ndim());
-        for (axis, (_, stride)) in self.axes().enumerate() {
-            strides[axis] = whole(axis, stride, from, to)? as usize;
+        for (axis, (len, stride)) in self.axes().enumerate() {
+            // Those of axes shorter than two elements say nothing.
+            if len > 1 && !self.is_empty() {
+                strides[axis] = whole(axis, stride, from, to)? as usize;
+            }
         }
         let offset = whole(0, self.offset() as isize, from, to)?.unsigned_abs();
         Layout::new(self.shape(), bytemuck::cast_slice(strides.slice()), offset)

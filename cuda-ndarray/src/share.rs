@@ -3,7 +3,7 @@ use ndarray::Dimension;
 
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 
-/// What another process needs to use an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
+/// A handle by which another process uses an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
 /// any way.
 ///
 /// The array's memory is one of [`Unpooled`](crate::Unpooled): that of a pool can't be shared by a handle.
@@ -32,6 +32,9 @@ pub enum ShareError {
     /// The driver's answer.
     #[error(transparent)]
     Ipc(#[from] IpcError),
+    /// The array has no memory, because it has no elements.
+    #[error("an array without elements has no memory to share: send its shape")]
+    Empty,
     /// The array is of this very process.
     #[error("opening IpcHandle from original process: use the array that it was made of")]
     OwnProcess,
@@ -77,8 +80,11 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
     /// dropped what they opened.
     ///
     /// # Errors
-    /// [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or what the driver answers.
+    /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or what the driver answers.
     pub fn share(&self) -> Result<SharedArray, Error> {
+        if self.alloc_size() == 0 {
+            return Err(ShareError::Empty.into());
+        }
         let handle = self.as_buffer().ipc_handle().map_err(ShareError::from)?;
         let context = self.stream().context();
         let base = self.as_buffer().as_raw();
@@ -132,7 +138,7 @@ impl SharedArray {
     ///
     /// # Safety
     /// - The bytes are those of an array that another process shares and keeps until this one was dropped.
-    /// - Nobody writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
+    /// - Nothing writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
     ///   processes share.
     pub unsafe fn open<A: Dtype, D: Dimension>(
         &self,

@@ -12,8 +12,8 @@ use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 /// An array in device memory that several values share, on any streams of its context: what [`ndarray::ArcArray`] is to
 /// [`ndarray::Array`]. Cloning it copies nothing. It is read, and never written.
 ///
-/// Whoever reads it on another stream gets it [there](Self::on) first. The memory is released behind the work of all streams
-/// that read it.
+/// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released behind the work of all
+/// streams that read it.
 pub struct SharedDeviceArray<A, D> {
     storage: Arc<Storage>,
     address: CUdeviceptr,
@@ -94,7 +94,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
     /// The elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
-        // SAFETY: the layout is within the memory, which nobody writes, and whose release waits for this stream.
+        // SAFETY: the layout is within the memory, which is not written any more, and whose release waits for this stream.
         unsafe { DeviceArrayView::from_raw_parts(&self.stream, self.address, self.layout.clone()) }
     }
 

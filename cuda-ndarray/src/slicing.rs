@@ -83,7 +83,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Self::from_parts(shape, strides, offset))
     }
 
-    /// What is at one index of an axis.
+    /// The elements at one index of an axis, without that axis.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
@@ -208,7 +208,7 @@ fn position(index: isize, len: usize) -> Option<usize> {
     (at <= len).then_some(at)
 }
 
-/// What Python's `start:stop:step` means for an axis of `len` elements: ends are clamped, and with a negative step the
+/// The slice that Python's `start:stop:step` means for an axis of `len` elements: ends are clamped, and with a negative step the
 /// slice runs from `start` down to before `stop`.
 ///
 /// ```

@@ -9,7 +9,7 @@ use crate::{Error, Layout};
 
 /// Elements in device memory to read from, in any layout. It is `Copy` where its dimension is.
 pub struct DeviceArrayView<'a, A, D> {
-    /// Of the memory, in which the layout is.
+    /// The start of the memory in which the layout lies.
     address: CUdeviceptr,
     layout: Layout<D>,
     stream: &'a Stream,
@@ -101,7 +101,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
     pub(crate) fn extent(&self) -> DeviceSlice<'a, A> {
         let range = self.layout.range();
         let start = self.address_of(range.start);
-        // SAFETY: the ends are elements of the view; who reads what lies between is asked to read no more than that.
+        // SAFETY: the ends are elements of the view, and callers read nothing but the elements and what lies between them.
         unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) }
     }
 
@@ -223,14 +223,14 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
 
     /// The same memory with a layout that names some of this one's elements, none twice.
     fn with_layout<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayViewMut<'a, A, E> {
-        // SAFETY: the elements are among those of this view, which the caller gives up or keeps apart.
+        // SAFETY: the elements are among those of this view, which the caller consumes or keeps apart.
         unsafe { DeviceArrayViewMut::from_raw_parts(self.stream, self.address, layout) }
     }
 
     /// The same elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
-        // SAFETY: nobody writes the elements as long as this view is borrowed.
+        // SAFETY: this view is borrowed, so the elements are not written meanwhile.
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, self.layout.clone()) }
     }
 
@@ -258,7 +258,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     pub fn into_slice_memory_order(self) -> Result<DeviceSliceMut<'a, A>, Error> {
         let range = self.layout.dense_range()?;
         let start = self.address_of(range.start);
-        // SAFETY: all elements of the range are this view's, which is gone.
+        // SAFETY: all elements of the range belong to this view, which is consumed.
         Ok(unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) })
     }
 
@@ -266,7 +266,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     pub(crate) fn into_extent(self) -> DeviceSliceMut<'a, A> {
         let range = self.layout.range();
         let start = self.address_of(range.start);
-        // SAFETY: the ends are elements of the view; who writes is asked to write no more than the elements.
+        // SAFETY: the ends are elements of the view, and callers write nothing but the elements.
         unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) }
     }
 
@@ -289,7 +289,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         axis: Axis,
         size: usize,
     ) -> Result<impl ExactSizeIterator<Item = Self> + use<'a, A, D>, Error> {
-        // No element is in two of them, and `self` is gone.
+        // No element is in two of them, and `self` is consumed.
         Ok(self
             .layout
             .chunks(axis, size)?
@@ -327,7 +327,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     where
         'a: 'b,
     {
-        // SAFETY: the elements are this view's, which is gone, and the caller keeps the order.
+        // SAFETY: the elements belong to this view, which is consumed, and the caller keeps the order.
         unsafe { DeviceArrayViewMut::from_raw_parts(stream, self.address, self.layout) }
     }
 }
@@ -352,7 +352,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.slice_axis(axis, slice)?))
             }
 
-            /// What is at one index of an axis.
+            /// The elements at one index of an axis, without that axis.
             ///
             /// # Errors
             /// As [`Layout::index_axis`].
@@ -477,7 +477,7 @@ impl<'a, A, D: Dimension> From<&'a DeviceArrayViewMut<'_, A, D>> for DeviceArray
 
 impl<'a, A, D: Dimension> From<DeviceArrayViewMut<'a, A, D>> for DeviceArrayView<'a, A, D> {
     fn from(view: DeviceArrayViewMut<'a, A, D>) -> Self {
-        // SAFETY: whoever could write the elements is gone.
+        // SAFETY: the view that could write the elements is consumed.
         unsafe { Self::from_raw_parts(view.stream, view.address, view.layout) }
     }
 }

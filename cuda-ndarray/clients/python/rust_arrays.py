@@ -49,7 +49,7 @@ CAPSULES = {b"dltensor_versioned": 16, b"dltensor": 56}
 
 @ctypes.PYFUNCTYPE(None, pointer)
 def destroy(capsule):
-    """Gives a tensor back that nobody took."""
+    """Deletes a tensor that was never consumed."""
     for name, deleter in CAPSULES.items():
         if raw_is_valid(capsule, name):
             tensor = raw_pointer(capsule, name)

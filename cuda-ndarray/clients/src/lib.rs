@@ -264,7 +264,7 @@ pub unsafe extern "C" fn nd_to_dlpack_legacy(
 /// Takes over a tensor of DLPack 1, to read.
 ///
 /// # Safety
-/// The session is open; the tensor is nobody else's, and its producer ordered the session's stream.
+/// The session is open; the tensor has no other owner, and its producer ordered the session's stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_from_dlpack(
     session: *const Session,

@@ -10,9 +10,9 @@ pub const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 3 };
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
 pub struct DLPackVersion {
-    /// Another one changes the structures.
+    /// It changes with the structures.
     pub major: u32,
-    /// Another one adds flags or codes.
+    /// It changes when flags or codes are added.
     pub minor: u32,
 }
 
@@ -32,7 +32,7 @@ impl DLDeviceType {
     pub const CUDA_MANAGED: Self = Self(13);
 }
 
-/// Where a tensor's memory is.
+/// The device of a tensor's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct DLDevice {
@@ -70,7 +70,7 @@ pub struct DLDataType {
     pub code: u8,
     /// Its size, in bits.
     pub bits: u8,
-    /// How many of them an element has.
+    /// The number of lanes of a vector; 1 for a scalar.
     pub lanes: u16,
 }
 
@@ -80,7 +80,7 @@ pub struct DLDataType {
 pub struct DLTensor {
     /// The memory; null where there are no elements.
     pub data: *mut c_void,
-    /// Where it is.
+    /// The device.
     pub device: DLDevice,
     /// The number of axes.
     pub ndim: i32,
@@ -94,29 +94,29 @@ pub struct DLTensor {
     pub byte_offset: u64,
 }
 
-/// A tensor and what gives it back, as before version 1.0.
+/// A tensor with its deleter, in the form from before version 1.0.
 #[derive(Debug)]
 #[repr(C)]
 pub struct DLManagedTensor {
     /// The tensor.
     pub dl_tensor: DLTensor,
-    /// The producer's.
+    /// For the producer's use.
     pub manager_ctx: *mut c_void,
-    /// Gives the tensor back; null where that takes nothing.
+    /// Releases the tensor; null if there is nothing to do.
     pub deleter: Option<unsafe extern "C" fn(*mut DLManagedTensor)>,
 }
 
-/// A tensor and what gives it back, since version 1.0.
+/// A tensor with its deleter, in the form since version 1.0.
 #[derive(Debug)]
 #[repr(C)]
 pub struct DLManagedTensorVersioned {
     /// The version of the rest.
     pub version: DLPackVersion,
-    /// The producer's.
+    /// For the producer's use.
     pub manager_ctx: *mut c_void,
-    /// Gives the tensor back; null where that takes nothing.
+    /// Releases the tensor; null if there is nothing to do.
     pub deleter: Option<unsafe extern "C" fn(*mut DLManagedTensorVersioned)>,
-    /// What the consumer has to know.
+    /// The `DLPACK_FLAG_BITMASK_…` bits that are set.
     pub flags: u64,
     /// The tensor.
     pub dl_tensor: DLTensor,

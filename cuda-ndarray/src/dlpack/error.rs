@@ -73,13 +73,13 @@ pub enum DlpackError {
         /// Its size, in bytes.
         len: usize,
     },
-    /// An address that nobody allocated.
+    /// An address in no allocation.
     #[error("{address:#x} is in no memory that the driver knows")]
     UnknownMemory {
         /// The lowest address of the elements.
         address: u64,
     },
-    /// A tensor that its producer lets nobody write.
+    /// A tensor that its producer marks as read-only.
     #[error("the tensor is read-only: take it with `into_shared`")]
     ReadOnly,
     /// The tensor is null.

@@ -18,7 +18,7 @@ use crate::{
 /// The consumer's stream, which waits for the producer's before it uses the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConsumerStream {
-    /// None is ordered: whoever uses the memory looks after that. Python's −1.
+    /// No stream waits: the consumer orders its work itself. Python's −1.
     Unordered,
     /// The legacy default stream. Python's `None`, and 1.
     Legacy,
@@ -69,7 +69,7 @@ impl ConsumerStream {
     }
 }
 
-/// How an array is given away.
+/// How an array is exported.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportOptions {
     stream: ConsumerStream,
@@ -105,7 +105,7 @@ impl ExportOptions {
         }
     }
 
-    /// Gives negative strides away, too, though PyTorch aborts on them and CuPy takes them for others.
+    /// Exports negative strides, too, although some versions of PyTorch abort on them and CuPy misreads them.
     #[must_use]
     pub const fn allow_negative_strides(mut self) -> Self {
         self.allow_negative_strides = true;
@@ -113,7 +113,7 @@ impl ExportOptions {
     }
 }
 
-/// What is allocated for a tensor that is given away: `#[repr(C)]`, so that it begins with the tensor.
+/// What is allocated for an exported tensor: `#[repr(C)]`, so that it begins with the tensor.
 #[repr(C)]
 struct Exported<M, O> {
     managed: M,
@@ -122,7 +122,7 @@ struct Exported<M, O> {
     numbers: Box<[i64]>,
 }
 
-/// What a deleter needs to know of a kind of tensor.
+/// The two forms of a tensor, as the export fills them.
 trait Managed: Sized {
     fn new(tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self;
     fn set(&mut self, context: *mut c_void, deleter: unsafe extern "C" fn(*mut Self));
@@ -181,7 +181,7 @@ impl<M: Managed, O> Exported<M, O> {
         let tensor = exported.managed.tensor();
         (tensor.shape, tensor.strides) = (shape, strides);
         let pointer = NonNull::from(Box::leak(exported));
-        // SAFETY: the pointer is to the value that was just allocated, which nobody else has.
+        // SAFETY: the pointer is to the value that was just allocated, and has no other owner yet.
         unsafe {
             let managed = &raw mut (*pointer.as_ptr()).managed;
             (*managed).set(pointer.as_ptr().cast(), Self::delete);
@@ -189,7 +189,7 @@ impl<M: Managed, O> Exported<M, O> {
         pointer.cast()
     }
 
-    /// Gives the tensor back.
+    /// Frees the tensor: its deleter.
     ///
     /// # Safety
     /// `allocate` made it, and it is deleted once.
@@ -197,14 +197,14 @@ impl<M: Managed, O> Exported<M, O> {
         if managed.is_null() {
             return;
         }
-        // SAFETY: it is what `allocate` leaked, and nobody uses it after this.
+        // SAFETY: it is what `allocate` leaked, and is not used after this.
         let exported = unsafe { Box::from_raw((*managed).context().cast::<Self>()) };
         // The memory is freed behind the work of its stream, without a panic.
         drop(exported);
     }
 }
 
-/// What an array tells of itself.
+/// The tensor of an array, without its pointers to shape and strides, and these numbers.
 fn describe<A: Dtype, D: Dimension>(
     layout: &Layout<D>,
     pointer: u64,
@@ -252,7 +252,7 @@ const fn without_number(device_type: DLDeviceType) -> DLDevice {
     }
 }
 
-/// Gives an owner of such a tensor away.
+/// Exports a tensor with the value that owns its memory.
 fn tensor(
     tensor: DLTensor,
     numbers: Box<[i64]>,
@@ -262,14 +262,14 @@ fn tensor(
 ) -> Tensor {
     let managed = DLManagedTensorVersioned::new(tensor, options, is_read_only);
     let pointer = Exported::allocate(managed, owner, numbers);
-    // SAFETY: the tensor is new, right, and nobody else's.
+    // SAFETY: the tensor is new and valid, and this is its only owner.
     unsafe { Tensor::from_non_null(pointer) }
 }
 
 macro_rules! exports {
     ($array:ident, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension + 'static> $array<A, D> {
-            /// Gives the array away as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
+            /// Exports the array as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
             ///
             /// Two driver calls order the streams, and none where they are the same. Where the call fails, the array is
             /// dropped.
@@ -299,8 +299,8 @@ exports!(DeviceArray, false);
 exports!(SharedDeviceArray, true);
 
 impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
-    /// Gives the array away as a tensor in the form from before DLPack 1.0, which older consumers take. A shared array can't
-    /// be: the form doesn't say that it must not be written.
+    /// Exports the array as a tensor in the form from before DLPack 1.0, for older consumers. A shared array can't be exported so,
+    /// because the form has no flag for read-only memory.
     ///
     /// # Errors
     /// As [`into_dlpack`](Self::into_dlpack).
@@ -318,13 +318,13 @@ impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
         unsafe { options.stream.wait_for(self.stream()) }?;
         let managed = DLManagedTensor::new(tensor, &options, false);
         let pointer = Exported::allocate(managed, self, numbers);
-        // SAFETY: the tensor is new, right, and nobody else's.
+        // SAFETY: the tensor is new and valid, and this is its only owner.
         Ok(unsafe { LegacyTensor::from_non_null(pointer) })
     }
 }
 
 impl<A: Dtype, D: Dimension + 'static> ManagedArray<A, D> {
-    /// Gives the array away as a tensor of DLPack 1 in managed memory, for a consumer that works on the stream of `options`.
+    /// Exports the array as a tensor of DLPack 1 in managed memory, for a consumer that works on the stream of `options`.
     ///
     /// # Errors
     /// As [`DeviceArray::into_dlpack`].
@@ -342,8 +342,8 @@ impl<A: Dtype, D: Dimension + 'static> ManagedArray<A, D> {
 }
 
 impl<A: Dtype + 'static, D: Dimension + 'static> PinnedArray<A, D> {
-    /// Gives the array away as a tensor of DLPack 1 in pinned memory of the host, which NumPy takes, too. No device has work with
-    /// it, so no stream is ordered, whatever `options` say.
+    /// Exports the array as a tensor of DLPack 1 in pinned host memory, which NumPy imports, too. No stream has work on the
+    /// array, so none is ordered, whatever `options` say.
     ///
     /// # Errors
     /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`].

@@ -23,7 +23,7 @@ pub struct Tensor<M: ManagedTensor = DLManagedTensorVersioned> {
 /// A tensor in the form from before DLPack 1.0.
 pub type LegacyTensor = Tensor<DLManagedTensor>;
 
-// SAFETY: who makes a tensor of DLPack expects that it is given back on any thread.
+// SAFETY: `from_raw` demands that the tensor may be used and deleted on any thread.
 unsafe impl<M: ManagedTensor> Send for Tensor<M> {}
 
 /// The two forms that a tensor has.
@@ -36,14 +36,18 @@ mod sealed {
     use super::*;
 
     pub trait Managed {
-        /// Gives the tensor back.
+        /// Calls the deleter.
         ///
         /// # Safety
         /// The pointer is to a tensor, which isn't used afterwards.
         unsafe fn delete(pointer: *mut Self);
 
-        /// Of another major version, nothing but the deleter may be read.
-        fn check_version(&self) -> Result<(), DlpackError>;
+        /// Whether the rest has the form that is known: of another major version, nothing but the version and the deleter may be
+        /// read.
+        ///
+        /// # Safety
+        /// The pointer is to a tensor of any version.
+        unsafe fn check_version(pointer: *const Self) -> Result<(), DlpackError>;
 
         fn tensor(&self) -> &DLTensor;
 
@@ -60,10 +64,12 @@ mod sealed {
             }
         }
 
-        fn check_version(&self) -> Result<(), DlpackError> {
-            match self.version.major == VERSION.major {
+        unsafe fn check_version(pointer: *const Self) -> Result<(), DlpackError> {
+            // SAFETY: the caller vouches for the pointer; every version begins with its number.
+            let version = unsafe { (*pointer).version };
+            match version.major == VERSION.major {
                 true => Ok(()),
-                false => Err(DlpackError::Version(self.version)),
+                false => Err(DlpackError::Version(version)),
             }
         }
 
@@ -86,7 +92,7 @@ mod sealed {
             }
         }
 
-        fn check_version(&self) -> Result<(), DlpackError> {
+        unsafe fn check_version(_: *const Self) -> Result<(), DlpackError> {
             Ok(())
         }
 
@@ -106,19 +112,19 @@ pub(super) fn device_number(stream: &Stream) -> i32 {
 }
 
 impl<M: ManagedTensor> Tensor<M> {
-    /// Takes over a tensor, such as that of a capsule: it is given back when the value is dropped, and at once where it is of
-    /// another major version.
+    /// Takes ownership of a tensor, such as that of a capsule: its deleter is called when the value is dropped, and at once if the
+    /// tensor is of another major version.
     ///
     /// # Errors
     /// [`DlpackError::Null`], [`DlpackError::Version`].
     ///
     /// # Safety
-    /// `managed` is null, or a tensor that nobody else gives back, and that may be used, and be given back, on any thread.
+    /// `managed` is null, or a valid tensor whose deleter nothing else calls, and that may be used and deleted on any thread.
     pub unsafe fn from_raw(managed: *mut M) -> Result<Self, DlpackError> {
         let managed = NonNull::new(managed).ok_or(DlpackError::Null)?;
         let tensor = Self { managed };
-        // SAFETY: the caller vouches for the tensor; of another version, only the beginning is read.
-        unsafe { managed.as_ref() }.check_version()?;
+        // SAFETY: the caller vouches for the tensor.
+        unsafe { M::check_version(managed.as_ptr()) }?;
         Ok(tensor)
     }
 
@@ -128,13 +134,13 @@ impl<M: ManagedTensor> Tensor<M> {
         Self { managed }
     }
 
-    /// Gives the tensor away: who has it calls its deleter, once.
+    /// Gives up ownership: the caller must call the deleter, once.
     #[must_use]
     pub fn into_raw(self) -> *mut M {
         ManuallyDrop::new(self).managed.as_ptr()
     }
 
-    /// What the tensor says of itself.
+    /// The tensor without its deleter: address, device, type, shape and strides.
     #[must_use]
     pub fn as_dl_tensor(&self) -> &DLTensor {
         self.managed().tensor()
@@ -147,23 +153,23 @@ impl<M: ManagedTensor> Tensor<M> {
         unsafe { self.managed.as_ref() }
     }
 
-    /// Whether the producer lets nobody write.
+    /// Whether the producer marks the tensor as read-only.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.managed().is_read_only()
     }
 
     /// Makes an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the bounds of the
-    /// memory. Where it can't be done, the tensor is given back.
+    /// memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
     /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] where several
     /// indices mean one element; or what the driver answers.
     ///
     /// # Safety
-    /// - The memory is there as the tensor says until it is given back.
+    /// - The memory is valid as the tensor describes it until the deleter is called.
     /// - The producer made `stream` wait for its work on it, or that is over.
-    /// - Nobody else accesses the memory while the array lives.
+    /// - Nothing else accesses the memory, from the lowest element to the highest, while the array lives.
     pub unsafe fn into_array<A: Dtype, D: Dimension>(
         self,
         stream: &Stream,
@@ -178,15 +184,15 @@ impl<M: ManagedTensor> Tensor<M> {
     }
 
     /// Makes a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call asks for the
-    /// bounds of the memory. Where it can't be done, the tensor is given back.
+    /// bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
     /// As [`into_array`](Self::into_array), but that any tensor can be read.
     ///
     /// # Safety
-    /// - The memory is there as the tensor says until it is given back.
+    /// - The memory is valid as the tensor describes it until the deleter is called.
     /// - The producer made `stream` wait for its work on it, or that is over.
-    /// - Nobody writes to the memory while the array and its clones live.
+    /// - Nothing writes to the memory, from the lowest element to the highest, while the array and its clones live.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
         self,
         stream: &Stream,
@@ -200,12 +206,12 @@ impl<M: ManagedTensor> Tensor<M> {
 
 impl<M: ManagedTensor> Drop for Tensor<M> {
     fn drop(&mut self) {
-        // SAFETY: the tensor is this value's, and given back once.
+        // SAFETY: the tensor is this value's, and is deleted once.
         unsafe { M::delete(self.managed.as_ptr()) };
     }
 }
 
-/// Where the elements of a tensor are.
+/// The elements of a tensor, checked.
 struct Found<D> {
     /// The lowest element.
     address: CUdeviceptr,
@@ -268,7 +274,7 @@ impl<D: Dimension> Found<D> {
     ) -> Result<DeviceArray<A, D>, Error> {
         let Self { address, layout } = self;
         let len = layout.range().end;
-        // SAFETY: the caller vouches for the memory, which stays until the tensor is given back.
+        // SAFETY: the caller vouches for the memory, which stays until the tensor is deleted.
         let buffer = unsafe { DeviceBuffer::from_owner(stream, address, len, KeepAlive(tensor)) };
         DeviceArray::from_buffer(buffer, layout)
     }

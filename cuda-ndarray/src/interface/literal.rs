@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{CudaArrayInterface, InterfaceError};
+use super::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 
 /// A Python value.
 #[derive(Debug, Clone, PartialEq)]
@@ -197,24 +197,36 @@ impl Literal {
         }
     }
 
-    fn descr(&self) -> Option<Vec<(String, String, Vec<usize>)>> {
+    fn descr(&self) -> Option<Vec<DescrField>> {
         let Self::Sequence(fields) = self else {
             return None;
         };
-        let field = |field: &Self| match field {
-            Self::Sequence(parts) => match &parts[..] {
-                [name, typestr] => Some((name.text()?, typestr.text()?, Vec::new())),
-                [name, typestr, shape] => {
-                    let shape = shape
-                        .unsigned()
-                        .map_or_else(|| shape.numbers(), |len| Some(vec![len]));
-                    Some((name.text()?, typestr.text()?, shape?))
-                }
-                _ => None,
-            },
-            _ => None,
+        fields.iter().map(Self::field).collect()
+    }
+
+    fn field(&self) -> Option<DescrField> {
+        let Self::Sequence(parts) = self else {
+            return None;
         };
-        fields.iter().map(field).collect()
+        let (name, dtype, shape) = match &parts[..] {
+            [name, dtype] => (name, dtype, Vec::new()),
+            [name, dtype, shape] => {
+                let shape = shape
+                    .unsigned()
+                    .map_or_else(|| shape.numbers(), |len| Some(vec![len]));
+                (name, dtype, shape?)
+            }
+            _ => return None,
+        };
+        let dtype = match dtype.text() {
+            Some(typestr) => DescrType::Name(typestr),
+            None => DescrType::Record(dtype.descr()?),
+        };
+        Some(DescrField {
+            name: name.text()?,
+            dtype,
+            shape,
+        })
     }
 }
 
@@ -269,7 +281,6 @@ impl CudaArrayInterface {
             strides => strides.flatten(),
         };
         let descr = match find("descr").map(Literal::descr) {
-            // Nested records, which no type here has.
             Some(None) => return reader.error("'descr' has fields that can't be read"),
             descr => descr.flatten(),
         };

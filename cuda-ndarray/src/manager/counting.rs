@@ -3,9 +3,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, MemoryOwner, Stream};
 
-use super::MemoryManager;
+use super::{MemoryManager, moved_to};
 
-/// Another manager, and what it handed out: for tests that look for leaks, and programs that tell what they use.
+/// A manager that counts what another one allocates and what is released: for tests that look for leaks, and for reports of
+/// memory in use.
 #[derive(Debug, Clone, Default)]
 pub struct Counting<M> {
     manager: M,
@@ -65,19 +66,7 @@ impl MemoryOwner for Counted {
         let Self { memory, counts } = *self;
         counts.live.fetch_sub(1, Relaxed);
         counts.bytes.fetch_sub(memory.len(), Relaxed);
-        release_on(memory, stream)
-    }
-}
-
-/// Releases memory behind the work of `stream`, to which its array may have been moved.
-fn release_on(mut memory: DeviceBuffer<u8>, stream: &Stream) -> Result<(), MemoryError> {
-    match memory.move_to(stream) {
-        Ok(()) => Ok(()),
-        // On its old stream it would be freed too early.
-        Err(error) => {
-            core::mem::forget(memory);
-            Err(error)
-        }
+        moved_to(memory, stream).map(drop)
     }
 }
 

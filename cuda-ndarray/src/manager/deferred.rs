@@ -1,16 +1,16 @@
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, MemoryOwner, Stream};
+use cuda_driver::{Context, CuResult, Device, DeviceBuffer, MemoryError, MemoryOwner, Stream};
 
-use super::MemoryManager;
+use super::{MemoryManager, moved_to};
 
-/// Another manager, whose memory is freed later and at once: for memory of no pool, whose freeing waits for the device. This is
-/// what Numba does with all memory.
+/// A manager that collects the memory released to another one and frees many allocations together: for memory of no pool, whose
+/// freeing waits for the device. Numba treats all memory so.
 ///
-/// What is released waits in a queue. It is freed when more than 10 allocations wait, or more than a fifth of the device's memory
-/// does ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and
-/// when there is no memory left for an allocation, which is then tried once more. Streams, events and modules don't wait: they
-/// are destroyed without waiting for the device.
+/// Released memory waits in a queue of its device. The queue is freed when more than 10 allocations wait in it, or more than a
+/// fifth of the device's memory ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
+/// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when an allocation fails for lack of memory, which is then tried
+/// once more. Streams, events and modules don't wait: they are destroyed without waiting for the device.
 #[derive(Debug, Clone)]
 pub struct Deferred<M> {
     manager: M,
@@ -21,17 +21,24 @@ pub struct Deferred<M> {
 struct Queue {
     count: usize,
     ratio: f64,
-    /// The bytes that may wait, once the device's memory is known.
-    most: OnceLock<usize>,
     pending: Mutex<Pending>,
 }
 
 #[derive(Debug, Default)]
 struct Pending {
-    memory: Vec<DeviceBuffer<u8>>,
-    bytes: usize,
+    devices: Vec<OfDevice>,
     /// How many blocks are open in which nothing is freed.
     deferring: usize,
+}
+
+/// What waits on a device.
+#[derive(Debug)]
+struct OfDevice {
+    device: Device,
+    /// The bytes that may wait.
+    most: usize,
+    memory: Vec<DeviceBuffer<u8>>,
+    bytes: usize,
 }
 
 impl<M: MemoryManager> Deferred<M> {
@@ -42,7 +49,6 @@ impl<M: MemoryManager> Deferred<M> {
             queue: Arc::new(Queue {
                 count: 10,
                 ratio: 0.2,
-                most: OnceLock::new(),
                 pending: Mutex::default(),
             }),
         }
@@ -66,7 +72,6 @@ impl<M: MemoryManager> Deferred<M> {
         let queue = Queue {
             count,
             ratio,
-            most: OnceLock::new(),
             pending: Mutex::default(),
         };
         Self {
@@ -75,20 +80,23 @@ impl<M: MemoryManager> Deferred<M> {
         }
     }
 
-    /// How many allocations wait, and how many bytes.
+    /// How many allocations wait, and how many bytes, on all devices.
     #[must_use]
     pub fn pending(&self) -> (usize, usize) {
         let pending = self.queue.lock();
-        (pending.memory.len(), pending.bytes)
+        let devices = pending.devices.iter();
+        devices.fold((0, 0), |(count, bytes), it| {
+            (count + it.memory.len(), bytes + it.bytes)
+        })
     }
 
-    /// Frees all that waits; within [`defer`](Self::defer) nothing.
+    /// Frees all that waits, on all devices; within [`defer`](Self::defer) nothing.
     pub fn clear(&self) {
-        self.queue.clear();
+        self.queue.clear(|_| true);
     }
 
-    /// Runs `work`, during which nothing is freed: Numba's `defer_cleanup`. Such blocks nest. What waits at the end is freed
-    /// later, by the rules. A panic of `work` ends the block, too.
+    /// Runs `work`, during which nothing is freed, on no thread and no device: Numba's `defer_cleanup`. Such blocks nest. What
+    /// waits at the end is freed later, by the rules. A panic of `work` ends the block, too.
     pub fn defer<R>(&self, work: impl FnOnce() -> R) -> R {
         /// Ends the block also when `work` panics.
         struct Open<'a>(&'a Queue);
@@ -111,45 +119,73 @@ impl Queue {
     }
 
     fn push(&self, memory: DeviceBuffer<u8>) {
+        let device = memory.stream().context().device();
         let mut pending = self.lock();
-        pending.bytes += memory.len();
-        pending.memory.push(memory);
-        let most = self.most.get().copied().unwrap_or(usize::MAX);
-        let is_full = pending.memory.len() > self.count || pending.bytes > most;
+        let queue = pending.of(device);
+        queue.bytes += memory.len();
+        queue.memory.push(memory);
+        let is_full = queue.memory.len() > self.count || queue.bytes > queue.most;
         drop(pending);
         if is_full {
-            self.clear();
+            self.clear(|it| it == device);
         }
     }
 
-    fn clear(&self) {
+    /// Frees what waits on these devices.
+    fn clear(&self, is_cleared: impl Fn(Device) -> bool) {
         let mut pending = self.lock();
         if pending.deferring > 0 {
             return;
         }
-        let memory = core::mem::take(&mut pending.memory);
-        pending.bytes = 0;
-        // Freeing waits for the device; others may go on.
+        let mut memory = Vec::new();
+        for queue in &mut pending.devices {
+            if is_cleared(queue.device) {
+                memory.append(&mut queue.memory);
+                queue.bytes = 0;
+            }
+        }
+        // Freeing waits for the device; other threads may go on.
         drop(pending);
         for memory in memory {
-            // Whoever dropped it isn't there to be told.
+            // The array was dropped earlier, so there is no one to return an error to.
             if let Err(error) = memory.destroy() {
                 drop(error);
             }
         }
     }
 
-    /// The bytes that may wait.
+    /// Asks how many bytes may wait on a device, the first time that it is used.
     fn learn(
         &self,
+        device: Device,
         info: impl FnOnce() -> Result<(usize, usize), CuResult>,
     ) -> Result<(), CuResult> {
-        if self.most.get().is_none() {
-            let (_, total) = info()?;
-            // The part is between nothing and all.
-            let _ = self.most.set((total as f64 * self.ratio) as usize);
+        let is_known = |pending: &Pending| pending.devices.iter().any(|it| it.device == device);
+        if is_known(&self.lock()) {
+            return Ok(());
         }
+        // The lock isn't held while the driver is asked.
+        let (_, total) = info()?;
+        // Numbers beyond a `usize` become its ends.
+        self.lock().of(device).most = (total as f64 * self.ratio) as usize;
         Ok(())
+    }
+}
+
+impl Pending {
+    /// The queue of a device.
+    fn of(&mut self, device: Device) -> &mut OfDevice {
+        let known = self.devices.iter().position(|it| it.device == device);
+        let at = known.unwrap_or_else(|| {
+            self.devices.push(OfDevice {
+                device,
+                most: usize::MAX,
+                memory: Vec::new(),
+                bytes: 0,
+            });
+            self.devices.len() - 1
+        });
+        &mut self.devices[at]
     }
 }
 
@@ -161,24 +197,21 @@ struct Waiting {
 
 impl MemoryOwner for Waiting {
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
-        let Self { mut memory, queue } = *self;
-        if let Err(error) = memory.move_to(stream) {
-            // On its old stream it would be freed too early.
-            core::mem::forget(memory);
-            return Err(error);
-        }
-        queue.push(memory);
+        let Self { memory, queue } = *self;
+        queue.push(moved_to(memory, stream)?);
         Ok(())
     }
 }
 
 impl<M: MemoryManager> MemoryManager for Deferred<M> {
     fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+        let context = stream.context();
+        let device = context.device();
         self.queue
-            .learn(|| self.manager.memory_info(stream.context()))?;
+            .learn(device, || self.manager.memory_info(context))?;
         let memory = match self.manager.allocate(stream, bytes) {
             Err(MemoryError::OutOfMemory(_)) => {
-                self.clear();
+                self.queue.clear(|it| it == device);
                 self.manager.allocate(stream, bytes)?
             }
             result => result?,

@@ -3,13 +3,13 @@
 use cuda_driver::Stream;
 use cuda_ndarray::dlpack::abi::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
-use cuda_ndarray::interface::CudaArrayInterface;
+use cuda_ndarray::interface::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 use cuda_ndarray::ndarray::IxDyn;
-use cuda_ndarray::{DeviceArray, Dtype, DtypeInfo, Field, Kind, Layout};
+use cuda_ndarray::{DeviceArray, Dtype, DtypeInfo, Error, Field, Kind, Layout};
 use serde_json::Value;
 
 use crate::Outcome;
-use crate::values::{TestValue, integers, lengths, with_dtype};
+use crate::values::{NAMES, TestValue, integers, lengths, with_dtype};
 
 pub fn run(stream: &Stream, case: &Value) -> Outcome {
     const KEYS: [&str; 11] = [
@@ -32,10 +32,10 @@ pub fn run(stream: &Stream, case: &Value) -> Outcome {
     }
     let result = match &case["dtype"] {
         Value::String(name) => {
-            let unknown = |name: &str| Err(format!("unknown dtype {name}"));
+            let unknown = |name: &str| nameless(stream, case, &format!("unknown dtype {name}"));
             with_dtype!(name.as_str(), with(stream, case), unknown)
         }
-        fields => with_fields(fields, case),
+        fields => with_fields(stream, fields, case),
     };
     match result {
         Ok(()) => Outcome::Passed,
@@ -107,7 +107,7 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
     } else if !expected["legacy"].is_null() {
         return Err("a legacy tensor of an array that is read-only".to_owned());
     }
-    // SAFETY: nobody else uses the memory, and its work is of this stream.
+    // SAFETY: nothing else uses the memory, and its work is of this stream.
     let back =
         unsafe { tensor.into_shared::<A, IxDyn>(stream) }.map_err(|error| error.to_string())?;
     let again = make().to_host().unwrap();
@@ -190,12 +190,7 @@ fn compare_dictionary(
             }
             "version" => check(key, found.version, expected)?,
             "descr" => {
-                let fields = found.descr.iter().flatten().map(|(name, typestr, shape)| {
-                    let mut field = vec![Value::from(name.as_str()), typestr.as_str().into()];
-                    field.extend((!shape.is_empty()).then(|| Value::from(shape.clone())));
-                    Value::from(field)
-                });
-                let fields: Vec<Value> = fields.collect();
+                let fields = list(found.descr.as_deref().unwrap_or_default());
                 // Of a number NumPy tells a field without a name.
                 if found.descr.is_some() || expected[0][0] != "" {
                     check(key, fields, expected)?;
@@ -209,9 +204,26 @@ fn compare_dictionary(
     Ok(())
 }
 
+/// Fields as the cases write them.
+fn list(fields: &[DescrField]) -> Value {
+    let field = |field: &DescrField| {
+        let dtype = match &field.dtype {
+            DescrType::Name(typestr) => typestr.as_str().into(),
+            DescrType::Record(fields) => list(fields),
+        };
+        let mut parts = vec![field.name.as_str().into(), dtype];
+        parts.extend((!field.shape.is_empty()).then(|| Value::from(field.shape.clone())));
+        Value::from(parts)
+    };
+    fields.iter().map(field).collect()
+}
+
 /// Records, which no type here has: what is told of them.
-fn with_fields(fields: &Value, case: &Value) -> Result<(), String> {
-    let dtype = record(fields)?;
+fn with_fields(stream: &Stream, fields: &Value, case: &Value) -> Result<(), String> {
+    let dtype = match record(fields) {
+        Ok(dtype) => dtype,
+        Err(unknown) => return nameless(stream, case, &unknown),
+    };
     let (shape, size) = (lengths(&case["shape"]), dtype.size());
     if case["dlpack"]["error"].is_null() || dtype.dlpack().is_some() {
         return Err(format!("records have no DLPack: {}", case["dlpack"]));
@@ -222,6 +234,62 @@ fn with_fields(fields: &Value, case: &Value) -> Result<(), String> {
         256 * size as u64
     };
     dictionary(&dtype, case, address)
+}
+
+/// Elements that no type of Rust is: of the other order of bytes, texts, dates. NumPy makes no tensor of them, and an array that is
+/// told of them is refused.
+fn nameless(stream: &Stream, case: &Value, unknown: &str) -> Result<(), String> {
+    if case["dlpack"]["error"].is_null() {
+        return Err(unknown.to_owned());
+    }
+    let memory = stream.alloc::<u8>(1 << 16).unwrap();
+    let mut told = case["cuda_array_interface"].clone();
+    if told["data"][1].is_null() {
+        return Err("a dictionary without data".to_owned());
+    }
+    told["data"][0] = memory.as_raw().into();
+    let text = literal(&told);
+    // Fields within fields aren't read at all.
+    let Ok(read) = CudaArrayInterface::parse(&text) else {
+        return Ok(());
+    };
+    for name in NAMES {
+        let read = read.clone();
+        let no_type = |name: &str| Err(format!("unknown dtype {name}"));
+        with_dtype!(name, refused(read, stream), no_type)
+            .map_err(|found| format!("{text} as {name}: {found}"))?;
+    }
+    Ok(())
+}
+
+fn refused<A: TestValue>(read: CudaArrayInterface, stream: &Stream) -> Result<(), String> {
+    // SAFETY: the caller keeps the memory, and the stream is no other's.
+    match unsafe { read.into_shared::<A, IxDyn>((), stream) } {
+        Err(Error::Interface(InterfaceError::Dtype { .. })) => Ok(()),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+/// A value as Python writes it, with tuples for lists.
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Null => "None".to_owned(),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => format!("'{text}'"),
+        Value::Array(values) => {
+            let values: String = values.iter().map(|it| literal(it) + ",").collect();
+            format!("({values})")
+        }
+        Value::Object(entries) => {
+            let entries = entries.iter();
+            let entries: String = entries
+                .map(|(key, value)| format!("'{key}':{},", literal(value)))
+                .collect();
+            format!("{{{entries}}}")
+        }
+    }
 }
 
 fn dictionary(dtype: &DtypeInfo, case: &Value, address: u64) -> Result<(), String> {
@@ -244,16 +312,18 @@ fn record(fields: &Value) -> Result<DtypeInfo, String> {
         .as_array()
         .ok_or("a dtype is a name or a list of fields")?
     {
-        let (name, type_) = match (&field[0], &field[1]) {
-            (Value::String(name), Value::String(type_)) => (name, type_),
-            _ => return Err(format!("unknown form of a field: {field}")),
+        let Value::String(name) = &field[0] else {
+            return Err(format!("unknown form of a field: {field}"));
         };
         let shape = match &field[2] {
             Value::Null => Vec::new(),
             Value::Number(len) => vec![len.as_u64().unwrap_or(0) as usize],
             shape => lengths(shape),
         };
-        let dtype = scalar(type_)?;
+        let dtype = match &field[1] {
+            Value::String(name) => scalar(name)?,
+            fields => record(fields)?,
+        };
         let offset = end;
         end += dtype.size() * shape.iter().product::<usize>();
         if !name.is_empty() {

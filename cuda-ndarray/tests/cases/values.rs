@@ -132,6 +132,24 @@ complex! {
     f64: "complex128";
 }
 
+/// The names that are known.
+pub const NAMES: [&str; 14] = [
+    "bool",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float16",
+    "float32",
+    "float64",
+    "complex64",
+    "complex128",
+];
+
 /// Calls a generic function with the type of a name.
 macro_rules! with_dtype {
     ($name:expr, $function:ident($($argument:expr),*), $unknown:expr) => {

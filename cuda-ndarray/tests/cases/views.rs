@@ -119,7 +119,18 @@ fn apply<'a, A: TestValue>(
             )?;
             view.insert_axis(Axis(axis))
         }
-        "broadcast" => view.broadcast(IxDyn(&lengths(argument))),
+        "broadcast" => {
+            let shape = integers(argument);
+            // A length of this crate has no sign.
+            let refused = |_| Error::CannotInfer {
+                size: view.len(),
+                shape: shape.clone(),
+            };
+            let lengths = shape.iter().map(|len| usize::try_from(*len));
+            view.broadcast(IxDyn(
+                &lengths.collect::<Result<Vec<_>, _>>().map_err(refused)?,
+            ))
+        }
         other => panic!("unknown step {other}"),
     }
 }
@@ -149,6 +160,10 @@ fn squeeze<'a, A: TestValue>(
     view: &DeviceArrayView<'a, A, IxDyn>,
     axes: &Value,
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
+    // NumPy lets an array without axes have its axis 0 or -1 squeezed out.
+    if view.ndim() == 0 && [0, -1].iter().any(|axis| axes == axis) {
+        return Ok(view.clone());
+    }
     let mut axes = axes_of(axes, view.ndim())?;
     axes.sort_unstable();
     if axes.windows(2).any(|pair| pair[0] == pair[1]) {

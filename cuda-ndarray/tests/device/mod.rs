@@ -52,7 +52,7 @@ pub fn capped() -> &'static DriverTable {
 }
 
 /// Held by each test: shared, or alone by one that holds the device up. A driver that loads a kernel for another thread waits
-/// for the device, and lets nobody launch until then.
+/// for the device, and other threads cannot launch until then.
 static TURN: RwLock<()> = RwLock::new(());
 
 pub fn beside_others() -> RwLockReadGuard<'static, ()> {

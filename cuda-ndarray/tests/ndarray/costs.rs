@@ -124,7 +124,7 @@ on_every_driver! {
             // Where no context is current, the driver doesn't know the address, and is asked again.
             let back: DeviceArray<f32, Ix2> = device.context.with_current(|| {
                 instrument.reset();
-                // SAFETY: nobody else uses the memory.
+                // SAFETY: nothing else uses the memory.
                 let back = unsafe { tensor.into_array(&device.stream) }.unwrap();
                 assert_eq!(instrument.called(), [(Symbol::cuMemGetAddressRange_v2, 1)]);
                 back

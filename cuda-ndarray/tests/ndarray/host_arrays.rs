@@ -34,6 +34,17 @@ on_every_driver! {
         assert_eq!(again.iter().copied().collect::<Vec<_>>(), [4.0, 6.0, 8.0, 10.0]);
     }
 
+    fn a_pinned_array_is_made_like_another(device) {
+        let columns = Array2::<u8>::ones((3, 5).f());
+        let pinned = device.context.pinned_array_like(&columns).unwrap();
+        assert_eq!((pinned.strides(), pinned.sum()), (&[1, 3][..], 0));
+        let part = columns.slice(s![..;2, ..;-1]);
+        let mapped = device.context.mapped_array_like(&part, PinnedFlags::PORTABLE).unwrap();
+        assert_eq!((mapped.shape(), mapped.strides()), (&[2, 5][..], &[1, 2][..]));
+        let flags = mapped.flags().unwrap();
+        assert!(flags.contains(PinnedFlags::DEVICE_MAP), "{flags:?}");
+    }
+
     fn kernels_use_a_mapped_array_where_it_is(device) {
         let mut array = device.context.mapped_array::<u32, Ix2>((4, 5), PinnedFlags::empty()).unwrap();
         array.fill(1);

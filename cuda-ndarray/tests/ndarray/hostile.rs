@@ -8,15 +8,16 @@ use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::interface::CudaArrayInterface;
 use cuda_ndarray::ndarray::{
-    Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, Order, Slice, SliceInfoElem, s,
+    Array1, ArrayView2, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, Order, ShapeBuilder, Slice, SliceInfoElem,
+    s,
 };
 use cuda_ndarray::{
-    Counting, Deferred, DeviceArray, DeviceArrayView, Error, Layout, MakeArrays, MemoryManager,
-    infer_shape, python_slice,
+    Counting, Deferred, DeviceArray, DeviceArrayView, Dtype, DtypeInfo, Error, Field, Kind, Layout,
+    MakeArrays, MemoryManager, infer_shape, python_slice,
 };
 
 use crate::device::on_every_driver;
-use crate::exchange::Foreign;
+use crate::dlpack::Foreign;
 use crate::views::counted;
 
 /// Gives less memory than it is asked for.
@@ -110,6 +111,14 @@ on_every_driver! {
         assert_eq!((wide.len(), wide.nbytes()), (1 << 60, 1 << 63));
         assert!(matches!(wide.to_owned().unwrap_err(), Error::Cuda(_)));
         assert!(matches!(wide.to_standard_layout().unwrap_err(), Error::Cuda(_)));
+        assert!(matches!(wide.to_host().unwrap_err(), Error::HostMemory { .. }));
+        let long = one.broadcast(1 << 50).unwrap();
+        assert!(matches!(long.to_host().unwrap_err(), Error::HostMemory { .. }));
+        // On the host, windows that overlap may be as large.
+        let host = vec![0u64; 1 << 21];
+        let windows = ArrayView2::from_shape((1 << 20, 1 << 20).strides((1, 1)), &host).unwrap();
+        let windows = windows.broadcast((1 << 10, 1 << 20, 1 << 20)).unwrap();
+        assert!(matches!(stream.to_device(&windows).unwrap_err(), Error::HostMemory { .. }));
         let units = stream.zeros::<(), Ix1>(usize::MAX / 2).unwrap();
         assert_eq!((units.nbytes(), units.device_pointer()), (0, 0));
         assert_eq!(units.cast::<u32>().unwrap().len(), 0);
@@ -170,7 +179,7 @@ on_every_driver! {
             assert!(array.is_c_contiguous() && array.slice(s![.., ..;-1, ..]).unwrap().to_host().is_ok());
             assert_eq!(array.view().into_shape_with_order((2, 2), Order::C).unwrap().strides(), [2, 1]);
             let options = ExportOptions::new(ConsumerStream::Unordered);
-            // SAFETY: nobody is ordered.
+            // SAFETY: no stream is ordered.
             let tensor = unsafe { array.into_dlpack(options) }.unwrap();
             // SAFETY: there are three.
             let strides = unsafe { core::slice::from_raw_parts(tensor.as_dl_tensor().strides, 3) };
@@ -179,7 +188,7 @@ on_every_driver! {
         // In bytes, too.
         let address = memory.as_raw();
         let text = format!("{{'shape': (1, 4), 'strides': (7, 4), 'typestr': '<f4', 'data': ({address}, True), 'version': 3}}");
-        // SAFETY: nobody writes.
+        // SAFETY: nothing writes.
         let read = unsafe { CudaArrayInterface::parse(&text).unwrap().into_shared::<f32, Ix2>((), &device.stream) };
         assert_eq!(read.unwrap().to_host().unwrap().sum(), 28.0);
     }
@@ -236,11 +245,11 @@ on_every_driver! {
     fn arrays_without_elements_go_out_as_null(device) {
         let options = ExportOptions::new(ConsumerStream::Unordered);
         let array = device.stream.zeros::<f32, Ix3>((2, 0, 3)).unwrap();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(options) }.unwrap();
         let found = tensor.as_dl_tensor();
         assert!(found.data.is_null() && found.byte_offset == 0 && !found.strides.is_null());
-        // SAFETY: nobody else uses it.
+        // SAFETY: nothing else uses it.
         let back: DeviceArray<f32, IxDyn> = unsafe { tensor.into_array(&device.stream) }.unwrap();
         assert_eq!(back.shape(), [2, 0, 3]);
         assert_eq!(back.cuda_array_interface().data, (0, false));
@@ -260,7 +269,7 @@ on_every_driver! {
         let dropped = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.from_elem::<f32, Ix1>(4, 2.0).unwrap();
         let interface = memory.cuda_array_interface();
-        // SAFETY: nobody writes.
+        // SAFETY: nothing writes.
         let array = unsafe { interface.clone().into_shared::<f32, Ix1>(Owner(dropped.clone()), &device.stream) }.unwrap();
         let part = array.clone().slice_move(s![1..]).unwrap();
         drop(array);
@@ -330,6 +339,22 @@ on_every_driver! {
             assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{told}");
         }
     }
+}
+
+#[test]
+fn a_dictionary_of_any_numbers_is_made_without_a_panic() {
+    let field = Field {
+        name: "x".to_owned(),
+        offset: usize::MAX,
+        dtype: DtypeInfo::scalar(Kind::Int, 8),
+        shape: vec![usize::MAX, 2],
+    };
+    let record = DtypeInfo::record(8, vec![field]);
+    let made = CudaArrayInterface::new(&record, &[usize::MAX, 3], &[8, isize::MIN], 256, false);
+    assert_eq!(made.descr.unwrap().len(), 2);
+    // Strides for another number of axes are told, so that who reads them refuses them.
+    let made = CudaArrayInterface::new(&f32::dtype(), &[3, 4], &[4], 256, false);
+    assert_eq!(made.strides, Some(vec![4]));
 }
 
 fn array_of_bytes(stream: &Stream) -> DeviceArray<u8, Ix1> {

@@ -11,10 +11,12 @@ mod copies;
 mod costs;
 #[path = "../device/mod.rs"]
 mod device;
-mod exchange;
+mod dlpack;
 mod faults;
+mod held;
 mod host_arrays;
 mod hostile;
+mod interface;
 mod managers;
 mod records;
 mod sharing;

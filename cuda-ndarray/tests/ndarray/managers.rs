@@ -6,12 +6,12 @@ use std::sync::Arc;
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, Symbol};
-use cuda_ndarray::ndarray::{Ix1, Ix2};
+use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
 use cuda_ndarray::{
     Counting, Deferred, DeviceArray, MakeArrays, Managing, MemoryManager, Pool, Unpooled,
 };
 
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::{TestDevice, chosen, on_every_driver};
 
 type Array = DeviceArray<u8, Ix1>;
 
@@ -132,6 +132,36 @@ on_every_driver! {
         assert_eq!(array.to_host().unwrap().to_vec(), [0; 10]);
     }
 
+    fn a_manager_may_round_up_what_it_is_asked_for(device) {
+        /// Memory in whole pages of 256 bytes, as allocators of programs have it.
+        struct Pages;
+        impl MemoryManager for Pages {
+            fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+                stream.alloc(bytes.next_multiple_of(256))
+            }
+        }
+        let manager = Counting::new(Pages);
+        let host = Array2::from_shape_fn((5, 7), |(i, j)| [i as u8, j as u8, 9]);
+        let array = manager.on(&device.stream).to_device(&host).unwrap();
+        assert_eq!((array.alloc_size(), manager.bytes()), (105, 256));
+        assert_eq!(array.to_host().unwrap(), host);
+        let other = device.context.stream().unwrap();
+        let array = array.on(&other).unwrap();
+        assert_eq!(array.to_host().unwrap(), host);
+        drop(array);
+        assert_eq!((manager.live(), manager.bytes()), (0, 0));
+    }
+
+    fn a_manager_is_not_asked_for_what_is_no_memory(device) {
+        let manager = Counting::new(Pool::default());
+        let makes = manager.on(&device.stream);
+        assert_eq!(makes.zeros::<f32, Ix2>((0, 5)).unwrap().device_pointer(), 0);
+        assert_eq!(makes.zeros::<(), Ix1>(5).unwrap().len(), 5);
+        let error = makes.zeros::<f64, Ix1>(usize::MAX / 2).unwrap_err();
+        assert!(error.to_string().contains("9223372036854775807 elements of 8 bytes"), "{error}");
+        assert_eq!(manager.allocations(), 0);
+    }
+
     fn a_manager_that_gives_too_little_is_found_out(device) {
         struct Stingy;
         impl MemoryManager for Stingy {
@@ -144,4 +174,32 @@ on_every_driver! {
         let error = Stingy.on(&device.stream).zeros::<f64, Ix1>(2).unwrap_err();
         assert!(error.to_string().contains("4 bytes"), "{error}");
     }
+}
+
+/// With a second device; the software device is started with two.
+#[test]
+fn memory_waits_on_each_device_apart() {
+    const NAME: &str = "memory_waits_on_each_device_apart";
+    let first = TestDevice::of_tests();
+    if first.driver.devices().unwrap().len() < 2 {
+        if chosen().is_software() {
+            let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+            let output = command.arg(NAME).env("CUDA_SIM_DEVICES", "2").output();
+            let text = String::from_utf8_lossy(&output.unwrap().stdout).into_owned();
+            assert!(text.contains("1 passed"), "{text}");
+        }
+        return;
+    }
+    let second = first.driver.device(1).unwrap().primary_context().unwrap();
+    let second = second.stream().unwrap();
+    let manager = Deferred::new(Unpooled).count(2);
+    let mut on_first = arrays(&manager, &first.stream, 3);
+    let mut on_second = arrays(&manager, &second, 3);
+    on_first.truncate(1);
+    on_second.truncate(1);
+    assert_eq!(manager.pending(), (4, 400));
+    on_second.clear();
+    assert_eq!(manager.pending(), (2, 200));
+    on_first.clear();
+    assert_eq!(manager.pending(), (0, 0));
 }

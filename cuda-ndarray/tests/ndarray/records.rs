@@ -1,8 +1,11 @@
 //! Records and their fields.
 
 use bytemuck::{Pod, Zeroable};
-use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, s};
-use cuda_ndarray::{Dtype, DtypeInfo, Error, MakeArrays, field, record_dtype};
+use cuda_ndarray::interface::CudaArrayInterface;
+use cuda_ndarray::ndarray::{Array1, Ix0, Ix1, Order, s};
+use cuda_ndarray::{
+    DeviceArray, Dtype, DtypeInfo, Error, Layout, MakeArrays, RecordField, field, record_dtype,
+};
 
 use crate::device::on_every_driver;
 
@@ -36,6 +39,39 @@ struct Packed {
 unsafe impl Zeroable for Packed {}
 // SAFETY: as above.
 unsafe impl Pod for Packed {}
+
+/// Its fields are told from the last on, and not all of them.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Backwards {
+    x: f32,
+    y: f32,
+    z: f32,
+}
+
+// SAFETY: 12 bytes of numbers, without a gap.
+unsafe impl Zeroable for Backwards {}
+// SAFETY: as above.
+unsafe impl Pod for Backwards {}
+
+record_dtype!(Backwards { z: f32, y: f32 });
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Pair {
+    of: [Backwards; 2],
+    id: u32,
+}
+
+// SAFETY: 28 bytes of numbers, without a gap.
+unsafe impl Zeroable for Pair {}
+// SAFETY: as above.
+unsafe impl Pod for Pair {}
+
+record_dtype!(Pair {
+    of: [Backwards; 2],
+    id: u32
+});
 
 fn particles() -> Array1<Particle> {
     (0..10)
@@ -80,6 +116,39 @@ on_every_driver! {
         assert_eq!(array.field(field!(Packed, tag)).unwrap().strides(), [5]);
     }
 
+    fn fields_of_one_record_need_no_stride(device) {
+        let array = device.stream.upload(&[1u16, 2, 3]).unwrap();
+        let layout = Layout::<Ix1>::contiguous(Ix1(3), Order::C).unwrap();
+        let array = DeviceArray::from_buffer(array, layout).unwrap();
+        let record = array.cast::<[u16; 3]>().unwrap();
+        let pair: RecordField<[u16; 3], [u16; 2]> = RecordField::new(2, |it| [it[1], it[2]]);
+        assert_eq!(record.field(pair).unwrap().to_host().unwrap().to_vec(), [[2, 3]]);
+    }
+
+    fn a_descr_is_in_the_order_of_memory(device) {
+        let array = device.stream.zeros::<Backwards, Ix1>(3).unwrap();
+        let interface = array.cuda_array_interface();
+        let text = interface.to_string();
+        assert!(text.contains("'descr': [('', '|V4'), ('y', '<f4'), ('z', '<f4')]"), "{text}");
+        // SAFETY: this thread alone uses the array.
+        let back = unsafe { interface.into_shared::<Backwards, Ix1>(array, &device.stream) };
+        assert_eq!(back.unwrap().len(), 3);
+    }
+
+    fn a_field_may_be_a_record(device) {
+        let array = device.stream.zeros::<Pair, Ix1>(3).unwrap();
+        let interface = array.cuda_array_interface();
+        let text = interface.to_string();
+        let descr = "'descr': [('of', [('', '|V4'), ('y', '<f4'), ('z', '<f4')], (2,)), ('id', '<u4')]";
+        assert!(text.contains(descr), "{text}");
+        let read = CudaArrayInterface::parse(&text).unwrap();
+        assert_eq!(read, interface);
+        // SAFETY: this thread alone uses the array.
+        let back = unsafe { read.into_shared::<Pair, Ix1>(array, &device.stream) }.unwrap();
+        let ids = back.field(field!(Pair, id)).unwrap();
+        assert_eq!(ids.strides(), [7]);
+    }
+
     fn a_record_has_a_descr_and_no_tensor(device) {
         let array = device.stream.to_device(&particles()).unwrap();
         let text = array.cuda_array_interface().to_string();
@@ -87,7 +156,7 @@ on_every_driver! {
         assert!(text.contains(descr), "{text}");
         assert!(matches!(Particle::dtype(), DtypeInfo::Record { size: 24, .. }));
         let options = cuda_ndarray::dlpack::ExportOptions::new(cuda_ndarray::dlpack::ConsumerStream::Unordered);
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let error = unsafe { array.into_dlpack(options) }.unwrap_err();
         assert!(error.to_string().contains("|V24 have no name in DLPack"), "{error}");
     }

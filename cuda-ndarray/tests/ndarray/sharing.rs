@@ -7,7 +7,7 @@ use cuda_ndarray::{
 };
 
 use crate::device::{TestDevice, on_every_driver};
-use crate::exchange::Held;
+use crate::held::Held;
 use crate::views::counted;
 
 on_every_driver! {
@@ -48,6 +48,12 @@ on_every_driver! {
         for len in 0..bytes.len() - 4 {
             assert!(SharedArray::from_bytes(&bytes[..len]).is_err(), "{len} bytes");
         }
+    }
+
+    fn an_array_without_elements_is_not_shared(device) {
+        let array = Unpooled.on(&device.stream).zeros::<f32, Ix1>(0).unwrap();
+        let error = array.share().unwrap_err();
+        assert!(matches!(error, Error::Share(ShareError::Empty)), "{error}");
     }
 
     fn bytes_that_are_no_array_are_refused(device) {
@@ -138,7 +144,7 @@ fn the_other_process() {
     let bytes: Vec<u8> = (0..text.len()).step_by(2).map(digits).collect();
     let device = TestDevice::of_tests();
     let shared = SharedArray::from_bytes(&bytes).unwrap();
-    // SAFETY: the other process waits for this one, and nobody writes.
+    // SAFETY: the other process waits for this one, and nothing writes.
     let opened = unsafe { shared.open::<f32, Ix2>(&device.stream) }.unwrap();
     let host = opened.view().unwrap().to_host().unwrap();
     assert_eq!(host, counted(30, 40).t());

@@ -227,6 +227,8 @@ on_every_driver! {
         assert_eq!(permuted.uninit_like().unwrap().strides(), [4, 1, 12]);
         let sparse = permuted.slice(s![..;2, .., ..]).unwrap().to_owned().unwrap();
         assert_eq!((sparse.shape(), sparse.strides()), (&[2, 4, 2][..], &[4, 1, 8][..]));
+        let every_other = columns.slice(s![.., ..;2, ..;-1]).unwrap();
+        assert_eq!(every_other.uninit_like().unwrap().strides(), [1, 2, 4]);
         let host = Array2::<u8>::zeros((3, 5).f());
         assert_eq!(stream.alloc_like(&host).unwrap().strides(), [1, 3]);
     }

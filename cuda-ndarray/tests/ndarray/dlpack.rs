@@ -1,74 +1,23 @@
-//! Exchange by DLPack and the CUDA Array Interface.
+//! Exchange by DLPack.
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Element, MemAttachFlags, MemoryError, Stream, wait_for_deferred};
+use cuda_driver::{MemAttachFlags, MemoryError, Stream, wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
-use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
 use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
 use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
+use crate::held::Held;
 use crate::views::counted;
 
 const UNORDERED: ExportOptions = ExportOptions::new(ConsumerStream::Unordered);
-
-/// Holds up a stream until it is let go.
-pub struct Held(Arc<AtomicBool>);
-
-impl Held {
-    pub fn new(stream: &Stream) -> Self {
-        unsafe extern "C" fn wait(flag: *mut c_void) {
-            // SAFETY: it is the flag below.
-            let flag = unsafe { Arc::from_raw(flag.cast::<AtomicBool>()) };
-            while !flag.load(SeqCst) {
-                std::thread::yield_now();
-            }
-        }
-
-        // Where a GPU loads a kernel, it may wait for all the work that it has.
-        load_kernels::<u8>(stream);
-        load_kernels::<u16>(stream);
-        load_kernels::<u32>(stream);
-        load_kernels::<u64>(stream);
-        load_kernels::<u128>(stream);
-        let flag = Arc::new(AtomicBool::new(false));
-        let raw = stream.context().driver().raw();
-        let data = Arc::into_raw(flag.clone()).cast_mut().cast();
-        let launched = stream.context().with_current(|| {
-            // SAFETY: the function takes the flag, and calls no CUDA.
-            unsafe { raw.cuLaunchHostFunc(stream.as_raw(), Some(wait), data) }
-        });
-        launched.unwrap().unwrap();
-        Self(flag)
-    }
-
-    pub fn release(&self) {
-        self.0.store(true, SeqCst);
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        self.release();
-    }
-}
-
-/// Launches each kernel for elements of this type.
-fn load_kernels<T: Element + Default>(stream: &Stream) {
-    let mut array = stream.zeros::<T, Ix2>((64, 64)).unwrap();
-    array.t().to_standard_layout().unwrap();
-    let mut part = array.slice_mut(s![..;2, ..;3]).unwrap();
-    part.fill(T::default()).unwrap();
-    array.slice(s![..;2, ..;3]).unwrap().to_owned().unwrap();
-    stream.synchronize().unwrap();
-}
 
 /// A tensor of another library's, which counts how often it is given back.
 pub struct Foreign {
@@ -142,7 +91,7 @@ impl Foreign {
         self: Box<Self>,
         stream: &Stream,
     ) -> Result<DeviceArray<f32, D>, Error> {
-        // SAFETY: the tensor is right but for what a test changed, and nobody else uses the memory.
+        // SAFETY: the tensor is right but for what a test changed, and nothing else uses the memory.
         unsafe { Tensor::from_raw(self.into_raw())?.into_array(stream) }
     }
 }
@@ -159,7 +108,7 @@ on_every_driver! {
         let host = counted(4, 6);
         let array = device.stream.to_device(&host).unwrap();
         let address = array.device_pointer();
-        // SAFETY: nobody is ordered, and this thread alone uses the array.
+        // SAFETY: no stream is ordered, and this thread alone uses the array.
         let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
         assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 3 });
         // SAFETY: as above.
@@ -176,13 +125,13 @@ on_every_driver! {
     fn a_consumer_may_know_an_older_version(device) {
         let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
         let options = UNORDERED.max_version(DLPackVersion { major: 1, minor: 1 }).unwrap();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(options) }.unwrap();
         assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 1 });
         assert!(UNORDERED.max_version(DLPackVersion { major: 0, minor: 8 }).is_err());
         let newest = UNORDERED.max_version(DLPackVersion { major: 2, minor: 0 }).unwrap();
         let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(newest) }.unwrap();
         assert_eq!(tensor.managed().version, DLPackVersion { major: 1, minor: 3 });
     }
@@ -191,7 +140,7 @@ on_every_driver! {
         let array = device.stream.zeros::<u8, Ix3>((5, 1, 4)).unwrap();
         let array = array.into_shared().slice_move(s![..;2, .., 1..2]).unwrap();
         assert_eq!(array.strides(), [8, 4, 1]);
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
         // SAFETY: a tensor of three axes has three strides.
         let strides = unsafe { std::slice::from_raw_parts(tensor.as_dl_tensor().strides, 3) };
@@ -204,7 +153,7 @@ on_every_driver! {
         view.invert_axis(cuda_ndarray::ndarray::Axis(0));
         let array = device.stream.to_device(&view).unwrap();
         assert_eq!(array.strides(), [-4, 1]);
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let error = unsafe { array.into_dlpack(UNORDERED) }.unwrap_err();
         assert!(matches!(error, Error::Dlpack(DlpackError::NegativeStrides { .. })), "{error}");
         let array = device.stream.to_device(&view).unwrap();
@@ -225,8 +174,6 @@ on_every_driver! {
         // SAFETY: null is refused.
         let error = unsafe { array.into_dlpack(options) }.unwrap_err();
         assert!(error.to_string().contains("ambiguous"), "{error}");
-        let text = "{'shape': (2,), 'typestr': '<f4', 'data': (256, False), 'version': 3, 'stream': 0}";
-        assert_eq!(CudaArrayInterface::parse(text), Err(InterfaceError::AmbiguousStream));
     }
 
     fn a_newer_major_is_only_deleted(device) {
@@ -320,18 +267,17 @@ on_every_driver! {
             let deleted = Arc::new(AtomicUsize::new(0));
             instrument.reset();
             instrument.fail_any(nth, CUresult::CUDA_ERROR_UNKNOWN);
-            let result = work(&deleted);
+            // Some calls may fail without harm; the tensor is given back once in any case.
+            let _ = work(&deleted);
             wait_for_deferred();
             let failed = instrument.failed();
-            // Where no event can be recorded behind our work, nobody knows when it ends, and the tensor is kept for good.
-            let most = usize::from(result.is_ok() || failed.is_some());
-            assert!(deleted.load(SeqCst) <= most, "call {nth}, {failed:?}: {} times", deleted.load(SeqCst));
+            assert_eq!(deleted.load(SeqCst), 1, "call {nth}, {failed:?}");
         }
     }
 
     fn a_read_only_tensor_cannot_be_written(device) {
         let shared = device.stream.zeros::<f32, Ix1>(4).unwrap().into_shared();
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { shared.clone().into_dlpack(UNORDERED) }.unwrap();
         assert_eq!(tensor.managed().flags, DLPACK_FLAG_BITMASK_READ_ONLY);
         // SAFETY: it is refused.
@@ -341,67 +287,7 @@ on_every_driver! {
         assert!(interface.data.1);
         // SAFETY: as above.
         let error = unsafe { interface.into_array::<f32, Ix1>(shared, &device.stream) }.unwrap_err();
-        assert!(matches!(error, Error::Interface(InterfaceError::ReadOnly)), "{error}");
-    }
-
-    fn broadcast_arrays_have_strides_in_their_dictionary(device) {
-        let row = Array1::from_iter(0..4i32);
-        let wide = device.stream.to_device(&row.broadcast((3, 4)).unwrap()).unwrap();
-        assert_eq!(wide.cuda_array_interface().strides, Some(vec![0, 4]));
-        let plain = device.stream.zeros::<i32, Ix2>((3, 4)).unwrap();
-        assert_eq!(plain.cuda_array_interface().strides, None);
-        assert_eq!(plain.t().cuda_array_interface().strides, Some(vec![4, 16]));
-    }
-
-    fn a_dictionary_is_read_as_it_is_written(device) {
-        let array = device.stream.to_device(&counted(3, 4)).unwrap();
-        let view = array.slice(s![.., ..;2]).unwrap();
-        let text = view.cuda_array_interface().to_string();
-        let address = view.device_pointer();
-        let stream = device.stream.as_raw() as usize;
-        assert_eq!(text, format!(
-            "{{'shape': (3, 2), 'typestr': '<f4', 'data': ({address}, True), 'strides': (16, 8), 'stream': {stream}, 'mask': None, 'version': 3}}"
-        ));
-        let read = CudaArrayInterface::parse(&text).unwrap();
-        assert_eq!(read, view.cuda_array_interface());
-        // SAFETY: the owner keeps the memory, and nobody writes.
-        let back = unsafe { read.into_shared::<f32, Ix2>(array, &device.stream) }.unwrap();
-        assert_eq!(back.to_host().unwrap(), counted(3, 4).slice(s![.., ..;2]));
-    }
-
-    fn older_dictionaries_are_read_and_wrong_ones_refused(device) {
-        let array = device.stream.from_elem::<i32, Ix1>(4, 5).unwrap();
-        let address = array.device_pointer();
-        for text in [
-            format!("{{'shape': (4,), 'typestr': '<i4', 'data': ({address}, False), 'version': 0}}"),
-            format!("{{'shape':(4,),'typestr':\"=i4\",'data':({address},False),'version':2,'strides':None,'descr':[('','<i4')]}}"),
-            format!("{{'shape': [4], 'typestr': '<i4', 'data': ({address}, 0), 'version': 3, 'strides': (4,), 'stream': 1}}"),
-        ] {
-            let read = CudaArrayInterface::parse(&text).unwrap();
-            // SAFETY: nobody else uses the array meanwhile.
-            let copy: DeviceArray<i32, Ix1> = unsafe { read.into_array((), &device.stream) }.unwrap();
-            assert_eq!(copy.to_host().unwrap().to_vec(), [5; 4], "{text}");
-        }
-        let wrong = |text: &str| CudaArrayInterface::parse(text).unwrap_err().to_string();
-        assert_eq!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 3, 'mask': 5}"), "Masked arrays are not supported");
-        assert!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 4}").contains("version 4"));
-        assert!(wrong("{'shape': (4,), 'typestr': '<i4'}").contains("missing"));
-        assert!(wrong("{'shape': (4,}").contains("byte"));
-        assert!(wrong("").contains("missing"));
-        assert!(wrong(&"[".repeat(10_000)).contains("values within values"));
-        assert!(wrong("{'shape': (-4,), 'typestr': '<i4', 'data': (256, False)}").contains("isn't what it should be"));
-        let refused = |text: &str| {
-            let read = CudaArrayInterface::parse(text).unwrap();
-            // SAFETY: it is refused.
-            unsafe { read.into_array::<i32, Ix1>((), &device.stream) }.unwrap_err().to_string()
-        };
-        let of = |typestr: &str, rest: &str| format!("{{'shape': (4,), 'typestr': '{typestr}', 'data': ({address}, False), 'version': 3{rest}}}");
-        assert!(refused(&of(">i4", "")).starts_with("incompatible dtype: >i4 vs. <i4"));
-        assert!(refused(&of("|O8", "")).starts_with("incompatible dtype"));
-        assert!(refused(&of("<i4", ", 'strides': (6,)")).contains("not a whole number of elements"));
-        assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
-        assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
-        assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+        assert!(matches!(error, Error::Interface(cuda_ndarray::interface::InterfaceError::ReadOnly)), "{error}");
     }
 
     fn pinned_and_managed_arrays_say_where_they_are(device) {
@@ -412,7 +298,7 @@ on_every_driver! {
         let found = tensor.as_dl_tensor();
         assert_eq!((found.device.device_type, found.device.device_id), (DLDeviceType::CUDA_HOST, 0));
         assert_eq!((found.data as usize, found.ndim), (address, 2));
-        // SAFETY: nobody else uses it.
+        // SAFETY: nothing else uses it.
         let mut back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
         back.slice_mut(s![0, ..]).unwrap().fill(7.0).unwrap();
         assert_eq!(back.to_host().unwrap().into_raw_vec_and_offset().0, [7.0, 7.0, 7.0, 3.0, 4.0, 5.0]);
@@ -420,7 +306,7 @@ on_every_driver! {
         let made = device.stream.managed_array::<f32, Ix2>((2, 3), MemAttachFlags::GLOBAL);
         let mut managed = made.unwrap();
         managed.host_mut().unwrap().assign(&counted(2, 3));
-        // SAFETY: nobody is ordered.
+        // SAFETY: no stream is ordered.
         let tensor = unsafe { managed.into_dlpack(UNORDERED) }.unwrap();
         let found = tensor.as_dl_tensor().device;
         assert_eq!((found.device_type, found.device_id), (DLDeviceType::CUDA_MANAGED, 0));
@@ -442,14 +328,6 @@ on_every_driver! {
         assert_eq!(array.to_host().unwrap(), counted(2, 3));
     }
 
-    fn a_dictionary_never_tells_the_stream_0(device) {
-        let default = device.context.default_stream();
-        let array = default.zeros::<f32, Ix1>(3).unwrap();
-        assert_eq!(array.cuda_array_interface().stream, Some(1));
-        let own = device.stream.zeros::<f32, Ix1>(3).unwrap();
-        assert_eq!(own.cuda_array_interface().stream, Some(device.stream.as_raw() as u64));
-    }
-
     fn all_elements_have_names(device) {
         let stream = &device.stream;
         macro_rules! goes_round {
@@ -457,7 +335,7 @@ on_every_driver! {
                 let array = stream.zeros::<$ty, Ix0>(()).unwrap();
                 let interface = array.cuda_array_interface();
                 assert_eq!((interface.typestr.as_str(), interface.shape.len()), ($typestr, 0));
-                // SAFETY: nobody is ordered, and this thread alone uses the array.
+                // SAFETY: no stream is ordered, and this thread alone uses the array.
                 let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
                 // SAFETY: as above.
                 assert!(unsafe { tensor.into_array::<$ty, Ix0>(stream) }.is_ok());
@@ -514,7 +392,7 @@ on_every_driver! { alone
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
         let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
-        // SAFETY: the tensor is right, and nobody writes.
+        // SAFETY: the tensor is right, and nothing writes.
         let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
         let other = device.context.stream().unwrap();
         let held = Held::new(&other);
@@ -527,20 +405,6 @@ on_every_driver! { alone
         wait_for_deferred();
         assert_eq!(deleted.load(SeqCst), 1);
         assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
-    }
-
-    fn a_reader_waits_for_the_stream_of_a_dictionary(device) {
-        let producer = device.context.stream().unwrap();
-        let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
-        let held = Held::new(&producer);
-        array.fill(9).unwrap();
-        let interface = array.cuda_array_interface();
-        // SAFETY: the array is kept, and nobody writes it.
-        let ours = unsafe { interface.into_shared::<u32, Ix1>(array, &device.stream) }.unwrap();
-        let copy = ours.to_owned().unwrap();
-        assert!(!device.stream.query().unwrap());
-        held.release();
-        assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 9));
     }
 }
 

@@ -1,0 +1,250 @@
+"""Writes random cases as NumPy answers them: ndarray/random_views.json and exchange/random_arrays.json beside this file.
+
+    python3 make_cases.py [--views 400] [--arrays 120] [--seed 1] [--out FOLDER]
+
+`COMPANION_CASES=FOLDER cargo test -p cuda-ndarray --test cases` runs those of another folder.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import random
+
+import numpy as np
+
+DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split()
+RECORDS = [
+    [["x", "<f4"], ["y", "<f4"]],
+    [["a", "|u1"], ["b", "<i8"]],
+    [["m", "<f8", [2, 3]], ["n", "|b1"]],
+    [["z", "<c16"], ["h", "<f2", [3]]],
+    [["p", [["x", "<f4"], ["y", "<f4"]], [2]], ["k", "<u4"]],
+]
+# No type of Rust.
+FOREIGN = [">i4", ">c16", "<M8[s]", "|S3", "<U2", "|V3"]
+
+
+def value(element):
+    def number(value):
+        value = float(value)
+        if math.isfinite(value):
+            return value
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+
+    if element.dtype.kind == "b":
+        return bool(element)
+    if element.dtype.kind in "iu":
+        return int(element)
+    if element.dtype.kind == "f":
+        return number(element)
+    return {"re": number(element.real), "im": number(element.imag)}
+
+
+def word(error):
+    """What the cases call an error."""
+    text = str(error)
+    if "step cannot be zero" in text:
+        return "step"
+    if isinstance(error, np.exceptions.AxisError):
+        return "shape"
+    if isinstance(error, IndexError):
+        return "index"
+    if "Unable to avoid creating a copy" in text:
+        return "copy"
+    return "contiguous" if "must be contiguous" in text else "shape"
+
+
+def random_slice(array):
+    items = []
+    for axis in range(random.randint(0, array.ndim) if random.random() < 0.97 else array.ndim + 1):
+        length = array.shape[axis] if axis < array.ndim else 3
+        if random.random() < 0.3:
+            items.append(random.randint(-length - (random.random() < 0.1), max(length - 1, 0) + (random.random() < 0.1)))
+        else:
+            ends = [random.choice([None, None, random.randint(-length - 2, length + 2), 2**62, -(2**62)]) for _ in "ab"]
+            step = random.choice([None, 1, 1, 2, 3, -1, -1, -2, 7, -(2**62)]) if random.random() < 0.98 else 0
+            items.append([*ends, step])
+    index = tuple(slice(*item) if isinstance(item, list) else item for item in items)
+    # With an ellipsis, one element is an array, too.
+    return ["slice", items], lambda: array[index + (...,)]
+
+
+def random_reshape(array):
+    rest, shape = array.size, []
+    while rest > 1 and len(shape) < 5:
+        shape.append(random.choice([divisor for divisor in range(1, rest + 1) if rest % divisor == 0]))
+        rest //= shape[-1]
+    shape += [rest] if rest != 1 or not shape else []
+    shape += [1] * random.choice([0, 0, 1])
+    random.shuffle(shape)
+    for chance in (0.3, 0.05):
+        if shape and random.random() < chance:
+            shape[random.randrange(len(shape))] = -1
+    if random.random() < 0.05:
+        shape.append(random.choice([2, 3]))
+    order = random.choice("CCF")
+    return ["reshape", shape, order], lambda: np.reshape(array, shape, order=order, copy=False)
+
+
+def random_step(array):
+    ndim = array.ndim
+    name = random.choice("slice slice slice reshape reshape transpose squeeze insert_axis broadcast ravel view".split())
+    if name == "slice":
+        return random_slice(array)
+    if name == "reshape":
+        return random_reshape(array)
+    if name == "transpose":
+        axes = random.sample(range(ndim), ndim)
+        if axes and random.random() < 0.1:
+            axes[0] = random.choice([axes[-1], axes[0] - ndim])
+        return ["transpose", axes], lambda: array.transpose(axes)
+    if name == "squeeze":
+        ones = [axis for axis in range(ndim) if array.shape[axis] == 1]
+        axes = random.choice([None, ones, random.sample(range(ndim), min(ndim, 1))])
+        return ["squeeze", axes], lambda: np.squeeze(array, None if axes is None else tuple(axes))
+    if name == "insert_axis":
+        axis = random.randint(-ndim - 1, ndim)
+        return ["insert_axis", axis], lambda: np.expand_dims(array, axis)
+    if name == "broadcast":
+        shape = [random.choice([2, 3]) if length == 1 else length for length in array.shape]
+        shape = [random.choice([0, 1, 2]) for _ in range(random.choice([0, 0, 1, 2]))] + shape
+        if shape and random.random() < 0.05:
+            shape[-1] += 1
+        return ["broadcast", shape], lambda: np.broadcast_to(array, shape)
+    if name == "ravel":
+        order = random.choice("CF")
+        return ["ravel", order], lambda: np.reshape(array, -1, order=order, copy=False)
+    dtype = random.choice(DTYPES)
+    return ["view", dtype], lambda: array.view(dtype)
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def view_case(number):
+    while True:
+        shape = [random.choice([0, 1, 1, 2, 3, 4, 5]) for _ in range(random.choice([0, 1, 1, 2, 2, 2, 3, 3, 4, 5, 7]))]
+        dtype, order = random.choice(DTYPES), random.choice("CCF")
+        memory = np.arange(math.prod(shape)).astype(dtype)
+        array, steps, expect = memory.reshape(shape, order=order), [], None
+        for _ in range(random.choice([1, 1, 2, 3, 4])):
+            step, apply = random_step(array)
+            steps.append(step)
+            try:
+                array = apply()
+            except (ValueError, IndexError) as error:
+                expect = {"error": word(error), "upstream": f"{type(error).__name__}: {error}"}
+                break
+        size = array.itemsize
+        is_whole = all(stride % size == 0 for stride, length in zip(array.strides, array.shape) if length > 1)
+        if memory.size > 60 or array.size > 60 or array.size and not is_whole:
+            continue
+        expect = expect or {
+            "shape": list(array.shape),
+            "strides": [stride // size for stride in array.strides],
+            "strides_bytes": list(array.strides),
+            "offset_bytes": address(array) - address(memory) if array.size else None,
+            "dtype": array.dtype.name,
+            "c_contiguous": array.flags.c_contiguous,
+            "f_contiguous": array.flags.f_contiguous,
+            "values": [value(element) for element in array.ravel()],
+        }
+        return {"name": f"view_{number}", "shape": shape, "dtype": dtype, "order": order, "steps": steps, "expect": expect}
+
+
+def record(fields):
+    """The type of a list of fields, which may be lists themselves."""
+    types = [record(field[1]) if isinstance(field[1], list) else field[1] for field in fields]
+    return np.dtype([(field[0], dtype, *map(tuple, field[2:])) for field, dtype in zip(fields, types)])
+
+
+def exchange_case(name, dtype, array, memory):
+    size, is_read_only = array.itemsize, not array.flags.writeable
+    try:
+        array.__dlpack__(max_version=(1, 3))
+        tensor = {
+            "dtype": [{"b": 6, "i": 0, "u": 1, "f": 2, "c": 5}[array.dtype.kind], size * 8, 1],
+            "ndim": array.ndim,
+            "shape": list(array.shape),
+            "strides": [stride // size for stride in array.strides] if array.ndim else None,
+            "start_bytes": 0 if array.size else None,
+        }
+        dlpack = {"versioned": {"version": [1, 0], "flags": int(is_read_only), **tensor}}
+        if not is_read_only:
+            dlpack["legacy"] = tensor
+    except BufferError as error:
+        dlpack = {"error": str(error)}
+    # By the strict rule, which a broadcast axis breaks.
+    expected, is_contiguous = size, True
+    for length, stride in zip(reversed(array.shape), reversed(array.strides)):
+        if length != 1:
+            is_contiguous &= stride == expected
+            expected *= length
+    interface = {
+        "shape": list(array.shape),
+        "typestr": array.dtype.str,
+        "strides": None if is_contiguous or not array.size else list(array.strides),
+        "data": ["address, 0 where there are no elements", is_read_only],
+        "version": 3,
+    }
+    if array.dtype.names:
+        interface["descr"] = [list(field) for field in array.dtype.descr]
+    return {
+        "name": name,
+        "dtype": dtype,
+        "shape": list(array.shape),
+        "strides_bytes": list(array.strides),
+        "offset_bytes": address(array) - address(memory) if array.size else None,
+        "read_only": is_read_only,
+        "dlpack": dlpack,
+        "cuda_array_interface": interface,
+    }
+
+
+def array_case(number):
+    shape = [random.choice([0, 1, 2, 3, 4] if random.random() < 0.3 else [1, 2, 3, 4]) for _ in range(random.choice([0, 1, 2, 2, 3, 4]))]
+    if number % 4 < 3:
+        dtype = random.choice(DTYPES)
+        memory = np.arange(math.prod(shape)).astype(dtype)
+    else:
+        dtype = random.choice(RECORDS + FOREIGN)
+        memory = np.zeros(math.prod(shape), record(dtype) if isinstance(dtype, list) else dtype)
+    array = memory.reshape(shape, order=random.choice("CF"))
+    for _ in range(random.choice([0, 0, 1, 2])):
+        way = random.randrange(4)
+        if way == 0:
+            array = array[tuple(slice(random.choice([None, 1]), None, random.choice([1, 2, -1, -2])) for _ in array.shape) + (...,)]
+        elif way == 1:
+            array = array.T
+        elif way == 2:
+            array = np.broadcast_to(array, (random.choice([0, 1, 2]), *array.shape))
+        else:
+            array = array.view()
+            array.flags.writeable = False
+    return exchange_case(f"array_{number}", dtype, array, memory)
+
+
+def write(path, form, cases):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = ",\n".join(json.dumps(case) for case in cases)
+    head = json.dumps({"format": form, "upstream": f"numpy {np.__version__}"})[:-1]
+    path.write_text(f'{head}, "cases": [\n{lines}\n]}}\n')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--views", type=int, default=400)
+    parser.add_argument("--arrays", type=int, default=120)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent)
+    arguments = parser.parse_args()
+    random.seed(arguments.seed)
+    with np.errstate(all="ignore"):
+        write(arguments.out / "ndarray/random_views.json", "views 1", [view_case(n) for n in range(arguments.views)])
+        write(arguments.out / "exchange/random_arrays.json", "arrays 1", [array_case(n) for n in range(arguments.arrays)])
+
+
+if __name__ == "__main__":
+    main()

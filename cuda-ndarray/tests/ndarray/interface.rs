@@ -1,0 +1,106 @@
+//! Exchange by the CUDA Array Interface.
+
+use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
+use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, s};
+use cuda_ndarray::{DeviceArray, MakeArrays};
+
+use crate::device::on_every_driver;
+use crate::held::Held;
+use crate::views::counted;
+
+on_every_driver! {
+    fn broadcast_arrays_have_strides_in_their_dictionary(device) {
+        let row = Array1::from_iter(0..4i32);
+        let wide = device.stream.to_device(&row.broadcast((3, 4)).unwrap()).unwrap();
+        assert_eq!(wide.cuda_array_interface().strides, Some(vec![0, 4]));
+        let plain = device.stream.zeros::<i32, Ix2>((3, 4)).unwrap();
+        assert_eq!(plain.cuda_array_interface().strides, None);
+        assert_eq!(plain.t().cuda_array_interface().strides, Some(vec![4, 16]));
+    }
+
+    fn a_dictionary_is_read_as_it_is_written(device) {
+        let array = device.stream.to_device(&counted(3, 4)).unwrap();
+        let view = array.slice(s![.., ..;2]).unwrap();
+        let text = view.cuda_array_interface().to_string();
+        let address = view.device_pointer();
+        let stream = device.stream.as_raw() as usize;
+        assert_eq!(text, format!(
+            "{{'shape': (3, 2), 'typestr': '<f4', 'data': ({address}, True), 'strides': (16, 8), 'stream': {stream}, 'mask': None, 'version': 3}}"
+        ));
+        let read = CudaArrayInterface::parse(&text).unwrap();
+        assert_eq!(read, view.cuda_array_interface());
+        // SAFETY: the owner keeps the memory, and nothing writes.
+        let back = unsafe { read.into_shared::<f32, Ix2>(array, &device.stream) }.unwrap();
+        assert_eq!(back.to_host().unwrap(), counted(3, 4).slice(s![.., ..;2]));
+    }
+
+    fn older_dictionaries_are_read_and_wrong_ones_refused(device) {
+        let array = device.stream.from_elem::<i32, Ix1>(4, 5).unwrap();
+        let address = array.device_pointer();
+        for text in [
+            format!("{{'shape': (4,), 'typestr': '<i4', 'data': ({address}, False), 'version': 0}}"),
+            format!("{{'shape':(4,),'typestr':\"=i4\",'data':({address},False),'version':2,'strides':None,'descr':[('','<i4')]}}"),
+            format!("{{'shape': [4], 'typestr': '<i4', 'data': ({address}, 0), 'version': 3, 'strides': (4,), 'stream': 1}}"),
+        ] {
+            let read = CudaArrayInterface::parse(&text).unwrap();
+            // SAFETY: nothing else uses the array meanwhile.
+            let copy: DeviceArray<i32, Ix1> = unsafe { read.into_array((), &device.stream) }.unwrap();
+            assert_eq!(copy.to_host().unwrap().to_vec(), [5; 4], "{text}");
+        }
+        let wrong = |text: &str| CudaArrayInterface::parse(text).unwrap_err().to_string();
+        assert_eq!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 3, 'mask': 5}"), "Masked arrays are not supported");
+        assert!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 4}").contains("version 4"));
+        assert!(wrong("{'shape': (4,), 'typestr': '<i4'}").contains("missing"));
+        assert!(wrong("{'shape': (4,}").contains("byte"));
+        assert!(wrong("").contains("missing"));
+        assert!(wrong(&"[".repeat(10_000)).contains("values within values"));
+        assert!(wrong("{'shape': (-4,), 'typestr': '<i4', 'data': (256, False)}").contains("isn't what it should be"));
+        let refused = |text: &str| {
+            let read = CudaArrayInterface::parse(text).unwrap();
+            // SAFETY: it is refused.
+            unsafe { read.into_array::<i32, Ix1>((), &device.stream) }.unwrap_err().to_string()
+        };
+        let of = |typestr: &str, rest: &str| format!("{{'shape': (4,), 'typestr': '{typestr}', 'data': ({address}, False), 'version': 3{rest}}}");
+        assert!(refused(&of(">i4", "")).starts_with("incompatible dtype: >i4 vs. <i4"));
+        assert!(refused(&of("|O8", "")).starts_with("incompatible dtype"));
+        assert!(refused(&of("<i4", ", 'strides': (6,)")).contains("not a whole number of elements"));
+        assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
+        assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
+        assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+    }
+
+    fn stream_zero_is_refused(device) {
+        let array = device.stream.zeros::<f32, Ix1>(2).unwrap();
+        let mut interface = array.cuda_array_interface();
+        interface.stream = Some(0);
+        let parsed = CudaArrayInterface::parse(&interface.to_string());
+        assert_eq!(parsed, Err(InterfaceError::AmbiguousStream));
+        // SAFETY: it is refused.
+        let error = unsafe { interface.into_shared::<f32, Ix1>(array, &device.stream) }.unwrap_err();
+        assert!(error.to_string().contains("the stream 0 is not allowed"), "{error}");
+    }
+
+    fn a_dictionary_never_tells_the_stream_0(device) {
+        let default = device.context.default_stream();
+        let array = default.zeros::<f32, Ix1>(3).unwrap();
+        assert_eq!(array.cuda_array_interface().stream, Some(1));
+        let own = device.stream.zeros::<f32, Ix1>(3).unwrap();
+        assert_eq!(own.cuda_array_interface().stream, Some(device.stream.as_raw() as u64));
+    }
+}
+
+on_every_driver! { alone
+    fn a_reader_waits_for_the_stream_of_a_dictionary(device) {
+        let producer = device.context.stream().unwrap();
+        let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
+        let held = Held::new(&producer);
+        array.fill(9).unwrap();
+        let interface = array.cuda_array_interface();
+        // SAFETY: the array is kept, and nothing writes it.
+        let ours = unsafe { interface.into_shared::<u32, Ix1>(array, &device.stream) }.unwrap();
+        let copy = ours.to_owned().unwrap();
+        assert!(!device.stream.query().unwrap());
+        held.release();
+        assert_eq!(copy.to_host().unwrap(), Array1::from_elem(1000, 9));
+    }
+}

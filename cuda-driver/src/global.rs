@@ -241,11 +241,20 @@ impl Module {
 
 /// The error of a variable that isn't there, with its name.
 pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
-    match error.code() {
-        ErrorCode::NOT_FOUND => GlobalError::NotFound {
+    match is_missing(error, name) {
+        true => GlobalError::NotFound {
             name: name.to_string_lossy().into_owned(),
         },
-        _ => GlobalError::Driver(error),
+        false => GlobalError::Driver(error),
+    }
+}
+
+/// Whether a call failed because nothing has this name. An empty one is invalid to the driver.
+pub(crate) fn is_missing(error: CuResult, name: &CStr) -> bool {
+    match error.code() {
+        ErrorCode::NOT_FOUND => true,
+        ErrorCode::INVALID_VALUE => name.is_empty(),
+        _ => false,
     }
 }
 

@@ -314,12 +314,12 @@ fn is_text(image: &CStr) -> bool {
         .all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
 }
 
-/// What a refused PTX means: most often, that it is newer than the driver.
+/// What a refused PTX means: most often, that it is newer than the driver, or no PTX.
 pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
-    if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
-        return None;
-    }
     let text = ptx.to_string_lossy();
+    if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
+        return explain_other_text(&text);
+    }
     let version = text
         .lines()
         .find_map(|line| line.trim().strip_prefix(".version"))?
@@ -331,6 +331,23 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     };
     Some(format!(
         "the PTX is version {version}{needs}; this is driver {driver}: compile to a cubin, or use NVRTC {driver}"
+    ))
+}
+
+/// What a text is that has none of PTX's first directive.
+fn explain_other_text(text: &str) -> Option<String> {
+    if text.contains(".version") {
+        return None;
+    }
+    let found = match text.lines().find(|line| !line.trim().is_empty()) {
+        Some(line) => format!(
+            "this text begins with {:?}",
+            line.chars().take(40).collect::<String>()
+        ),
+        None => "this text is empty".to_owned(),
+    };
+    Some(format!(
+        "PTX has a line such as `.version 8.0` first; {found}"
     ))
 }
 

@@ -8,7 +8,7 @@ use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresult, Symbol};
 
 use crate::context::Bound;
-use crate::global::not_found;
+use crate::global::{is_missing, not_found};
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::image::{check_text, explain_ptx, refusal, text_of};
 use crate::jit::JitCall;
@@ -325,7 +325,7 @@ impl Library {
         // SAFETY: the library is alive.
         match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), &name) } {
             Ok(handle) => Ok(Kernel::new(self, handle)),
-            Err(error) if error.code() == ErrorCode::NOT_FOUND => Err(FunctionError::NotFound {
+            Err(error) if is_missing(error, &name) => Err(FunctionError::NotFound {
                 name: name.to_string_lossy().into_owned(),
                 kernels: self.kernel_names().ok(),
             }),

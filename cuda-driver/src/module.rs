@@ -4,10 +4,9 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUfunction, CUmodule};
 
 use crate::error::debug_as_display;
+use crate::global::is_missing;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
-use crate::{
-    Context, CuResult, Driver, ErrorCode, Function, InvalidName, Library, ModuleLoadingMode, ToCStr,
-};
+use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoadingMode, ToCStr};
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
@@ -164,7 +163,7 @@ impl Module {
         });
         match found {
             Ok(handle) => Ok(Function::new(self, handle)),
-            Err(error) if error.code() == ErrorCode::NOT_FOUND => Err(FunctionError::NotFound {
+            Err(error) if is_missing(error, &name) => Err(FunctionError::NotFound {
                 name: name.to_string_lossy().into_owned(),
                 kernels: self.kernels().ok(),
             }),

@@ -1,6 +1,6 @@
 use std::ffi::CString;
 
-use cuda_driver::{ErrorCode, FunctionError, JitOptions, Symbol, Version};
+use cuda_driver::{ErrorCode, FunctionError, GlobalError, JitOptions, Symbol, Version};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -18,6 +18,14 @@ on_every_driver! {
         } else {
             assert!(error.to_string().contains("extern \"C\""), "{error}");
         }
+    }
+
+    fn an_empty_name_is_that_of_nothing(device) {
+        let Some(module) = kernels::module(&device.context) else { return };
+        let error = module.function(c"").unwrap_err();
+        assert!(matches!(&error, FunctionError::NotFound { name, .. } if name.is_empty()), "{error}");
+        let error = module.global(c"").unwrap_err();
+        assert!(matches!(&error, GlobalError::NotFound { name } if name.is_empty()), "{error}");
     }
 
     fn a_name_with_a_null_byte_inside_is_an_error_that_says_where(device) {
@@ -46,9 +54,11 @@ on_every_driver! {
     }
 
     fn what_is_no_ptx_at_all_is_an_error(device) {
-        for text in [c"", c"hello", c"   "] {
+        for (text, found) in [(c"", "this text is empty"), (c"hello\nyou", "this text begins with \"hello\""), (c"   ", "this text is empty")] {
             let error = device.context.load_ptx(text).unwrap_err();
             assert!(error.to_string().starts_with("cuModuleLoadDataEx: CUDA_ERROR_"), "{error}");
+            let explained = format!("\n  PTX has a line such as `.version 8.0` first; {found}");
+            assert!(error.to_string().contains(&explained), "{error}");
         }
     }
 

@@ -256,7 +256,18 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     /// # Errors
     /// [`Error::OutOfMemoryRange`].
     pub fn from_buffer(buffer: DeviceBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
-        match layout.range().end <= buffer.len() {
+        let len = layout.range().end;
+        Self::of_len(buffer, layout, len)
+    }
+
+    /// [`from_buffer`](Self::from_buffer), for a layout that ends at `len`.
+    #[inline]
+    pub(crate) fn of_len(
+        buffer: DeviceBuffer<A>,
+        layout: Layout<D>,
+        len: usize,
+    ) -> Result<Self, Error> {
+        match len <= buffer.len() {
             true => Ok(Self { buffer, layout }),
             false => Err(layout.outside(buffer.len())),
         }

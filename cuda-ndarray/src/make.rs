@@ -39,7 +39,7 @@ pub trait MakeArrays {
     ) -> Result<DeviceArray<A, D>, Error> {
         let layout = Layout::of_shape(shape)?;
         let len = layout.range().end;
-        DeviceArray::from_buffer(self.allocate(len)?, layout)
+        DeviceArray::of_len(self.allocate(len)?, layout, len)
     }
 
     /// An array of zeros.

@@ -116,6 +116,7 @@ fn a_library_says_that_it_is_wrong_when_it_is_used() {
     let library = own.library(WRONG);
     let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k"));
     assert_eq!(code(kernel), CUresult::CUDA_ERROR_INVALID_PTX);
+    assert_eq!(call!(own.raw, cuLibraryGetKernelCount(library)), Ok(0));
     call!(own.raw, cuLibraryUnload(library)).unwrap();
     let unloaded = call!(own.raw, cuLibraryUnload(library));
     assert_eq!(code(unloaded), CUresult::CUDA_ERROR_INVALID_HANDLE);
@@ -135,6 +136,8 @@ fn a_library_s_kernel_is_launched_in_the_context_that_is_current() {
     );
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    let nameless = call!(own.raw, cuLibraryGetKernel(library, c""));
+    assert_eq!(code(nameless), CUresult::CUDA_ERROR_NOT_FOUND);
     let kernel = call!(own.raw, cuLibraryGetKernel(library, c"count")).unwrap();
     let homeless = call!(own.raw, cuKernelGetFunction(kernel));
     assert_eq!(code(homeless), CUresult::CUDA_ERROR_INVALID_CONTEXT);

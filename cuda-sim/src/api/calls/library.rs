@@ -110,12 +110,15 @@ impl Call {
         name: *const c_char,
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
-        let name = name_of(name)?;
-        if pKernel.is_null() {
+        if name.is_null() || pKernel.is_null() {
             return Err(INVALID_VALUE);
         }
         let program = library.program(self.system)?;
-        let kernel = kernel_named(program, name).ok_or(NOT_FOUND)?;
+        // Unlike a module's, an empty name is none that there is.
+        let kernel = name_of(name)
+            .ok()
+            .and_then(|name| kernel_named(program, name));
+        let kernel = kernel.ok_or(NOT_FOUND)?;
         store(pKernel, library.kernel(self.system, kernel)? as CUkernel)
     }
 
@@ -125,8 +128,9 @@ impl Call {
         lib: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        let program = library.program(self.system)?;
-        store(count, program.kernels().count() as c_uint)
+        // One whose code isn't taken has none.
+        let kernels = library.program(self.system).map(|it| it.kernels().count());
+        store(count, kernels.unwrap_or(0) as c_uint)
     }
 
     pub(in crate::api) unsafe fn cuLibraryEnumerateKernels(

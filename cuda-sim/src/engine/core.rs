@@ -4,7 +4,7 @@ use super::code::{Code, Inst};
 use super::gang::Gang;
 use super::grid::Grid;
 use super::lane::Word;
-use super::space::Site;
+use super::space::{Recent, Site};
 use super::split::Frame;
 use super::team::Team;
 use super::trouble::Trouble;
@@ -92,7 +92,9 @@ pub struct Core<'l> {
     pub shared_size: u32,
     /// For each memory instruction the allocation that it found last.
     pub sites: Vec<Site>,
-    /// A number that [`Core::sites`] are right for.
+    /// Allocations that were found last, for instructions that access several of them.
+    pub recent: Recent,
+    /// A number that [`Core::sites`] and [`Core::recent`] are right for.
     pub generation: u64,
     /// Others that may be called to help.
     pub team: Option<&'l Team<'l>>,

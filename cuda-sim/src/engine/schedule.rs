@@ -5,6 +5,7 @@ use super::gang::{BARRIERS, Block, Gang, Reduction, Warp, merge_ready, pack_resu
 use super::grid::Grid;
 use super::ops::{Rite, meet};
 use super::order::{Order, mix};
+use super::space::Recent;
 use super::split::{Split, State, limit_of, next_ready, push_ready};
 use super::team::Team;
 use super::trouble::Trouble;
@@ -46,6 +47,7 @@ impl<'l> Core<'l> {
             shared: std::ptr::null_mut(),
             shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
+            recent: Recent::default(),
             generation: u64::MAX,
             team: None,
         }
@@ -421,7 +423,7 @@ impl<'l> Core<'l> {
         let generation = self.grid.memory.generation();
         if generation != self.generation {
             self.generation = generation;
-            self.sites.fill(Default::default());
+            self.forget_allocations();
         }
         let start = self.gang.shared.as_mut_ptr().cast::<u8>();
         let mut tired_rounds = 0;

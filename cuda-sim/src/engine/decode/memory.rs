@@ -308,10 +308,12 @@ impl<'a> Body<'_, 'a> {
             _ => return Err("a global address has 64 bits".into()),
         };
         let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
+        let y = self.site();
         self.emit(Inst {
             a: to.at,
             b: from.at,
             c,
+            y,
             z: *size as u32,
             x,
             ..blank(run)

@@ -24,6 +24,8 @@ pub enum Stop {
     Exit,
     /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
     Yield(u32),
+    /// It asked for something that others are still to do; it goes on at `next` when they have had their turn.
+    GivesWay { next: u32 },
     /// It waits for barrier `barrier` of its block and then goes on at `next`.
     Barrier {
         barrier: u32,

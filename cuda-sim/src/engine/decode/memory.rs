@@ -72,12 +72,6 @@ fn access_handler(
             _ => {}
         }
     }
-    // What is narrower than its register is rare enough for the plain version.
-    let level = if ty.size() >= 4 && !vector {
-        level
-    } else {
-        Level::Plain
-    };
     macro_rules! cell {
         ($cell:ty) => {
             match (load, vector) {

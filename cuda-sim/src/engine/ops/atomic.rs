@@ -241,6 +241,11 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
         }
         for lane in core.active() {
             let address = address(core, lane);
+            if let Some(cell) = own_shared::<S, K>(core, address) {
+                // SAFETY: `own_shared` found the cell, which isn't global.
+                unsafe { change::<K>(core, inst, lane, cell, false) };
+                continue;
+            }
             let Some(cell) = find::<S, K>(core, inst, lane, address) else {
                 return STOP;
             };
@@ -249,6 +254,17 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
         }
         CONTINUE
     }
+}
+
+/// The cell at an offset in the block's own shared memory, where most are.
+#[inline(always)]
+fn own_shared<S: Space, K: AtomicKind>(core: &Core<'_>, offset: u64) -> Option<*mut u8> {
+    let size = size_of::<K::Cell>() as u64;
+    let end = offset.checked_add(size);
+    let inside = end.is_some_and(|end| end <= u64::from(core.shared_size));
+    // SAFETY: the offset was just compared with the size of the block's shared memory.
+    let cell = || unsafe { core.shared.add(offset as usize) };
+    (S::SHARED && offset & (size - 1) == 0 && inside).then(cell)
 }
 
 /// Is it a cell of global memory, which alone has its own address?
@@ -267,13 +283,8 @@ fn find<S: Space, K: AtomicKind>(
     address: u64,
 ) -> Option<*mut u8> {
     let size = size_of::<K::Cell>() as u64;
-    let aligned = address & (size - 1) == 0;
-    if S::SHARED && aligned && address.wrapping_add(size) <= u64::from(core.shared_size) {
-        // SAFETY: the address was just compared with the size of the block's shared memory.
-        return Some(unsafe { core.shared.add(address as usize) });
-    }
     if !S::SHARED
-        && aligned
+        && address & (size - 1) == 0
         && let Some(site) = core.sites.get(inst.y as usize)
         && site.holds(address, size)
         && site.writable
@@ -283,7 +294,7 @@ fn find<S: Space, K: AtomicKind>(
     find_anew::<S>(core, inst, lane, address, size as u32)
 }
 
-/// The same in other blocks' shared memory, in another allocation than last time, or where an address is wrong.
+/// The same in shared memory, in another allocation than last time, or where an address is wrong.
 #[inline(never)]
 fn find_anew<S: Space>(
     core: &mut Core<'_>,
@@ -312,7 +323,7 @@ fn find_anew<S: Space>(
 /// What one lane does.
 ///
 /// # Safety
-/// [`find`] gave the cell, in this turn of the warp.
+/// [`find`] or [`own_shared`] gave the cell, in this turn of the warp.
 #[inline(always)]
 unsafe fn change<K: AtomicKind>(
     core: &mut Core<'_>,

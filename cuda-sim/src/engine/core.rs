@@ -4,7 +4,7 @@ use super::code::{Code, Inst};
 use super::gang::Gang;
 use super::grid::Grid;
 use super::lane::Word;
-use super::space::Site;
+use super::space::{Recent, Site};
 use super::split::Frame;
 use super::team::Team;
 use super::trouble::Trouble;
@@ -24,6 +24,8 @@ pub enum Stop {
     Exit,
     /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
     Yield(u32),
+    /// It asked for something that others are still to do; it goes on at `next` when they have had their turn.
+    GivesWay { next: u32 },
     /// It waits for barrier `barrier` of its block and then goes on at `next`.
     Barrier {
         barrier: u32,
@@ -92,7 +94,9 @@ pub struct Core<'l> {
     pub shared_size: u32,
     /// For each memory instruction the allocation that it found last.
     pub sites: Vec<Site>,
-    /// A number that [`Core::sites`] are right for.
+    /// Allocations that were found last, for instructions that access several of them.
+    pub recent: Recent,
+    /// A number that [`Core::sites`] and [`Core::recent`] are right for.
     pub generation: u64,
     /// Others that may be called to help.
     pub team: Option<&'l Team<'l>>,

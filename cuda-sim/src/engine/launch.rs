@@ -142,7 +142,7 @@ pub fn run(
         .min(usize::try_from(grid.gangs).unwrap_or(usize::MAX))
         .max(1);
     if launch.cooperative && grid.gangs > 1 {
-        let residents = Residents::new(&grid);
+        let residents = Residents::default();
         let part = || work_on_residents(&mut Core::new(&grid), &residents);
         let team = Team::new(workers - 1, &part);
         work_on_residents(&mut Core::leading(&grid, &team), &residents);

@@ -5,6 +5,7 @@ use super::gang::{BARRIERS, Block, Gang, Reduction, Warp, merge_ready, pack_resu
 use super::grid::Grid;
 use super::ops::{Rite, meet};
 use super::order::{Order, mix};
+use super::space::Recent;
 use super::split::{Split, State, limit_of, next_ready, push_ready};
 use super::team::Team;
 use super::trouble::Trouble;
@@ -46,6 +47,7 @@ impl<'l> Core<'l> {
             shared: std::ptr::null_mut(),
             shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
+            recent: Recent::default(),
             generation: u64::MAX,
             team: None,
         }
@@ -197,10 +199,16 @@ impl<'l> Core<'l> {
                 }
                 self.stop = Stop::Exit;
             }
-            match std::mem::replace(&mut self.stop, Stop::Exit) {
+            let mut gives_way = false;
+            // Its parts are read one by one, as those of a split are above.
+            match self.stop {
                 // It was looked for above: most splits end so.
                 Stop::Exit => {}
                 Stop::Yield(next) => self.park(next, State::Ready),
+                Stop::GivesWay { next } => {
+                    self.park(next, State::Ready);
+                    gives_way = true;
+                }
                 Stop::Barrier {
                     barrier,
                     next,
@@ -211,15 +219,17 @@ impl<'l> Core<'l> {
                     self.park(pc, State::Gather { members });
                     self.settle_gathers();
                 }
-                Stop::Trouble(trouble) => {
-                    let fault = self.fault(pc, &trouble);
+                Stop::Trouble(_) => {
+                    if let Stop::Trouble(trouble) = std::mem::replace(&mut self.stop, Stop::Exit) {
+                        let fault = self.fault(pc, &trouble);
+                        self.grid.fail(fault);
+                    }
                     self.frame = None;
-                    self.grid.fail(fault);
                     return Err(());
                 }
             }
-            if self.slice <= 0 {
-                self.tired = true;
+            if self.slice <= 0 || gives_way {
+                self.tired |= self.slice <= 0;
                 self.spend();
                 self.book()?;
                 waiting = Some(match waiting {
@@ -253,6 +263,7 @@ impl<'l> Core<'l> {
     }
 
     /// Puts the split that ran back to the others.
+    #[inline(always)]
     fn park(&mut self, pc: u32, state: State) {
         let split = Split {
             pc,
@@ -421,7 +432,7 @@ impl<'l> Core<'l> {
         let generation = self.grid.memory.generation();
         if generation != self.generation {
             self.generation = generation;
-            self.sites.fill(Default::default());
+            self.forget_allocations();
         }
         let start = self.gang.shared.as_mut_ptr().cast::<u8>();
         let mut tired_rounds = 0;

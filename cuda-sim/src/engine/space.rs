@@ -2,6 +2,7 @@
 
 use super::core::{Core, STOP};
 use super::trouble::{Access, Trouble};
+use std::cell::Cell;
 
 /// Where the generic addresses of shared memory begin. No host has memory there.
 pub const SHARED_WINDOW: u64 = 0x0100_0000_0000_0000;
@@ -34,6 +35,27 @@ impl Span {
     #[inline(always)]
     pub fn holds(&self, address: u64, size: u64) -> bool {
         address >= self.start && address < self.end && self.end - address >= size
+    }
+}
+
+/// Some allocations that were found last: looking one up takes a lock that all threads share.
+#[derive(Default)]
+pub struct Recent {
+    spans: [Cell<Span>; 4],
+    next: Cell<usize>,
+}
+
+impl Recent {
+    fn find(&self, address: u64, size: u64, write: bool) -> Option<Span> {
+        let spans = self.spans.iter().map(Cell::get);
+        let mut fitting = spans.filter(|span| span.holds(address, size));
+        fitting.find(|span| span.writable || !write)
+    }
+
+    fn remember(&self, span: Span) {
+        let place = self.next.get() % self.spans.len();
+        self.spans[place].set(span);
+        self.next.set(place + 1);
     }
 }
 
@@ -76,7 +98,6 @@ spaces! {
 
 impl Core<'_> {
     /// The allocation that holds `size` bytes at `address`, for reading or writing.
-    #[cold]
     fn find_span(&self, address: u64, size: u64, write: bool) -> Option<Span> {
         let end = address.checked_add(size)?;
         for span in &self.grid.own {
@@ -84,13 +105,26 @@ impl Core<'_> {
                 return Some(*span);
             }
         }
+        if let Some(span) = self.recent.find(address, size, write) {
+            return Some(span);
+        }
         let range = self.grid.memory.find(address)?;
-        let fits = range.start <= address && end <= range.end && (range.writable || !write);
-        fits.then_some(Span {
+        let span = Span {
             start: range.start,
             end: range.end,
             writable: range.writable,
-        })
+        };
+        if address < span.start || end > span.end || write && !span.writable {
+            return None;
+        }
+        self.recent.remember(span);
+        Some(span)
+    }
+
+    /// Forgets which allocations were found: some may have ended.
+    pub fn forget_allocations(&mut self) {
+        self.sites.fill(Default::default());
+        self.recent = Recent::default();
     }
 
     /// The allocation that holds `size` bytes at `address`, for an instruction that accesses more of it: none where each
@@ -129,7 +163,6 @@ impl Core<'_> {
     /// The host's memory of `size` bytes at `address` as lane `lane` sees it.
     ///
     /// On failure says why and stops the warp.
-    #[cold]
     pub fn resolve<S: Space>(
         &mut self,
         lane: usize,

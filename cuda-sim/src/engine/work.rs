@@ -5,55 +5,48 @@ use super::gang::Gang;
 use super::grid::Grid;
 use super::schedule::Turn;
 use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard};
 
 /// Rounds over a gang's warps until it gives way to others, however they end; most end at a barrier.
 const ROUNDS: u32 = 1 << 10;
 /// Gangs that a worker takes at once, at most: neighbours use the same memory.
 const MOST_AT_ONCE: u64 = 16;
 
-/// The gangs of a launch whose blocks may all wait for each other.
+/// The gangs of a launch whose blocks may all wait for each other: those that have begun and that nobody runs.
+#[derive(Default)]
 pub struct Residents(Mutex<VecDeque<Gang>>);
 
 impl Residents {
-    /// All gangs of `grid`, begun.
-    pub fn new(grid: &Grid<'_>) -> Residents {
-        let start = |number| {
-            let mut gang = Gang::new(grid);
-            gang.start(grid, number);
-            grid.fails_as_planned(&gang);
-            gang
-        };
-        Residents(Mutex::new((0..grid.gangs).map(start).collect()))
+    /// A gang to run: one that hasn't begun, as long as there are such, else the one that has waited longest.
+    fn next(&self, grid: &Grid<'_>) -> Option<Gang> {
+        let number = grid.next.fetch_add(1, Ordering::Relaxed);
+        if number >= grid.gangs {
+            return self.lock().pop_front();
+        }
+        let mut gang = Gang::new(grid);
+        gang.start(grid, number);
+        grid.fails_as_planned(&gang);
+        Some(gang)
     }
 
-    fn pop(&self) -> Option<Gang> {
-        self.0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
-            .pop_front()
-    }
-
-    fn push(&self, gang: Gang) {
-        self.0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
-            .push_back(gang);
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Gang>> {
+        let gangs = self.0.lock();
+        gangs.unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
 /// Runs gangs of a cooperative launch until none is left.
 pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
     while !core.grid.stop.load(Ordering::Relaxed)
-        && let Some(gang) = residents.pop()
+        && let Some(gang) = residents.next(core.grid)
     {
         core.gang = gang;
         let turn = core.run_gang(1);
         let gang = std::mem::take(&mut core.gang);
         match turn {
             Turn::Finished => {}
-            Turn::GivesWay => residents.push(gang),
+            Turn::GivesWay => residents.lock().push_back(gang),
             Turn::Failed => return,
         }
     }

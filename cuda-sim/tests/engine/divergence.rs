@@ -258,7 +258,11 @@ fn a_limit_on_instructions_ends_loops_of_every_kind() {
         "setp.lt.u32 %p1, %r1, 16;\nLOOP:\n@%p1 bra LOWER;\n{0}bra LOOP;\nLOWER:\n{0}bra LOOP;\n",
         call("f", "%r1", "%r2")
     );
+    let barrier = ".shared .align 8 .b64 bar;\nmov.u32 %r2, bar;\nsetp.eq.u32 %p1, %r1, 0;\n\
+         @%p1 mbarrier.init.shared.b64 [%r2], 64;\nbar.warp.sync -1;\nLOOP:\n\
+         @!%p1 mbarrier.test_wait.parity.shared.b64 %p2, [%r2], 0;\n@!%p2 bra LOOP;\n";
     for (functions, body) in [
+        ("", barrier),
         ("", indexed),
         (recursion, fibonacci.as_str()),
         ("", endless),

@@ -81,6 +81,7 @@ impl<'a> Body<'_, 'a> {
             return Err("a wait's result goes to a predicate".into());
         }
         self.at_barrier(&mut inst, &target, space)?;
+        self.waits = waits;
         self.emit(inst);
         Ok(())
     }

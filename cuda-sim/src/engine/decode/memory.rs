@@ -72,12 +72,6 @@ fn access_handler(
             _ => {}
         }
     }
-    // What is narrower than its register is rare enough for the plain version.
-    let level = if ty.size() >= 4 && !vector {
-        level
-    } else {
-        Level::Plain
-    };
     macro_rules! cell {
         ($cell:ty) => {
             match (load, vector) {
@@ -308,10 +302,12 @@ impl<'a> Body<'_, 'a> {
             _ => return Err("a global address has 64 bits".into()),
         };
         let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
+        let y = self.site();
         self.emit(Inst {
             a: to.at,
             b: from.at,
             c,
+            y,
             z: *size as u32,
             x,
             ..blank(run)

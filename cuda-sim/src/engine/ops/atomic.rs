@@ -1,10 +1,10 @@
 //! Atomic operations and reductions in memory.
 
 use super::super::code::Inst;
-use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::core::{Bits, CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Two, Word};
 use super::super::rounding::Rounding;
-use super::super::space::Space;
+use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::super::trouble::Access;
 use super::Op;
 use super::float::{Real, extreme};
@@ -21,16 +21,19 @@ pub trait AtomicCell: Copy + 'static {
     /// # Safety
     /// `place` is aligned and lies in memory that lives.
     unsafe fn read(place: *const u8) -> Self::W;
-    /// Puts `f(old)` in place of the value at `place`, and answers the old one.
+    /// Puts `f(old)` in place of the value at `place`, and answers the old one. Where another thread was faster, `f` is
+    /// asked again.
     ///
     /// # Safety
     /// `place` is aligned and lies in memory that lives and may be written.
-    unsafe fn update(place: *mut u8, f: impl Fn(Self::W) -> Self::W) -> Self::W;
+    unsafe fn update(place: *mut u8, f: impl FnMut(Self::W) -> Self::W) -> Self::W;
     /// The same where only this thread has access.
     ///
     /// # Safety
     /// As for `update`, and no other thread uses the memory.
-    unsafe fn update_alone(place: *mut u8, f: impl Fn(Self::W) -> Self::W) -> Self::W;
+    unsafe fn update_alone(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
+    /// What a register's word is once it was in a cell.
+    fn kept(word: Self::W) -> Self::W;
 }
 
 macro_rules! cells {
@@ -41,7 +44,7 @@ macro_rules! cells {
                 // SAFETY: the caller's promise.
                 <$word>::from(unsafe { place.cast::<$ty>().read() })
             }
-            unsafe fn update(place: *mut u8, f: impl Fn($word) -> $word) -> $word {
+            unsafe fn update(place: *mut u8, mut f: impl FnMut($word) -> $word) -> $word {
                 // SAFETY: the caller's promise; other threads change the value atomically, too.
                 let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
                 let mut old = cell.load(Ordering::Relaxed);
@@ -53,12 +56,16 @@ macro_rules! cells {
                     }
                 }
             }
-            unsafe fn update_alone(place: *mut u8, f: impl Fn($word) -> $word) -> $word {
+            unsafe fn update_alone(place: *mut u8, f: impl FnOnce($word) -> $word) -> $word {
                 // SAFETY: the caller's promise.
                 let old = unsafe { Self::read(place) };
                 // SAFETY: the caller's promise.
                 unsafe { place.cast::<$ty>().write(f(old) as $ty) };
                 old
+            }
+            #[inline(always)]
+            fn kept(word: $word) -> $word {
+                <$word>::from(word as $ty)
             }
         }
     )* };
@@ -213,55 +220,162 @@ pub struct Atomic<S, A, K>(PhantomData<(S, A, K)>);
 
 impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let size = size_of::<K::Cell>() as u64;
-        for lane in core.active() {
-            let address =
-                A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
-            let aligned = address & (size - 1) == 0;
-            let end = address.wrapping_add(size);
-            let (b, c) = (
-                core.lane::<Word1<K>>(inst.b, lane),
-                core.lane::<Word1<K>>(inst.c, lane),
-            );
-            let f = |old| K::new(old, b, c);
-            let in_global = |old| K::new_in_global(old, b, c);
-            let old = if S::SHARED && aligned && end <= u64::from(core.shared_size) {
-                // SAFETY: the address was just compared with the block's shared memory, which only
-                // the thread that runs its gang uses.
-                unsafe { K::Cell::update_alone(core.shared.add(address as usize), f) }
-            } else if !S::SHARED
-                && aligned
-                && end > address
-                && core
-                    .sites
-                    .get(inst.y as usize)
-                    .is_some_and(|span| span.holds(address, size) && span.writable)
-            {
-                // SAFETY: the site's allocation lives, may be written and holds the aligned cell.
-                unsafe { K::Cell::update(address as *mut u8, in_global) }
-            } else {
-                let Some(place) = core.resolve::<S>(lane, address, size as u32, Access::Atomic)
-                else {
+        // A 32-bit address wraps around at 32 bits.
+        let address = |core: &Core<'_>, lane: usize| {
+            A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide()
+        };
+        // What one thread has alone is as quickly changed lane by lane.
+        if !S::SHARED {
+            let lane = core.first_lane() as usize;
+            let first = address(core, lane);
+            // Few lanes are asked where addresses differ: the second tells, most often.
+            let others = core.mask & core.mask.wrapping_sub(1);
+            if others != 0 && Bits(others).all(|lane| address(core, lane) == first) {
+                let Some(cell) = find::<S, K>(core, inst, lane, first) else {
                     return STOP;
                 };
-                // Only global memory has its own address.
-                let in_place = !S::SHARED && place as u64 == address;
-                if in_place {
-                    core.reaches(inst.y, address, end, true);
-                }
-                // SAFETY: `resolve` found an aligned cell in live memory that may be written.
-                unsafe {
-                    if in_place {
-                        K::Cell::update(place, in_global)
-                    } else {
-                        K::Cell::update(place, f)
-                    }
-                }
-            };
-            if inst.d != u32::MAX {
-                core.set_lane(inst.d, lane, old);
+                // SAFETY: `find` found the cell.
+                unsafe { change_together::<K>(core, inst, cell, is_global::<S>(cell, first)) };
+                return CONTINUE;
             }
         }
+        for lane in core.active() {
+            let address = address(core, lane);
+            if let Some(cell) = own_shared::<S, K>(core, address) {
+                // SAFETY: `own_shared` found the cell, which isn't global.
+                unsafe { change::<K>(core, inst, lane, cell, false) };
+                continue;
+            }
+            let Some(cell) = find::<S, K>(core, inst, lane, address) else {
+                return STOP;
+            };
+            // SAFETY: `find` found the cell.
+            unsafe { change::<K>(core, inst, lane, cell, is_global::<S>(cell, address)) };
+        }
         CONTINUE
+    }
+}
+
+/// The cell at an offset in the block's own shared memory, where most are.
+#[inline(always)]
+fn own_shared<S: Space, K: AtomicKind>(core: &Core<'_>, offset: u64) -> Option<*mut u8> {
+    let size = size_of::<K::Cell>() as u64;
+    let end = offset.checked_add(size);
+    let inside = end.is_some_and(|end| end <= u64::from(core.shared_size));
+    // SAFETY: the offset was just compared with the size of the block's shared memory.
+    let cell = || unsafe { core.shared.add(offset as usize) };
+    (S::SHARED && offset & (size - 1) == 0 && inside).then(cell)
+}
+
+/// Is it a cell of global memory, which alone has its own address?
+#[inline(always)]
+fn is_global<S: Space>(cell: *mut u8, address: u64) -> bool {
+    !S::SHARED && cell as u64 == address
+}
+
+/// The cell at an address, aligned, in live memory that may be written; `None` when there is none, which stopped the
+/// warp. Only global memory is used by other threads than the one that runs the gang.
+#[inline(always)]
+fn find<S: Space, K: AtomicKind>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    lane: usize,
+    address: u64,
+) -> Option<*mut u8> {
+    let size = size_of::<K::Cell>() as u64;
+    if !S::SHARED
+        && address & (size - 1) == 0
+        && let Some(site) = core.sites.get(inst.y as usize)
+        && site.holds(address, size)
+        && site.writable
+    {
+        return Some(address as *mut u8);
+    }
+    find_anew::<S>(core, inst, lane, address, size as u32)
+}
+
+/// The same in shared memory, in another allocation than last time, or where an address is wrong.
+#[inline(never)]
+fn find_anew<S: Space>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    lane: usize,
+    address: u64,
+    size: u32,
+) -> Option<*mut u8> {
+    let offset = match S::SHARED {
+        true => address,
+        false => address.wrapping_sub(SHARED_WINDOW),
+    };
+    if (S::SHARED || S::GENERIC && offset < WINDOW_SIZE)
+        && address & u64::from(size - 1) == 0
+        && let Some(cell) = core.shared_place(offset, size)
+    {
+        return Some(cell);
+    }
+    let cell = core.resolve::<S>(lane, address, size, Access::Atomic)?;
+    if is_global::<S>(cell, address) {
+        core.reaches(inst.y, address, address + u64::from(size), true);
+    }
+    Some(cell)
+}
+
+/// What one lane does.
+///
+/// # Safety
+/// [`find`] or [`own_shared`] gave the cell, in this turn of the warp.
+#[inline(always)]
+unsafe fn change<K: AtomicKind>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    lane: usize,
+    cell: *mut u8,
+    global: bool,
+) {
+    let b = core.lane::<Word1<K>>(inst.b, lane);
+    let c = core.lane::<Word1<K>>(inst.c, lane);
+    // SAFETY: what `find` says of the cell.
+    let old = unsafe {
+        match global {
+            true => K::Cell::update(cell, |old| K::new_in_global(old, b, c)),
+            false => K::Cell::update_alone(cell, |old| K::new(old, b, c)),
+        }
+    };
+    if inst.d != u32::MAX {
+        core.set_lane(inst.d, lane, old);
+    }
+}
+
+/// What all active lanes do with one cell, as one change: lane by lane, with nobody in between.
+///
+/// # Safety
+/// As for [`change`].
+#[inline(always)]
+unsafe fn change_together<K: AtomicKind>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    cell: *mut u8,
+    global: bool,
+) {
+    let (b, c) = (core.plane(inst.b), core.plane(inst.c));
+    let active = core.active();
+    let mut before = [Word1::<K>::default(); 32];
+    let mut all = |new: fn(Word1<K>, Word1<K>, Word1<K>) -> Word1<K>, first: Word1<K>| {
+        let mut value = first;
+        for lane in active {
+            before[lane] = value;
+            value = K::Cell::kept(new(value, b[lane], c[lane]));
+        }
+        value
+    };
+    // SAFETY: what `find` says of the cell.
+    unsafe {
+        match global {
+            true => K::Cell::update(cell, |first| all(K::new_in_global, first)),
+            false => K::Cell::update_alone(cell, |first| all(K::new, first)),
+        }
+    };
+    if inst.d != u32::MAX {
+        core.merge_plane(inst.d, &before);
     }
 }

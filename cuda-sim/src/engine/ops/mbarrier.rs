@@ -4,12 +4,13 @@
 //! of a whole phase, 23 of bytes still to come, and the phase's lowest bit on top.
 
 use super::super::code::Inst;
-use super::super::core::{CONTINUE, Core, Next, STOP};
-use super::super::lane::{Elem, Word};
+use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
+use super::super::lane::Elem;
 use super::super::space::{Generic, Shared, Space};
 use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::{AtomicCell, AtomicKind};
+use super::memory::addresses;
 use std::marker::PhantomData;
 
 /// What is done with a barrier; [`Inst::y`] of [`Mbarrier`].
@@ -111,20 +112,27 @@ fn change(
     generic: bool,
     f: impl FnOnce(&mut State),
 ) -> Option<u64> {
-    let place = if generic {
-        core.resolve::<Generic>(lane, address, 8, Access::Atomic)
-    } else {
-        core.resolve::<Shared>(lane, address, 8, Access::Atomic)
-    }?;
-    let place = place.cast::<u64>();
-    // SAFETY: `resolve` found eight aligned bytes. Barriers lie in shared memory, which only the thread
-    // that runs its gang uses; elsewhere the program gets what a race gives.
+    let place = place(core, lane, address, generic)?;
+    // SAFETY: `place` found the barrier there.
     let old = unsafe { place.read() };
     let mut state = State::unpack(old);
     f(&mut state);
     // SAFETY: as above.
     unsafe { place.write(state.pack()) };
     Some(old)
+}
+
+/// Where a barrier is, eight aligned bytes; `None` when there can't be one, which stopped the warp.
+///
+/// Barriers lie in shared memory, which only the thread that runs its gang uses; elsewhere the program gets what a race
+/// gives.
+fn place(core: &mut Core<'_>, lane: usize, address: u64, generic: bool) -> Option<*mut u64> {
+    let place = if generic {
+        core.resolve::<Generic>(lane, address, 8, Access::Atomic)
+    } else {
+        core.resolve::<Shared>(lane, address, 8, Access::Atomic)
+    };
+    place.map(|place| place.cast())
 }
 
 /// `mbarrier.*`: address `a`; count or bytes `b` (`u32::MAX`: 1); state or parity `c`; result `d`, a state or a
@@ -136,58 +144,80 @@ impl<A: Elem> Op for Mbarrier<A> {
             .get(inst.y as usize)
             .copied()
             .unwrap_or(MbarrierKind::Nothing);
+        let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
+        let all = addresses::<A>(core, inst);
         let mut truths = 0;
-        for lane in core.active() {
-            let address =
-                A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide();
-            let count = if inst.b == u32::MAX {
-                1
-            } else {
-                u64::from(core.lane::<u32>(inst.b, lane))
+        // Most often all lanes have the same barrier: it is read and written once for those in a row that do.
+        let mut left = core.mask;
+        while left != 0 {
+            let first = left.trailing_zeros() as usize;
+            let Some(place) = place(core, first, all[first], inst.z == 1) else {
+                return STOP;
             };
-            let given = match kind {
-                MbarrierKind::Wait => core.lane::<u64>(inst.c, lane) >> 63,
-                MbarrierKind::WaitParity => u64::from(core.lane::<u32>(inst.c, lane) & 1),
-                _ => 0,
-            };
-            let mut done = false;
-            let old = change(core, lane, address, inst.z == 1, |state| match kind {
-                MbarrierKind::Init => {
-                    *state = State {
-                        pending: count,
-                        expected: count,
-                        bytes: 0,
-                        phase: 0,
-                    }
+            // SAFETY: `place` found the barrier there.
+            let mut state = State::unpack(unsafe { place.read() });
+            for lane in Bits(left).take_while(|&lane| all[lane] == all[first]) {
+                left &= !(1 << lane);
+                let old = state;
+                truths |= u32::from(apply(core, inst, kind, lane, &mut state)) << lane;
+                if inst.d != u32::MAX && !waits {
+                    core.set_lane(inst.d, lane, old.pack());
                 }
-                MbarrierKind::Arrive => state.arrive(count),
-                MbarrierKind::ArriveDrop => {
-                    state.expected = state.expected.wrapping_sub(count) & COUNT;
-                    state.arrive(count);
-                }
-                MbarrierKind::ArriveExpect => {
-                    state.bytes = state.bytes.wrapping_add(count) & BYTES;
-                    state.arrive(1);
-                }
-                MbarrierKind::Expect => state.bytes = state.bytes.wrapping_add(count) & BYTES,
-                MbarrierKind::Complete => state.complete(count),
-                MbarrierKind::Wait | MbarrierKind::WaitParity => done = state.phase != given,
-                MbarrierKind::Invalidate | MbarrierKind::Nothing => {}
-            });
-            let Some(old) = old else { return STOP };
-            truths |= u32::from(done) << lane;
-            if inst.d != u32::MAX && !matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity)
-            {
-                core.set_lane(inst.d, lane, old);
+            }
+            if !waits {
+                // SAFETY: as above.
+                unsafe { place.write(state.pack()) };
             }
         }
-        if matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity) {
+        if waits {
             core.set_pred(inst.d, truths);
             // A program asks again and again: others come to their turn sooner.
             core.slice -= 1 << 8;
+            if truths == 0 {
+                core.stop = Stop::GivesWay {
+                    next: core.code.index_of(inst) + 1,
+                };
+                return STOP;
+            }
         }
         CONTINUE
     }
+}
+
+/// What one lane does with a barrier; whether the phase that it waits for is done.
+#[inline(always)]
+fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &mut State) -> bool {
+    let count = match inst.b {
+        u32::MAX => 1,
+        b => u64::from(core.lane::<u32>(b, lane)),
+    };
+    match kind {
+        MbarrierKind::Init => {
+            *state = State {
+                pending: count,
+                expected: count,
+                bytes: 0,
+                phase: 0,
+            }
+        }
+        MbarrierKind::Arrive => state.arrive(count),
+        MbarrierKind::ArriveDrop => {
+            state.expected = state.expected.wrapping_sub(count) & COUNT;
+            state.arrive(count);
+        }
+        MbarrierKind::ArriveExpect => {
+            state.bytes = state.bytes.wrapping_add(count) & BYTES;
+            state.arrive(1);
+        }
+        MbarrierKind::Expect => state.bytes = state.bytes.wrapping_add(count) & BYTES,
+        MbarrierKind::Complete => state.complete(count),
+        MbarrierKind::Wait => return state.phase != core.lane::<u64>(inst.c, lane) >> 63,
+        MbarrierKind::WaitParity => {
+            return state.phase != u64::from(core.lane::<u32>(inst.c, lane) & 1);
+        }
+        MbarrierKind::Invalidate | MbarrierKind::Nothing => {}
+    }
+    false
 }
 
 /// Bytes of which a bulk copy moves a multiple, from and to addresses that are multiples of it.
@@ -197,6 +227,8 @@ const GRANULE: u32 = 16;
 pub trait Piece {
     /// Its bytes.
     const SIZE: u32;
+    /// Does it only move them?
+    const AS_IT_IS: bool;
     /// How the target is accessed.
     const ACCESS: Access;
     /// Puts one, to global memory or to shared.
@@ -211,6 +243,7 @@ pub trait Piece {
 pub struct Plain;
 impl Piece for Plain {
     const SIZE: u32 = GRANULE;
+    const AS_IT_IS: bool = true;
     const ACCESS: Access = Access::Store;
     unsafe fn put(to: *mut u8, from: *const u8, _: bool) {
         // SAFETY: the caller's promise.
@@ -222,6 +255,7 @@ impl Piece for Plain {
 pub struct Reduced<K>(PhantomData<K>);
 impl<K: AtomicKind> Piece for Reduced<K> {
     const SIZE: u32 = size_of::<K::Cell>() as u32;
+    const AS_IT_IS: bool = false;
     const ACCESS: Access = Access::Atomic;
     unsafe fn put(to: *mut u8, from: *const u8, to_global: bool) {
         // SAFETY: the caller's promise.
@@ -277,21 +311,11 @@ impl<P: Piece> Op for CopyBulk<P> {
                     });
                 }
             }
-            for at in (0..u64::from(size)).step_by(P::SIZE as usize) {
-                let from = if flag(1) {
-                    core.resolve::<Shared>(lane, from + at, P::SIZE, Access::Load)
-                } else {
-                    core.resolve::<Generic>(lane, from.wrapping_add(at), P::SIZE, Access::Load)
-                };
-                let Some(from) = from else { return STOP };
-                let to = if flag(0) {
-                    core.resolve::<Shared>(lane, to + at, P::SIZE, P::ACCESS)
-                } else {
-                    core.resolve::<Generic>(lane, to.wrapping_add(at), P::SIZE, P::ACCESS)
-                };
-                let Some(to) = to else { return STOP };
-                // SAFETY: `resolve` found as many bytes at both places, aligned, and the target may be written.
-                unsafe { P::put(to, from, !flag(0)) };
+            if let Some((to, from)) = at_once::<P>(core, to, from, size, inst.y) {
+                // SAFETY: `at_once` found as many bytes at both places, and the target may be written.
+                unsafe { std::ptr::copy(from, to, size as usize) };
+            } else if pieces::<P>(core, lane, to, from, size, inst.y).is_none() {
+                return STOP;
             }
             if inst.d != u32::MAX {
                 let barrier = address(core, inst.d, flag(4));
@@ -306,4 +330,48 @@ impl<P: Piece> Op for CopyBulk<P> {
         }
         CONTINUE
     }
+}
+
+/// Where a bulk copy goes to and comes from, if it can be made at once.
+fn at_once<P: Piece>(
+    core: &Core<'_>,
+    to: u64,
+    from: u64,
+    size: u32,
+    flags: u32,
+) -> Option<(*mut u8, *const u8)> {
+    let place = |address: u64, shared: bool, write: bool| match shared {
+        true => core.shared_place(address, size),
+        false => {
+            let span = core.surroundings(address, size.into(), write);
+            span.map(|_| address as *mut u8)
+        }
+    };
+    if !P::AS_IT_IS {
+        return None;
+    }
+    let from = place(from, flags >> 1 & 1 != 0, false)?;
+    Some((place(to, flags & 1 != 0, true)?, from))
+}
+
+/// A bulk copy piece by piece; `None` when it stopped the warp.
+fn pieces<P: Piece>(
+    core: &mut Core<'_>,
+    lane: usize,
+    to: u64,
+    from: u64,
+    size: u32,
+    flags: u32,
+) -> Option<()> {
+    let mut place = |address: u64, shared: bool, access: Access| match shared {
+        true => core.resolve::<Shared>(lane, address, P::SIZE, access),
+        false => core.resolve::<Generic>(lane, address, P::SIZE, access),
+    };
+    for at in (0..u64::from(size)).step_by(P::SIZE as usize) {
+        let from = place(from.wrapping_add(at), flags >> 1 & 1 != 0, Access::Load)?;
+        let to = place(to.wrapping_add(at), flags & 1 != 0, P::ACCESS)?;
+        // SAFETY: `resolve` found as many bytes at both places, aligned, and the target may be written.
+        unsafe { P::put(to, from, flags & 1 == 0) };
+    }
+    Some(())
 }

@@ -51,7 +51,7 @@ struct Window {
 
 /// Addresses of all lanes, those of inactive lanes replaced by an active one's.
 #[inline(always)]
-fn addresses<A: Elem>(core: &Core<'_>, inst: &Inst) -> [u64; 32]
+pub(super) fn addresses<A: Elem>(core: &Core<'_>, inst: &Inst) -> [u64; 32]
 where
     A::W: Word,
 {
@@ -342,7 +342,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
 }
 
 /// `cp.async`: copies `z` bytes from address `b` to shared address `a`; `c`, unless `u32::MAX`, is how
-/// many of them are read, and the rest is zero. It is done at once: waiting for it is then nothing.
+/// many of them are read, and the rest is zero; `y` the site. It is done at once: waiting for it is then nothing.
 pub struct CopyAsync<A, B>(PhantomData<(A, B)>);
 
 impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
@@ -367,10 +367,15 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
             .min(size);
             let mut bytes = [0u8; 16];
             if wanted > 0 {
-                let Some(place) = core.resolve::<Global>(lane, from, inst.z, Access::Load) else {
-                    return STOP;
+                let aligned = from & (u64::from(inst.z) - 1) == 0;
+                let end = from.wrapping_add(inst.z.into());
+                let known = aligned && end > from && core.reaches(inst.y, from, end, false);
+                let place = match known {
+                    true => Some(from as *mut u8),
+                    false => core.resolve::<Global>(lane, from, inst.z, Access::Load),
                 };
-                // SAFETY: `resolve` found `size` bytes, at most 16, readable there.
+                let Some(place) = place else { return STOP };
+                // SAFETY: `size` bytes, at most 16, were found readable there.
                 unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), wanted) };
             }
             let Some(place) = core.resolve::<Shared>(lane, to, inst.z, Access::Store) else {

@@ -268,7 +268,7 @@ impl Op for Free {
                 });
             }
         }
-        core.sites.fill(Default::default());
+        core.forget_allocations();
         CONTINUE
     }
 }

@@ -7,6 +7,7 @@
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
 use super::super::gang::Plane;
+use super::super::lane::collect;
 use super::super::split::{Split, State};
 use super::Op;
 use std::marker::PhantomData;
@@ -240,37 +241,60 @@ fn part(core: &mut Core<'_>, inst: &Inst, masks: &[u32; 32], members: u32) {
 /// `y` the mode 0 up, 1 down, 2 bfly, 3 idx; the predicate is `x`, `u32::MAX` for none.
 pub struct Shfl;
 impl Op for Shfl {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         if inst.z != u32::MAX && !gather(core, inst, inst.z) {
             return STOP;
         }
-        let values = core.plane::<u32>(inst.a);
-        let (by, control) = (core.plane::<u32>(inst.b), core.plane::<u32>(inst.c));
-        let mut found = 0u32;
-        let result: [u32; 32] = std::array::from_fn(|lane| {
-            let segment = control[lane] >> 8 & 31;
-            let clamp = control[lane] & 31;
-            let by = by[lane] & 31;
-            let this = lane as u32;
-            let (least, most) = (this & segment, this & segment | clamp & !segment);
-            let (source, within) = match inst.y {
-                0 => (
-                    this.wrapping_sub(by),
-                    this as i32 - by as i32 >= most as i32,
-                ),
-                1 => (this + by, this + by <= most),
-                2 => (this ^ by, this ^ by <= most),
-                _ => (least | by & !segment, (least | by & !segment) <= most),
-            };
-            found |= u32::from(within) << lane;
-            values[if within { source & 31 } else { this } as usize]
-        });
+        // One loop for each mode, so that the compiler makes vectors of the lanes.
+        let (result, found) = match inst.y {
+            0 => moved(core, inst, |this, by, _, most| {
+                // A step below lane 0 is below the segment, too.
+                let source = this as i32 - by as i32;
+                (source as u32, source >= most as i32)
+            }),
+            1 => moved(core, inst, |this, by, _, most| {
+                (this + by, this + by <= most)
+            }),
+            2 => moved(core, inst, |this, by, _, most| {
+                (this ^ by, this ^ by <= most)
+            }),
+            _ => moved(core, inst, |_, by, segment, most| {
+                let source = most & segment | by & !segment;
+                (source, source <= most)
+            }),
+        };
         core.merge_plane(inst.d, &result);
         if inst.x as u32 != u32::MAX {
             core.set_pred(inst.x as u32, found);
         }
         CONTINUE
     }
+}
+
+/// The values that lanes get from others, and the lanes that get one. `source` gives for a lane, its operand, the mask of
+/// its segment and the last lane that it reaches, whence it takes the value and whether that is within reach.
+#[inline(always)]
+fn moved(
+    core: &Core<'_>,
+    inst: &Inst,
+    source: impl Fn(u32, u32, u32, u32) -> (u32, bool),
+) -> ([u32; 32], u32) {
+    let values = core.plane::<u32>(inst.a);
+    let (by, control) = (core.plane::<u32>(inst.b), core.plane::<u32>(inst.c));
+    let (mut result, mut within) = ([0; 32], [[false; 8]; 4]);
+    for lane in 0..32 {
+        let this = lane as u32;
+        let segment = control[lane] >> 8 & 31;
+        let most = this & segment | control[lane] & 31 & !segment;
+        let (from, reached) = source(this, by[lane] & 31, segment, most);
+        within[lane / 8][lane % 8] = reached;
+        result[lane] = if reached { from & 31 } else { this };
+    }
+    for place in &mut result {
+        *place = values[*place as usize & 31];
+    }
+    (result, collect(within))
 }
 
 /// `vote`: predicate `a`, `b` 1 when it is negated; `y` the mode 0 all, 1 any, 2 uni, 3 ballot;

@@ -1,0 +1,89 @@
+//! Atomic operations that many threads make at one address.
+
+use crate::device::{Device, args};
+
+/// A kernel that gives each thread what `body` leaves in `%r2`; `%a` is the address of a zero in memory of the space.
+fn module(space: &str, body: &str) -> String {
+    let address = match space {
+        "global" => "ld.param.u64 %a, [cell];\n",
+        // Generic addresses of shared memory.
+        "" => "mov.u64 %a, word;\ncvta.shared.u64 %a, %a;\n",
+        _ => "mov.u64 %a, word;\n",
+    };
+    format!(
+        ".version 8.3\n.target sm_80\n.address_size 64\n\
+         .visible .entry k(.param .u64 out, .param .u64 cell)\n{{\n\
+         .shared .align 8 .b64 word;\n.reg .pred %p<4>;\n.reg .b32 %r<8>;\n.reg .b64 %a, %rd<4>;\n\
+         ld.param.u64 %rd1, [out];\nmov.u32 %r1, %tid.x;\nmov.u32 %r5, %ctaid.x;\nmov.u32 %r6, %ntid.x;\n\
+         mad.lo.u32 %r5, %r5, %r6, %r1;\nmul.wide.u32 %rd2, %r5, 4;\nadd.s64 %rd1, %rd1, %rd2;\n\
+         mov.u32 %r2, 99;\nst.shared.u64 [word], 0;\nbar.sync 0;\n{address}{body}\n\
+         st.global.u32 [%rd1], %r2;\nret;\n}}\n"
+    )
+}
+
+/// What 32 threads make of it, and what is in the global cell then.
+fn warp(space: &str, body: &str) -> (Vec<u32>, u64) {
+    let device = Device::load(&module(space, body));
+    let (out, cell) = (device.zeroed::<u32>(32), device.zeroed::<u64>(1));
+    device.run("k", 1, 32, args().buffer(&out).buffer(&cell));
+    (out.read(), cell.read()[0])
+}
+
+#[test]
+fn lanes_at_one_address_get_what_the_lanes_before_them_made() {
+    for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
+        let (old, _) = warp(space, &format!("atom{name}.add.u32 %r2, [%a], 3;"));
+        assert_eq!(old, (0..32).map(|lane| lane * 3).collect::<Vec<_>>());
+        let (old, _) = warp(space, &format!("atom{name}.inc.u32 %r2, [%a], 4;"));
+        assert_eq!(old, (0..32).map(|lane| lane % 5).collect::<Vec<_>>());
+        // The first lane finds what it expects, the second what it made, and so on up to lane 5.
+        let swap = "min.u32 %r3, %r1, 5;\nadd.u32 %r4, %r3, 1;\n";
+        let (old, _) = warp(
+            space,
+            &format!("{swap}atom{name}.cas.b32 %r2, [%a], %r3, %r4;"),
+        );
+        assert_eq!(old, (0..32).map(|lane| lane.min(6)).collect::<Vec<_>>());
+        // Only odd lanes; the upper half of the word stays.
+        let odd = "and.b32 %r3, %r1, 1;\nsetp.eq.u32 %p1, %r3, 1;\n";
+        let (old, _) = warp(
+            space,
+            &format!("{odd}@%p1 atom{name}.exch.b32 %r2, [%a+4], %r1;"),
+        );
+        let wanted = (0..32).map(|lane| match lane {
+            1 => 0,
+            lane if lane % 2 == 1 => lane - 2,
+            _ => 99,
+        });
+        assert_eq!(old, wanted.collect::<Vec<u32>>());
+    }
+}
+
+#[test]
+fn halves_at_one_address_are_added_one_after_the_other() {
+    let one = "mov.u32 %r3, 0x3c003c00;\n";
+    let body = format!("{one}atom.global.add.noftz.f16x2 %r2, [%a], %r3;");
+    let (old, cell) = warp("global", &body);
+    let counts = (0..32u32).map(|lane| half::f16::from_f32(lane as f32).to_bits());
+    let wanted = counts.map(|half| u32::from(half) << 16 | u32::from(half));
+    assert_eq!(old, wanted.collect::<Vec<_>>());
+    assert_eq!(cell, 0x5000_5000);
+}
+
+#[test]
+fn blocks_lose_nothing_that_they_add_at_one_address() {
+    let swap = "LOOP:\nld.volatile.global.u32 %r3, [%a];\nadd.u32 %r4, %r3, 1;\n\
+         atom.global.cas.b32 %r7, [%a], %r3, %r4;\nsetp.ne.u32 %p1, %r7, %r3;\n@%p1 bra LOOP;\n\
+         red.global.add.u32 [%a+4], 2;\n";
+    let device = Device::load(&module("global", swap));
+    let (blocks, threads) = (32, 256);
+    let out = device.zeroed::<u32>(blocks * threads);
+    let cell = device.zeroed::<u32>(2);
+    device.run(
+        "k",
+        blocks as u32,
+        threads as u32,
+        args().buffer(&out).buffer(&cell),
+    );
+    let all = (blocks * threads) as u32;
+    assert_eq!(cell.read(), [all, 2 * all]);
+}

@@ -2,7 +2,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, MemoryType, PinnedPool, Stream};
+use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Stream};
 
 use crate::memory::{Counters, Memory, Origin};
 use crate::{Buffer, Error, HostBuffer, MutableBuffer};
@@ -219,12 +219,6 @@ impl MemoryManager {
     /// What the driver answers where it doesn't know the address.
     pub fn device_address(&self, address: CUdeviceptr) -> Result<CUdeviceptr, Error> {
         Ok(self.context().pointer(address).device_pointer()?)
-    }
-
-    /// Whether an address is of pinned or registered host memory.
-    pub(crate) fn is_pinned(&self, address: *const u8) -> bool {
-        let pointer = self.context().pointer(address as CUdeviceptr);
-        matches!(pointer.memory_type(), Ok(MemoryType::HOST))
     }
 
     /// Whether buffers of `other` can be used here.

@@ -4,9 +4,11 @@
 // What a test does not expect is its failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod batches;
 mod buffers;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
+mod samples;
 
 use cuda_arrow::MemoryManager;
 use cuda_driver::sys::instrument::Instrument;
@@ -17,4 +19,34 @@ pub fn instrumented(device: &TestDevice) -> (Instrument, MemoryManager) {
     let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
     let device = TestDevice::new(instrument.table());
     (instrument, MemoryManager::new(&device.stream))
+}
+
+/// Holds a stream up until something is sent.
+pub fn hold(stream: &cuda_driver::Stream, wait: std::sync::mpsc::Receiver<()>) -> Held {
+    unsafe extern "C" fn block(data: *mut core::ffi::c_void) {
+        // SAFETY: it is the receiver that was boxed for this call.
+        let wait = unsafe { Box::from_raw(data.cast::<std::sync::mpsc::Receiver<()>>()) };
+        let _ = wait.recv_timeout(std::time::Duration::from_secs(20));
+    }
+    let data = Box::into_raw(Box::new(wait)).cast();
+    let raw = stream.context().driver().raw();
+    stream
+        .context()
+        .with_current(|| {
+            // SAFETY: the stream is alive, and the data is the function's own.
+            unsafe { raw.cuLaunchHostFunc(stream.as_raw(), Some(block), data) }
+        })
+        .unwrap()
+        .unwrap();
+    Held(stream.clone())
+}
+
+/// A stream that is held up.
+pub struct Held(cuda_driver::Stream);
+
+impl Held {
+    /// Waits until the stream has gone on, and done its work.
+    pub fn join(self) -> Result<(), cuda_driver::CuResult> {
+        self.0.synchronize()
+    }
 }

@@ -34,8 +34,9 @@ pub(crate) struct Job {
     /// Bytes, bits or offsets.
     count: u64,
     first_block: u32,
-    kind: u16,
-    bit: u16,
+    kind: u8,
+    bit: u8,
+    padding: u16,
 }
 
 const _: () = assert!(size_of::<Job>() == 32);
@@ -149,6 +150,19 @@ impl Jobs {
         count: usize,
         bit: usize,
     ) {
+        self.add_padded(kind, to, from, count, bit, 0);
+    }
+
+    /// The same, with `padding` bytes of zeros behind, less than a thousand.
+    pub(crate) fn add_padded(
+        &mut self,
+        kind: Kind,
+        to: CUdeviceptr,
+        from: CUdeviceptr,
+        count: usize,
+        bit: usize,
+        padding: usize,
+    ) {
         if count == 0 {
             return;
         }
@@ -164,8 +178,9 @@ impl Jobs {
             from: from + (bit / 8) as CUdeviceptr,
             count,
             first_block: u32::try_from(self.blocks).unwrap_or(u32::MAX),
-            kind: kind as u16,
-            bit: (bit % 8) as u16,
+            kind: kind as u8,
+            bit: (bit % 8) as u8,
+            padding: padding as u16,
         });
         self.blocks = self.blocks.saturating_add(bytes.div_ceil(CHUNK));
     }
@@ -182,7 +197,8 @@ impl Jobs {
     pub(crate) unsafe fn copy(self, manager: &MemoryManager) -> Result<(), Error> {
         let stream = manager.stream();
         if let [job] = self.jobs[..]
-            && job.kind == Kind::Bytes as u16
+            && job.kind == Kind::Bytes as u8
+            && job.padding == 0
         {
             // SAFETY: the caller vouches for it.
             let (from, to) = unsafe {

@@ -19,12 +19,16 @@ pub use array::{Bitmap, DeviceArray, Offset, Primitive};
 pub use arrow_array;
 pub use arrow_buffer;
 pub use arrow_data;
+pub use arrow_ipc;
 pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
 pub use error::{Error, OutOfRange};
 pub use host::HostBuffer;
-pub use ipc::IpcError;
+pub use ipc::{
+    DeviceStreamReader, DeviceStreamWriter, Dictionaries, IpcError, Message, MessageKind,
+    StreamSchema,
+};
 pub use manager::MemoryManager;
 pub use parts::ArrayParts;
 pub use share::ShareError;

@@ -11,13 +11,15 @@ typedef long long i64;
 enum Kind { BYTES = 0, BITS = 1, OFFSETS_32 = 2, OFFSETS_64 = 3 };
 
 // A part of a copy. `count` is bytes, bits or offsets; `bit` is where bits begin in the first byte of `from`.
+// Behind what is copied come `padding` zeros.
 struct Job {
     u64 to;
     u64 from;
     u64 count;
     unsigned first_block;
-    unsigned short kind;
-    unsigned short bit;
+    u8 kind;
+    u8 bit;
+    unsigned short padding;
 };
 
 struct Jobs {
@@ -120,21 +122,26 @@ __device__ __forceinline__ void rebase(const Job &job, u64 chunk) {
 extern "C" __global__ void __launch_bounds__(THREADS) arrow_move(const Jobs jobs) {
     const Job job = jobs.job[job_of(jobs, blockIdx.x)];
     const u64 chunk = blockIdx.x - job.first_block;
+    u64 bytes = job.count;
     switch (job.kind) {
     case BITS:
+        bytes = (job.count + 7) / 8;
         copy_bits(job, chunk);
         break;
     case OFFSETS_32:
+        bytes = job.count * 4;
         rebase<unsigned>(job, chunk);
         break;
     case OFFSETS_64:
+        bytes = job.count * 8;
         rebase<u64>(job, chunk);
         break;
-    default: {
-        const u64 begin = chunk * CHUNK;
-        const u64 bytes = job.count - begin < CHUNK ? job.count - begin : CHUNK;
-        copy_bytes(job.to + begin, job.from + begin, bytes);
+    default:
+        copy_bytes(job.to + chunk * CHUNK, job.from + chunk * CHUNK, bytes - chunk * CHUNK < CHUNK ? bytes - chunk * CHUNK : CHUNK);
     }
+    if ((chunk + 1) * CHUNK >= bytes) {
+        for (unsigned at = threadIdx.x; at < job.padding; at += THREADS)
+            ((u8 *)job.to)[bytes + at] = 0;
     }
 }
 

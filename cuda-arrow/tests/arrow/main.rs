@@ -8,11 +8,45 @@ mod batches;
 mod buffers;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
+mod hostile;
+mod messages;
 mod samples;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_arrow::MemoryManager;
 use cuda_driver::sys::instrument::Instrument;
 use device::TestDevice;
+
+/// The largest allocation of the host's so far.
+pub static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+/// The system's allocator, of which the largest request is known.
+struct Watched;
+
+// SAFETY: it is the system's.
+unsafe impl GlobalAlloc for Watched {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        PEAK.fetch_max(layout.size(), Ordering::Relaxed);
+        // SAFETY: as the caller says.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as the caller says.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        PEAK.fetch_max(size, Ordering::Relaxed);
+        // SAFETY: as the caller says.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
 
 /// A manager whose driver calls are counted.
 pub fn instrumented(device: &TestDevice) -> (Instrument, MemoryManager) {

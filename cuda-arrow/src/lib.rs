@@ -5,6 +5,7 @@ mod buffer;
 mod download;
 mod error;
 mod extent;
+pub mod ffi;
 mod host;
 mod ipc;
 mod kernels;

@@ -8,6 +8,7 @@ mod batches;
 mod buffers;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
+mod exchange;
 mod hostile;
 mod messages;
 mod samples;

@@ -32,4 +32,4 @@ pub use ipc::{
 };
 pub use manager::MemoryManager;
 pub use parts::ArrayParts;
-pub use share::ShareError;
+pub use share::{ExportedBuffer, IpcMemHandle, ShareError, SharedMemory};

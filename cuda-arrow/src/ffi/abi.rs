@@ -84,7 +84,48 @@ pub(super) struct RawArray {
     pub(super) private_data: *mut c_void,
 }
 
+/// `struct ArrowSchema`, whose fields arrow-rs keeps for itself.
+#[repr(C)]
+struct RawSchema {
+    format: *const c_char,
+    name: *const c_char,
+    metadata: *const c_char,
+    flags: i64,
+    n_children: i64,
+    children: *mut *mut RawSchema,
+    dictionary: *mut RawSchema,
+    release: Option<unsafe extern "C" fn(schema: *mut RawSchema)>,
+    private_data: *mut c_void,
+}
+
+/// That there may be nulls.
+const NULLABLE: i64 = 2;
+
+/// Says that the values of dictionaries may be null, as Arrow C++ does, and arrow-rs doesn't.
+pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_ArrowSchema {
+    /// # Safety
+    /// The tree is as the interface says, and nobody else uses it.
+    unsafe fn visit(schema: &mut RawSchema) {
+        // SAFETY: the caller vouches for the tree.
+        unsafe {
+            for at in 0..usize::try_from(schema.n_children).unwrap_or(0) {
+                if let Some(child) = schema.children.add(at).read().as_mut() {
+                    visit(child);
+                }
+            }
+            if let Some(dictionary) = schema.dictionary.as_mut() {
+                dictionary.flags |= NULLABLE;
+                visit(dictionary);
+            }
+        }
+    }
+    // SAFETY: arrow-rs made it, as C has it.
+    unsafe { visit(&mut *(&raw mut schema).cast::<RawSchema>()) };
+    schema
+}
+
 const _: () = {
+    assert!(size_of::<RawSchema>() == 72 && size_of::<FFI_ArrowSchema>() == 72);
     assert!(size_of::<RawArray>() == 80 && size_of::<FFI_ArrowArray>() == 80);
     assert!(align_of::<RawArray>() == align_of::<FFI_ArrowArray>());
     assert!(size_of::<FFI_ArrowDeviceArray>() == 128);

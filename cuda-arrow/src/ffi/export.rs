@@ -2,11 +2,30 @@ use core::ffi::c_void;
 use core::ptr;
 
 use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{Field, Schema};
 use cuda_driver::sys::{CUdeviceptr, CUevent};
 use cuda_driver::{Event, EventFlags};
 
-use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
+use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray, with_nullable_dictionaries};
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+
+/// A schema for another library of the process.
+///
+/// # Errors
+/// [`Error::Arrow`] for types that the interface can't say.
+pub fn export_schema(schema: &Schema) -> Result<FFI_ArrowSchema, Error> {
+    let schema = FFI_ArrowSchema::try_from(schema)?;
+    Ok(with_nullable_dictionaries(schema))
+}
+
+/// A field for another library of the process.
+///
+/// # Errors
+/// As [`export_schema`].
+pub fn export_field(field: &Field) -> Result<FFI_ArrowSchema, Error> {
+    let schema = FFI_ArrowSchema::try_from(field)?;
+    Ok(with_nullable_dictionaries(schema))
+}
 
 /// What an exported array owns.
 struct Owned {
@@ -223,7 +242,7 @@ impl DeviceRecordBatch {
     /// # Errors
     /// [`Error::Arrow`] for types that the interface can't say, or what the driver answers.
     pub fn export(&self) -> Result<(FFI_ArrowDeviceArray, FFI_ArrowSchema), Error> {
-        let schema = FFI_ArrowSchema::try_from(self.schema().as_ref())?;
+        let schema = export_schema(self.schema())?;
         Ok((self.export_array()?, schema))
     }
 
@@ -255,7 +274,7 @@ impl DeviceArray {
     /// # Errors
     /// As there.
     pub fn export(&self) -> Result<(FFI_ArrowDeviceArray, FFI_ArrowSchema), Error> {
-        let schema = FFI_ArrowSchema::try_from(self.data_type())?;
+        let schema = export_field(&Field::new("", self.data_type().clone(), true))?;
         let parts = self.clone().into_parts();
         let mut exporter = Exporter::new(self.manager(), core::iter::once(&parts))?;
         let raw = exporter.array(&parts)?;

@@ -26,6 +26,7 @@ mod stream;
 pub use abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
 pub use arrow_data::ffi::FFI_ArrowArray;
 pub use arrow_schema::ffi::FFI_ArrowSchema;
+pub use export::{export_field, export_schema};
 pub use stream::{DeviceArrayStream, export_stream};
 
 /// The name of a Python capsule that holds an [`FFI_ArrowDeviceArray`].

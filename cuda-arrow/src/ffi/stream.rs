@@ -7,6 +7,7 @@ use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{Schema, SchemaRef};
 
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
+use super::export::export_schema;
 use crate::{DeviceRecordBatch, Error, MemoryManager};
 
 /// What an exported stream owns.
@@ -68,7 +69,7 @@ unsafe extern "C" fn get_schema(
     // SAFETY: the consumer's stream and place are what the interface says.
     unsafe {
         exported(stream).answer(|exported| {
-            out.write(FFI_ArrowSchema::try_from(exported.schema.as_ref())?);
+            out.write(export_schema(&exported.schema)?);
             Ok(())
         })
     }

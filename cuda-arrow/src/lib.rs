@@ -13,8 +13,10 @@ mod layout;
 mod manager;
 mod memory;
 mod parts;
+mod reader;
 mod share;
 mod upload;
+mod writer;
 
 pub use array::{Bitmap, DeviceArray, Offset, Primitive};
 pub use arrow_array;
@@ -32,4 +34,6 @@ pub use ipc::{
 };
 pub use manager::MemoryManager;
 pub use parts::ArrayParts;
+pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, ShareError, SharedMemory};
+pub use writer::DeviceWriter;

@@ -9,9 +9,11 @@ mod buffers;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod exchange;
+mod files;
 mod hostile;
 mod messages;
 mod samples;
+mod sharing;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -38,7 +38,7 @@ fn read(
     manager: &MemoryManager,
     bytes: &[u8],
     from_host: bool,
-) -> Result<(Schema, Batches), Error> {
+) -> Result<(Schema, Batches, Dictionaries), Error> {
     let mut reader = match from_host {
         true => DeviceStreamReader::from_host(manager, bytes)?,
         false => DeviceStreamReader::new(manager.copy_from_host(bytes)?)?,
@@ -49,7 +49,11 @@ fn read(
         let host = batch.to_host()?;
         batches.push((batch, host));
     }
-    Ok((reader.schema().as_ref().clone(), batches))
+    Ok((
+        reader.schema().as_ref().clone(),
+        batches,
+        reader.dictionaries().clone(),
+    ))
 }
 
 pub fn run(manager: &MemoryManager, folder: &Path, case: &Value) -> Outcome {
@@ -85,7 +89,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         Err(error) => panic!("arrow-rs: {error}"),
     };
     for from_host in [false, true] {
-        let (schema, batches) = read(manager, &bytes, from_host)?;
+        let (schema, batches, dictionaries) = read(manager, &bytes, from_host)?;
         check_schema(&schema, case);
         let expected = case["batches"].as_array().unwrap();
         assert_eq!(batches.len(), expected.len(), "batches");
@@ -98,7 +102,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         }
         let batches: Vec<_> = batches.into_iter().map(|(batch, _)| batch).collect();
         check_written(manager, &schema, &batches, &theirs)?;
-        check_messages(manager, folder, case, &schema, &batches)?;
+        check_messages(manager, folder, case, &schema, &batches, &dictionaries)?;
     }
     Ok(())
 }
@@ -368,6 +372,7 @@ fn check_messages(
     case: &Value,
     schema: &Schema,
     batches: &[DeviceRecordBatch],
+    dictionaries: &Dictionaries,
 ) -> Result<(), Error> {
     let file = |name: &Value| {
         manager.copy_from_host(&fs::read(folder.join(name.as_str().unwrap())).unwrap())
@@ -384,21 +389,15 @@ fn check_messages(
         theirs.schema(),
         "the schema's message, written"
     );
-    let mut dictionaries = Dictionaries::new();
     let names = case["batch_messages"]
         .as_array()
         .cloned()
         .unwrap_or_default();
     for (name, batch) in names.iter().zip(batches) {
-        for column in batch.columns() {
-            if let Some(values) = column.dictionary() {
-                (0..8).for_each(|id| dictionaries.insert(id, values.clone()));
-            }
-        }
-        let message = Message::read(&file(name)?)?.record_batch(&theirs, &dictionaries)?;
+        let message = Message::read(&file(name)?)?.record_batch(&theirs, dictionaries)?;
         assert_eq!(message.to_host()?, batch.to_host()?, "{name}");
         let written =
-            Message::read(&manager.serialize(batch)?)?.record_batch(&theirs, &dictionaries)?;
+            Message::read(&manager.serialize(batch)?)?.record_batch(&theirs, dictionaries)?;
         assert_eq!(written.to_host()?, message.to_host()?, "{name}, written");
     }
     Ok(())

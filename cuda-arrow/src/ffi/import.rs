@@ -141,11 +141,12 @@ impl MemoryManager {
         };
         // SAFETY: the caller vouches for the tree.
         let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
-        // SAFETY: the offsets are memory of as many entries as the array says, and the stream waits for what writes them.
-        let ranges = unsafe { kernels::resolve(self.stream(), &importer.nodes, &importer.first) }?;
+        // From here on the stream may use the array's memory: it is released behind that.
         // SAFETY: no memory of its own; the array is kept with it.
         let keeper = unsafe { DeviceBuffer::from_owner(self.stream(), 0, 0, KeepAlive(array)) };
         let memory = Arc::new(Memory::new(self, keeper, Origin::Foreign));
+        // SAFETY: the offsets are memory of as many entries as the array says, and the stream waits for what writes them.
+        let ranges = unsafe { kernels::resolve(self.stream(), &importer.nodes, &importer.first) }?;
         parts.map(&mut |pending| {
             let (address, len) = match pending {
                 Pending::Sized(address, len) => (address, len),

@@ -9,6 +9,7 @@ mod buffers;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod exchange;
+mod faults;
 mod files;
 mod hostile;
 mod messages;

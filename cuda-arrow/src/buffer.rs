@@ -208,6 +208,20 @@ impl Buffer {
         Ok(host.into())
     }
 
+    /// The bytes as a text of hexadecimal digits, in capitals as Arrow has them; waits for the stream.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn hex(&self) -> Result<String, Error> {
+        use core::fmt::Write;
+        let mut text = String::with_capacity(self.len * 2);
+        for byte in self.to_host()?.as_slice() {
+            // Nothing fails that writes to a string.
+            let _ = write!(text, "{byte:02X}");
+        }
+        Ok(text)
+    }
+
     /// Copies the bytes of `range` to the first ones of `target`; waits for the stream. It doesn't in a
     /// [`scope`](cuda_driver::Stream::scope), with `scope.download(buffer.as_slice(), target)`.
     ///

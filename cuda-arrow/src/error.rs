@@ -75,6 +75,10 @@ pub enum Error {
     /// Memory is not shared with another process.
     #[error(transparent)]
     Share(#[from] ShareError),
+    /// What `cuda-ndarray` says.
+    #[cfg(feature = "ndarray")]
+    #[error(transparent)]
+    Ndarray(#[from] cuda_ndarray::Error),
     /// What this crate doesn't do.
     #[error("{operation} of {data_type} is not supported")]
     Unsupported {

@@ -89,6 +89,8 @@ on_every_driver! {
         drop(whole);
         assert_eq!(manager.bytes_allocated(), 1000);
         assert_eq!(part.to_host().unwrap().as_slice(), &data[150..300]);
+        let hex: String = data[150..160].iter().map(|byte| format!("{byte:02X}")).collect();
+        assert_eq!(part.slice(..10).unwrap().hex().unwrap(), hex);
         drop(part);
         assert_eq!(manager.bytes_allocated(), 0);
     }

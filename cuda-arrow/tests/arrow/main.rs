@@ -13,6 +13,7 @@ mod faults;
 mod files;
 mod hostile;
 mod messages;
+mod ndarrays;
 mod samples;
 mod sharing;
 

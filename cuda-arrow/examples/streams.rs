@@ -14,7 +14,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = match std::env::args_os().nth(1) {
         Some(path) => path.into(),
         None => {
-            let path = std::env::temp_dir().join(format!("cuda-arrow-{}.arrows", std::process::id()));
+            let path =
+                std::env::temp_dir().join(format!("cuda-arrow-{}.arrows", std::process::id()));
             write(&manager, &path)?;
             path
         }
@@ -34,10 +35,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn write(manager: &MemoryManager, path: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
+fn write(
+    manager: &MemoryManager,
+    path: &std::path::Path,
+) -> Result<(), Box<dyn std::error::Error>> {
     let host = RecordBatch::try_from_iter([
-        ("n", Arc::new(Int32Array::from_iter((0..100).map(|at| (at % 10 > 0).then_some(at)))) as ArrayRef),
-        ("text", Arc::new(StringArray::from_iter_values((0..100).map(|at| "x".repeat(at % 5))))),
+        (
+            "n",
+            Arc::new(Int32Array::from_iter(
+                (0..100).map(|at| (at % 10 > 0).then_some(at)),
+            )) as ArrayRef,
+        ),
+        (
+            "text",
+            Arc::new(StringArray::from_iter_values(
+                (0..100).map(|at| "x".repeat(at % 5)),
+            )),
+        ),
     ])?;
     let batch = manager.upload(&host)?;
     let mut writer = DeviceStreamWriter::new(manager, File::create(path)?, &host.schema())?;

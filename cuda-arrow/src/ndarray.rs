@@ -70,7 +70,10 @@ fn item_size(typestr: &str) -> Option<usize> {
 /// elements.
 fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
     let size = item_size(&array.typestr)?;
-    let count = array.shape.iter().try_fold(1usize, |all, len| all.checked_mul(*len))?;
+    let count = array
+        .shape
+        .iter()
+        .try_fold(1usize, |all, len| all.checked_mul(*len))?;
     let bytes = count.checked_mul(size)?;
     let Some(strides) = &array.strides else {
         return Some((0, bytes));

@@ -14,6 +14,7 @@ mod files;
 mod hostile;
 mod messages;
 mod ndarrays;
+mod pyarrow;
 mod samples;
 mod sharing;
 

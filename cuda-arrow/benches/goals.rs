@@ -66,6 +66,11 @@ fn compare(
     Ok(())
 }
 
+/// What a work made, which is dropped.
+fn forget<T>(made: T) {
+    black_box(made);
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
     println!(r#"{{"device": "{}"}}"#, manager.device().name()?);
@@ -114,7 +119,7 @@ fn uploads(manager: &MemoryManager, bytes: usize) -> Result<(), Error> {
             ),
             (
                 "batch, pinned",
-                Box::new(|| manager.upload(&pinned).map(|it| drop(black_box(it)))),
+                Box::new(|| manager.upload(&pinned).map(forget)),
             ),
             (
                 "raw, pageable",
@@ -122,7 +127,7 @@ fn uploads(manager: &MemoryManager, bytes: usize) -> Result<(), Error> {
             ),
             (
                 "batch, pageable",
-                Box::new(|| manager.upload(&batch).map(|it| drop(black_box(it)))),
+                Box::new(|| manager.upload(&batch).map(forget)),
             ),
         ],
     )?;
@@ -136,10 +141,7 @@ fn uploads(manager: &MemoryManager, bytes: usize) -> Result<(), Error> {
                 "raw, pageable",
                 Box::new(|| there.columns()[0].buffers()[0].download_into(.., &mut back)),
             ),
-            (
-                "batch",
-                Box::new(|| there.to_host().map(|it| drop(black_box(it)))),
-            ),
+            ("batch", Box::new(|| there.to_host().map(forget))),
         ],
     )
 }
@@ -174,49 +176,32 @@ fn many_columns(manager: &MemoryManager) -> Result<(), Error> {
             bytes,
             vec![
                 ("raw upload", Box::new(|| target.upload_into(0, &raw))),
-                (
-                    "upload",
-                    Box::new(|| manager.upload(&host).map(|it| drop(black_box(it)))),
-                ),
-                (
-                    "download",
-                    Box::new(|| batch.to_host().map(|it| drop(black_box(it)))),
-                ),
-                (
-                    "slice",
-                    Box::new(|| batch.slice(1, rows - 1).map(|it| drop(black_box(it)))),
-                ),
+                ("upload", Box::new(|| manager.upload(&host).map(forget))),
+                ("download", Box::new(|| batch.to_host().map(forget))),
+                ("slice", Box::new(|| batch.slice(1, rows - 1).map(forget))),
                 (
                     "download of a slice",
-                    Box::new(|| {
-                        batch
-                            .slice(1, rows - 1)?
-                            .to_host()
-                            .map(|it| drop(black_box(it)))
-                    }),
+                    Box::new(|| batch.slice(1, rows - 1)?.to_host().map(forget)),
                 ),
-                (
-                    "export",
-                    Box::new(|| batch.export().map(|it| drop(black_box(it)))),
-                ),
+                ("export", Box::new(|| batch.export().map(forget))),
                 (
                     "export and import",
                     Box::new(|| {
                         let (array, schema) = batch.export()?;
                         // SAFETY: it was just exported.
-                        unsafe { manager.import(array, &schema) }.map(|it| drop(black_box(it)))
+                        unsafe { manager.import(array, &schema) }.map(forget)
                     }),
                 ),
                 (
                     "serialize",
-                    Box::new(|| manager.serialize(&batch).map(|it| drop(black_box(it)))),
+                    Box::new(|| manager.serialize(&batch).map(forget)),
                 ),
                 (
                     "read",
                     Box::new(|| {
                         Message::read(&message)?
                             .record_batch(&schema, &Dictionaries::new())
-                            .map(|it| drop(black_box(it)))
+                            .map(forget)
                     }),
                 ),
             ],
@@ -274,16 +259,16 @@ fn on_the_device(manager: &MemoryManager, bytes: usize) -> Result<(), Error> {
                     parts.null_count = None;
                     cuda_arrow::DeviceArray::try_new(parts)?
                         .null_count()
-                        .map(|it| drop(black_box(it)))
+                        .map(forget)
                 }),
             ),
             (
                 "write two",
-                Box::new(|| manager.serialize(&even).map(|it| drop(black_box(it)))),
+                Box::new(|| manager.serialize(&even).map(forget)),
             ),
             (
                 "shift two",
-                Box::new(|| manager.serialize(&odd).map(|it| drop(black_box(it)))),
+                Box::new(|| manager.serialize(&odd).map(forget)),
             ),
         ],
     )
@@ -301,18 +286,18 @@ fn messages(manager: &MemoryManager, bytes: usize) -> Result<(), Error> {
         vec![
             (
                 "device copy",
-                Box::new(|| manager.copy(&source).map(|it| drop(black_box(it)))),
+                Box::new(|| manager.copy(&source).map(forget)),
             ),
             (
                 "serialize",
-                Box::new(|| manager.serialize(&batch).map(|it| drop(black_box(it)))),
+                Box::new(|| manager.serialize(&batch).map(forget)),
             ),
             (
                 "read",
                 Box::new(|| {
                     Message::read(&message)?
                         .record_batch(&schema, &Dictionaries::new())
-                        .map(|it| drop(black_box(it)))
+                        .map(forget)
                 }),
             ),
         ],
@@ -334,21 +319,14 @@ fn nesting(manager: &MemoryManager) -> Result<(), Error> {
             &format!("{depth} deep"),
             1000,
             vec![
-                (
-                    "upload",
-                    Box::new(|| manager.upload(&host).map(|it| drop(black_box(it)))),
-                ),
+                ("upload", Box::new(|| manager.upload(&host).map(forget))),
                 (
                     "download of a slice",
-                    Box::new(|| batch.slice(1, 998)?.to_host().map(|it| drop(black_box(it)))),
+                    Box::new(|| batch.slice(1, 998)?.to_host().map(forget)),
                 ),
                 (
                     "serialize a slice",
-                    Box::new(|| {
-                        manager
-                            .serialize(&batch.slice(1, 998)?)
-                            .map(|it| drop(black_box(it)))
-                    }),
+                    Box::new(|| manager.serialize(&batch.slice(1, 998)?).map(forget)),
                 ),
             ],
         )?;

@@ -49,8 +49,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("after a kernel: {:?}", numbers(&buffer)?.values());
 
     // A buffer that isn't of the host's is none of arrow-rs's, so what crashes there doesn't compile here.
-    let error = buffer.slice(10..20).unwrap_err();
-    println!("{error}");
+    if let Err(error) = buffer.slice(10..20) {
+        println!("{error}");
+    }
     println!("{} bytes are allocated", manager.bytes_allocated());
     Ok(())
 }

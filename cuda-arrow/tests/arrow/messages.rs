@@ -122,7 +122,7 @@ on_every_driver! {
                 let name = expected.schema().field(at).name().clone();
                 assert_eq!(read[0].column(at), column, "{name} {start} {len}");
             }
-            assert_eq!(read, [expected.clone()], "{start} {len}");
+            assert_eq!(read, core::slice::from_ref(&expected), "{start} {len}");
             // The same bytes as those of the part alone.
             let whole = manager.upload(&expected).unwrap();
             let (part, whole) = (manager.serialize(&batch.slice(start, len).unwrap()).unwrap(), manager.serialize(&whole).unwrap());
@@ -218,8 +218,8 @@ on_every_driver! {
             Arc::new(cuda_arrow::arrow_schema::Schema::empty()), Vec::new(),
             &cuda_arrow::arrow_array::RecordBatchOptions::new().with_row_count(Some(5)),
         ).unwrap();
-        for read in read_both(&manager, &stream_of(&[host.clone()])) {
-            assert_eq!(to_host(&read.unwrap()), [host.clone()]);
+        for read in read_both(&manager, &stream_of(core::slice::from_ref(&host))) {
+            assert_eq!(to_host(&read.unwrap()), core::slice::from_ref(&host));
         }
         assert_eq!(manager.upload(&host).unwrap().to_host().unwrap(), host);
         let _ = Int32Array::from(vec![1]);

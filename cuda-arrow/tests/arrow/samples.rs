@@ -42,9 +42,7 @@ pub fn everything(rows: usize) -> RecordBatch {
     numbers!(
         "i8" Int8Array i8, "i16" Int16Array i16, "i32" Int32Array i32, "i64" Int64Array i64,
         "u8" UInt8Array u8, "u16" UInt16Array u16, "u32" UInt32Array u32, "u64" UInt64Array u64,
-        "f32" Float32Array f32, "f64" Float64Array f64, "date32" Date32Array i32, "date64" Date64Array i64,
-        "time32" Time32MillisecondArray i32, "time64" Time64NanosecondArray i64,
-        "stamp" TimestampMicrosecondArray i64, "duration" DurationSecondArray i64,
+        "f32" Float32Array f32, "f64" Float64Array f64, "date32" Date32Array i32, "stamp" TimestampMicrosecondArray i64, "duration" DurationSecondArray i64,
         "months" IntervalYearMonthArray i32
     );
     add(
@@ -53,6 +51,12 @@ pub fn everything(rows: usize) -> RecordBatch {
             TimestampSecondArray::from_iter_values(0..rows as i64).with_timezone("Europe/Berlin"),
         ),
     );
+    let days = (0..rows as i64).map(|row| (row % 5 > 0).then_some(row * 86_400_000));
+    add("date64", Arc::new(Date64Array::from_iter(days)));
+    let times = (0..rows as i32).map(|row| (row % 5 > 0).then_some(row * 1000));
+    add("time32", Arc::new(Time32MillisecondArray::from_iter(times)));
+    let times = (0..rows as i64).map(|row| (row % 5 > 0).then_some(row * 1_000_000));
+    add("time64", Arc::new(Time64NanosecondArray::from_iter(times)));
     add(
         "no nulls",
         Arc::new(Int32Array::from_iter_values(0..rows as i32)),

@@ -118,7 +118,7 @@ fn a_shared_slice_opens_at_its_offset() {
     let part = shareable.freeze().slice(512..512 + message.len()).unwrap();
     let exported = match part.export() {
         Ok(exported) => exported,
-        Err(error) => return cuda_rust::skip(&format!("this device shares no memory: {error}")),
+        Err(error) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
     };
     let output = std::process::Command::new(std::env::current_exe().unwrap())
         .args([

@@ -223,9 +223,10 @@ fn pieces(
                     8 => Kind::Offsets64,
                     _ => Kind::Offsets32,
                 };
-                let count = match buffer.len() {
-                    0 => 0,
-                    _ => len + 1,
+                // Arrays without entries may lack their only offset.
+                let count = match buffer.len() / width > start + len {
+                    true => len + 1,
+                    false => 0,
                 };
                 Piece::of(buffer, kind, start * width, count)
             }

@@ -154,7 +154,7 @@ impl ArrayParts {
                 return Err(self.invalid(reason));
             }
             if let Spec::Offsets(width) = spec
-                && needed > 0
+                && !buffer.is_empty()
                 && !buffer.as_raw().is_multiple_of(*width as u64)
             {
                 let reason = format!("its offsets are not aligned to {width} bytes");

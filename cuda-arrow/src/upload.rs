@@ -16,10 +16,10 @@ use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
 const LARGE: usize = 1 << 20;
 
 /// The bytes of pinned memory through which smaller buffers go together.
-const WINDOW: usize = 8 << 20;
+pub(crate) const WINDOW: usize = 8 << 20;
 
 /// Where buffers begin.
-pub(crate) const ALIGNMENT: usize = 64;
+const ALIGNMENT: usize = 64;
 
 /// The array without an offset, and without what its entries don't mean.
 pub(crate) fn host_parts(data: &ArrayData) -> Result<ArrayParts<HostBytes>, Error> {

@@ -4,7 +4,7 @@ use arrow_schema::SchemaRef;
 
 use super::message::{WINDOW, body_len, prefix, verified};
 use super::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
-use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager};
+use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager, upload};
 
 /// The batches of an IPC stream, whose columns are on the device: an iterator.
 ///
@@ -120,9 +120,43 @@ fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Erro
     };
     let metadata = take_all(reader, "metadata", len)?;
     let body = body_len(verified(&metadata)?)?;
-    let body = take_all(reader, "body", body)?;
-    let body = manager.copy_from_host(&body)?;
+    let body = read_body(manager, reader, body)?;
     Ok(Message::of_parts(metadata, body))
+}
+
+/// The body, on the device. Up to a window it is read to pinned memory, and the host goes on while it is copied; what is said to be
+/// larger must be there before memory for it is.
+fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Result<Buffer, Error> {
+    if len == 0 || len > upload::WINDOW {
+        let body = take_all(reader, "body", len)?;
+        return manager.copy_from_host(&body);
+    }
+    let mut window = manager.windows().alloc::<u8>(len)?;
+    let mut filled = 0;
+    while filled < len {
+        match reader.read(&mut window[filled..]) {
+            Ok(0) => {
+                let cut = IpcError::Cut {
+                    what: "body",
+                    needed: len as u64,
+                    available: filled as u64,
+                };
+                return Err(cut.into());
+            }
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(arrow_schema::ArrowError::from(error).into()),
+        }
+    }
+    let mut body = manager.allocate(len)?;
+    let target = body.as_slice_mut();
+    let stream = manager.stream();
+    drop(
+        stream
+            .upload_owned(window, target)
+            .map_err(|error| error.error)?,
+    );
+    Ok(body.freeze())
 }
 
 impl<'a> DeviceStreamReader<'a> {
@@ -139,7 +173,8 @@ impl<'a> DeviceStreamReader<'a> {
         })
     }
 
-    /// The stream that the host reads, such as a file's. Metadata stay on the host, and each body goes to the device by one copy.
+    /// The stream that the host reads, such as a file's. Metadata stay on the host, and each body goes to the device by one copy;
+    /// the host waits for those of more than 8 MiB alone.
     ///
     /// # Errors
     /// [`Error::Ipc`] where it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.

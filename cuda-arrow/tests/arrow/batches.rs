@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cuda_arrow::arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray};
-use cuda_arrow::arrow_schema::DataType;
+use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{
     ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager, OutOfRange,
 };
@@ -169,6 +169,30 @@ on_every_driver! {
         refused(parts(words, 4, 0, None, vec![bytes(20)]), "no dictionary");
         let elsewhere = other.copy_from_host(&[0; 16]).unwrap();
         refused(parts(DataType::Int32, 4, 0, Some(bytes(1)), vec![elsewhere]), "several streams");
+    }
+
+    fn arrays_without_entries_may_lack_their_offsets(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let bytes = |len: usize| manager.copy_from_host(&vec![9; len]).unwrap();
+        for (offsets, is_fine) in [(bytes(0), true), (bytes(2), true), (bytes(4), true), (bytes(8).slice(2..).unwrap(), false)] {
+            let parts = ArrayParts {
+                data_type: DataType::Utf8, len: 0, offset: 0, null_count: None, nulls: None,
+                buffers: vec![offsets, bytes(3)], children: Vec::new(), dictionary: None,
+            };
+            let Ok(array) = DeviceArray::try_new(parts) else {
+                assert!(!is_fine);
+                continue;
+            };
+            assert!(is_fine);
+            // Beside a column whose offsets are asked for.
+            let text = manager.upload_array(&StringArray::from(vec!["one", "two"])).unwrap();
+            let text = text.slice(0, 0).unwrap();
+            let fields = ["a", "b"].map(|name| Field::new(name, DataType::Utf8, true));
+            let schema = Arc::new(Schema::new(fields.to_vec()));
+            let batch = DeviceRecordBatch::try_new(&manager, schema, vec![array, text], 0).unwrap();
+            assert_eq!(batch.to_host().unwrap().num_rows(), 0);
+            manager.serialize(&batch).unwrap();
+        }
     }
 
     fn sixty_four_levels_are_carried_and_one_more_is_refused(device) {

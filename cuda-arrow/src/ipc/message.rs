@@ -1,3 +1,4 @@
+use arrow_array::Array as _;
 use arrow_ipc::{MessageHeader, MetadataVersion};
 use flatbuffers::VerifierOptions;
 
@@ -144,8 +145,11 @@ impl Message {
         })
     }
 
-    /// A message of metadata that were verified.
-    pub(crate) fn of_parts(metadata: Vec<u8>, body: Buffer) -> Self {
+    /// A message of parts.
+    ///
+    /// # Safety
+    /// The metadata were [`verified`].
+    pub(crate) unsafe fn of_parts(metadata: Vec<u8>, body: Buffer) -> Self {
         Self {
             len: metadata.len() + body.len(),
             metadata,
@@ -153,18 +157,19 @@ impl Message {
         }
     }
 
-    pub(crate) fn header(&self) -> Result<arrow_ipc::Message<'_>, IpcError> {
-        verified(&self.metadata)
+    pub(crate) fn header(&self) -> arrow_ipc::Message<'_> {
+        // SAFETY: the metadata were verified before the message was made of them.
+        unsafe { arrow_ipc::root_as_message_unchecked(&self.metadata) }
     }
 
     /// What the message is about.
     #[must_use]
     pub fn kind(&self) -> MessageKind {
-        match self.header().map(|header| header.header_type()) {
-            Ok(MessageHeader::Schema) => MessageKind::Schema,
-            Ok(MessageHeader::DictionaryBatch) => MessageKind::DictionaryBatch,
-            Ok(MessageHeader::RecordBatch) => MessageKind::RecordBatch,
-            Ok(MessageHeader::Tensor | MessageHeader::SparseTensor) => MessageKind::Tensor,
+        match self.header().header_type() {
+            MessageHeader::Schema => MessageKind::Schema,
+            MessageHeader::DictionaryBatch => MessageKind::DictionaryBatch,
+            MessageHeader::RecordBatch => MessageKind::RecordBatch,
+            MessageHeader::Tensor | MessageHeader::SparseTensor => MessageKind::Tensor,
             _ => MessageKind::Other,
         }
     }
@@ -200,7 +205,7 @@ impl Message {
     /// [`Error::Ipc`], [`Error::Arrow`].
     pub fn schema(&self) -> Result<StreamSchema, Error> {
         self.expect(MessageKind::Schema)?;
-        StreamSchema::of(self.header()?)
+        StreamSchema::of(self.header())
     }
 
     /// The columns, as slices of the message's body.
@@ -214,7 +219,7 @@ impl Message {
         dictionaries: &Dictionaries,
     ) -> Result<DeviceRecordBatch, Error> {
         self.expect(MessageKind::RecordBatch)?;
-        let header = self.header()?;
+        let header = self.header();
         let Some(batch) = header.header_as_record_batch() else {
             return Err(IpcError::metadata("there is no batch").into());
         };
@@ -239,7 +244,7 @@ impl Message {
         dictionaries: &mut Dictionaries,
     ) -> Result<(), Error> {
         self.expect(MessageKind::DictionaryBatch)?;
-        let header = self.header()?;
+        let header = self.header();
         let dictionary = header.header_as_dictionary_batch();
         let Some((dictionary, batch)) = dictionary.and_then(|it| Some((it, it.data()?))) else {
             return Err(IpcError::metadata("there is no dictionary").into());
@@ -282,5 +287,3 @@ fn appended(
     let array = arrow_array::make_array(all.freeze());
     manager.upload_array(&array)
 }
-
-use arrow_array::Array as _;

@@ -121,7 +121,8 @@ fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Erro
     let metadata = take_all(reader, "metadata", len)?;
     let body = body_len(verified(&metadata)?)?;
     let body = read_body(manager, reader, body)?;
-    Ok(Message::of_parts(metadata, body))
+    // SAFETY: they were verified for the body's length.
+    Ok(unsafe { Message::of_parts(metadata, body) })
 }
 
 /// The body, on the device. Up to a window it is read to pinned memory, and the host goes on while it is copied; what is said to be

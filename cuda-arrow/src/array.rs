@@ -1,0 +1,336 @@
+use core::fmt;
+use std::sync::OnceLock;
+
+use arrow_schema::DataType;
+use cuda_driver::{DeviceSlice, Element};
+
+use crate::kernels::{Jobs, Kind};
+use crate::layout::Spec;
+use crate::{ArrayParts, Buffer, Error, MemoryManager, OutOfRange};
+
+/// An array whose buffers are on a device. Clones and slices copy nothing.
+///
+/// Its buffers are of one stream. Their sizes fit its type and length, but nobody has looked into them: offsets, keys and views
+/// may point anywhere, if a message of somebody's says so. [`to_host`](crate::DeviceRecordBatch::to_host) looks.
+pub struct DeviceArray {
+    parts: ArrayParts,
+    null_count: OnceLock<usize>,
+}
+
+/// The bits of an array's validity, each of which says that there is a value.
+#[derive(Debug, Clone, Copy)]
+pub struct Bitmap<'a> {
+    /// The bytes, in which the least significant bit comes first.
+    pub bytes: DeviceSlice<'a, u8>,
+    /// The bit of the first entry.
+    pub offset: usize,
+    /// How many bits there are.
+    pub len: usize,
+}
+
+/// Types of numbers that arrays have.
+///
+/// Dates, times, timestamps, durations and decimals are the integers that they are stored as; half-precision numbers are `u16`, or
+/// `half::f16` with the feature of that name; `MonthDayNano` intervals and decimals of 256 bits are arrays of bytes.
+pub trait Primitive: Element {
+    /// The name of the type.
+    const NAME: &'static str;
+
+    /// Whether the values of arrays of this type are of this one.
+    fn is_of(data_type: &DataType) -> bool;
+}
+
+macro_rules! primitives {
+    ($($ty:ty: $pattern:pat),* $(,)?) => {$(
+        impl Primitive for $ty {
+            const NAME: &'static str = stringify!($ty);
+
+            fn is_of(data_type: &DataType) -> bool {
+                #[allow(unused_imports, reason = "not every pattern has one")]
+                use arrow_schema::{DataType::*, IntervalUnit::*};
+                matches!(data_type, $pattern)
+            }
+        }
+    )*};
+}
+
+primitives! {
+    i8: Int8,
+    i16: Int16,
+    i32: Int32 | Date32 | Time32(_) | Decimal32(_, _) | Interval(YearMonth),
+    i64: Int64 | Date64 | Time64(_) | Timestamp(_, _) | Duration(_) | Decimal64(_, _),
+    i128: Decimal128(_, _),
+    u8: UInt8,
+    u16: UInt16 | Float16,
+    u32: UInt32,
+    u64: UInt64,
+    f32: Float32,
+    f64: Float64,
+    [i32; 2]: Interval(DayTime),
+    [u8; 16]: Interval(MonthDayNano),
+    [u8; 32]: Decimal256(_, _),
+}
+
+#[cfg(feature = "half")]
+primitives! {
+    half::f16: Float16,
+}
+
+/// Types of offsets: `i32` and `i64`.
+pub trait Offset: Primitive {}
+
+impl Offset for i32 {}
+impl Offset for i64 {}
+
+impl DeviceArray {
+    /// An array of parts.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where a part is missing, too short or not aligned, or of another stream.
+    pub fn try_new(parts: ArrayParts) -> Result<Self, Error> {
+        parts.check()?;
+        let mut manager: Option<&MemoryManager> = None;
+        let mut is_one = true;
+        parts.for_each(&mut |buffer: &Buffer| match manager {
+            Some(manager) => is_one &= manager.stream() == buffer.manager().stream(),
+            None => manager = Some(buffer.manager()),
+        });
+        if !is_one {
+            return Err(parts.invalid("its buffers are of several streams; share them with `on`"));
+        }
+        // SAFETY: just checked.
+        Ok(unsafe { Self::new_unchecked(parts) })
+    }
+
+    /// An array of parts, which aren't looked at.
+    ///
+    /// # Safety
+    /// [`try_new`](Self::try_new) would take them.
+    #[must_use]
+    pub unsafe fn new_unchecked(parts: ArrayParts) -> Self {
+        let null_count = OnceLock::new();
+        let known = match parts.nulls {
+            None => Some(0),
+            Some(_) => parts.null_count,
+        };
+        if let Some(count) = known {
+            let _ = null_count.set(count);
+        }
+        Self { parts, null_count }
+    }
+
+    /// What the array is made of.
+    #[must_use]
+    pub fn parts(&self) -> &ArrayParts {
+        &self.parts
+    }
+
+    /// What the array is made of.
+    #[must_use]
+    pub fn into_parts(self) -> ArrayParts {
+        let mut parts = self.parts;
+        parts.null_count = self.null_count.get().copied();
+        parts
+    }
+
+    /// The type.
+    #[must_use]
+    pub fn data_type(&self) -> &DataType {
+        &self.parts.data_type
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.parts.len
+    }
+
+    /// Whether there are no entries.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.len == 0
+    }
+
+    /// The place of the first entry in the buffers.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.parts.offset
+    }
+
+    /// The buffers behind the validity.
+    #[must_use]
+    pub fn buffers(&self) -> &[Buffer] {
+        &self.parts.buffers
+    }
+
+    /// A child of a nested array, as it is: what the entries of the array mean of it is said at [`ArrayParts`].
+    #[must_use]
+    pub fn child(&self, index: usize) -> Option<Self> {
+        let child = self.parts.children.get(index)?.clone();
+        // SAFETY: it was checked with the array.
+        Some(unsafe { Self::new_unchecked(child) })
+    }
+
+    /// The values of a dictionary.
+    #[must_use]
+    pub fn dictionary(&self) -> Option<Self> {
+        let values = (**self.parts.dictionary.as_ref()?).clone();
+        // SAFETY: it was checked with the array.
+        Some(unsafe { Self::new_unchecked(values) })
+    }
+
+    /// The manager of the buffers; none for an array that has none.
+    #[must_use]
+    pub fn manager(&self) -> Option<&MemoryManager> {
+        let mut manager = None;
+        self.parts.for_each(&mut |buffer: &Buffer| {
+            manager = manager.or(Some(buffer.manager()));
+        });
+        manager
+    }
+
+    /// `len` entries from `offset` on, which share the memory.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for entries that aren't there.
+    pub fn slice(&self, offset: usize, len: usize) -> Result<Self, Error> {
+        if offset > self.len() || len > self.len() - offset {
+            return Err(OutOfRange::Entries.error(offset, len, self.len()));
+        }
+        let mut parts = self.parts.clone();
+        parts.offset += offset;
+        parts.len = len;
+        parts.null_count = match self.null_count.get() {
+            Some(0) => Some(0),
+            Some(all) if *all == self.len() => Some(len),
+            Some(count) if len == self.len() => Some(*count),
+            _ => None,
+        };
+        // SAFETY: the array was checked, and these are fewer of its entries.
+        Ok(unsafe { Self::new_unchecked(parts) })
+    }
+
+    /// The validity; none where every entry has a value, or the type has no validity of its own.
+    #[must_use]
+    pub fn validity(&self) -> Option<Bitmap<'_>> {
+        self.parts.nulls.as_ref().map(|nulls| Bitmap {
+            bytes: nulls.as_slice(),
+            offset: self.offset(),
+            len: self.len(),
+        })
+    }
+
+    /// How many entries are null, where that is known.
+    #[must_use]
+    pub fn known_null_count(&self) -> Option<usize> {
+        self.null_count.get().copied()
+    }
+
+    /// How many entries are null. Where it isn't known it is counted on the device, once.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn null_count(&self) -> Result<usize, Error> {
+        if let Some(count) = self.null_count.get() {
+            return Ok(*count);
+        }
+        let Some(nulls) = &self.parts.nulls else {
+            return Ok(0);
+        };
+        let mut jobs = Jobs::default();
+        jobs.add(Kind::Bits, 0, nulls.as_raw(), self.len(), self.offset());
+        // SAFETY: the validity has a bit for each entry, and is of this stream.
+        let set = unsafe { jobs.count(nulls.manager().stream()) }?;
+        let set = set.first().map_or(0, |set| *set as usize);
+        Ok(*self.null_count.get_or_init(|| self.len() - set))
+    }
+
+    fn wrong(&self, expected: &'static str) -> Error {
+        Error::Type {
+            expected,
+            found: self.data_type().clone(),
+        }
+    }
+
+    /// The values of a primitive array, those of null entries included, for a launch.
+    ///
+    /// # Errors
+    /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned, as memory of others
+    /// may be: Arrow promises no more than 8 bytes.
+    pub fn values<T: Primitive>(&self) -> Result<DeviceSlice<'_, T>, Error> {
+        match &self.parts.buffers[..] {
+            [values] if T::is_of(self.data_type()) => entries(values, self.offset(), self.len()),
+            _ => Err(self.wrong(T::NAME)),
+        }
+    }
+
+    /// The keys of a dictionary array, for a launch.
+    ///
+    /// # Errors
+    /// As [`values`](Self::values).
+    pub fn keys<T: Primitive>(&self) -> Result<DeviceSlice<'_, T>, Error> {
+        match (self.data_type(), &self.parts.buffers[..]) {
+            (DataType::Dictionary(keys, _), [values]) if T::is_of(keys) => {
+                entries(values, self.offset(), self.len())
+            }
+            _ => Err(self.wrong(T::NAME)),
+        }
+    }
+
+    /// The offsets of text, bytes, lists and maps: one more than entries, or none where there are no entries.
+    ///
+    /// # Errors
+    /// As [`values`](Self::values).
+    pub fn offsets<T: Offset>(&self) -> Result<DeviceSlice<'_, T>, Error> {
+        let spec = self.parts.layout()?.specs().first().copied();
+        match &self.parts.buffers[..] {
+            [offsets, ..] if spec == Some(Spec::Offsets(size_of::<T>())) => {
+                let is_there = offsets.len() >= size_of::<T>();
+                entries(offsets, self.offset(), self.len() + usize::from(is_there))
+            }
+            _ => Err(self.wrong(T::NAME)),
+        }
+    }
+
+    /// The bytes that the offsets of text and bytes point into.
+    ///
+    /// # Errors
+    /// [`Error::Type`].
+    pub fn data(&self) -> Result<DeviceSlice<'_, u8>, Error> {
+        match (self.parts.layout()?.specs(), &self.parts.buffers[..]) {
+            ([Spec::Offsets(_), Spec::Bytes], [_, bytes]) => Ok(bytes.as_slice()),
+            _ => Err(self.wrong("text or bytes")),
+        }
+    }
+}
+
+/// `len` values from `offset` on.
+fn entries<T: Element>(
+    buffer: &Buffer,
+    offset: usize,
+    len: usize,
+) -> Result<DeviceSlice<'_, T>, Error> {
+    let (start, bytes) = (offset * size_of::<T>(), len * size_of::<T>());
+    let bytes = buffer.as_slice().slice(start..start + bytes)?;
+    Ok(bytes.cast()?)
+}
+
+impl Clone for DeviceArray {
+    fn clone(&self) -> Self {
+        Self {
+            parts: self.parts.clone(),
+            null_count: self.null_count.clone(),
+        }
+    }
+}
+
+impl fmt::Debug for DeviceArray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DeviceArray")
+            .field("data_type", self.data_type())
+            .field("len", &self.len())
+            .field("offset", &self.offset())
+            .field("null_count", &self.null_count.get())
+            .finish_non_exhaustive()
+    }
+}

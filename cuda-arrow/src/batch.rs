@@ -1,0 +1,323 @@
+use core::fmt;
+use std::sync::Arc;
+
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_schema::SchemaRef;
+
+use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, OutOfRange, download, upload};
+
+/// Columns of one length whose buffers are on a device: what [`RecordBatch`] is on the host. Clones and slices copy nothing.
+///
+/// ```
+/// use std::sync::Arc;
+/// use cuda_arrow::MemoryManager;
+/// use cuda_arrow::arrow_array::{ArrayRef, Float32Array, RecordBatch, StringArray};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let host = RecordBatch::try_from_iter([
+///     ("x", Arc::new(Float32Array::from(vec![1.0, 2.0, 3.0])) as ArrayRef),
+///     ("name", Arc::new(StringArray::from(vec![Some("one"), None, Some("three")]))),
+/// ])?;
+/// let batch = manager.upload(&host)?; // one allocation, one copy
+/// let x = batch.column("x")?.values::<f32>()?; // for a launch
+/// assert_eq!(x.len(), 3);
+/// assert_eq!(batch.slice(1, 2)?.to_host()?, host.slice(1, 2));
+/// # Ok(()) }
+/// ```
+#[derive(Debug, Clone)]
+pub struct DeviceRecordBatch {
+    schema: SchemaRef,
+    columns: Vec<DeviceArray>,
+    rows: usize,
+    manager: MemoryManager,
+}
+
+impl DeviceRecordBatch {
+    /// A batch of `rows` rows.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] where the columns don't fit the schema, [`Error::Invalid`] for a column of another length or another
+    /// stream.
+    pub fn try_new(
+        manager: &MemoryManager,
+        schema: SchemaRef,
+        columns: Vec<DeviceArray>,
+        rows: usize,
+    ) -> Result<Self, Error> {
+        if schema.fields().len() != columns.len() {
+            let (columns, fields) = (columns.len(), schema.fields().len());
+            let text = format!("there are {columns} columns for {fields} fields");
+            return Err(arrow_schema::ArrowError::InvalidArgumentError(text).into());
+        }
+        for (field, column) in schema.fields().iter().zip(&columns) {
+            let wrong = |reason| Err(column.parts().invalid(reason));
+            if field.data_type() != column.data_type() {
+                let (name, expected) = (field.name(), field.data_type());
+                return wrong(format!("the column {name:?} is of {expected}"));
+            }
+            if column.len() != rows {
+                return wrong(format!("the batch has {rows} rows"));
+            }
+            if column
+                .manager()
+                .is_some_and(|other| other.stream() != manager.stream())
+            {
+                return wrong("it is of another stream; share it with `on`".to_owned());
+            }
+        }
+        // SAFETY: just checked.
+        Ok(unsafe { Self::new_unchecked(manager, schema, columns, rows) })
+    }
+
+    /// A batch of columns that aren't looked at.
+    ///
+    /// # Safety
+    /// [`try_new`](Self::try_new) would take them.
+    #[must_use]
+    pub unsafe fn new_unchecked(
+        manager: &MemoryManager,
+        schema: SchemaRef,
+        columns: Vec<DeviceArray>,
+        rows: usize,
+    ) -> Self {
+        Self {
+            schema,
+            columns,
+            rows,
+            manager: manager.clone(),
+        }
+    }
+
+    /// The names and types of the columns.
+    #[must_use]
+    pub fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn num_rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn num_columns(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// The columns.
+    #[must_use]
+    pub fn columns(&self) -> &[DeviceArray] {
+        &self.columns
+    }
+
+    /// The first column of a name.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`], which names what there is.
+    pub fn column(&self, name: &str) -> Result<&DeviceArray, Error> {
+        Ok(&self.columns[self.schema.index_of(name)?])
+    }
+
+    /// The manager whose stream reads the columns.
+    #[must_use]
+    pub fn manager(&self) -> &MemoryManager {
+        &self.manager
+    }
+
+    /// `len` rows from `offset` on, which share the memory.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for rows that aren't there.
+    pub fn slice(&self, offset: usize, len: usize) -> Result<Self, Error> {
+        if offset > self.rows || len > self.rows - offset {
+            return Err(OutOfRange::Entries.error(offset, len, self.rows));
+        }
+        let columns = self.columns.iter().map(|column| column.slice(offset, len));
+        Ok(Self {
+            schema: self.schema.clone(),
+            columns: columns.collect::<Result<_, _>>()?,
+            rows: len,
+            manager: self.manager.clone(),
+        })
+    }
+
+    /// The columns of these indices.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] for a column that isn't there.
+    pub fn project(&self, indices: &[usize]) -> Result<Self, Error> {
+        let schema = Arc::new(self.schema.project(indices)?);
+        let columns = indices.iter().map(|index| self.columns[*index].clone());
+        Ok(Self {
+            schema,
+            columns: columns.collect(),
+            rows: self.rows,
+            manager: self.manager.clone(),
+        })
+    }
+
+    /// The same columns for another stream of the context, which waits for what wrote them: [`Buffer::on`] of each buffer.
+    ///
+    /// # Errors
+    /// As [`Buffer::on`].
+    pub fn on(&self, manager: &MemoryManager) -> Result<Self, Error> {
+        self.with(manager, |buffer| buffer.on(manager))
+    }
+
+    /// A copy for another manager, which may be of another device: one copy for each buffer.
+    ///
+    /// # Errors
+    /// As [`MemoryManager::copy`].
+    pub fn copy_to(&self, manager: &MemoryManager) -> Result<Self, Error> {
+        self.with(manager, |buffer| buffer.copy_to(manager))
+    }
+
+    fn with(
+        &self,
+        manager: &MemoryManager,
+        mut f: impl FnMut(Buffer) -> Result<Buffer, Error>,
+    ) -> Result<Self, Error> {
+        let columns = self.columns.iter().map(|column| {
+            let parts = column.clone().into_parts().map(&mut f)?;
+            // SAFETY: the buffers are as large as those that were checked.
+            Ok(unsafe { DeviceArray::new_unchecked(parts) })
+        });
+        Ok(Self {
+            schema: self.schema.clone(),
+            columns: columns.collect::<Result<_, Error>>()?,
+            rows: self.rows,
+            manager: manager.clone(),
+        })
+    }
+
+    /// The parts of all columns, with the null counts that are known.
+    pub(crate) fn parts(&self) -> Vec<ArrayParts> {
+        let columns = self.columns.iter();
+        columns.map(|column| column.clone().into_parts()).collect()
+    }
+
+    /// The batch on the host. Slices bring only what they mean. A batch whose buffers lie together takes one copy; another one is
+    /// put together on the device before; what is large is copied by itself.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] or [`Error::Invalid`] where the buffers hold no such array, as those of a broken message may; or what
+    /// the driver answers.
+    pub fn to_host(&self) -> Result<RecordBatch, Error> {
+        let parts = self.parts();
+        let columns = download::arrays(&self.manager, parts.iter())?;
+        let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
+        let schema = self.schema.clone();
+        Ok(RecordBatch::try_new_with_options(
+            schema, columns, &options,
+        )?)
+    }
+}
+
+impl DeviceArray {
+    /// The array on the host, as [`DeviceRecordBatch::to_host`] brings it.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn to_host(&self) -> Result<ArrayRef, Error> {
+        let parts = self.clone().into_parts();
+        let Some(manager) = self.manager() else {
+            // Nothing is to be copied.
+            let data = arrow_data::ArrayData::new_null(self.data_type(), self.len());
+            return Ok(arrow_array::make_array(data));
+        };
+        let arrays = download::arrays(manager, core::iter::once(&parts))?;
+        let array = arrays.into_iter().next();
+        array.ok_or_else(|| parts.invalid("it has no buffers"))
+    }
+}
+
+/// The first and the last ten rows.
+const SHOWN: usize = 10;
+
+/// The array as arrow-rs shows it, of which at most the first and the last ten entries are copied.
+impl fmt::Display for DeviceArray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let len = self.len();
+        let show = |f: &mut fmt::Formatter<'_>, start: usize, len: usize| match self
+            .slice(start, len)
+            .and_then(|part| part.to_host())
+        {
+            Ok(array) => fmt::Debug::fmt(&array, f),
+            Err(error) => write!(f, "<{error}>"),
+        };
+        writeln!(f, "{} entries of {}", len, self.data_type())?;
+        if len <= 2 * SHOWN {
+            return show(f, 0, len);
+        }
+        show(f, 0, SHOWN)?;
+        writeln!(f, "\n...{} entries...", len - 2 * SHOWN)?;
+        show(f, len - SHOWN, SHOWN)
+    }
+}
+
+/// The names, types and entries of the columns.
+impl fmt::Display for DeviceRecordBatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} rows", self.rows)?;
+        for (field, column) in self.schema.fields().iter().zip(&self.columns) {
+            writeln!(f, "{}: {column}", field.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl MemoryManager {
+    /// The batch in device memory: one allocation, and one copy through pinned memory, for which the host doesn't wait; buffers of
+    /// a MiB and more are copied from where they are, for which it does. Of slices only what they mean is copied.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn upload(&self, batch: &RecordBatch) -> Result<DeviceRecordBatch, Error> {
+        let columns = self.upload_arrays(batch.columns())?;
+        let schema = batch.schema();
+        DeviceRecordBatch::try_new(self, schema, columns, batch.num_rows())
+    }
+
+    /// An array in device memory, as [`upload`](Self::upload).
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn upload_array(&self, array: &dyn Array) -> Result<DeviceArray, Error> {
+        let parts = upload::host_parts(&array.to_data())?;
+        let mut arrays = self.upload_parts(vec![parts])?;
+        arrays
+            .pop()
+            .ok_or_else(|| OutOfRange::Entries.error(0, 1, 0))
+    }
+
+    fn upload_arrays(&self, arrays: &[ArrayRef]) -> Result<Vec<DeviceArray>, Error> {
+        let parts = arrays
+            .iter()
+            .map(|array| upload::host_parts(&array.to_data()))
+            .collect::<Result<_, _>>()?;
+        self.upload_parts(parts)
+    }
+
+    fn upload_parts(
+        &self,
+        arrays: Vec<ArrayParts<arrow_buffer::Buffer>>,
+    ) -> Result<Vec<DeviceArray>, Error> {
+        let mut host = Vec::new();
+        for parts in &arrays {
+            parts.for_each(&mut |buffer: &arrow_buffer::Buffer| host.push(buffer.clone()));
+        }
+        let mut buffers = upload::send(self, &host)?.into_iter();
+        arrays
+            .into_iter()
+            .map(|parts| {
+                DeviceArray::try_new(parts.map(&mut |_| {
+                    let missing = || OutOfRange::Entries.error(0, 1, 0);
+                    buffers.next().ok_or_else(missing)
+                })?)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,441 @@
+use core::fmt;
+use core::ops::{Bound, Range, RangeBounds};
+use std::sync::Arc;
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element};
+
+use crate::memory::{Memory, Origin};
+use crate::{Error, MemoryManager, OutOfRange, kernels};
+
+/// Bytes in device memory that several values share, to read: what [`arrow_buffer::Buffer`] is on the host. Clones and slices
+/// copy nothing and keep the memory.
+///
+/// A buffer belongs to its manager's stream. Whoever reads it on another one gets it [there](Self::on) first.
+#[derive(Clone)]
+pub struct Buffer {
+    memory: Arc<Memory>,
+    address: CUdeviceptr,
+    len: usize,
+    manager: MemoryManager,
+}
+
+/// Bytes in device memory that nobody else has, to write: what [`arrow_buffer::MutableBuffer`] is on the host.
+pub struct MutableBuffer {
+    /// Nobody else has it.
+    memory: Arc<Memory>,
+    address: CUdeviceptr,
+    len: usize,
+}
+
+/// The bytes of a range, which may be open.
+fn bounds(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
+    let start = match range.start_bound() {
+        Bound::Included(start) => *start,
+        Bound::Excluded(start) => start.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(end) => end.saturating_add(1),
+        Bound::Excluded(end) => *end,
+        Bound::Unbounded => len,
+    };
+    start..end
+}
+
+/// A range within `len` bytes, or what is said of one that begins and of one that ends behind them.
+fn within(
+    range: impl RangeBounds<usize>,
+    len: usize,
+    begins: OutOfRange,
+    ends: OutOfRange,
+) -> Result<Range<usize>, Error> {
+    let range = bounds(range, len);
+    let wanted = range.end.saturating_sub(range.start);
+    if range.start > len {
+        Err(begins.error(range.start, wanted, len))
+    } else if range.end > len || range.end < range.start {
+        Err(ends.error(range.start, wanted, len - range.start))
+    } else {
+        Ok(range)
+    }
+}
+
+/// Copies to the host and waits, but for no bytes.
+fn download(source: DeviceSlice<'_, u8>, target: &mut [u8]) -> Result<(), Error> {
+    match target {
+        [] => Ok(()),
+        _ => Ok(source.stream().download(source, target)?),
+    }
+}
+
+impl Buffer {
+    /// A view of `len` bytes at `address`, which are the memory's.
+    ///
+    /// # Safety
+    /// The memory keeps these bytes, and nobody writes them.
+    pub(crate) unsafe fn of_memory(memory: Arc<Memory>, address: CUdeviceptr, len: usize) -> Self {
+        Self {
+            manager: memory.home.clone(),
+            memory,
+            address,
+            len,
+        }
+    }
+
+    /// The number of bytes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The device address of the first byte; null where no memory was allocated for no bytes.
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.address
+    }
+
+    /// The manager whose stream reads the buffer.
+    #[must_use]
+    pub fn manager(&self) -> &MemoryManager {
+        &self.manager
+    }
+
+    /// The bytes, for a launch or a copy on the manager's stream.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, u8> {
+        // SAFETY: the memory is kept by this value, nobody writes it, and its release waits for the stream.
+        unsafe { DeviceSlice::from_raw_parts(self.manager.stream(), self.address, self.len) }
+    }
+
+    /// The bytes as elements of a type.
+    ///
+    /// # Errors
+    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned to it, or no whole number of them.
+    pub fn typed<T: Element>(&self) -> Result<DeviceSlice<'_, T>, Error> {
+        Ok(self.as_slice().cast()?)
+    }
+
+    /// A part that shares the memory.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for bytes that aren't there.
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<Self, Error> {
+        let range = within(range, self.len, OutOfRange::Offset, OutOfRange::Slice)?;
+        Ok(self.part(range))
+    }
+
+    /// A part of at most `len` bytes that shares the memory: as `CudaBuffer.slice`, which gives what is there.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] where the buffer has bytes, and `offset` is behind them.
+    pub fn slice_clamped(&self, offset: usize, len: usize) -> Result<Self, Error> {
+        if offset >= self.len.max(1) {
+            return Err(OutOfRange::Offset.error(offset, len, self.len));
+        }
+        Ok(self.part(offset..offset.saturating_add(len).min(self.len)))
+    }
+
+    /// The bytes of a range that is there.
+    pub(crate) fn part(&self, range: Range<usize>) -> Self {
+        debug_assert!(range.start <= range.end && range.end <= self.len);
+        let mut part = self.clone();
+        part.address += range.start as CUdeviceptr;
+        part.len = range.len();
+        part
+    }
+
+    /// Whether both are of one allocation, as slices of a buffer are.
+    #[must_use]
+    pub fn same_allocation(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.memory, &other.memory)
+    }
+
+    /// The same bytes for another stream of the context, which waits for what wrote them. The host doesn't wait, and the
+    /// memory is released behind the work of both.
+    ///
+    /// # Errors
+    /// [`Error::Device`] for another context's, or what the driver answers.
+    pub fn on(&self, manager: &MemoryManager) -> Result<Self, Error> {
+        manager.reaches(&self.memory.home)?;
+        self.memory.admit(manager.stream())?;
+        let mut other = self.clone();
+        other.manager = manager.clone();
+        Ok(other)
+    }
+
+    /// A copy in memory of another manager, which may be of another device.
+    ///
+    /// # Errors
+    /// As [`MemoryManager::copy`].
+    pub fn copy_to(&self, manager: &MemoryManager) -> Result<Self, Error> {
+        manager.copy(self)
+    }
+
+    /// The same memory, to write, if no other buffer is of it. It belongs to the manager that it was allocated by, whose stream
+    /// waits for all that read it.
+    ///
+    /// # Errors
+    /// The buffer, where others share the memory, it is [somebody else's](MemoryManager::foreign), or the driver can't be told
+    /// to wait.
+    pub fn into_mutable(mut self) -> Result<MutableBuffer, Self> {
+        let Some(memory) = Arc::get_mut(&mut self.memory) else {
+            return Err(self);
+        };
+        if memory.origin == Origin::Foreign || memory.dismiss_readers().is_err() {
+            return Err(self);
+        }
+        Ok(MutableBuffer {
+            memory: self.memory,
+            address: self.address,
+            len: self.len,
+        })
+    }
+
+    /// The bytes on the host; waits for the stream.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
+        let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(self.len);
+        download(self.as_slice(), host.as_slice_mut())?;
+        Ok(host.into())
+    }
+
+    /// The bytes as a text of hexadecimal digits, in capitals as Arrow has them; waits for the stream.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn hex(&self) -> Result<String, Error> {
+        use core::fmt::Write;
+        let mut text = String::with_capacity(self.len * 2);
+        for byte in self.to_host()?.as_slice() {
+            // Nothing fails that writes to a string.
+            let _ = write!(text, "{byte:02X}");
+        }
+        Ok(text)
+    }
+
+    /// Copies the bytes of `range` to the first ones of `target`; waits for the stream. It doesn't in a
+    /// [`scope`](cuda_driver::Stream::scope), with `scope.download(buffer.as_slice(), target)`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
+    pub fn download_into(
+        &self,
+        range: impl RangeBounds<usize>,
+        target: &mut [u8],
+    ) -> Result<(), Error> {
+        let range = within(range, self.len, OutOfRange::Position, OutOfRange::Source)?;
+        let available = target.len();
+        let Some(target) = target.get_mut(..range.len()) else {
+            return Err(OutOfRange::Host.error(range.start, range.len(), available));
+        };
+        let source = self.as_slice().slice(range)?;
+        download(source, target)
+    }
+
+    /// Whether both have the same bytes, which is found out on the device. Different lengths, and the same memory, take no
+    /// driver call.
+    ///
+    /// # Errors
+    /// [`Error::Device`] for memory of another context, or what the driver answers.
+    pub fn equals(&self, other: &Self) -> Result<bool, Error> {
+        if self.len != other.len {
+            return Ok(false);
+        }
+        self.manager.reaches(&other.manager)?;
+        if self.len == 0 || self.address == other.address {
+            return Ok(true);
+        }
+        match self.manager.stream() == other.manager.stream() {
+            true => kernels::equal(self.as_slice(), other.as_slice()),
+            false => kernels::equal(self.as_slice(), other.on(&self.manager)?.as_slice()),
+        }
+    }
+
+    /// Drops the buffer, and tells what the driver answers to freeing the memory, where this was the last buffer of it.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn destroy(self) -> Result<(), Error> {
+        self.memory.destroy()
+    }
+
+    pub(crate) fn memory(&self) -> &Arc<Memory> {
+        &self.memory
+    }
+}
+
+impl fmt::Debug for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Buffer({} bytes at {:#x})", self.len, self.address)
+    }
+}
+
+impl MutableBuffer {
+    pub(crate) fn new(memory: Memory) -> Self {
+        Self {
+            address: memory.buffer().as_raw(),
+            len: memory.buffer().len(),
+            memory: Arc::new(memory),
+        }
+    }
+
+    /// The number of bytes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The device address of the first byte; null where no memory was allocated for no bytes.
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.address
+    }
+
+    /// The manager that allocated the memory.
+    #[must_use]
+    pub fn manager(&self) -> &MemoryManager {
+        &self.memory.home
+    }
+
+    /// The bytes, to read.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, u8> {
+        // SAFETY: the memory is this value's, and of its stream.
+        unsafe { DeviceSlice::from_raw_parts(self.manager().stream(), self.address, self.len) }
+    }
+
+    /// The bytes, to write, for a launch or a copy on the manager's stream.
+    #[must_use]
+    pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, u8> {
+        let stream = self.memory.home.stream();
+        // SAFETY: the memory is this value's alone, and of its stream.
+        unsafe { DeviceSliceMut::from_raw_parts(stream, self.address, self.len) }
+    }
+
+    /// The bytes of a range, to write.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for bytes that aren't there.
+    pub fn slice_mut(
+        &mut self,
+        range: impl RangeBounds<usize>,
+    ) -> Result<DeviceSliceMut<'_, u8>, Error> {
+        let range = within(range, self.len, OutOfRange::Offset, OutOfRange::Slice)?;
+        let (stream, start) = (self.memory.home.stream(), range.start as CUdeviceptr);
+        // SAFETY: the memory is this value's alone, of its stream, and the range is within it.
+        let slice =
+            unsafe { DeviceSliceMut::from_raw_parts(stream, self.address + start, range.len()) };
+        Ok(slice)
+    }
+
+    /// The bytes as elements of a type, to write.
+    ///
+    /// # Errors
+    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned to it, or no whole number of them.
+    pub fn typed_mut<T: Element>(&mut self) -> Result<DeviceSliceMut<'_, T>, Error> {
+        Ok(self.as_slice_mut().cast()?)
+    }
+
+    /// The room for `len` bytes from `position` on.
+    fn room(
+        &mut self,
+        position: usize,
+        len: usize,
+        ends: OutOfRange,
+    ) -> Result<DeviceSliceMut<'_, u8>, Error> {
+        if position > self.len {
+            return Err(OutOfRange::Position.error(position, len, self.len));
+        }
+        let available = self.len - position;
+        if len > available {
+            return Err(ends.error(position, len, available));
+        }
+        self.slice_mut(position..position + len)
+    }
+
+    /// Copies all of `source` to the bytes from `position` on; waits until it is made.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
+    pub fn upload_into(&mut self, position: usize, source: &[u8]) -> Result<(), Error> {
+        let target = self.room(position, source.len(), OutOfRange::Target)?;
+        match source {
+            [] => Ok(()),
+            _ => Ok(target.stream().upload_into(source, target)?),
+        }
+    }
+
+    /// Copies all of `source`, of any stream, context or device, to the bytes from `position` on. The streams are ordered, and
+    /// the host doesn't wait.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
+    pub fn copy_from(&mut self, position: usize, source: &Buffer) -> Result<(), Error> {
+        let target = self.room(position, source.len(), OutOfRange::Target)?;
+        let stream = target.stream();
+        match stream == source.manager.stream() {
+            true => stream.copy(source.as_slice(), target)?,
+            false => stream.copy_peer(source.as_slice(), target)?,
+        }
+        Ok(())
+    }
+
+    /// Copies the bytes of `range` to the first ones of `target`; waits for the stream.
+    ///
+    /// # Errors
+    /// As [`Buffer::download_into`].
+    pub fn download_into(
+        &self,
+        range: impl RangeBounds<usize>,
+        target: &mut [u8],
+    ) -> Result<(), Error> {
+        let range = within(range, self.len, OutOfRange::Position, OutOfRange::Source)?;
+        let available = target.len();
+        let Some(target) = target.get_mut(..range.len()) else {
+            return Err(OutOfRange::Host.error(range.start, range.len(), available));
+        };
+        let source = self.as_slice().slice(range)?;
+        download(source, target)
+    }
+
+    /// The buffer as one that is shared, and only read from now on.
+    #[must_use]
+    pub fn freeze(self) -> Buffer {
+        Buffer {
+            manager: self.memory.home.clone(),
+            memory: self.memory,
+            address: self.address,
+            len: self.len,
+        }
+    }
+
+    /// Drops the buffer, and tells what the driver answers to freeing the memory.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn destroy(self) -> Result<(), Error> {
+        self.memory.destroy()
+    }
+}
+
+impl fmt::Debug for MutableBuffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (len, address) = (self.len, self.address);
+        write!(f, "MutableBuffer({len} bytes at {address:#x})")
+    }
+}

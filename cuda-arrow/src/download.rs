@@ -1,0 +1,186 @@
+//! The way to the host: as few copies as there are pieces of memory.
+
+use arrow_array::{ArrayRef, make_array};
+use arrow_data::ArrayData;
+use arrow_schema::DataType;
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceSlice, MemoryError};
+
+use crate::extent::{Piece, rebuild};
+use crate::kernels::{Jobs, Kind};
+use crate::{ArrayParts, Error, MemoryManager};
+
+/// Bytes from which on a piece is copied by itself.
+const LARGE: usize = 1 << 20;
+
+const ALIGNMENT: usize = 64;
+
+/// The arrays on the host.
+pub(crate) fn arrays<'a>(
+    manager: &MemoryManager,
+    arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
+) -> Result<Vec<ArrayRef>, Error> {
+    let wanted = rebuild(manager, arrays)?;
+    let mut pieces = Vec::new();
+    for parts in &wanted {
+        parts.for_each(&mut |piece: &Piece| pieces.push(*piece));
+    }
+    let mut buffers = fetch(manager, &pieces)?.into_iter();
+    wanted
+        .into_iter()
+        .map(|parts| {
+            let parts = parts.map(&mut |_| Ok::<_, Error>(buffers.next().unwrap_or_default()))?;
+            Ok(make_array(data(parts)?))
+        })
+        .collect()
+}
+
+/// An array of arrow-rs, which checks what is in the buffers.
+fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
+    let mut children = parts.children;
+    children.extend(parts.dictionary.map(|values| *values));
+    let children = children
+        .into_iter()
+        .map(data)
+        .collect::<Result<Vec<_>, _>>()?;
+    check_runs(&parts.data_type, &children)?;
+    let data = ArrayData::builder(parts.data_type)
+        .len(parts.len)
+        .offset(parts.offset)
+        .null_bit_buffer(parts.nulls)
+        .buffers(parts.buffers)
+        .child_data(children)
+        .align_buffers(true)
+        .build()?;
+    Ok(data)
+}
+
+/// Run ends are looked at before anything is made of them.
+fn check_runs(data_type: &DataType, children: &[ArrayData]) -> Result<(), Error> {
+    match (data_type, children) {
+        (DataType::RunEndEncoded(_, _), [ends, _]) if ends.null_count() > 0 => {
+            let text = "a run end is null".to_owned();
+            Err(arrow_schema::ArrowError::InvalidArgumentError(text).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Copies pieces to the host, and waits.
+fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::Buffer>, Error> {
+    if let Some(buffers) = fetch_at_once(manager, pieces)? {
+        return Ok(buffers);
+    }
+    let is_direct = |piece: &Piece| piece.kind == Kind::Bytes && piece.bytes() >= LARGE;
+    // Those that are packed come first.
+    let (mut places, mut end) = (vec![0; pieces.len()], 0usize);
+    let mut packed = 0;
+    for direct in [false, true] {
+        for (piece, place) in pieces.iter().zip(&mut places) {
+            if is_direct(piece) == direct {
+                *place = end;
+                end = (end + piece.bytes()).next_multiple_of(ALIGNMENT);
+            }
+        }
+        if !direct {
+            packed = end;
+        }
+    }
+    let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(end);
+    let staging = pack(manager, pieces, &places, packed, is_direct)?;
+    manager.stream().try_scope(|scope| {
+        let mut rest = host.as_slice_mut();
+        let (first, behind) = rest.split_at_mut(packed);
+        rest = behind;
+        if packed > 0 {
+            scope.download(staging.as_slice(), first)?;
+        }
+        for piece in pieces.iter().filter(|piece| is_direct(piece)) {
+            let bytes = piece.bytes();
+            let (part, behind) =
+                core::mem::take(&mut rest).split_at_mut(bytes.next_multiple_of(ALIGNMENT));
+            rest = behind;
+            // SAFETY: the piece is memory of the stream, which its array keeps.
+            let source =
+                unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), piece.from, bytes) };
+            scope.download(source, &mut part[..bytes])?;
+        }
+        Ok::<_, cuda_driver::Error>(())
+    })?;
+    Ok(parts_of(host.into(), pieces, &places))
+}
+
+fn parts_of(
+    host: arrow_buffer::Buffer,
+    pieces: &[Piece],
+    places: &[usize],
+) -> Vec<arrow_buffer::Buffer> {
+    let part = |(piece, place): (&Piece, &usize)| host.slice_with_length(*place, piece.bytes());
+    pieces.iter().zip(places).map(part).collect()
+}
+
+/// Puts all pieces but those that are copied directly next to each other.
+fn pack(
+    manager: &MemoryManager,
+    pieces: &[Piece],
+    places: &[usize],
+    len: usize,
+    is_direct: impl Fn(&Piece) -> bool,
+) -> Result<crate::MutableBuffer, Error> {
+    let staging = manager.allocate(len)?;
+    let mut jobs = Jobs::default();
+    for (piece, place) in pieces.iter().zip(places) {
+        if !is_direct(piece) {
+            let to = staging.as_raw() + *place as CUdeviceptr;
+            jobs.add(piece.kind, to, piece.from, piece.count, piece.bit);
+        }
+    }
+    if !jobs.is_empty() {
+        // SAFETY: the pieces are of this stream and checked, and there is room for each.
+        unsafe { jobs.copy(manager) }?;
+    }
+    Ok(staging)
+}
+
+/// Copies pieces that lie near each other in one allocation, and need no work, by one copy.
+fn fetch_at_once(
+    manager: &MemoryManager,
+    pieces: &[Piece],
+) -> Result<Option<Vec<arrow_buffer::Buffer>>, Error> {
+    let mut there = pieces.iter().filter(|piece| piece.count > 0);
+    let Some(first) = there.clone().next() else {
+        let empty = pieces.iter().map(|_| arrow_buffer::Buffer::default());
+        return Ok(Some(empty.collect()));
+    };
+    let is_one = there.clone().all(|piece| {
+        piece.kind == Kind::Bytes
+            && piece.allocation.is_some()
+            && piece.allocation == first.allocation
+    });
+    if !is_one {
+        return Ok(None);
+    }
+    let start = there.clone().map(|piece| piece.from).min().unwrap_or(0);
+    let end = there.clone().map(|piece| piece.from + piece.bytes() as u64);
+    let span = (end.max().unwrap_or(0) - start) as usize;
+    let wanted: usize = there.by_ref().map(Piece::bytes).sum();
+    let gaps = pieces.len() * ALIGNMENT;
+    if span > wanted.saturating_add(wanted / 4).saturating_add(gaps) {
+        return Ok(None);
+    }
+    // Addresses keep their alignment.
+    let lead = (start % ALIGNMENT as u64) as usize;
+    let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(lead + span);
+    // SAFETY: it is within the allocation, which the arrays keep and of which this stream may read all.
+    let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
+    let copied: Result<(), MemoryError> = manager
+        .stream()
+        .download(source, &mut host.as_slice_mut()[lead..]);
+    copied?;
+    let place = |piece: &Piece| match piece.count {
+        0 => 0,
+        _ => lead + (piece.from - start) as usize,
+    };
+    let places: Vec<usize> = pieces.iter().map(place).collect();
+    Ok(Some(parts_of(host.into(), pieces, &places)))
+}

@@ -1,0 +1,180 @@
+use arrow_schema::{ArrowError, DataType};
+use cuda_driver::{
+    CuResult, DeviceError, FunctionError, ImageError, LaunchError, LoadError, MemoryError,
+};
+
+use crate::ipc::IpcError;
+use crate::share::ShareError;
+
+/// Why memory, an array, a message or an exchange could not be made or used.
+///
+/// Texts in which `pyarrow.cuda` says the same begin as there, and the values follow.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// What the driver answered.
+    #[error(transparent)]
+    Driver(cuda_driver::Error),
+    /// A position or a number of bytes that isn't there. Nothing was copied.
+    #[error("{what}: {len} bytes from {start} on were asked for, and there are {available}")]
+    OutOfRange {
+        /// Which.
+        what: OutOfRange,
+        /// The first byte that was asked for.
+        start: usize,
+        /// How many bytes were asked for.
+        len: usize,
+        /// How many there are.
+        available: usize,
+    },
+    /// Another type than the array's.
+    #[error("the array is of {found}, and was asked for as {expected}")]
+    Type {
+        /// What was asked for.
+        expected: &'static str,
+        /// What the array is.
+        found: DataType,
+    },
+    /// An array whose parts don't fit each other.
+    #[error("an array of {data_type} with {len} entries from {offset} on: {reason}")]
+    Invalid {
+        /// The array's type.
+        data_type: DataType,
+        /// How many entries it has.
+        len: usize,
+        /// The first of them.
+        offset: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A message that is none, or isn't whole.
+    #[error(transparent)]
+    Ipc(#[from] IpcError),
+    /// What arrow-rs says.
+    #[error(transparent)]
+    Arrow(#[from] ArrowError),
+    /// An array that its owner has taken back.
+    #[error(
+        "Cannot import released {what}: it was imported, moved or released before; export it again"
+    )]
+    Released {
+        /// `ArrowArray`, `ArrowSchema` or a stream.
+        what: &'static str,
+    },
+    /// An array of the C Device interface that isn't what it must be.
+    #[error("{0}")]
+    Imported(String),
+    /// Memory of another device, or of another context of the same.
+    #[error("the memory is of {found}, and this is {expected}; copy it with `copy_to`")]
+    Device {
+        /// Where the work is done.
+        expected: String,
+        /// Where the memory is.
+        found: String,
+    },
+    /// Memory is not shared with another process.
+    #[error(transparent)]
+    Share(#[from] ShareError),
+    /// What `cuda-ndarray` says.
+    #[cfg(feature = "ndarray")]
+    #[error(transparent)]
+    Ndarray(#[from] cuda_ndarray::Error),
+    /// What this crate doesn't do.
+    #[error("{operation} of {data_type} is not supported")]
+    Unsupported {
+        /// The array's type.
+        data_type: DataType,
+        /// What was asked for.
+        operation: &'static str,
+    },
+}
+
+/// What is out of range, in Arrow's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OutOfRange {
+    /// A slice begins behind the end.
+    #[error("offset argument is out-of-range")]
+    Offset,
+    /// A slice ends behind the end.
+    #[error("requested larger slice than available in device buffer")]
+    Slice,
+    /// A copy begins behind the end.
+    #[error("position argument is out-of-range")]
+    Position,
+    /// A copy reads behind the end of device memory.
+    #[error("requested more to copy than available from device buffer")]
+    Source,
+    /// A copy writes behind the end of device memory.
+    #[error("requested more to copy than available in device buffer")]
+    Target,
+    /// A copy writes behind the end of host memory.
+    #[error("requested copy does not fit into host buffer")]
+    Host,
+    /// A reader or a writer is set behind the end.
+    #[error("Seek out of bounds")]
+    Seek,
+    /// A reader hasn't so many bytes left.
+    #[error("Cuda buffer too short")]
+    Read,
+    /// A writer has no room for so many bytes.
+    #[error("Copy would overflow buffer")]
+    Write,
+    /// Entries of an array that it hasn't.
+    #[error("offset argument is out-of-range (of an array, counted in entries)")]
+    Entries,
+}
+
+impl OutOfRange {
+    /// The error for `len` bytes from `start` on of `available`.
+    pub(crate) fn error(self, start: usize, len: usize, available: usize) -> Error {
+        Error::OutOfRange {
+            what: self,
+            start,
+            len,
+            available,
+        }
+    }
+}
+
+impl Error {
+    /// What the driver answered, where a call of it failed.
+    #[must_use]
+    pub fn driver(&self) -> Option<&cuda_driver::Error> {
+        match self {
+            Self::Driver(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! of_the_driver {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::Driver(error.into())
+            }
+        }
+    )*};
+}
+
+of_the_driver!(
+    cuda_driver::Error,
+    CuResult,
+    MemoryError,
+    LaunchError,
+    ImageError,
+    FunctionError,
+    LoadError,
+    DeviceError,
+);
+
+impl From<Error> for std::io::Error {
+    fn from(error: Error) -> Self {
+        let kind = match &error {
+            Error::OutOfRange { .. } => std::io::ErrorKind::InvalidInput,
+            _ => std::io::ErrorKind::Other,
+        };
+        Self::new(kind, error)
+    }
+}

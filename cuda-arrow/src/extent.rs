@@ -1,0 +1,269 @@
+//! Which entries of the arrays of a tree are in use, and the copies that make the tree anew of them alone.
+
+use core::ops::Range;
+
+use arrow_schema::DataType;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::kernels::{self, Kind, Node, Step};
+use crate::layout::{Entries, Spec};
+use crate::{ArrayParts, Buffer, Error, MemoryManager};
+
+/// What is to be copied of device memory to make one buffer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Piece {
+    pub(crate) kind: Kind,
+    pub(crate) from: CUdeviceptr,
+    /// Bytes, bits or offsets.
+    pub(crate) count: usize,
+    /// Where bits begin.
+    pub(crate) bit: usize,
+    /// The first byte of the allocation; none where that isn't known.
+    pub(crate) allocation: Option<CUdeviceptr>,
+}
+
+impl Piece {
+    fn of(buffer: &Buffer, kind: Kind, start: usize, count: usize) -> Self {
+        let memory = buffer.memory().buffer();
+        let (base, address) = (memory.as_raw(), buffer.as_raw());
+        let is_within =
+            address >= base && address - base + buffer.len() as u64 <= memory.len() as u64;
+        let (bytes, bit) = match kind {
+            Kind::Bits => (start / 8, start % 8),
+            _ => (start, 0),
+        };
+        // Bits that begin a byte are bytes.
+        let (kind, count) = match kind {
+            Kind::Bits if bit == 0 => (Kind::Bytes, count.div_ceil(8)),
+            _ => (kind, count),
+        };
+        Self {
+            kind,
+            from: address + bytes as CUdeviceptr,
+            count,
+            bit,
+            allocation: is_within.then_some(base),
+        }
+    }
+
+    /// The bytes of the copy.
+    pub(crate) fn bytes(&self) -> usize {
+        match self.kind {
+            Kind::Bytes => self.count,
+            Kind::Bits => self.count.div_ceil(8),
+            Kind::Offsets32 => self.count * 4,
+            Kind::Offsets64 => self.count * 8,
+        }
+    }
+}
+
+/// What is known of a node before the device was asked.
+struct Known {
+    nodes: Vec<Node>,
+    ranges: Vec<Option<Range<i64>>>,
+    first: Vec<u32>,
+}
+
+impl Known {
+    fn push(&mut self, node: Node) -> u32 {
+        let index = self.nodes.len() as u32;
+        let parent = match node.step {
+            step if step == Step::Root as u32 => None,
+            _ => self.ranges.get(node.parent as usize).cloned().flatten(),
+        };
+        let range = match node.step {
+            step if step == Step::Root as u32 => Some(node.add..node.add + node.limit),
+            step if step == Step::Fixed as u32 => parent.map(|of| {
+                let at = |entry: i64| entry.saturating_mul(node.limit).saturating_add(node.add);
+                at(of.start)..at(of.end)
+            }),
+            // No entries mean none.
+            _ => parent
+                .filter(|of| of.is_empty())
+                .map(|_| node.add..node.add),
+        };
+        self.nodes.push(node);
+        self.ranges.push(range);
+        index
+    }
+
+    /// The nodes of an array, each behind its parent, in the order of [`rebuild`].
+    fn add(&mut self, parts: &ArrayParts, mut node: Node) -> Result<(), Error> {
+        node.add = parts.offset as i64;
+        if node.step == Step::Root as u32 {
+            node.limit = parts.len as i64;
+        }
+        let layout = parts.layout()?;
+        let index = self.push(node);
+        let by_offsets = |add: usize| {
+            let offsets = parts.buffers.first();
+            let (step, width) = match layout.specs().first() {
+                Some(Spec::Offsets(8)) => (Step::List64, 8),
+                _ => (Step::List32, 4),
+            };
+            let count = offsets.map_or(0, Buffer::len) / width;
+            Node {
+                offsets: match count {
+                    0 => 0,
+                    _ => offsets.map_or(0, Buffer::as_raw),
+                },
+                limit: count.saturating_sub(1) as i64,
+                add: add as i64,
+                parent: index,
+                step: step as u32,
+            }
+        };
+        if let [Spec::Offsets(_), Spec::Bytes] = layout.specs() {
+            self.push(by_offsets(0));
+        }
+        for child in &parts.children {
+            let node = match layout.entries {
+                Entries::Fixed(count) => Node {
+                    offsets: 0,
+                    limit: count as i64,
+                    add: 0,
+                    parent: index,
+                    step: Step::Fixed as u32,
+                },
+                Entries::Offsets => by_offsets(child.offset),
+                Entries::Any => ROOT,
+            };
+            self.add(child, node)?;
+        }
+        match &parts.dictionary {
+            Some(values) => self.add(values, ROOT),
+            None => Ok(()),
+        }
+    }
+}
+
+const ROOT: Node = Node {
+    offsets: 0,
+    limit: 0,
+    add: 0,
+    parent: 0,
+    step: Step::Root as u32,
+};
+
+/// For each array what is to be copied to have the same without an offset, and without what its entries don't mean. The device is
+/// asked once for all, and not at all where there are no offsets.
+pub(crate) fn rebuild<'a>(
+    manager: &MemoryManager,
+    arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
+) -> Result<Vec<ArrayParts<Piece>>, Error> {
+    let mut known = Known {
+        nodes: Vec::new(),
+        ranges: Vec::new(),
+        first: vec![0],
+    };
+    for parts in arrays.clone() {
+        known.add(parts, ROOT)?;
+        known.first.push(known.nodes.len() as u32);
+    }
+    let ranges: Vec<(i64, i64)> = if known.ranges.iter().all(Option::is_some) {
+        let known = known.ranges.iter().flatten();
+        known.map(|range| (range.start, range.end)).collect()
+    } else {
+        // SAFETY: the arrays were checked: their offsets are of this stream, aligned, and as many as is said here.
+        unsafe { kernels::resolve(manager.stream(), &known.nodes, &known.first) }?
+    };
+    let mut ranges = ranges.into_iter();
+    let pieces = |parts| Ok(pieces(parts, &mut ranges)?.0);
+    arrays.map(pieces).collect()
+}
+
+/// The next range, which must be within `limit`.
+fn next(
+    parts: &ArrayParts,
+    ranges: &mut impl Iterator<Item = (i64, i64)>,
+    limit: Range<usize>,
+) -> Result<Range<usize>, Error> {
+    let (start, end) = ranges.next().unwrap_or((-1, -1));
+    match (usize::try_from(start), usize::try_from(end)) {
+        (Ok(start), Ok(end)) if limit.start <= start && start <= end && end <= limit.end => {
+            Ok(start..end)
+        }
+        _ => {
+            let reason = format!("offsets that lead to it are none: {start} to {end}");
+            Err(parts.invalid(reason))
+        }
+    }
+}
+
+/// The pieces of an array, and where its entries begin that are in use.
+fn pieces(
+    parts: &ArrayParts,
+    ranges: &mut impl Iterator<Item = (i64, i64)>,
+) -> Result<(ArrayParts<Piece>, usize), Error> {
+    let layout = parts.layout()?;
+    let used = next(parts, ranges, parts.offset..parts.offset + parts.len)?;
+    let (start, len) = (used.start, used.len());
+    let is_whole = start == parts.offset && len == parts.len;
+    let null_count = match (&parts.nulls, parts.null_count) {
+        (None, _) | (_, Some(0)) => Some(0),
+        (_, Some(count)) if is_whole => Some(count),
+        _ if len == 0 => Some(0),
+        _ => None,
+    };
+    let nulls = match &parts.nulls {
+        Some(nulls) if null_count != Some(0) => Some(Piece::of(nulls, Kind::Bits, start, len)),
+        _ => None,
+    };
+    let mut buffers = Vec::with_capacity(parts.buffers.len());
+    let bytes = match (layout.specs(), &parts.buffers[..]) {
+        ([Spec::Offsets(_), Spec::Bytes], [_, bytes]) => next(parts, ranges, 0..bytes.len())?,
+        _ => 0..0,
+    };
+    for (spec, buffer) in layout.specs().iter().zip(&parts.buffers) {
+        buffers.push(match *spec {
+            Spec::Fixed(width) => Piece::of(buffer, Kind::Bytes, start * width, len * width),
+            Spec::Bits => Piece::of(buffer, Kind::Bits, start, len),
+            Spec::Offsets(width) => {
+                let kind = match width {
+                    8 => Kind::Offsets64,
+                    _ => Kind::Offsets32,
+                };
+                // Arrays without entries may lack their only offset.
+                let count = match buffer.len() / width > start + len {
+                    true => len + 1,
+                    false => 0,
+                };
+                Piece::of(buffer, kind, start * width, count)
+            }
+            Spec::Bytes => Piece::of(buffer, Kind::Bytes, bytes.start, bytes.len()),
+        });
+    }
+    for buffer in parts.buffers.get(layout.specs().len()..).unwrap_or(&[]) {
+        buffers.push(Piece::of(buffer, Kind::Bytes, 0, buffer.len()));
+    }
+    let mut children = Vec::with_capacity(parts.children.len());
+    let mut from_zero = len > 0 && bytes.start == 0;
+    for child in &parts.children {
+        let (pieces, start) = pieces(child, ranges)?;
+        children.push(pieces);
+        from_zero &= start == child.offset;
+    }
+    let dictionary = match &parts.dictionary {
+        Some(values) => Some(Box::new(pieces(values, ranges)?.0)),
+        None => None,
+    };
+    // Offsets that begin with 0 are copied as they are.
+    from_zero &= matches!(layout.specs(), [Spec::Offsets(_), ..]);
+    if from_zero && let Some(offsets) = buffers.first_mut() {
+        (offsets.count, offsets.kind) = (offsets.bytes(), Kind::Bytes);
+    }
+    let pieces = ArrayParts {
+        data_type: parts.data_type.clone(),
+        len,
+        offset: match parts.data_type {
+            DataType::RunEndEncoded(_, _) => start,
+            _ => 0,
+        },
+        null_count,
+        nulls,
+        buffers,
+        children,
+        dictionary,
+    };
+    Ok((pieces, start))
+}

@@ -1,0 +1,210 @@
+//! The structures, as C has them.
+#![allow(non_camel_case_types, reason = "the names that arrow-rs has for such")]
+
+use core::ffi::{c_char, c_int, c_void};
+use core::mem::offset_of;
+use core::ptr;
+
+use arrow_data::ffi::FFI_ArrowArray;
+use arrow_schema::ffi::FFI_ArrowSchema;
+
+/// Where the buffers of an array are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct DeviceType(pub i32);
+
+impl DeviceType {
+    /// Host memory.
+    pub const CPU: Self = Self(1);
+    /// A CUDA device's memory.
+    pub const CUDA: Self = Self(2);
+    /// Pinned host memory.
+    pub const CUDA_HOST: Self = Self(3);
+    /// Managed memory.
+    pub const CUDA_MANAGED: Self = Self(13);
+}
+
+/// `struct ArrowDeviceArray`: an array whose buffers are a device's. It is released when dropped, unless somebody has taken it.
+///
+/// Only the buffers are device memory: everything else is the host's.
+#[derive(Debug)]
+#[repr(C)]
+pub struct FFI_ArrowDeviceArray {
+    /// The array.
+    pub array: FFI_ArrowArray,
+    /// The number of the device.
+    pub device_id: i64,
+    /// What kind of device it is.
+    pub device_type: DeviceType,
+    /// A pointer to a `cudaEvent_t` behind which the buffers hold what they should; null where they do already.
+    pub sync_event: *mut c_void,
+    /// Zeros.
+    pub reserved: [i64; 3],
+}
+
+// SAFETY: whoever holds the array may release it on any thread, and nothing is shared.
+unsafe impl Send for FFI_ArrowDeviceArray {}
+
+/// `struct ArrowDeviceArrayStream`: arrays that come one after the other.
+#[derive(Debug)]
+#[repr(C)]
+pub struct FFI_ArrowDeviceArrayStream {
+    /// Where the buffers of its arrays are.
+    pub device_type: DeviceType,
+    /// Gives the schema; 0, or an error's number.
+    pub get_schema:
+        Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowSchema) -> c_int>,
+    /// Gives the next array, a released one at the end; 0, or an error's number.
+    pub get_next:
+        Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowDeviceArray) -> c_int>,
+    /// What the last error was, until the next call.
+    pub get_last_error: Option<unsafe extern "C" fn(stream: *mut Self) -> *const c_char>,
+    /// Releases the stream.
+    pub release: Option<unsafe extern "C" fn(stream: *mut Self)>,
+    /// The producer's.
+    pub private_data: *mut c_void,
+}
+
+// SAFETY: as above.
+unsafe impl Send for FFI_ArrowDeviceArrayStream {}
+
+/// `struct ArrowArray`, whose fields arrow-rs keeps for itself.
+#[derive(Debug)]
+#[repr(C)]
+pub(super) struct RawArray {
+    pub(super) length: i64,
+    pub(super) null_count: i64,
+    pub(super) offset: i64,
+    pub(super) n_buffers: i64,
+    pub(super) n_children: i64,
+    pub(super) buffers: *mut *const c_void,
+    pub(super) children: *mut *mut RawArray,
+    pub(super) dictionary: *mut RawArray,
+    pub(super) release: Option<unsafe extern "C" fn(array: *mut RawArray)>,
+    pub(super) private_data: *mut c_void,
+}
+
+/// `struct ArrowSchema`, whose fields arrow-rs keeps for itself.
+#[repr(C)]
+struct RawSchema {
+    format: *const c_char,
+    name: *const c_char,
+    metadata: *const c_char,
+    flags: i64,
+    n_children: i64,
+    children: *mut *mut RawSchema,
+    dictionary: *mut RawSchema,
+    release: Option<unsafe extern "C" fn(schema: *mut RawSchema)>,
+    private_data: *mut c_void,
+}
+
+/// That there may be nulls.
+const NULLABLE: i64 = 2;
+
+/// Says that the values of dictionaries may be null, as Arrow C++ does, and arrow-rs doesn't.
+pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_ArrowSchema {
+    /// # Safety
+    /// The tree is as the interface says, and nobody else uses it.
+    unsafe fn visit(schema: &mut RawSchema) {
+        // SAFETY: the caller vouches for the tree.
+        unsafe {
+            for at in 0..usize::try_from(schema.n_children).unwrap_or(0) {
+                if let Some(child) = schema.children.add(at).read().as_mut() {
+                    visit(child);
+                }
+            }
+            if let Some(dictionary) = schema.dictionary.as_mut() {
+                dictionary.flags |= NULLABLE;
+                visit(dictionary);
+            }
+        }
+    }
+    // SAFETY: arrow-rs made it, as C has it.
+    unsafe { visit(&mut *(&raw mut schema).cast::<RawSchema>()) };
+    schema
+}
+
+const _: () = {
+    assert!(size_of::<RawSchema>() == 72 && size_of::<FFI_ArrowSchema>() == 72);
+    assert!(size_of::<RawArray>() == 80 && size_of::<FFI_ArrowArray>() == 80);
+    assert!(align_of::<RawArray>() == align_of::<FFI_ArrowArray>());
+    assert!(size_of::<FFI_ArrowDeviceArray>() == 128);
+    assert!(offset_of!(FFI_ArrowDeviceArray, device_id) == 80);
+    assert!(offset_of!(FFI_ArrowDeviceArray, device_type) == 88);
+    assert!(offset_of!(FFI_ArrowDeviceArray, sync_event) == 96);
+    assert!(offset_of!(FFI_ArrowDeviceArray, reserved) == 104);
+    assert!(size_of::<FFI_ArrowDeviceArrayStream>() == 48);
+    assert!(offset_of!(FFI_ArrowDeviceArrayStream, get_schema) == 8);
+    assert!(offset_of!(FFI_ArrowDeviceArrayStream, private_data) == 40);
+};
+
+impl FFI_ArrowDeviceArray {
+    /// A released array, to be overwritten by a producer.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            array: FFI_ArrowArray::empty(),
+            device_id: -1,
+            device_type: DeviceType::CPU,
+            sync_event: ptr::null_mut(),
+            reserved: [0; 3],
+        }
+    }
+
+    /// Takes over what a producer left at a place, such as in a Python capsule, where a released array stays.
+    ///
+    /// # Safety
+    /// `array` is one, and nobody else uses it.
+    #[must_use]
+    pub unsafe fn from_raw(array: *mut Self) -> Self {
+        // SAFETY: the caller vouches for it.
+        unsafe { ptr::replace(array, Self::empty()) }
+    }
+
+    pub(super) fn raw(&self) -> &RawArray {
+        // SAFETY: both are `struct ArrowArray` of C.
+        unsafe { &*(&raw const self.array).cast() }
+    }
+}
+
+impl RawArray {
+    /// As arrow-rs has it.
+    pub(super) fn into_ffi(self) -> FFI_ArrowArray {
+        // SAFETY: both are `struct ArrowArray` of C, and neither owns what the other doesn't.
+        unsafe { core::mem::transmute(self) }
+    }
+}
+
+impl FFI_ArrowDeviceArrayStream {
+    /// A released stream, to be overwritten by a producer.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            device_type: DeviceType::CPU,
+            get_schema: None,
+            get_next: None,
+            get_last_error: None,
+            release: None,
+            private_data: ptr::null_mut(),
+        }
+    }
+
+    /// Takes over what a producer left at a place, such as in a Python capsule, where a released stream stays.
+    ///
+    /// # Safety
+    /// `stream` is one, and nobody else uses it.
+    #[must_use]
+    pub unsafe fn from_raw(stream: *mut Self) -> Self {
+        // SAFETY: the caller vouches for it.
+        unsafe { ptr::replace(stream, Self::empty()) }
+    }
+}
+
+impl Drop for FFI_ArrowDeviceArrayStream {
+    fn drop(&mut self) {
+        if let Some(release) = self.release {
+            // SAFETY: it is the stream's own, and it wasn't released.
+            unsafe { release(self) };
+        }
+    }
+}

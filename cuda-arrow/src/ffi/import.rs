@@ -1,0 +1,354 @@
+use std::sync::Arc;
+
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{DataType, Field, Schema};
+use cuda_driver::sys::{CUdeviceptr, CUevent};
+use cuda_driver::{DeviceBuffer, Event, EventFlags, KeepAlive};
+
+use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
+use crate::kernels::{self, Node, Step};
+use crate::layout::{DEPTH, Spec, children};
+use crate::memory::{Memory, Origin};
+use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+
+/// A buffer whose size may still be asked for.
+enum Pending {
+    Sized(CUdeviceptr, usize),
+    /// Its size is the end of the range of a node.
+    Asked(CUdeviceptr, usize),
+}
+
+fn refused(text: impl Into<String>) -> Error {
+    Error::Imported(text.into())
+}
+
+/// What is read of imported arrays before the device is asked.
+#[derive(Default)]
+struct Importer {
+    nodes: Vec<Node>,
+    first: Vec<u32>,
+}
+
+impl MemoryManager {
+    /// Takes over a batch of another library of the process, without a copy. The stream waits for the batch's event before anything
+    /// else; the host waits only to learn how long texts are, which is one launch and one copy for all columns. The whole tree is
+    /// kept until the last buffer of it is dropped, and released behind the stream's work.
+    ///
+    /// # Errors
+    /// [`Error::Released`]; [`Error::Imported`] for what isn't as its schema says; [`Error::Device`] for another device's;
+    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or what the driver answers. The array is released then.
+    ///
+    /// # Safety
+    /// - Both are what the C Device interface says, and the array has what its schema says.
+    /// - Nobody writes the buffers until the array is released.
+    pub unsafe fn import(
+        &self,
+        array: FFI_ArrowDeviceArray,
+        schema: &FFI_ArrowSchema,
+    ) -> Result<DeviceRecordBatch, Error> {
+        let data_type = type_of(schema)?;
+        let DataType::Struct(fields) = &data_type else {
+            let text = format!("ArrowSchema describes non-struct type {data_type}");
+            return Err(refused(text));
+        };
+        let root = array.raw();
+        check_released(root)?;
+        if root.null_count > 0 {
+            let count = root.null_count;
+            return Err(refused(format!(
+                "ArrowArray struct has non-zero null count, cannot be imported as RecordBatch: {count}"
+            )));
+        }
+        if root.offset != 0 {
+            let offset = root.offset;
+            return Err(refused(format!(
+                "ArrowArray struct has non-zero offset, cannot be imported as RecordBatch: {offset}"
+            )));
+        }
+        let metadata = schema.metadata()?;
+        let schema = Schema::new_with_metadata(fields.clone(), metadata);
+        // SAFETY: the caller vouches for both.
+        let batch = unsafe { self.import_parts(array, &data_type) }?;
+        let rows = batch.len;
+        let columns = batch.children.into_iter().map(|mut column| {
+            // Columns may be longer than the batch.
+            if column.len > rows {
+                column.len = rows;
+                column.null_count = column.null_count.filter(|count| *count == 0);
+            }
+            DeviceArray::try_new(column)
+        });
+        let columns = columns.collect::<Result<_, _>>()?;
+        DeviceRecordBatch::try_new(self, Arc::new(schema), columns, rows)
+    }
+
+    /// Takes over an array of another library of the process, as [`import`](Self::import), and its field.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn import_array(
+        &self,
+        array: FFI_ArrowDeviceArray,
+        schema: &FFI_ArrowSchema,
+    ) -> Result<(DeviceArray, Field), Error> {
+        let data_type = type_of(schema)?;
+        let field = Field::try_from(schema)?;
+        check_released(array.raw())?;
+        // SAFETY: the caller vouches for both.
+        let parts = unsafe { self.import_parts(array, &data_type) }?;
+        Ok((DeviceArray::try_new(parts)?, field))
+    }
+
+    /// # Safety
+    /// As [`import`](Self::import).
+    unsafe fn import_parts(
+        &self,
+        array: FFI_ArrowDeviceArray,
+        data_type: &DataType,
+    ) -> Result<ArrayParts, Error> {
+        let known = [
+            DeviceType::CUDA,
+            DeviceType::CUDA_HOST,
+            DeviceType::CUDA_MANAGED,
+        ];
+        if !known.contains(&array.device_type) {
+            let found = array.device_type.0;
+            return Err(refused(format!(
+                "the array is of device type {found}: those of CUDA are 2, 3 and 13"
+            )));
+        }
+        let ours = i64::from(self.device().as_raw());
+        if array.device_type == DeviceType::CUDA && array.device_id != ours {
+            return Err(Error::Device {
+                expected: format!("device {ours}"),
+                found: format!("device {}", array.device_id),
+            });
+        }
+        if !array.sync_event.is_null() {
+            // SAFETY: it is a pointer to an event, which is the array's until it is released.
+            let event = unsafe {
+                let handle = array.sync_event.cast::<CUevent>().read();
+                Event::borrow_raw(self.context(), handle, EventFlags::DISABLE_TIMING)
+            };
+            self.stream().wait_event(&event)?;
+        }
+        let mut importer = Importer {
+            nodes: Vec::new(),
+            first: vec![0],
+        };
+        // SAFETY: the caller vouches for the tree.
+        let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
+        // From here on the stream may use the array's memory: it is released behind that.
+        // SAFETY: no memory of its own; the array is kept with it.
+        let keeper = unsafe { DeviceBuffer::from_owner(self.stream(), 0, 0, KeepAlive(array)) };
+        let memory = Arc::new(Memory::new(self, keeper, Origin::Foreign));
+        // SAFETY: the offsets are memory of as many entries as the array says, and the stream waits for what writes them.
+        let ranges = unsafe { kernels::resolve(self.stream(), &importer.nodes, &importer.first) }?;
+        parts.map(&mut |pending| {
+            let (address, len) = match pending {
+                Pending::Sized(address, len) => (address, len),
+                Pending::Asked(address, node) => {
+                    let end = ranges.get(node).map_or(-1, |range| range.1);
+                    let len = usize::try_from(end).map_err(|_| {
+                        refused(format!("the last offset of a buffer is {end}"))
+                    })?;
+                    (address, len)
+                }
+            };
+            if address == 0 && len > 0 {
+                return Err(refused(format!(
+                    "ArrowArrayStruct contains null data pointer for a buffer with non-zero computed size: {len} bytes"
+                )));
+            }
+            // SAFETY: the array has so many bytes there, as its owner says, and is kept by the memory.
+            Ok(unsafe { Buffer::of_memory(memory.clone(), address, len) })
+        })
+    }
+}
+
+fn check_released(array: &RawArray) -> Result<(), Error> {
+    match array.release {
+        Some(_) => Ok(()),
+        None => Err(Error::Released { what: "ArrowArray" }),
+    }
+}
+
+fn type_of(schema: &FFI_ArrowSchema) -> Result<DataType, Error> {
+    if schema.release().is_none() {
+        return Err(Error::Released {
+            what: "ArrowSchema",
+        });
+    }
+    Ok(DataType::try_from(schema)?)
+}
+
+fn count(what: &str, number: i64) -> Result<usize, Error> {
+    usize::try_from(number)
+        .map_err(|_| refused(format!("ArrowArray struct has a {what} of {number}")))
+}
+
+impl Importer {
+    /// # Safety
+    /// The array is of this type, as the interface says.
+    unsafe fn array(
+        &mut self,
+        raw: &RawArray,
+        data_type: &DataType,
+        depth: usize,
+    ) -> Result<ArrayParts<Pending>, Error> {
+        if depth > DEPTH {
+            let text = "Recursion level in ArrowArray struct exceeded";
+            return Err(refused(format!("{text}: {DEPTH}")));
+        }
+        check_released(raw)?;
+        let mut parts = ArrayParts {
+            data_type: data_type.clone(),
+            len: count("length", raw.length)?,
+            offset: count("offset", raw.offset)?,
+            null_count: usize::try_from(raw.null_count).ok(),
+            nulls: None,
+            buffers: Vec::new(),
+            children: Vec::new(),
+            dictionary: None,
+        };
+        let layout = parts.layout()?;
+        let found = count("number of buffers", raw.n_buffers)?;
+        let least = usize::from(layout.validity) + layout.specs().len();
+        let expected = least + usize::from(layout.variadic);
+        if found < expected || (found > expected && !layout.variadic) {
+            return Err(refused(format!(
+                "Expected {expected} buffers for imported type {data_type}, ArrowArray struct has {found}"
+            )));
+        }
+        let missing = || refused("ArrowArray struct has no list of buffers, or of children");
+        if (found > 0 && raw.buffers.is_null()) || (raw.n_children > 0 && raw.children.is_null()) {
+            return Err(missing());
+        }
+        let address = |index: usize| -> CUdeviceptr {
+            // SAFETY: there are so many.
+            unsafe { raw.buffers.add(index).read() as CUdeviceptr }
+        };
+        let Some(end) = parts.offset.checked_add(parts.len) else {
+            return Err(parts.invalid("it ends behind the last address"));
+        };
+        let mut at = 0;
+        if layout.validity {
+            let nulls = address(at);
+            at += 1;
+            if nulls != 0 {
+                parts.nulls = Some(Pending::Sized(nulls, end.div_ceil(8)));
+            }
+        }
+        let offsets = found
+            .checked_sub(at)
+            .filter(|left| *left > 0)
+            .map_or(0, |_| address(at));
+        for spec in layout.specs() {
+            let Some(len) = spec.least(end) else {
+                return Err(parts.invalid("it is larger than any memory"));
+            };
+            parts.buffers.push(match spec {
+                Spec::Bytes if end > 0 => {
+                    let step = match layout.specs() {
+                        [Spec::Offsets(8), ..] => Step::List64,
+                        _ => Step::List32,
+                    };
+                    let width = if step == Step::List64 { 8 } else { 4 };
+                    if offsets == 0 || !offsets.is_multiple_of(width) {
+                        let text = "its offsets are missing, or not aligned";
+                        return Err(parts.invalid(text));
+                    }
+                    Pending::Asked(address(at), self.last(offsets, end, step))
+                }
+                _ => Pending::Sized(address(at), len),
+            });
+            at += 1;
+        }
+        if layout.variadic {
+            let sizes = address(found - 1);
+            if found - 1 > at && (sizes == 0 || !sizes.is_multiple_of(8)) {
+                return Err(parts.invalid("the sizes of its buffers are missing, or not aligned"));
+            }
+            for number in 0..found - 1 - at {
+                let node = Node {
+                    offsets: sizes,
+                    limit: 0,
+                    add: number as i64,
+                    parent: 0,
+                    step: Step::Number as u32,
+                };
+                let node = self.ask(&[node]);
+                parts
+                    .buffers
+                    .push(Pending::Asked(address(at + number), node));
+            }
+        }
+        // SAFETY: the caller vouches for what is below.
+        unsafe { self.below(raw, parts, depth) }
+    }
+
+    /// # Safety
+    /// As [`array`](Self::array).
+    unsafe fn below(
+        &mut self,
+        raw: &RawArray,
+        mut parts: ArrayParts<Pending>,
+        depth: usize,
+    ) -> Result<ArrayParts<Pending>, Error> {
+        let data_type = parts.data_type.clone();
+        let types = children(&data_type);
+        let (found, expected) = (count("number of children", raw.n_children)?, types.len());
+        if found != expected {
+            return Err(refused(format!(
+                "Expected {expected} children for imported type {data_type}, ArrowArray struct has {found}"
+            )));
+        }
+        for (at, data_type) in types.into_iter().enumerate() {
+            // SAFETY: there are so many, of these types.
+            let child = unsafe { raw.children.add(at).read().as_ref() };
+            let child = child.ok_or_else(|| refused("a child of the ArrowArray struct is null"))?;
+            // SAFETY: as above.
+            parts
+                .children
+                .push(unsafe { self.array(child, data_type, depth + 1) }?);
+        }
+        // SAFETY: it is null, or the dictionary.
+        let dictionary = unsafe { raw.dictionary.as_ref() };
+        if let DataType::Dictionary(_, values) = &data_type {
+            let dictionary = dictionary.ok_or_else(|| parts.invalid("there is no dictionary"))?;
+            // SAFETY: it is of this type.
+            let values = unsafe { self.array(dictionary, values, depth + 1) }?;
+            parts.dictionary = Some(Box::new(values));
+        }
+        Ok(parts)
+    }
+
+    /// The node whose range ends with the offset behind the last entry.
+    fn last(&mut self, offsets: CUdeviceptr, end: usize, step: Step) -> usize {
+        let root = Node {
+            offsets: 0,
+            limit: end as i64,
+            add: 0,
+            parent: 0,
+            step: Step::Root as u32,
+        };
+        let list = Node {
+            offsets,
+            limit: end as i64,
+            add: 0,
+            parent: self.nodes.len() as u32,
+            step: step as u32,
+        };
+        self.ask(&[root, list])
+    }
+
+    /// Adds nodes of their own, and gives the last one's index.
+    fn ask(&mut self, nodes: &[Node]) -> usize {
+        self.nodes.extend_from_slice(nodes);
+        self.first.push(self.nodes.len() as u32);
+        self.nodes.len() - 1
+    }
+}

@@ -1,0 +1,220 @@
+use core::ffi::{CStr, c_char, c_int};
+use core::ptr;
+use std::ffi::CString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{Schema, SchemaRef};
+
+use super::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
+use super::export::export_schema;
+use crate::{DeviceRecordBatch, Error, MemoryManager};
+
+/// What an exported stream owns.
+struct Exported {
+    schema: SchemaRef,
+    batches: Box<dyn Iterator<Item = Result<DeviceRecordBatch, Error>> + Send>,
+    error: CString,
+}
+
+/// The number of an error of input or output, as in C.
+const EIO: c_int = 5;
+
+/// Batches for another library of the process, of which it takes one after the other: those of a
+/// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator.
+#[must_use]
+pub fn export_stream(
+    schema: SchemaRef,
+    batches: impl Iterator<Item = Result<DeviceRecordBatch, Error>> + Send + 'static,
+) -> FFI_ArrowDeviceArrayStream {
+    let exported = Box::new(Exported {
+        schema,
+        batches: Box::new(batches),
+        error: CString::default(),
+    });
+    FFI_ArrowDeviceArrayStream {
+        device_type: DeviceType::CUDA,
+        get_schema: Some(get_schema),
+        get_next: Some(get_next),
+        get_last_error: Some(get_last_error),
+        release: Some(release),
+        private_data: Box::into_raw(exported).cast(),
+    }
+}
+
+impl Exported {
+    /// Runs what a consumer asked for, and keeps the error.
+    fn answer(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
+        let text = match catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(Ok(())) => return 0,
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "the producer panicked".to_owned(),
+        };
+        self.error = CString::new(text.replace('\0', " ")).unwrap_or_default();
+        EIO
+    }
+}
+
+/// # Safety
+/// The stream is one of ours that wasn't released.
+unsafe fn exported<'a>(stream: *mut FFI_ArrowDeviceArrayStream) -> &'a mut Exported {
+    // SAFETY: it was boxed when the stream was made, and the consumer makes one call at a time.
+    unsafe { &mut *(*stream).private_data.cast::<Exported>() }
+}
+
+unsafe extern "C" fn get_schema(
+    stream: *mut FFI_ArrowDeviceArrayStream,
+    out: *mut FFI_ArrowSchema,
+) -> c_int {
+    // SAFETY: the consumer's stream and place are what the interface says.
+    unsafe {
+        exported(stream).answer(|exported| {
+            out.write(export_schema(&exported.schema)?);
+            Ok(())
+        })
+    }
+}
+
+unsafe extern "C" fn get_next(
+    stream: *mut FFI_ArrowDeviceArrayStream,
+    out: *mut FFI_ArrowDeviceArray,
+) -> c_int {
+    // SAFETY: the consumer's stream and place are what the interface says.
+    unsafe {
+        exported(stream).answer(|exported| {
+            out.write(match exported.batches.next().transpose()? {
+                Some(batch) => batch.export_array()?,
+                None => FFI_ArrowDeviceArray::empty(),
+            });
+            Ok(())
+        })
+    }
+}
+
+unsafe extern "C" fn get_last_error(stream: *mut FFI_ArrowDeviceArrayStream) -> *const c_char {
+    // SAFETY: the consumer's stream is one of ours.
+    let error = unsafe { &exported(stream).error };
+    match error.is_empty() {
+        true => ptr::null(),
+        false => error.as_ptr(),
+    }
+}
+
+unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
+    // SAFETY: the consumer releases a stream of ours once.
+    unsafe {
+        if !(*stream).private_data.is_null() {
+            drop(Box::from_raw((*stream).private_data.cast::<Exported>()));
+        }
+        (*stream).private_data = ptr::null_mut();
+        (*stream).release = None;
+    }
+}
+
+/// The batches of another library's stream, whose columns are on the device: an iterator.
+#[derive(Debug)]
+pub struct DeviceArrayStream {
+    stream: FFI_ArrowDeviceArrayStream,
+    ffi_schema: FFI_ArrowSchema,
+    schema: SchemaRef,
+    manager: MemoryManager,
+    is_over: bool,
+}
+
+impl DeviceArrayStream {
+    /// Takes over a stream of another library of the process. Each batch is [imported](MemoryManager::import) as it comes.
+    ///
+    /// # Errors
+    /// [`Error::Released`], [`Error::Imported`] with what the producer says, [`Error::Arrow`].
+    ///
+    /// # Safety
+    /// The stream is what the C Device interface says, and its arrays are as [`MemoryManager::import`] wants them.
+    pub unsafe fn import(
+        manager: &MemoryManager,
+        mut stream: FFI_ArrowDeviceArrayStream,
+    ) -> Result<Self, Error> {
+        let (Some(get_schema), Some(_)) = (stream.get_schema, stream.release) else {
+            return Err(Error::Released {
+                what: "ArrowDeviceArrayStream",
+            });
+        };
+        let mut ffi_schema = FFI_ArrowSchema::empty();
+        // SAFETY: the caller vouches for the stream.
+        let code = unsafe { get_schema(&raw mut stream, &raw mut ffi_schema) };
+        if code != 0 {
+            // SAFETY: as above.
+            return Err(unsafe { last_error(&mut stream, code) });
+        }
+        if ffi_schema.release().is_none() {
+            return Err(Error::Released {
+                what: "ArrowSchema",
+            });
+        }
+        let schema = Schema::try_from(&ffi_schema)?;
+        Ok(Self {
+            stream,
+            schema: schema.into(),
+            ffi_schema,
+            manager: manager.clone(),
+            is_over: false,
+        })
+    }
+
+    /// The schema of the batches.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    fn next_batch(&mut self) -> Result<Option<DeviceRecordBatch>, Error> {
+        let Some(get_next) = self.stream.get_next else {
+            return Ok(None);
+        };
+        let mut array = FFI_ArrowDeviceArray::empty();
+        // SAFETY: the stream is what it was said to be.
+        let code = unsafe { get_next(&raw mut self.stream, &raw mut array) };
+        if code != 0 {
+            // SAFETY: as above.
+            return Err(unsafe { last_error(&mut self.stream, code) });
+        }
+        if array.array.is_released() {
+            return Ok(None);
+        }
+        // SAFETY: the array is of the stream, of which that was promised.
+        unsafe { self.manager.import(array, &self.ffi_schema) }.map(Some)
+    }
+}
+
+/// What a producer says of its last error.
+///
+/// # Safety
+/// The stream is what the interface says.
+unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Error {
+    let text = match stream.get_last_error {
+        // SAFETY: the caller vouches for the stream.
+        Some(get) => unsafe { get(stream) },
+        None => ptr::null(),
+    };
+    let text = match text.is_null() {
+        true => "it says nothing of it".into(),
+        // SAFETY: it is a text that lives until the next call.
+        false => unsafe { CStr::from_ptr(text) }.to_string_lossy(),
+    };
+    Error::Imported(format!(
+        "the producer of the stream failed with {code}: {text}"
+    ))
+}
+
+/// It ends with the first error.
+impl Iterator for DeviceArrayStream {
+    type Item = Result<DeviceRecordBatch, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.next_batch().transpose();
+        self.is_over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}

@@ -1,0 +1,106 @@
+use core::fmt;
+use core::ops::{Deref, DerefMut};
+use core::ptr::NonNull;
+use std::sync::Arc;
+
+use cuda_driver::{DeviceBuffer, KeepAlive, PinnedBuffer, PinnedFlags};
+
+use crate::memory::{Memory, Origin};
+use crate::{Buffer, Error, MemoryManager, MutableBuffer};
+
+/// Pinned host memory, as bytes: what `pyarrow.cuda.new_host_buffer` makes. Every context copies it at full speed.
+///
+/// [Frozen](Self::freeze) it is a buffer of arrow-rs, of which any array can be made; and the device can
+/// [use it where it is](Self::on_device).
+pub struct HostBuffer {
+    bytes: PinnedBuffer<u8>,
+    counted: Counted,
+}
+
+/// Bytes that a manager counts until this is dropped.
+struct Counted {
+    manager: MemoryManager,
+    bytes: usize,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.manager.counters().host.remove(self.bytes);
+    }
+}
+
+impl HostBuffer {
+    pub(crate) fn new(manager: &MemoryManager, len: usize) -> Result<Self, Error> {
+        let flags = PinnedFlags::PORTABLE | PinnedFlags::DEVICE_MAP;
+        let bytes = manager.context().pinned_with(len, flags)?;
+        manager.counters().host.add(len);
+        let counted = Counted {
+            manager: manager.clone(),
+            bytes: len,
+        };
+        Ok(Self { bytes, counted })
+    }
+
+    /// The manager that allocated the memory.
+    #[must_use]
+    pub fn manager(&self) -> &MemoryManager {
+        &self.counted.manager
+    }
+
+    /// The same memory as a buffer of arrow-rs, without a copy.
+    #[must_use]
+    pub fn freeze(self) -> arrow_buffer::Buffer {
+        let (pointer, len) = (NonNull::from(&*self.bytes).cast::<u8>(), self.bytes.len());
+        // SAFETY: the bytes are there until the owner is dropped, and nobody writes them.
+        unsafe { arrow_buffer::Buffer::from_custom_allocation(pointer, len, Arc::new(self)) }
+    }
+
+    /// The same memory as the device sees it, without a copy: kernels read and write it over the bus. It is given back by
+    /// dropping the buffer, behind the work of its stream.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn on_device(self) -> Result<MutableBuffer, Error> {
+        let manager = self.manager().clone();
+        let len = self.bytes.len();
+        let address = match len {
+            0 => 0,
+            _ => self.bytes.device_pointer()?,
+        };
+        // SAFETY: it is the address of so many bytes that the owner keeps, and that nobody else uses.
+        let buffer =
+            unsafe { DeviceBuffer::from_owner(manager.stream(), address, len, KeepAlive(self)) };
+        let memory = Memory::new(&manager, buffer, Origin::Writable);
+        Ok(MutableBuffer::new(memory))
+    }
+}
+
+impl Deref for HostBuffer {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl DerefMut for HostBuffer {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+}
+
+impl fmt::Debug for HostBuffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HostBuffer({} bytes)", self.bytes.len())
+    }
+}
+
+impl MemoryManager {
+    /// Memory that arrow-rs has, on the device.
+    ///
+    /// # Errors
+    /// As [`copy_from_host`](Self::copy_from_host).
+    pub fn copy_from_arrow(&self, buffer: &arrow_buffer::Buffer) -> Result<Buffer, Error> {
+        self.copy_from_host(buffer)
+    }
+}

@@ -1,0 +1,189 @@
+//! Columns out of a message: every length is checked against what there is before anything is made of it.
+
+use arrow_ipc::{CompressionType, FieldNode, MetadataVersion, RecordBatch};
+use arrow_schema::DataType;
+use flatbuffers::VectorIter;
+
+use super::schema::Ids;
+use super::{Dictionaries, IpcError};
+use crate::layout::{DEPTH, children};
+use crate::{ArrayParts, Buffer, Error};
+
+/// What a message says of its arrays, and how far it was read.
+pub(super) struct Decoder<'a> {
+    batch: RecordBatch<'a>,
+    version: MetadataVersion,
+    body: &'a Buffer,
+    dictionaries: &'a Dictionaries,
+    nodes: VectorIter<'a, FieldNode>,
+    buffers: VectorIter<'a, arrow_ipc::Buffer>,
+    variadic: VectorIter<'a, i64>,
+    /// How many buffers were read.
+    read: usize,
+    depth: usize,
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(
+        message: arrow_ipc::Message<'a>,
+        batch: RecordBatch<'a>,
+        body: &'a Buffer,
+        dictionaries: &'a Dictionaries,
+    ) -> Result<Self, Error> {
+        if let Some(compression) = batch.compression() {
+            let codec = match compression.codec() {
+                CompressionType::LZ4_FRAME => "LZ4 frames".to_owned(),
+                CompressionType::ZSTD => "Zstandard".to_owned(),
+                other => format!("codec {}", other.0),
+            };
+            return Err(IpcError::Compressed { codec }.into());
+        }
+        Ok(Self {
+            batch,
+            version: message.version(),
+            body,
+            dictionaries,
+            nodes: batch.nodes().unwrap_or_default().iter(),
+            buffers: batch.buffers().unwrap_or_default().iter(),
+            variadic: batch.variadicBufferCounts().unwrap_or_default().iter(),
+            read: 0,
+            depth: 0,
+        })
+    }
+
+    /// The entries of the columns.
+    pub(super) fn rows(&self) -> Result<usize, IpcError> {
+        count("batch", self.batch.length())
+    }
+
+    fn node(&mut self) -> Result<(usize, usize), IpcError> {
+        let Some(node) = self.nodes.next() else {
+            let found = self.batch.nodes().map_or(0, |nodes| nodes.len());
+            return Err(IpcError::Missing {
+                what: "arrays",
+                found,
+            });
+        };
+        let nulls = count("null count of an array", node.null_count())?;
+        Ok((count("array", node.length())?, nulls))
+    }
+
+    fn buffer(&mut self) -> Result<Buffer, IpcError> {
+        let Some(buffer) = self.buffers.next() else {
+            return Err(IpcError::Missing {
+                what: "buffers",
+                found: self.read,
+            });
+        };
+        let index = self.read;
+        self.read += 1;
+        let (offset, len) = (buffer.offset(), buffer.length());
+        let range = usize::try_from(offset).ok().and_then(|start| {
+            let len = usize::try_from(len).ok()?;
+            // Nothing may be anywhere.
+            if len == 0 {
+                return Some(0..0);
+            }
+            let end = start.checked_add(len)?;
+            (end <= self.body.len()).then_some(start..end)
+        });
+        match range {
+            Some(range) => Ok(self.body.part(range)),
+            None => Err(IpcError::Buffer {
+                index,
+                offset,
+                len,
+                body: self.body.len(),
+            }),
+        }
+    }
+
+    /// The next array, of a field.
+    pub(super) fn array(&mut self, data_type: &DataType, ids: &Ids) -> Result<ArrayParts, Error> {
+        match ids.id {
+            Some(id) => {
+                let dictionaries = self.dictionaries;
+                let values = dictionaries.get(id).ok_or(IpcError::NoDictionary { id })?;
+                let mut parts = self.values(data_type, &[])?;
+                parts.dictionary = Some(Box::new(values.clone().into_parts()));
+                Ok(parts)
+            }
+            None => self.values(data_type, &ids.children),
+        }
+    }
+
+    /// The next array, whose children have these numbers. Of a dictionary type it is the keys.
+    pub(super) fn values(
+        &mut self,
+        data_type: &DataType,
+        ids: &[Ids],
+    ) -> Result<ArrayParts, Error> {
+        let (len, null_count) = self.node()?;
+        let mut parts = ArrayParts {
+            data_type: data_type.clone(),
+            len,
+            offset: 0,
+            null_count: Some(null_count),
+            nulls: None,
+            buffers: Vec::new(),
+            children: Vec::new(),
+            dictionary: None,
+        };
+        let layout = parts.layout()?;
+        // Unions had a validity once.
+        let has_one = layout.validity
+            || (matches!(data_type, DataType::Union(_, _)) && self.version < MetadataVersion::V5);
+        if has_one {
+            let nulls = self.buffer()?;
+            if null_count > 0 && layout.validity {
+                parts.nulls = Some(nulls);
+            }
+        }
+        for _ in layout.specs() {
+            let buffer = self.buffer()?;
+            parts.buffers.push(buffer);
+        }
+        if layout.variadic {
+            let more = self.variadic.next().ok_or(IpcError::Missing {
+                what: "numbers of buffers",
+                found: 0,
+            })?;
+            let left = self.buffers.len();
+            let more = count("list of buffers", more)?;
+            if more > left {
+                let found = self.read + left;
+                return Err(IpcError::Missing {
+                    what: "buffers",
+                    found,
+                }
+                .into());
+            }
+            for _ in 0..more {
+                let buffer = self.buffer()?;
+                parts.buffers.push(buffer);
+            }
+        }
+        let types = match data_type {
+            DataType::Dictionary(_, _) => Vec::new(),
+            other => children(other),
+        };
+        if !types.is_empty() {
+            self.depth += 1;
+            if self.depth > DEPTH {
+                let reason = format!("arrays are nested deeper than {DEPTH}");
+                return Err(parts.invalid(reason));
+            }
+            for (data_type, ids) in types.into_iter().zip(ids) {
+                let child = self.array(data_type, ids)?;
+                parts.children.push(child);
+            }
+            self.depth -= 1;
+        }
+        Ok(parts)
+    }
+}
+
+/// A number that isn't less than nothing.
+fn count(what: &'static str, len: i64) -> Result<usize, IpcError> {
+    usize::try_from(len).map_err(|_| IpcError::Length { what, len })
+}

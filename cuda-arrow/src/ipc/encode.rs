@@ -1,0 +1,229 @@
+//! Messages out of columns: the values never leave the device.
+
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::{
+    DictionaryTracker, IpcDataGenerator, IpcWriteContext, IpcWriteOptions, write_message,
+};
+use arrow_ipc::{
+    DictionaryBatchBuilder, FieldNode, MessageBuilder, MessageHeader, MetadataVersion,
+    RecordBatchBuilder,
+};
+use arrow_schema::{DataType, Schema};
+use cuda_driver::sys::CUdeviceptr;
+use flatbuffers::{FlatBufferBuilder, WIPOffset};
+
+use super::schema::encapsulated;
+use crate::extent::{Piece, rebuild};
+use crate::kernels::{Jobs, Kind};
+use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+
+/// Where buffers begin in a message, and bodies behind its beginning, as arrow-rs has it. Readers rely on 8 alone.
+const ALIGNMENT: usize = 64;
+
+/// What a message's metadata say of its columns, and what its body is made of.
+#[derive(Default)]
+struct Plan {
+    nodes: Vec<FieldNode>,
+    buffers: Vec<arrow_ipc::Buffer>,
+    variadic: Vec<i64>,
+    /// The pieces, and where they begin in the body.
+    pieces: Vec<(Piece, usize)>,
+    body: usize,
+}
+
+impl Plan {
+    fn push(&mut self, piece: Option<&Piece>) {
+        let bytes = piece.map_or(0, Piece::bytes);
+        let buffer = arrow_ipc::Buffer::new(self.body as i64, bytes as i64);
+        self.buffers.push(buffer);
+        if let Some(piece) = piece {
+            self.pieces.push((*piece, self.body));
+            self.body = (self.body + bytes).next_multiple_of(ALIGNMENT);
+        }
+    }
+
+    /// An array, whose null count is the next of `counts` where it isn't known.
+    fn add(
+        &mut self,
+        parts: &ArrayParts<Piece>,
+        counts: &mut impl Iterator<Item = usize>,
+    ) -> Result<(), Error> {
+        if parts.offset > 0 {
+            return Err(Error::Unsupported {
+                data_type: parts.data_type.clone(),
+                operation: "a message of a slice",
+            });
+        }
+        let layout = parts.layout()?;
+        let null_count = match (&parts.data_type, parts.null_count) {
+            (DataType::Null, _) => parts.len,
+            (_, Some(count)) => count,
+            _ => parts.len - counts.next().unwrap_or(0),
+        };
+        let node = FieldNode::new(parts.len as i64, null_count as i64);
+        self.nodes.push(node);
+        if layout.validity {
+            self.push(parts.nulls.as_ref());
+        }
+        for buffer in &parts.buffers {
+            self.push(Some(buffer));
+        }
+        if layout.variadic {
+            let count = parts.buffers.len() - layout.specs().len();
+            self.variadic.push(count as i64);
+        }
+        for child in &parts.children {
+            self.add(child, counts)?;
+        }
+        Ok(())
+    }
+
+    /// The metadata with what is before and behind them.
+    fn metadata(&self, rows: usize, dictionary: Option<i64>) -> Vec<u8> {
+        let mut builder = FlatBufferBuilder::new();
+        let nodes = builder.create_vector(&self.nodes);
+        let buffers = builder.create_vector(&self.buffers);
+        let variadic = match &self.variadic[..] {
+            [] => None,
+            counts => Some(builder.create_vector(counts)),
+        };
+        let batch = {
+            let mut batch = RecordBatchBuilder::new(&mut builder);
+            batch.add_length(rows as i64);
+            batch.add_nodes(nodes);
+            batch.add_buffers(buffers);
+            if let Some(variadic) = variadic {
+                batch.add_variadicBufferCounts(variadic);
+            }
+            batch.finish()
+        };
+        let (kind, header): (_, WIPOffset<_>) = match dictionary {
+            None => (MessageHeader::RecordBatch, batch.as_union_value()),
+            Some(id) => {
+                let mut dictionary = DictionaryBatchBuilder::new(&mut builder);
+                dictionary.add_id(id);
+                dictionary.add_data(batch);
+                let dictionary = dictionary.finish();
+                (MessageHeader::DictionaryBatch, dictionary.as_union_value())
+            }
+        };
+        let mut message = MessageBuilder::new(&mut builder);
+        message.add_version(MetadataVersion::V5);
+        message.add_header_type(kind);
+        message.add_bodyLength(self.body as i64);
+        message.add_header(header);
+        let message = message.finish();
+        builder.finish(message, None);
+        let metadata = builder.finished_data();
+        let len = (8 + metadata.len()).next_multiple_of(ALIGNMENT) - 8;
+        let mut bytes = Vec::with_capacity(8 + len);
+        bytes.extend([0xff; 4]);
+        bytes.extend((len as i32).to_le_bytes());
+        bytes.extend(metadata);
+        bytes.resize(8 + len, 0);
+        bytes
+    }
+}
+
+/// How many bits are set of the validities of which nobody has counted.
+fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
+    fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
+        if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
+            jobs.add(Kind::Bits, 0, nulls.from, parts.len, nulls.bit);
+        }
+        parts.children.iter().for_each(|child| add(child, jobs));
+    }
+    let mut jobs = Jobs::default();
+    arrays.iter().for_each(|parts| add(parts, &mut jobs));
+    // SAFETY: the validities have a bit for each entry, and are of this stream.
+    let counts = unsafe { jobs.count(manager.stream()) }?;
+    Ok(counts.into_iter().map(|count| count as usize).collect())
+}
+
+/// A message of arrays, of which a record batch or a dictionary is made.
+fn message(
+    manager: &MemoryManager,
+    arrays: &[ArrayParts],
+    rows: usize,
+    dictionary: Option<i64>,
+) -> Result<Buffer, Error> {
+    let arrays = rebuild(manager, arrays.iter())?;
+    let mut counts = count(manager, &arrays)?.into_iter();
+    let mut plan = Plan::default();
+    for parts in &arrays {
+        plan.add(parts, &mut counts)?;
+    }
+    let metadata = plan.metadata(rows, dictionary);
+    let mut memory = manager.allocate(metadata.len() + plan.body)?;
+    let body = memory.as_raw() + metadata.len() as CUdeviceptr;
+    let mut jobs = Jobs::default();
+    for (piece, place) in &plan.pieces {
+        let to = body + *place as CUdeviceptr;
+        let padding = piece.bytes().next_multiple_of(ALIGNMENT) - piece.bytes();
+        jobs.add_padded(piece.kind, to, piece.from, piece.count, piece.bit, padding);
+    }
+    memory.upload_into(0, &metadata)?;
+    // SAFETY: the pieces are of this stream and checked, and the body has room for each.
+    unsafe { jobs.copy(manager) }?;
+    Ok(memory.freeze())
+}
+
+impl MemoryManager {
+    /// The encapsulated message of a batch in one device buffer, as `serialize_record_batch` makes it. The host touches no value:
+    /// what isn't known of offsets and nulls is one copy each to the host, and the body is one launch. Slices are written as if they
+    /// were whole. The dictionaries are [messages](Self::serialize_dictionary) of their own.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a slice of run ends; [`Error::Invalid`] for offsets that leave their child; or what the driver
+    /// answers.
+    pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
+        self.serves(batch.manager())?;
+        message(self, &batch.parts(), batch.num_rows(), None)
+    }
+
+    /// The encapsulated message of a dictionary's values, with its number in the stream.
+    ///
+    /// # Errors
+    /// As [`serialize`](Self::serialize).
+    pub fn serialize_dictionary(&self, id: i64, values: &DeviceArray) -> Result<Buffer, Error> {
+        if let Some(manager) = values.manager() {
+            self.serves(manager)?;
+        }
+        let parts = [values.clone().into_parts()];
+        message(self, &parts, values.len(), Some(id))
+    }
+
+    /// The encapsulated message of a batch of the host's, in one device buffer.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] for what arrow-rs can't write, or what the driver answers.
+    pub fn serialize_host(&self, batch: &RecordBatch) -> Result<Buffer, Error> {
+        let options = IpcWriteOptions::default();
+        let mut tracker = DictionaryTracker::new(false);
+        let generator = IpcDataGenerator::default();
+        // The numbers of the dictionaries are those of the schema.
+        generator.schema_to_bytes_with_dictionary_tracker(&batch.schema(), &mut tracker, &options);
+        let mut context = IpcWriteContext::default();
+        let (_, encoded) = generator.encode(batch, &mut tracker, &options, &mut context)?;
+        let mut bytes = Vec::new();
+        write_message(&mut bytes, encoded, &options)?;
+        self.copy_from_host(&bytes)
+    }
+
+    /// The encapsulated message of a schema, in a device buffer.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn serialize_schema(&self, schema: &Schema) -> Result<Buffer, Error> {
+        self.copy_from_host(&encapsulated(schema)?)
+    }
+
+    /// Whether buffers of `other` can be used on this manager's stream as they are.
+    fn serves(&self, other: &Self) -> Result<(), Error> {
+        self.reaches(other)?;
+        match self.stream() == other.stream() {
+            true => Ok(()),
+            false => Err(cuda_driver::MemoryError::OtherStream.into()),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+use arrow_array::Array as _;
+use arrow_ipc::{MessageHeader, MetadataVersion};
+use flatbuffers::VerifierOptions;
+
+use super::decode::Decoder;
+use super::{Dictionaries, IpcError, StreamSchema};
+use crate::{Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager, OutOfRange};
+
+/// The bytes that are copied to the host to find a message's metadata. Longer ones take a second copy.
+pub(crate) const WINDOW: usize = 64 << 10;
+
+const CONTINUATION: [u8; 4] = [0xff; 4];
+
+/// An encapsulated message: its metadata on the host, and its body on the device.
+///
+/// ```
+/// use std::sync::Arc;
+/// use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch};
+/// use cuda_arrow::{Dictionaries, MemoryManager, Message, StreamSchema};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let host = RecordBatch::try_from_iter([("x", Arc::new(Int32Array::from(vec![1, 2])) as ArrayRef)])?;
+/// let buffer = manager.serialize_host(&host)?;
+/// let message = Message::read(&buffer)?; // one copy of 64 KiB at most
+/// let schema = StreamSchema::new(&host.schema())?;
+/// let batch = message.record_batch(&schema, &Dictionaries::new())?; // slices of the buffer
+/// assert_eq!(batch.to_host()?, host);
+/// # Ok(()) }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Message {
+    metadata: Vec<u8>,
+    body: Buffer,
+    len: usize,
+}
+
+/// What a message is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MessageKind {
+    /// The schema, with which a stream begins.
+    Schema,
+    /// The values of a dictionary.
+    DictionaryBatch,
+    /// Columns.
+    RecordBatch,
+    /// A tensor, which this crate doesn't read.
+    Tensor,
+    /// Something else, which this crate doesn't read.
+    Other,
+}
+
+/// A message's metadata, in which every table is where it says.
+pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
+    let options = VerifierOptions {
+        // Each takes some bytes, if no two are the same.
+        max_tables: metadata.len() / 4 + 16,
+        max_depth: 128,
+        ..VerifierOptions::default()
+    };
+    let message =
+        arrow_ipc::root_as_message_with_opts(&options, metadata).map_err(IpcError::metadata)?;
+    match message.version() {
+        MetadataVersion::V4 | MetadataVersion::V5 => Ok(message),
+        version => Err(IpcError::Version { version }),
+    }
+}
+
+/// Where a message's metadata begin and how long they are, by its first bytes; none at the end of a stream.
+pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
+    let cut = |needed| IpcError::Cut {
+        what: "beginning of the message",
+        needed,
+        available: bytes.len() as u64,
+    };
+    let word = |at: usize| {
+        bytes
+            .get(at..at + 4)
+            .and_then(|it| <[u8; 4]>::try_from(it).ok())
+    };
+    let (start, len) = match word(0).ok_or(cut(4))? {
+        CONTINUATION => (8, word(4).ok_or(cut(8))?),
+        len => (4, len),
+    };
+    let len = i32::from_le_bytes(len);
+    match usize::try_from(len) {
+        Ok(0) => Ok(None),
+        Ok(len) => Ok(Some((start, len))),
+        Err(_) => Err(IpcError::Length {
+            what: "metadata",
+            len: len.into(),
+        }),
+    }
+}
+
+/// The body's bytes.
+pub(crate) fn body_len(message: arrow_ipc::Message<'_>) -> Result<usize, IpcError> {
+    let len = message.bodyLength();
+    usize::try_from(len).map_err(|_| IpcError::Length { what: "body", len })
+}
+
+impl Message {
+    /// The message that a buffer begins with. Its metadata are copied to the host, and its body is a slice of the buffer.
+    ///
+    /// # Errors
+    /// [`Error::Ipc`] for what is no whole message, or what the driver answers.
+    pub fn read(buffer: &Buffer) -> Result<Self, Error> {
+        let window = buffer.part(0..buffer.len().min(WINDOW)).to_host()?;
+        Self::read_with(buffer, &window)
+    }
+
+    /// The message that a buffer begins with, whose first bytes are `window`.
+    pub(crate) fn read_with(buffer: &Buffer, window: &[u8]) -> Result<Self, Error> {
+        let Some((start, len)) = prefix(window)? else {
+            return Err(IpcError::EndOfStream.into());
+        };
+        let end = start + len;
+        if end > buffer.len() {
+            let cut = IpcError::Cut {
+                what: "metadata",
+                needed: len as u64,
+                available: (buffer.len() - start) as u64,
+            };
+            return Err(cut.into());
+        }
+        let metadata = match window.get(start..end) {
+            Some(metadata) => metadata.to_vec(),
+            None => buffer.part(start..end).to_host()?.to_vec(),
+        };
+        let body = body_len(verified(&metadata)?)?;
+        let available = buffer.len() - end;
+        if body > available {
+            let cut = IpcError::Cut {
+                what: "body",
+                needed: body as u64,
+                available: available as u64,
+            };
+            return Err(cut.into());
+        }
+        Ok(Self {
+            body: buffer.part(end..end + body),
+            len: end + body,
+            metadata,
+        })
+    }
+
+    /// A message of parts.
+    ///
+    /// # Safety
+    /// The metadata were [`verified`].
+    pub(crate) unsafe fn of_parts(metadata: Vec<u8>, body: Buffer) -> Self {
+        Self {
+            len: metadata.len() + body.len(),
+            metadata,
+            body,
+        }
+    }
+
+    pub(crate) fn header(&self) -> arrow_ipc::Message<'_> {
+        // SAFETY: the metadata were verified before the message was made of them.
+        unsafe { arrow_ipc::root_as_message_unchecked(&self.metadata) }
+    }
+
+    /// What the message is about.
+    #[must_use]
+    pub fn kind(&self) -> MessageKind {
+        match self.header().header_type() {
+            MessageHeader::Schema => MessageKind::Schema,
+            MessageHeader::DictionaryBatch => MessageKind::DictionaryBatch,
+            MessageHeader::RecordBatch => MessageKind::RecordBatch,
+            MessageHeader::Tensor | MessageHeader::SparseTensor => MessageKind::Tensor,
+            _ => MessageKind::Other,
+        }
+    }
+
+    pub(crate) fn expect(&self, expected: MessageKind) -> Result<(), IpcError> {
+        match self.kind() {
+            found if found == expected => Ok(()),
+            found => Err(IpcError::Kind { expected, found }),
+        }
+    }
+
+    /// The metadata, which [`arrow_ipc::root_as_message`] reads.
+    #[must_use]
+    pub fn metadata(&self) -> &[u8] {
+        &self.metadata
+    }
+
+    /// The body, on the device.
+    #[must_use]
+    pub fn body(&self) -> &Buffer {
+        &self.body
+    }
+
+    /// The bytes of the whole message, behind which the next one begins.
+    #[must_use]
+    pub fn encapsulated_len(&self) -> usize {
+        self.len
+    }
+
+    /// The schema of a schema message.
+    ///
+    /// # Errors
+    /// [`Error::Ipc`], [`Error::Arrow`].
+    pub fn schema(&self) -> Result<StreamSchema, Error> {
+        self.expect(MessageKind::Schema)?;
+        StreamSchema::of(self.header())
+    }
+
+    /// The columns, as slices of the message's body.
+    ///
+    /// # Errors
+    /// [`Error::Ipc`] where the message isn't one for this schema, [`Error::Invalid`] where a buffer is too short for the entries
+    /// that the message says there are.
+    pub fn record_batch(
+        &self,
+        schema: &StreamSchema,
+        dictionaries: &Dictionaries,
+    ) -> Result<DeviceRecordBatch, Error> {
+        self.expect(MessageKind::RecordBatch)?;
+        let header = self.header();
+        let Some(batch) = header.header_as_record_batch() else {
+            return Err(IpcError::metadata("there is no batch").into());
+        };
+        let mut decoder = Decoder::new(header, batch, &self.body, dictionaries)?;
+        let fields = schema.schema().fields().iter().zip(schema.fields());
+        let columns = fields.map(|(field, ids)| decoder.array(field.data_type(), ids));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
+        let columns = columns.into_iter().map(DeviceArray::try_new);
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
+        let rows = decoder.rows()?;
+        let manager: &MemoryManager = self.body.manager();
+        DeviceRecordBatch::try_new(manager, schema.schema().clone(), columns, rows)
+    }
+
+    /// Takes the values of a dictionary message over. Those of a delta are appended on the host.
+    ///
+    /// # Errors
+    /// As [`record_batch`](Self::record_batch).
+    pub fn read_dictionary(
+        &self,
+        schema: &StreamSchema,
+        dictionaries: &mut Dictionaries,
+    ) -> Result<(), Error> {
+        self.expect(MessageKind::DictionaryBatch)?;
+        let header = self.header();
+        let dictionary = header.header_as_dictionary_batch();
+        let Some((dictionary, batch)) = dictionary.and_then(|it| Some((it, it.data()?))) else {
+            return Err(IpcError::metadata("there is no dictionary").into());
+        };
+        let id = dictionary.id();
+        let (data_type, ids) = schema.dictionary(id)?;
+        let mut decoder = Decoder::new(header, batch, &self.body, dictionaries)?;
+        let parts = decoder.values(data_type, ids)?;
+        let values = DeviceArray::try_new(parts)?;
+        if values.len() != decoder.rows()? {
+            let rows = decoder.rows()?;
+            let reason = format!("its message has {rows} rows");
+            return Err(values.parts().invalid(reason));
+        }
+        let values = match dictionaries.get(id) {
+            Some(before) if dictionary.isDelta() => appended(self.body.manager(), before, &values)?,
+            _ => values,
+        };
+        dictionaries.insert(id, values);
+        Ok(())
+    }
+}
+
+/// Both arrays' entries.
+fn appended(
+    manager: &MemoryManager,
+    first: &DeviceArray,
+    second: &DeviceArray,
+) -> Result<DeviceArray, Error> {
+    let (first, second) = (first.to_host()?.to_data(), second.to_host()?.to_data());
+    let len = first
+        .len()
+        .checked_add(second.len())
+        .ok_or_else(|| OutOfRange::Entries.error(first.len(), second.len(), usize::MAX))?;
+    let arrays = vec![&first, &second];
+    let mut all = arrow_data::transform::MutableArrayData::new(arrays, false, len);
+    for (index, array) in [&first, &second].into_iter().enumerate() {
+        all.try_extend(index, 0, array.len())?;
+    }
+    let array = arrow_array::make_array(all.freeze());
+    manager.upload_array(&array)
+}

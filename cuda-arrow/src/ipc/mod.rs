@@ -1,0 +1,107 @@
+//! Arrow's IPC format on the device: messages, streams of them, and how columns become messages.
+
+mod decode;
+mod encode;
+mod message;
+mod schema;
+mod stream;
+mod write;
+
+use arrow_ipc::MetadataVersion;
+
+pub use message::{Message, MessageKind};
+pub use schema::{Dictionaries, StreamSchema};
+pub use stream::DeviceStreamReader;
+pub use write::DeviceStreamWriter;
+
+/// Why bytes are no message, or not one that can be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IpcError {
+    /// The stream ends here.
+    #[error("End of stream (message has length 0)")]
+    EndOfStream,
+    /// There are too few bytes.
+    #[error("the {what} needs {needed} bytes, and {available} are left: the stream is cut")]
+    Cut {
+        /// What is missing.
+        what: &'static str,
+        /// How many it needs.
+        needed: u64,
+        /// How many there are.
+        available: u64,
+    },
+    /// A length that none can be.
+    #[error("the {what} has a length of {len}")]
+    Length {
+        /// What has it.
+        what: &'static str,
+        /// The length.
+        len: i64,
+    },
+    /// The metadata isn't what it must be.
+    #[error("the metadata of the message is none: {reason}")]
+    Metadata {
+        /// What is wrong.
+        reason: String,
+    },
+    /// A message of another kind.
+    #[error("a {expected:?} message was expected, and this is a {found:?} one")]
+    Kind {
+        /// What was expected.
+        expected: MessageKind,
+        /// What it is.
+        found: MessageKind,
+    },
+    /// A buffer isn't within the message.
+    #[error(
+        "buffer {index} of the message is {len} bytes from {offset} on, and its body has {body}"
+    )]
+    Buffer {
+        /// Which buffer.
+        index: usize,
+        /// Where it begins.
+        offset: i64,
+        /// How long it is.
+        len: i64,
+        /// The bytes of the body.
+        body: usize,
+    },
+    /// The message has fewer parts than its schema.
+    #[error("the message has {found} {what}, and its schema needs more")]
+    Missing {
+        /// What there are too few of.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// A dictionary hasn't come yet.
+    #[error("there is no dictionary {id}: its message must come before that of the batch")]
+    NoDictionary {
+        /// Its number.
+        id: i64,
+    },
+    /// The numbers are of the other endianness.
+    #[error("the stream is of {0} endianness, and so is no device")]
+    Endianness(&'static str),
+    /// The version is one before 1.0, or a later one.
+    #[error("the metadata are of version {}: V4 and V5 are read", version.0)]
+    Version {
+        /// The version.
+        version: MetadataVersion,
+    },
+    /// The bodies are compressed.
+    #[error("the body is compressed by {codec}, which is not read on the device: write it without")]
+    Compressed {
+        /// The codec.
+        codec: String,
+    },
+}
+
+impl IpcError {
+    pub(crate) fn metadata(reason: impl ToString) -> Self {
+        Self::Metadata {
+            reason: reason.to_string(),
+        }
+    }
+}

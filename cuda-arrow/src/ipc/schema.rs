@@ -1,0 +1,152 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_ipc::writer::{DictionaryTracker, IpcDataGenerator, IpcWriteOptions, write_message};
+use arrow_schema::{DataType, Schema, SchemaRef};
+
+use crate::ipc::IpcError;
+use crate::layout::children;
+use crate::{DeviceArray, Error};
+
+/// A schema, and the numbers of its dictionaries in a stream.
+#[derive(Debug, Clone)]
+pub struct StreamSchema {
+    schema: SchemaRef,
+    fields: Vec<Ids>,
+}
+
+/// The dictionaries of a stream that have come so far, by their numbers.
+#[derive(Debug, Clone, Default)]
+pub struct Dictionaries {
+    by_id: HashMap<i64, DeviceArray>,
+}
+
+/// The number of a field's dictionary, and those of its children's; of a dictionary's values they are the children's.
+#[derive(Debug, Clone)]
+pub(crate) struct Ids {
+    pub(crate) id: Option<i64>,
+    pub(crate) children: Vec<Ids>,
+}
+
+impl Ids {
+    fn of(field: arrow_ipc::Field<'_>) -> Self {
+        let children = field.children().into_iter().flatten().map(Self::of);
+        Self {
+            id: field.dictionary().map(|dictionary| dictionary.id()),
+            children: children.collect(),
+        }
+    }
+
+    /// Whether these are the numbers for a type.
+    fn fits(&self, data_type: &DataType) -> bool {
+        let values = match data_type {
+            DataType::Dictionary(_, values) if self.id.is_some() => values,
+            DataType::Dictionary(_, _) => return false,
+            _ if self.id.is_some() => return false,
+            other => other,
+        };
+        let types = children(values);
+        let mut pairs = self.children.iter().zip(&types);
+        self.children.len() == types.len() && pairs.all(|(ids, data_type)| ids.fits(data_type))
+    }
+
+    /// The values' type of a dictionary, and the numbers of the dictionaries in them.
+    fn find<'a>(&'a self, data_type: &'a DataType, id: i64) -> Option<(&'a DataType, &'a [Ids])> {
+        let values = match data_type {
+            DataType::Dictionary(_, values) if self.id == Some(id) => {
+                return Some((values, &self.children));
+            }
+            DataType::Dictionary(_, values) => values,
+            other => other,
+        };
+        let mut pairs = self.children.iter().zip(children(values));
+        pairs.find_map(|(ids, data_type)| ids.find(data_type, id))
+    }
+}
+
+impl StreamSchema {
+    /// The schema with numbers for its dictionaries, as arrow-rs gives them.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] for what can't be said in a message.
+    pub fn new(schema: &Schema) -> Result<Self, Error> {
+        let bytes = encapsulated(schema)?;
+        let metadata = bytes.get(8..).unwrap_or_default();
+        let message = super::message::verified(metadata)?;
+        Self::of(message)
+    }
+
+    /// The schema of a message.
+    pub(crate) fn of(message: arrow_ipc::Message<'_>) -> Result<Self, Error> {
+        let Some(header) = message.header_as_schema() else {
+            return Err(IpcError::metadata("there is no schema").into());
+        };
+        if !header.endianness().equals_to_target_endianness() {
+            let name = header.endianness().variant_name().unwrap_or("unknown");
+            return Err(IpcError::Endianness(name).into());
+        }
+        let schema = arrow_ipc::convert::try_fb_to_schema(header)?;
+        let fields: Vec<Ids> = header.fields().into_iter().flatten().map(Ids::of).collect();
+        let mut pairs = fields.iter().zip(schema.fields());
+        let fits = fields.len() == schema.fields().len()
+            && pairs.all(|(ids, field)| ids.fits(field.data_type()));
+        if !fits {
+            return Err(IpcError::metadata("its types and their children differ").into());
+        }
+        Ok(Self {
+            schema: Arc::new(schema),
+            fields,
+        })
+    }
+
+    /// The schema.
+    #[must_use]
+    pub fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    pub(crate) fn fields(&self) -> &[Ids] {
+        &self.fields
+    }
+
+    /// The values' type of a dictionary, and the numbers of the dictionaries in them.
+    pub(crate) fn dictionary(&self, id: i64) -> Result<(&DataType, &[Ids]), IpcError> {
+        let mut pairs = self.fields.iter().zip(self.schema.fields());
+        pairs
+            .find_map(|(ids, field)| ids.find(field.data_type(), id))
+            .ok_or(IpcError::NoDictionary { id })
+    }
+}
+
+/// The message of a schema.
+pub(crate) fn encapsulated(schema: &Schema) -> Result<Vec<u8>, Error> {
+    let options = IpcWriteOptions::default();
+    let mut tracker = DictionaryTracker::new(false);
+    let encoded = IpcDataGenerator::default().schema_to_bytes_with_dictionary_tracker(
+        schema,
+        &mut tracker,
+        &options,
+    );
+    let mut bytes = Vec::new();
+    write_message(&mut bytes, encoded, &options)?;
+    Ok(bytes)
+}
+
+impl Dictionaries {
+    /// None so far.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The dictionary of a number.
+    #[must_use]
+    pub fn get(&self, id: i64) -> Option<&DeviceArray> {
+        self.by_id.get(&id)
+    }
+
+    /// Sets the dictionary of a number.
+    pub fn insert(&mut self, id: i64, values: DeviceArray) {
+        self.by_id.insert(id, values);
+    }
+}

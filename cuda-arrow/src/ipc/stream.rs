@@ -1,0 +1,242 @@
+use std::io::Read;
+
+use arrow_schema::SchemaRef;
+
+use super::message::{WINDOW, body_len, prefix, verified};
+use super::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
+use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager, upload};
+
+/// The batches of an IPC stream, whose columns are on the device: an iterator.
+///
+/// ```no_run
+/// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
+/// use cuda_arrow::DeviceStreamReader;
+///
+/// for batch in DeviceStreamReader::from_host(manager, std::fs::File::open("x.arrows")?)? {
+///     let x = batch?.column("x")?.values::<f32>()?.len();
+/// }
+/// # Ok(()) }
+/// ```
+pub struct DeviceStreamReader<'a> {
+    source: Source<'a>,
+    schema: StreamSchema,
+    dictionaries: Dictionaries,
+    is_over: bool,
+}
+
+/// Where the messages come from.
+enum Source<'a> {
+    Device {
+        buffer: Buffer,
+        /// Where the next message begins.
+        position: usize,
+        /// What was copied to the host, and from where.
+        window: arrow_buffer::Buffer,
+        start: usize,
+    },
+    Host {
+        manager: MemoryManager,
+        reader: Box<dyn Read + Send + 'a>,
+    },
+}
+
+impl Source<'_> {
+    /// The next message; none at the end.
+    fn next(&mut self) -> Result<Option<Message>, Error> {
+        let message = match self {
+            Self::Device {
+                buffer,
+                position,
+                window,
+                start,
+            } => {
+                let rest = buffer.part(*position..buffer.len());
+                if rest.is_empty() {
+                    return Ok(None);
+                }
+                let known = |window: &[u8], start: usize| {
+                    let known = window.get(*position - start..)?;
+                    let whole = match prefix(known) {
+                        Ok(Some((start, len))) => start + len,
+                        _ => 8,
+                    };
+                    (known.len() >= whole.min(rest.len())).then_some(())
+                };
+                if known(window, *start).is_none() {
+                    let len = rest.len().min(WINDOW);
+                    (*window, *start) = (rest.part(0..len).to_host()?, *position);
+                }
+                let message = Message::read_with(&rest, &window[*position - *start..]);
+                if let Ok(message) = &message {
+                    *position += message.encapsulated_len();
+                }
+                message
+            }
+            Self::Host { manager, reader } => read(manager, reader),
+        };
+        match message {
+            Ok(message) => Ok(Some(message)),
+            Err(Error::Ipc(IpcError::EndOfStream)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// So many bytes of a reader, fewer at its end. Memory grows with what comes, not with what was said.
+fn take(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = reader.take(len as u64).read_to_end(&mut bytes);
+    read.map_err(arrow_schema::ArrowError::from)?;
+    Ok(bytes)
+}
+
+fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Vec<u8>, Error> {
+    let bytes = take(reader, len)?;
+    match bytes.len() {
+        found if found < len => {
+            let (needed, available) = (len as u64, found as u64);
+            let cut = IpcError::Cut {
+                what,
+                needed,
+                available,
+            };
+            Err(cut.into())
+        }
+        _ => Ok(bytes),
+    }
+}
+
+/// The next message of the host's, whose body goes to the device.
+fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Error> {
+    let mut first = take(reader, 4)?;
+    if first.is_empty() {
+        return Err(IpcError::EndOfStream.into());
+    }
+    if first == [0xff; 4] {
+        first.extend(take(reader, 4)?);
+    }
+    let Some((_, len)) = prefix(&first)? else {
+        return Err(IpcError::EndOfStream.into());
+    };
+    let metadata = take_all(reader, "metadata", len)?;
+    let body = body_len(verified(&metadata)?)?;
+    let body = read_body(manager, reader, body)?;
+    // SAFETY: they were verified for the body's length.
+    Ok(unsafe { Message::of_parts(metadata, body) })
+}
+
+/// The body, on the device. Up to a window it is read to pinned memory, and the host goes on while it is copied; what is said to be
+/// larger must be there before memory for it is.
+fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Result<Buffer, Error> {
+    if len == 0 || len > upload::WINDOW {
+        let body = take_all(reader, "body", len)?;
+        return manager.copy_from_host(&body);
+    }
+    let mut window = manager.windows().alloc::<u8>(len)?;
+    let mut filled = 0;
+    while filled < len {
+        match reader.read(&mut window[filled..]) {
+            Ok(0) => {
+                let cut = IpcError::Cut {
+                    what: "body",
+                    needed: len as u64,
+                    available: filled as u64,
+                };
+                return Err(cut.into());
+            }
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(arrow_schema::ArrowError::from(error).into()),
+        }
+    }
+    let mut body = manager.allocate(len)?;
+    let target = body.as_slice_mut();
+    let stream = manager.stream();
+    drop(
+        stream
+            .upload_owned(window, target)
+            .map_err(|error| error.error)?,
+    );
+    Ok(body.freeze())
+}
+
+impl<'a> DeviceStreamReader<'a> {
+    /// The stream that a buffer holds. Columns are slices of the buffer; metadata are copied to the host, 64 KiB at a time.
+    ///
+    /// # Errors
+    /// [`Error::Ipc`] where it doesn't begin with a schema, or what the driver answers.
+    pub fn new(buffer: Buffer) -> Result<Self, Error> {
+        Self::of(Source::Device {
+            buffer,
+            position: 0,
+            window: arrow_buffer::Buffer::default(),
+            start: 0,
+        })
+    }
+
+    /// The stream that the host reads, such as a file's. Metadata stay on the host, and each body goes to the device by one copy;
+    /// the host waits for those of more than 8 MiB alone.
+    ///
+    /// # Errors
+    /// [`Error::Ipc`] where it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.
+    pub fn from_host(
+        manager: &MemoryManager,
+        reader: impl Read + Send + 'a,
+    ) -> Result<Self, Error> {
+        Self::of(Source::Host {
+            manager: manager.clone(),
+            reader: Box::new(reader),
+        })
+    }
+
+    fn of(mut source: Source<'a>) -> Result<Self, Error> {
+        let message = source.next()?.ok_or(IpcError::EndOfStream)?;
+        Ok(Self {
+            source,
+            schema: message.schema()?,
+            dictionaries: Dictionaries::new(),
+            is_over: false,
+        })
+    }
+
+    /// The schema of the batches.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.schema().clone()
+    }
+
+    /// The dictionaries that have come so far.
+    #[must_use]
+    pub fn dictionaries(&self) -> &Dictionaries {
+        &self.dictionaries
+    }
+
+    fn next_batch(&mut self) -> Result<Option<DeviceRecordBatch>, Error> {
+        while let Some(message) = self.source.next()? {
+            match message.kind() {
+                MessageKind::DictionaryBatch => {
+                    message.read_dictionary(&self.schema, &mut self.dictionaries)?;
+                }
+                _ => {
+                    let batch = message.record_batch(&self.schema, &self.dictionaries)?;
+                    return Ok(Some(batch));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// It ends with the first error.
+impl Iterator for DeviceStreamReader<'_> {
+    type Item = Result<DeviceRecordBatch, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.next_batch().transpose();
+        self.is_over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}

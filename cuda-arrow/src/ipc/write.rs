@@ -1,0 +1,129 @@
+use std::io::Write;
+
+use arrow_schema::{ArrowError, Schema};
+
+use super::schema::{Ids, encapsulated};
+use super::{Dictionaries, StreamSchema};
+use crate::layout::children;
+use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+
+/// Writes batches of the device as an IPC stream of the host, which every Arrow library reads.
+///
+/// ```
+/// use cuda_arrow::{DeviceStreamReader, DeviceStreamWriter};
+/// # use std::sync::Arc;
+/// # use cuda_arrow::MemoryManager;
+/// # use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// # let host = RecordBatch::try_from_iter([("x", Arc::new(Int32Array::from(vec![1, 2])) as ArrayRef)])?;
+/// let batch = manager.upload(&host)?;
+/// let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema())?;
+/// writer.write(&batch.slice(1, 1)?)?; // its body is made on the device
+/// let bytes = writer.finish()?;
+///
+/// let mut batches = DeviceStreamReader::from_host(&manager, &bytes[..])?;
+/// assert_eq!(batches.next().ok_or("none")??.to_host()?, host.slice(1, 1));
+/// # Ok(()) }
+/// ```
+pub struct DeviceStreamWriter<W> {
+    manager: MemoryManager,
+    writer: W,
+    schema: StreamSchema,
+    /// What was written of each dictionary.
+    written: Dictionaries,
+}
+
+fn io(error: std::io::Error) -> Error {
+    ArrowError::from(error).into()
+}
+
+impl<W: Write> DeviceStreamWriter<W> {
+    /// Writes the schema.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] for what `writer` answers.
+    pub fn new(manager: &MemoryManager, mut writer: W, schema: &Schema) -> Result<Self, Error> {
+        let bytes = encapsulated(schema)?;
+        writer.write_all(&bytes).map_err(io)?;
+        Ok(Self {
+            manager: manager.clone(),
+            writer,
+            schema: StreamSchema::new(schema)?,
+            written: Dictionaries::new(),
+        })
+    }
+
+    /// Writes a batch, and before it those of its dictionaries that weren't written yet.
+    ///
+    /// # Errors
+    /// As [`MemoryManager::serialize`]; [`Error::Arrow`] for another schema's batch, and for what the writer answers.
+    pub fn write(&mut self, batch: &DeviceRecordBatch) -> Result<(), Error> {
+        let schema = self.schema.schema();
+        if schema.fields() != batch.schema().fields() {
+            let text = "the batch has another schema than the stream".to_owned();
+            return Err(ArrowError::SchemaError(text).into());
+        }
+        let mut dictionaries = Vec::new();
+        for (ids, column) in self.schema.fields().iter().zip(batch.columns()) {
+            collect(ids, column.parts(), &mut dictionaries);
+        }
+        for (id, values) in dictionaries {
+            if self
+                .written
+                .get(id)
+                .is_some_and(|it| is_same(it.parts(), values.parts()))
+            {
+                continue;
+            }
+            let message = self.manager.serialize_dictionary(id, &values)?;
+            self.send(&message)?;
+            self.written.insert(id, values);
+        }
+        let message = self.manager.serialize(batch)?;
+        self.send(&message)
+    }
+
+    fn send(&mut self, message: &Buffer) -> Result<(), Error> {
+        let bytes = message.to_host()?;
+        self.writer.write_all(&bytes).map_err(io)
+    }
+
+    /// Ends the stream, and gives back what it was written to.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] for what the writer answers.
+    pub fn finish(mut self) -> Result<W, Error> {
+        let end = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
+        self.writer.write_all(&end).map_err(io)?;
+        self.writer.flush().map_err(io)?;
+        Ok(self.writer)
+    }
+}
+
+/// The dictionaries of an array, those in the values of another before that.
+fn collect(ids: &Ids, parts: &ArrayParts, into: &mut Vec<(i64, DeviceArray)>) {
+    let values = parts.dictionary.as_deref();
+    let nested = values.unwrap_or(parts);
+    if !children(&nested.data_type).is_empty() {
+        for (ids, child) in ids.children.iter().zip(&nested.children) {
+            collect(ids, child, into);
+        }
+    }
+    if let (Some(id), Some(values)) = (ids.id, values) {
+        // SAFETY: it was checked with the array that it is a part of.
+        let values = unsafe { DeviceArray::new_unchecked(values.clone()) };
+        into.push((id, values));
+    }
+}
+
+/// Whether both are the same memory.
+fn is_same(a: &ArrayParts, b: &ArrayParts) -> bool {
+    let places = |parts: &ArrayParts| {
+        let mut places = Vec::new();
+        parts.for_each(&mut |buffer: &Buffer| places.push((buffer.as_raw(), buffer.len())));
+        places
+    };
+    (a.len, a.offset, &a.data_type) == (b.len, b.offset, &b.data_type) && places(a) == places(b)
+}

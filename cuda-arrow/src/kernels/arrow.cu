@@ -1,0 +1,248 @@
+// The kernels of this crate, from which `arrow.ptx` is made: see `tests/kernels.rs`.
+
+typedef unsigned char u8;
+typedef unsigned long long u64;
+typedef long long i64;
+
+// What a block moves: bytes of the target.
+#define CHUNK 16384
+#define THREADS 256
+
+enum Kind { BYTES = 0, BITS = 1, OFFSETS_32 = 2, OFFSETS_64 = 3 };
+
+// A part of a copy. `count` is bytes, bits or offsets; `bit` is where bits begin in the first byte of `from`.
+// Behind what is copied come `padding` zeros.
+struct Job {
+    u64 to;
+    u64 from;
+    u64 count;
+    unsigned first_block;
+    u8 kind;
+    u8 bit;
+    unsigned short padding;
+};
+
+struct Jobs {
+    const Job *job;
+    u64 count;
+};
+
+// The job that a block has a part of: the last that begins at or before it.
+__device__ __forceinline__ unsigned job_of(const Jobs &jobs, unsigned block) {
+    unsigned low = 0, high = (unsigned)jobs.count;
+    while (high - low > 1) {
+        const unsigned middle = (low + high) / 2;
+        if (jobs.job[middle].first_block <= block)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+template <typename T>
+__device__ __forceinline__ void copy_units(u64 to, u64 from, u64 bytes) {
+    const u64 count = bytes / sizeof(T);
+    T *target = (T *)to;
+    const T *source = (const T *)from;
+    u64 at = threadIdx.x;
+    for (; at + 3 * THREADS < count; at += 4 * THREADS) {
+        const T a = source[at], b = source[at + THREADS], c = source[at + 2 * THREADS], d = source[at + 3 * THREADS];
+        target[at] = a;
+        target[at + THREADS] = b;
+        target[at + 2 * THREADS] = c;
+        target[at + 3 * THREADS] = d;
+    }
+    for (; at < count; at += THREADS)
+        target[at] = source[at];
+    for (u64 rest = count * sizeof(T) + threadIdx.x; rest < bytes; rest += THREADS)
+        ((u8 *)to)[rest] = ((const u8 *)from)[rest];
+}
+
+__device__ __forceinline__ void copy_bytes(u64 to, u64 from, u64 bytes) {
+    const unsigned low = (unsigned)(to | from);
+    if ((low & 15) == 0)
+        copy_units<uint4>(to, from, bytes);
+    else if ((low & 7) == 0)
+        copy_units<u64>(to, from, bytes);
+    else if ((low & 3) == 0)
+        copy_units<unsigned>(to, from, bytes);
+    else
+        copy_units<u8>(to, from, bytes);
+}
+
+// The 64 bits that begin at bit `at` of memory that has bits up to `end`; those behind are 0.
+__device__ __forceinline__ u64 bits_at(const u8 *from, u64 at, u64 end) {
+    const u8 *byte = from + at / 8;
+    const u64 wanted = end - at < 64 ? end - at : 64;
+    const unsigned shift = (unsigned)(at % 8);
+    u64 value = 0;
+    if (wanted == 64 && ((u64)byte & 7) == 0) {
+        value = *(const u64 *)byte >> shift;
+        if (shift)
+            value |= (u64)byte[8] << (64 - shift);
+        return value;
+    }
+    const unsigned bytes = (unsigned)((shift + wanted + 7) / 8);
+    for (unsigned i = 0; i < bytes && i < 8; i++)
+        value |= (u64)byte[i] << (8 * i);
+    value >>= shift;
+    if (bytes > 8)
+        value |= (u64)byte[8] << (64 - shift);
+    return wanted == 64 ? value : value & (((u64)1 << wanted) - 1);
+}
+
+__device__ __forceinline__ void copy_bits(const Job &job, u64 chunk) {
+    const u64 bytes = (job.count + 7) / 8;
+    const u64 begin = chunk * CHUNK;
+    const u64 end = begin + CHUNK < bytes ? begin + CHUNK : bytes;
+    for (u64 at = begin + threadIdx.x * 8; at < end; at += THREADS * 8) {
+        const u64 value = bits_at((const u8 *)job.from, job.bit + at * 8, job.bit + job.count);
+        if (at + 8 <= end && (job.to & 7) == 0) {
+            *(u64 *)(job.to + at) = value;
+        } else {
+            for (unsigned i = 0; i < 8 && at + i < end; i++)
+                ((u8 *)job.to)[at + i] = (u8)(value >> (8 * i));
+        }
+    }
+}
+
+template <typename T>
+__device__ __forceinline__ void rebase(const Job &job, u64 chunk) {
+    const u64 each = CHUNK / sizeof(T);
+    const u64 begin = chunk * each;
+    const u64 end = begin + each < job.count ? begin + each : job.count;
+    const T *source = (const T *)job.from;
+    const T first = source[0];
+    for (u64 at = begin + threadIdx.x; at < end; at += THREADS)
+        ((T *)job.to)[at] = source[at] - first;
+}
+
+// Copies, each of which is a part of the grid.
+extern "C" __global__ void __launch_bounds__(THREADS) arrow_move(const Jobs jobs) {
+    const Job job = jobs.job[job_of(jobs, blockIdx.x)];
+    const u64 chunk = blockIdx.x - job.first_block;
+    u64 bytes = job.count;
+    switch (job.kind) {
+    case BITS:
+        bytes = (job.count + 7) / 8;
+        copy_bits(job, chunk);
+        break;
+    case OFFSETS_32:
+        bytes = job.count * 4;
+        rebase<unsigned>(job, chunk);
+        break;
+    case OFFSETS_64:
+        bytes = job.count * 8;
+        rebase<u64>(job, chunk);
+        break;
+    default:
+        copy_bytes(job.to + chunk * CHUNK, job.from + chunk * CHUNK, bytes - chunk * CHUNK < CHUNK ? bytes - chunk * CHUNK : CHUNK);
+    }
+    if ((chunk + 1) * CHUNK >= bytes) {
+        for (unsigned at = threadIdx.x; at < job.padding; at += THREADS)
+            ((u8 *)job.to)[bytes + at] = 0;
+    }
+}
+
+// Adds how many of a job's bits are set to the number at `to`.
+extern "C" __global__ void __launch_bounds__(THREADS) arrow_count(const Jobs jobs) {
+    const Job job = jobs.job[job_of(jobs, blockIdx.x)];
+    const u64 begin = (u64)(blockIdx.x - job.first_block) * CHUNK * 8;
+    const u64 end = begin + CHUNK * 8 < job.count ? begin + CHUNK * 8 : job.count;
+    unsigned ones = 0;
+    for (u64 at = begin + threadIdx.x * 64; at < end; at += THREADS * 64)
+        ones += __popcll(bits_at((const u8 *)job.from, job.bit + at, job.bit + end));
+    for (int step = 16; step > 0; step /= 2)
+        ones += __shfl_down_sync(0xffffffff, ones, step);
+    if (threadIdx.x % 32 == 0 && ones)
+        atomicAdd((u64 *)job.to, (u64)ones);
+}
+
+struct Equal {
+    u64 a;
+    u64 b;
+    u64 count;
+    unsigned *differ;
+};
+
+// Sets `differ` where two memories of `count` bytes do.
+extern "C" __global__ void __launch_bounds__(THREADS) arrow_equal(const Equal equal) {
+    const u64 begin = (u64)blockIdx.x * CHUNK;
+    const u64 end = begin + CHUNK < equal.count ? begin + CHUNK : equal.count;
+    const u8 *a = (const u8 *)equal.a, *b = (const u8 *)equal.b;
+    bool differ = false;
+    u64 rest = begin;
+    if ((((unsigned)equal.a | (unsigned)equal.b) & 15) == 0) {
+        const u64 whole = end & ~(u64)15;
+        for (u64 at = begin + threadIdx.x * 16; at < whole; at += THREADS * 16) {
+            const uint4 x = *(const uint4 *)(a + at), y = *(const uint4 *)(b + at);
+            differ |= ((x.x ^ y.x) | (x.y ^ y.y) | (x.z ^ y.z) | (x.w ^ y.w)) != 0;
+        }
+        rest = whole;
+    }
+    for (u64 at = rest + threadIdx.x; at < end; at += THREADS)
+        differ |= a[at] != b[at];
+    if (differ)
+        *equal.differ = 1;
+}
+
+enum Step { ROOT = 0, LIST_32 = 1, LIST_64 = 2, FIXED = 3, NUMBER = 4 };
+
+// Which elements of an array the entries of its parent mean. `parent` is an index among the nodes.
+struct Node {
+    u64 offsets;
+    i64 limit;
+    i64 add;
+    unsigned parent;
+    unsigned step;
+};
+
+struct Range {
+    i64 start;
+    i64 end;
+};
+
+struct Resolve {
+    const Node *node;
+    const unsigned *first;
+    Range *range;
+    u64 columns;
+};
+
+// The ranges of all nodes of a column, each of which comes behind its parent. What isn't within its offsets is -1.
+extern "C" __global__ void __launch_bounds__(THREADS) arrow_resolve(const Resolve resolve) {
+    const u64 column = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (column >= resolve.columns)
+        return;
+    for (unsigned at = resolve.first[column]; at < resolve.first[column + 1]; at++) {
+        const Node node = resolve.node[at];
+        Range range = {-1, -1};
+        if (node.step == ROOT) {
+            range.start = node.add;
+            range.end = node.add + node.limit;
+        } else if (node.step == NUMBER) {
+            range.start = 0;
+            range.end = ((const i64 *)node.offsets)[node.add];
+        } else {
+            const Range of = resolve.range[node.parent];
+            if (node.step == FIXED) {
+                if (of.start >= 0 && of.end >= of.start) {
+                    range.start = of.start * node.limit + node.add;
+                    range.end = of.end * node.limit + node.add;
+                }
+            } else if (of.start >= 0 && of.start <= of.end && of.end <= node.limit) {
+                if (node.offsets == 0) {
+                    range.start = range.end = node.add;
+                } else if (node.step == LIST_32) {
+                    range.start = ((const int *)node.offsets)[of.start] + node.add;
+                    range.end = ((const int *)node.offsets)[of.end] + node.add;
+                } else {
+                    range.start = ((const i64 *)node.offsets)[of.start] + node.add;
+                    range.end = ((const i64 *)node.offsets)[of.end] + node.add;
+                }
+            }
+        }
+        resolve.range[at] = range;
+    }
+}

@@ -1,0 +1,139 @@
+//! Which buffers and children an array of a type has.
+
+use arrow_schema::{DataType, UnionMode};
+
+/// What is in a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spec {
+    /// So many bytes an entry.
+    Fixed(usize),
+    /// One bit an entry.
+    Bits,
+    /// Offsets of so many bytes, one more than entries.
+    Offsets(usize),
+    /// Bytes that offsets point into.
+    Bytes,
+}
+
+/// How the entries of a child come of those of the array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entries {
+    /// Each entry is so many of the child.
+    Fixed(usize),
+    /// The array's offsets tell.
+    Offsets,
+    /// Any of the child's are meant.
+    Any,
+}
+
+/// The buffers of a type behind its validity.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Layout {
+    specs: [Spec; 2],
+    count: usize,
+    /// Whether there may be a validity.
+    pub(crate) validity: bool,
+    /// Whether there are as many buffers behind these as the array likes.
+    pub(crate) variadic: bool,
+    pub(crate) entries: Entries,
+}
+
+impl Layout {
+    /// The layout of a type; none where it says that an entry is less than nothing.
+    pub(crate) fn of(data_type: &DataType) -> Option<Self> {
+        use Spec::{Bits, Bytes, Fixed, Offsets};
+        let (mut validity, mut variadic, mut entries) = (true, false, Entries::Any);
+        let (specs, count) = match data_type {
+            DataType::Null => {
+                validity = false;
+                ([Bits; 2], 0)
+            }
+            DataType::Boolean => ([Bits; 2], 1),
+            DataType::Binary | DataType::Utf8 => ([Offsets(4), Bytes], 2),
+            DataType::LargeBinary | DataType::LargeUtf8 => ([Offsets(8), Bytes], 2),
+            DataType::BinaryView | DataType::Utf8View => {
+                variadic = true;
+                ([Fixed(16); 2], 1)
+            }
+            DataType::List(_) | DataType::Map(_, _) => {
+                entries = Entries::Offsets;
+                ([Offsets(4); 2], 1)
+            }
+            DataType::LargeList(_) => {
+                entries = Entries::Offsets;
+                ([Offsets(8); 2], 1)
+            }
+            DataType::ListView(_) => ([Fixed(4); 2], 2),
+            DataType::LargeListView(_) => ([Fixed(8); 2], 2),
+            DataType::FixedSizeList(_, size) => {
+                entries = Entries::Fixed(usize::try_from(*size).ok()?);
+                ([Bits; 2], 0)
+            }
+            DataType::Struct(_) => {
+                entries = Entries::Fixed(1);
+                ([Bits; 2], 0)
+            }
+            DataType::Union(_, mode) => {
+                validity = false;
+                match mode {
+                    UnionMode::Sparse => {
+                        entries = Entries::Fixed(1);
+                        ([Fixed(1); 2], 1)
+                    }
+                    UnionMode::Dense => ([Fixed(1), Fixed(4)], 2),
+                }
+            }
+            DataType::RunEndEncoded(_, _) => {
+                validity = false;
+                ([Bits; 2], 0)
+            }
+            DataType::Dictionary(keys, _) => ([Fixed(keys.primitive_width()?); 2], 1),
+            DataType::FixedSizeBinary(size) => ([Fixed(usize::try_from(*size).ok()?); 2], 1),
+            _ => ([Fixed(data_type.primitive_width()?); 2], 1),
+        };
+        Some(Self {
+            specs,
+            count,
+            validity,
+            variadic,
+            entries,
+        })
+    }
+
+    pub(crate) fn specs(&self) -> &[Spec] {
+        &self.specs[..self.count]
+    }
+}
+
+impl Spec {
+    /// The bytes that `entries` entries need at least; none where no memory has so many.
+    pub(crate) fn least(self, entries: usize) -> Option<usize> {
+        match self {
+            Self::Fixed(width) => entries.checked_mul(width),
+            Self::Bits => Some(entries.div_ceil(8)),
+            // Arrays without entries may lack their only offset.
+            Self::Offsets(_) if entries == 0 => Some(0),
+            Self::Offsets(width) => entries.checked_add(1)?.checked_mul(width),
+            Self::Bytes => Some(0),
+        }
+    }
+}
+
+/// The types of the children of an array.
+pub(crate) fn children(data_type: &DataType) -> Vec<&DataType> {
+    match data_type {
+        DataType::Struct(fields) => fields.iter().map(|field| field.data_type()).collect(),
+        DataType::Union(fields, _) => fields.iter().map(|(_, field)| field.data_type()).collect(),
+        DataType::List(field)
+        | DataType::LargeList(field)
+        | DataType::ListView(field)
+        | DataType::LargeListView(field)
+        | DataType::FixedSizeList(field, _)
+        | DataType::Map(field, _) => vec![field.data_type()],
+        DataType::RunEndEncoded(ends, values) => vec![ends.data_type(), values.data_type()],
+        _ => Vec::new(),
+    }
+}
+
+/// How deep arrays may be nested, as in the C data interface of Arrow C++.
+pub(crate) const DEPTH: usize = 64;

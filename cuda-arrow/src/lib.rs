@@ -1,0 +1,140 @@
+//! Arrow's data in device memory: buffers, record batches whose buffers are on a device, Arrow IPC read and written there, and
+//! exchange with other libraries and processes.
+//!
+//! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and what is on the host are arrow-rs's own,
+//! which this crate hands on. There is no arithmetic here: kernels are the program's.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use cuda_arrow::arrow_array::{ArrayRef, Float32Array, RecordBatch, StringArray};
+//! use cuda_arrow::{DeviceStreamReader, DeviceStreamWriter, MemoryManager};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // The GPU, or the software device where there is none.
+//! let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+//! let manager = MemoryManager::new(&stream);
+//! let host = RecordBatch::try_from_iter([
+//!     ("x", Arc::new(Float32Array::from(vec![Some(1.0), None, Some(3.0)])) as ArrayRef),
+//!     ("name", Arc::new(StringArray::from(vec!["one", "two", "three"]))),
+//! ])?;
+//!
+//! let batch = manager.upload(&host)?;                 // one allocation, one copy
+//! let x = batch.column("x")?.values::<f32>()?;        // typed, for a launch
+//! let valid = batch.column("x")?.validity();          // its bits, if it has any
+//! assert_eq!((x.len(), valid.is_some()), (3, true));
+//!
+//! let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema())?;
+//! writer.write(&batch.slice(1, 2)?)?;                 // laid out on the device
+//! let bytes = writer.finish()?;                       // for pyarrow, cuDF, DuckDB ...
+//! for batch in DeviceStreamReader::from_host(&manager, &bytes[..])? {
+//!     assert_eq!(batch?.to_host()?, host.slice(1, 2));
+//! }
+//! # Ok(()) }
+//! ```
+//!
+//! # What there is
+//! | type | is | on the host |
+//! |---|---|---|
+//! | [`MemoryManager`] | a stream from which buffers come, and a count of them | `MemoryPool` |
+//! | [`Buffer`], [`MutableBuffer`] | bytes on the device, to share and to write | `Buffer`, `MutableBuffer` |
+//! | [`HostBuffer`] | pinned bytes, which become an arrow-rs buffer without a copy | |
+//! | [`DeviceArray`], [`DeviceRecordBatch`] | arrays and batches whose buffers are on the device | `ArrayData`, `RecordBatch` |
+//! | [`Message`], [`DeviceStreamReader`], [`DeviceStreamWriter`] | Arrow IPC | `StreamReader`, `StreamWriter` |
+//! | [`DeviceReader`], [`DeviceWriter`] | device memory as a file | `std::io::Cursor` |
+//! | [`ffi`] | the C Device interface | `arrow_data::ffi` |
+//! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
+//!
+//! # Rules
+//! - A buffer belongs to its manager's stream. Work on it is done in order, and memory is freed behind it.
+//!   [`Buffer::on`] shares it with another stream, by an event; nothing is freed under a reader there.
+//! - Copies from and to the host wait for their stream, but for [`MemoryManager::upload`] of small buffers, which go through
+//!   pinned memory of the crate's own. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing waits.
+//! - How many driver calls something takes doesn't depend on the number of columns or their nesting.
+//! - What is shared isn't written: that needs the only reference ([`Buffer::into_mutable`]).
+//! - Device memory is no `&[u8]`: to hand it to a function of the host doesn't compile.
+//! - Every length of a message, of an imported array and of a handle is checked before anything is made of it; what is in the
+//!   buffers is checked by [`to_host`](DeviceRecordBatch::to_host), and before offsets are followed on the device.
+//! - Arrays are nested 64 deep at most.
+//!
+//! # The calls of `pyarrow.cuda`
+//! | pyarrow | here |
+//! |---|---|
+//! | `cuda.Context(0)`, `cuda.Context(0, handle)` | [`MemoryManager::of_device`]; [`MemoryManager::new`] of a stream of a [borrowed context](cuda_driver::Context::borrow_raw) |
+//! | `Context.get_num_devices()` | [`Driver::device_count`](cuda_driver::Driver::device_count) |
+//! | `ctx.device_number`, `ctx.handle` | [`manager.device()`](MemoryManager::device), [`manager.context()`](MemoryManager::context) |
+//! | `ctx.synchronize()` | [`manager.stream().synchronize()`](cuda_driver::Stream::synchronize) |
+//! | `ctx.bytes_allocated` | [`bytes_allocated`](MemoryManager::bytes_allocated), [`host_bytes_allocated`](MemoryManager::host_bytes_allocated) |
+//! | `ctx.get_device_address(address)` | [`device_address`](MemoryManager::device_address) |
+//! | `ctx.device_buffer()`, `ctx.new_buffer(n)` | [`allocate(n)`](MemoryManager::allocate), [`allocate_shareable(n)`](MemoryManager::allocate_shareable) for CUDA IPC |
+//! | `ctx.buffer_from_data(data)` | [`copy_from_host(&data)`](MemoryManager::copy_from_host), [`copy(&buffer)`](MemoryManager::copy); slice before |
+//! | `ctx.foreign_buffer(address, size, base)` | [`foreign`](MemoryManager::foreign), [`foreign_mut`](MemoryManager::foreign_mut) to write |
+//! | `ctx.buffer_from_object(obj)` | `Buffer::from_array`, by the feature `ndarray` |
+//! | `ctx.open_ipc_buffer(handle)` | [`open(&handle)`](MemoryManager::open), [`open_shared`](MemoryManager::open_shared) |
+//! | `buf.size`, `buf.address`, `buf.context` | [`len`](Buffer::len), [`as_raw`](Buffer::as_raw), [`manager`](Buffer::manager) |
+//! | `buf.is_cpu`, `buf.is_mutable` | the type: [`Buffer`], [`MutableBuffer`] |
+//! | `buf.parent` | [`same_allocation`](Buffer::same_allocation) |
+//! | `buf.slice(offset, length)`, `buf[a:b]` | [`slice(range)`](Buffer::slice), [`slice_clamped(offset, len)`](Buffer::slice_clamped) |
+//! | `buf.copy_to_host()`, `buf.to_pybytes()`, `np.frombuffer(buf)` | [`to_host()`](Buffer::to_host), a buffer of arrow-rs |
+//! | `buf.copy_to_host(position, nbytes, buf)` | [`download_into(range, &mut host)`](Buffer::download_into) |
+//! | `buf.copy_from_host(data, position, nbytes)` | [`upload_into(position, &data)`](MutableBuffer::upload_into) |
+//! | `buf.copy_from_device(other, position, nbytes)` | [`copy_from(position, &other)`](MutableBuffer::copy_from), of any device |
+//! | `buf.equals(other)` | [`equals(&other)`](Buffer::equals), on the device |
+//! | `buf.hex()` | [`hex()`](Buffer::hex) |
+//! | `buf.export_for_ipc()`, `handle.serialize()`, `IpcMemHandle.from_buffer(bytes)` | [`export()`](Buffer::export), [`to_bytes`](IpcMemHandle::to_bytes), [`from_bytes`](IpcMemHandle::from_bytes) |
+//! | `CudaBuffer.from_buffer(buf)` | not needed: a buffer of the device is of another type from the start |
+//! | `CudaBuffer.from_numba(mem)`, `buf.to_numba()` | `Buffer::from_array`, `Buffer::cuda_array_interface`, by the feature `ndarray` |
+//! | `DeviceNDArray(shape, strides, dtype, gpu_data=buf.to_numba())` | [`column.values::<T>()`](DeviceArray::values), `column.as_ndarray::<T>()` by the feature `ndarray` |
+//! | `cuda.new_host_buffer(n)` | [`pinned(n)`](MemoryManager::pinned) |
+//! | `cuda.BufferReader(buf)`, `cuda.BufferWriter(buf)` | [`DeviceReader`], [`DeviceWriter`] |
+//! | `cuda.serialize_record_batch(batch, ctx)` | [`serialize_host(&batch)`](MemoryManager::serialize_host), [`serialize`](MemoryManager::serialize) of a device's |
+//! | `cuda.read_message(buf)`, `cuda.read_record_batch(buf, schema)` | [`Message::read`], [`Message::record_batch`] |
+//! | `pa.ipc.open_stream(cuda.BufferReader(buf))` | [`DeviceStreamReader::new`], [`from_host`](DeviceStreamReader::from_host) for files |
+//! | `batch.copy_to(memory_manager)`, `array.copy_to(...)` | [`upload`](MemoryManager::upload), [`upload_array`](MemoryManager::upload_array), [`to_host`](DeviceRecordBatch::to_host), [`copy_to`](DeviceRecordBatch::copy_to) |
+//! | `batch._export_to_c_device(...)`, `RecordBatch._import_from_c_device` | [`export`](DeviceRecordBatch::export), [`import`](MemoryManager::import) |
+//! | `RecordBatchReader._export_to_c_device`, `_import_from_c_device` | [`ffi::export_stream`], [`ffi::DeviceArrayStream`] |
+//!
+//! # Features
+//! - `half`: `half::f16` is a value of half-precision columns.
+//! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and whatever tells a CUDA Array Interface is a buffer.
+#![warn(missing_docs)]
+
+mod array;
+mod batch;
+mod buffer;
+mod download;
+mod error;
+mod extent;
+pub mod ffi;
+mod host;
+mod ipc;
+mod kernels;
+mod layout;
+mod manager;
+mod memory;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+mod parts;
+mod reader;
+mod share;
+mod upload;
+mod writer;
+
+pub use array::{Bitmap, DeviceArray, Offset, Primitive};
+pub use arrow_array;
+pub use arrow_buffer;
+pub use arrow_data;
+pub use arrow_ipc;
+pub use arrow_schema;
+pub use batch::DeviceRecordBatch;
+pub use buffer::{Buffer, MutableBuffer};
+pub use error::{Error, OutOfRange};
+pub use host::HostBuffer;
+pub use ipc::{
+    DeviceStreamReader, DeviceStreamWriter, Dictionaries, IpcError, Message, MessageKind,
+    StreamSchema,
+};
+pub use manager::MemoryManager;
+pub use parts::ArrayParts;
+pub use reader::DeviceReader;
+pub use share::{ExportedBuffer, IpcMemHandle, ShareError, SharedMemory};
+pub use writer::DeviceWriter;

@@ -1,0 +1,240 @@
+use core::fmt;
+use std::sync::Arc;
+
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Stream};
+
+use crate::memory::{Counters, Memory, Origin};
+use crate::{Buffer, Error, HostBuffer, MutableBuffer};
+
+/// Where buffers and arrays come from: a stream, which says device, context and order, and a count of what was allocated.
+/// Clones are the same manager.
+///
+/// ```
+/// use cuda_arrow::MemoryManager;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// // The GPU, or the software device where there is none.
+/// let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let buffer = manager.copy_from_host(&[1, 2, 3])?;
+/// assert_eq!(manager.bytes_allocated(), 3);
+/// assert_eq!(buffer.to_host()?.as_slice(), [1, 2, 3]);
+/// # Ok(()) }
+/// ```
+#[derive(Clone)]
+pub struct MemoryManager {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    stream: Stream,
+    counters: Counters,
+    /// Through which many small host buffers go to the device together, and come back.
+    windows: PinnedPool,
+}
+
+impl PartialEq for MemoryManager {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+}
+
+impl Eq for MemoryManager {}
+
+impl fmt::Debug for MemoryManager {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryManager")
+            .field("stream", self.stream())
+            .field("bytes_allocated", &self.bytes_allocated())
+            .finish_non_exhaustive()
+    }
+}
+
+impl MemoryManager {
+    /// A manager whose buffers belong to `stream`.
+    #[must_use]
+    pub fn new(stream: &Stream) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                stream: stream.clone(),
+                counters: Counters::default(),
+                windows: PinnedPool::new(stream.context()),
+            }),
+        }
+    }
+
+    /// A manager with a new stream of the device's primary context.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn of_device(device: Device) -> Result<Self, Error> {
+        Ok(Self::new(&device.primary_context()?.stream()?))
+    }
+
+    /// The stream that the buffers belong to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        &self.inner.stream
+    }
+
+    /// The context that the memory is of.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        self.stream().context()
+    }
+
+    /// The device that the memory is on.
+    #[must_use]
+    pub fn device(&self) -> Device {
+        self.context().device()
+    }
+
+    /// The bytes of device memory that this manager and its clones have allocated, in any way, and that aren't freed. Foreign,
+    /// imported and opened memory isn't counted.
+    #[must_use]
+    pub fn bytes_allocated(&self) -> usize {
+        self.counters().device.bytes()
+    }
+
+    /// The same of [pinned](Self::pinned) host memory.
+    #[must_use]
+    pub fn host_bytes_allocated(&self) -> usize {
+        self.counters().host.bytes()
+    }
+
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.inner.counters
+    }
+
+    pub(crate) fn windows(&self) -> &PinnedPool {
+        &self.inner.windows
+    }
+
+    /// Memory of `len` bytes whose contents are unspecified, in the stream's order. No bytes take no driver call.
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`](cuda_driver::MemoryError::OutOfMemory), or what else the driver answers.
+    pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
+        let buffer = self.stream().alloc(len)?;
+        Ok(MutableBuffer::new(Memory::new(self, buffer, Origin::Pool)))
+    }
+
+    /// Memory that can be [shared](Buffer::export) with other processes, by `cuMemAlloc`.
+    ///
+    /// # Errors
+    /// As [`allocate`](Self::allocate).
+    pub fn allocate_shareable(&self, len: usize) -> Result<MutableBuffer, Error> {
+        let buffer = self.stream().alloc_unpooled(len)?;
+        let memory = Memory::new(self, buffer, Origin::Shareable);
+        Ok(MutableBuffer::new(memory))
+    }
+
+    /// A copy of host bytes; waits until it is made.
+    ///
+    /// # Errors
+    /// As [`allocate`](Self::allocate).
+    pub fn copy_from_host(&self, bytes: &[u8]) -> Result<Buffer, Error> {
+        let mut buffer = self.allocate(bytes.len())?;
+        buffer.upload_into(0, bytes)?;
+        Ok(buffer.freeze())
+    }
+
+    /// A copy of device memory of any stream, context or device, in the stream's order.
+    ///
+    /// # Errors
+    /// As [`allocate`](Self::allocate).
+    pub fn copy(&self, buffer: &Buffer) -> Result<Buffer, Error> {
+        let mut target = self.allocate(buffer.len())?;
+        target.copy_from(0, buffer)?;
+        Ok(target.freeze())
+    }
+
+    /// Pinned host memory of `len` bytes, all zero, which every context copies at full speed.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn pinned(&self, len: usize) -> Result<HostBuffer, Error> {
+        HostBuffer::new(self, len)
+    }
+
+    /// Somebody else's memory, to read: it is never freed here. `owner` is dropped once the last buffer of it is, and the
+    /// device has finished what it was given before. An address of memory that the host has is first
+    /// [turned](Self::device_address) into the device's.
+    ///
+    /// # Errors
+    /// What the driver answers where the address is none that kernels can use.
+    ///
+    /// # Safety
+    /// - `address` is memory of `len` bytes that this context can reach until `owner` is dropped.
+    /// - Nobody writes it meanwhile. Earlier work of other streams on it is over, or ordered before this stream's.
+    pub unsafe fn foreign(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        owner: impl Send + Sync + 'static,
+    ) -> Result<Buffer, Error> {
+        // SAFETY: the caller vouches for it.
+        Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
+    }
+
+    /// Somebody else's memory, to write, too.
+    ///
+    /// # Errors
+    /// As [`foreign`](Self::foreign).
+    ///
+    /// # Safety
+    /// As [`foreign`](Self::foreign), and nobody else reads it meanwhile.
+    pub unsafe fn foreign_mut(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        owner: impl Send + Sync + 'static,
+    ) -> Result<MutableBuffer, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { self.adopt(address, len, owner, Origin::Writable) }
+    }
+
+    /// # Safety
+    /// As [`foreign`](Self::foreign), or as [`foreign_mut`](Self::foreign_mut).
+    unsafe fn adopt(
+        &self,
+        address: CUdeviceptr,
+        len: usize,
+        owner: impl Send + Sync + 'static,
+        origin: Origin,
+    ) -> Result<MutableBuffer, Error> {
+        let address = match len {
+            0 => address,
+            _ => self.device_address(address)?,
+        };
+        // SAFETY: the caller vouches for the memory, which the owner keeps.
+        let buffer =
+            unsafe { DeviceBuffer::from_owner(self.stream(), address, len, KeepAlive(owner)) };
+        Ok(MutableBuffer::new(Memory::new(self, buffer, origin)))
+    }
+
+    /// The address by which kernels reach memory: device memory itself, or mapped, managed or registered host memory.
+    ///
+    /// # Errors
+    /// What the driver answers where it doesn't know the address.
+    pub fn device_address(&self, address: CUdeviceptr) -> Result<CUdeviceptr, Error> {
+        Ok(self.context().pointer(address).device_pointer()?)
+    }
+
+    /// Whether buffers of `other` can be used here.
+    pub(crate) fn reaches(&self, other: &Self) -> Result<(), Error> {
+        if self.context() == other.context() {
+            return Ok(());
+        }
+        let name = |manager: &Self| match manager.device().as_raw() {
+            ordinal if manager.device() == self.device() && manager != self => {
+                format!("another context of device {ordinal}")
+            }
+            ordinal => format!("device {ordinal}"),
+        };
+        Err(Error::Device {
+            expected: name(self),
+            found: name(other),
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! What buffers share: an allocation, and who reads it.
+
+use core::mem::ManuallyDrop;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cuda_driver::{DeviceBuffer, MemoryError, Stream};
+
+use crate::MemoryManager;
+
+/// Where memory is from, which says what may be done with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The stream's pool.
+    Pool,
+    /// `cuMemAlloc`, which can be shared with other processes.
+    Shareable,
+    /// Somebody else, who lets it be written.
+    Writable,
+    /// Somebody else, who may read it, too.
+    Foreign,
+}
+
+/// Memory of a stream, which is released behind the work of all streams that read it.
+pub(crate) struct Memory {
+    buffer: ManuallyDrop<DeviceBuffer<u8>>,
+    pub(crate) origin: Origin,
+    /// The other streams that read the memory, for which its own waits before it is written or released.
+    readers: Mutex<Vec<Stream>>,
+    pub(crate) home: MemoryManager,
+}
+
+impl Memory {
+    pub(crate) fn new(home: &MemoryManager, buffer: DeviceBuffer<u8>, origin: Origin) -> Self {
+        let memory = Self {
+            buffer: ManuallyDrop::new(buffer),
+            origin,
+            readers: Mutex::new(Vec::new()),
+            home: home.clone(),
+        };
+        memory.home.counters().device.add(memory.counted());
+        memory
+    }
+
+    pub(crate) fn buffer(&self) -> &DeviceBuffer<u8> {
+        &self.buffer
+    }
+
+    fn counted(&self) -> usize {
+        match self.origin {
+            Origin::Pool | Origin::Shareable => self.buffer.len(),
+            Origin::Writable | Origin::Foreign => 0,
+        }
+    }
+
+    /// Lets `stream` read what the home stream was given the work to write.
+    pub(crate) fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
+        let home = self.home.stream();
+        if stream.context() != home.context() {
+            return Err(MemoryError::OtherContext);
+        }
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if stream != home && !readers.contains(stream) {
+            stream.wait_stream(home)?;
+            readers.push(stream.clone());
+        }
+        Ok(())
+    }
+
+    /// Lets the home stream go on behind all that read so far.
+    pub(crate) fn dismiss_readers(&mut self) -> Result<(), MemoryError> {
+        let readers = self
+            .readers
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        while let Some(reader) = readers.last() {
+            self.home.stream().wait_stream(reader)?;
+            readers.pop();
+        }
+        Ok(())
+    }
+
+    /// Releases the memory, and tells what the driver answers. It can be done once the last buffer of it is gone.
+    pub(crate) fn destroy(self: Arc<Self>) -> Result<(), crate::Error> {
+        let Some(mut memory) = Arc::into_inner(self) else {
+            return Ok(());
+        };
+        memory.dismiss_readers()?;
+        memory.home.counters().device.remove(memory.counted());
+        let memory = ManuallyDrop::new(memory);
+        // SAFETY: each field is read once, and the value is not dropped.
+        let (buffer, _readers, _home) = unsafe {
+            (
+                core::ptr::read(&raw const *memory.buffer),
+                core::ptr::read(&raw const memory.readers),
+                core::ptr::read(&raw const memory.home),
+            )
+        };
+        buffer
+            .destroy()
+            .map_err(|error| cuda_driver::Error::from(error).into())
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        let home = self.home.stream();
+        let readers = self
+            .readers
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        // If the home stream can't be told to wait, the host does; if that fails, the memory is leaked, unless nothing of
+        // the context runs any more.
+        let is_over = |reader: &Stream| {
+            let waited = home.wait_stream(reader).or_else(|_| reader.synchronize());
+            waited.map_or_else(cuda_driver::CuResult::is_context_lost, |()| true)
+        };
+        if readers.iter().all(is_over) {
+            let counted = self.counted();
+            // SAFETY: it is dropped once, behind all that reads it.
+            unsafe { ManuallyDrop::drop(&mut self.buffer) };
+            self.home.counters().device.remove(counted);
+        }
+    }
+}
+
+/// Bytes that are allocated.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicUsize);
+
+impl Counter {
+    pub(crate) fn add(&self, bytes: usize) {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn remove(&self, bytes: usize) {
+        self.0.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a manager and its clones have allocated.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) device: Counter,
+    pub(crate) host: Counter,
+}

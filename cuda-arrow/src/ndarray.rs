@@ -1,0 +1,134 @@
+//! Exchange with the arrays of `cuda-ndarray`, and by it with Numba's, CuPy's and PyTorch's: nothing is copied.
+
+use arrow_schema::DataType;
+use cuda_ndarray::interface::CudaArrayInterface;
+use cuda_ndarray::ndarray::Ix1;
+use cuda_ndarray::{DeviceArrayView, Dtype, Layout};
+
+use crate::memory::{Memory, Origin};
+use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, MutableBuffer, Primitive};
+
+impl DeviceArray {
+    /// The values of a primitive array, those of null entries included, as an array of one axis to read.
+    ///
+    /// # Errors
+    /// As [`values`](Self::values).
+    pub fn as_ndarray<A: Primitive + Dtype>(&self) -> Result<DeviceArrayView<'_, A, Ix1>, Error> {
+        let values = self.values::<A>()?;
+        let layout = Layout::of_shape(values.len())?;
+        Ok(DeviceArrayView::from_slice(values, layout)?)
+    }
+}
+
+impl MemoryManager {
+    /// The memory of an array of one axis as a primitive Arrow array without nulls. It isn't counted.
+    ///
+    /// # Errors
+    /// [`Error::Type`] for a type whose values aren't of `A`; [`Error::Imported`] for an array whose elements don't lie together;
+    /// [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream.
+    pub fn take_ndarray<A: Primitive + Dtype>(
+        &self,
+        array: cuda_ndarray::DeviceArray<A, Ix1>,
+        data_type: DataType,
+    ) -> Result<DeviceArray, Error> {
+        if !A::is_of(&data_type) {
+            return Err(Error::Type {
+                expected: A::NAME,
+                found: data_type,
+            });
+        }
+        if array.stream() != self.stream() {
+            return Err(cuda_driver::MemoryError::OtherStream.into());
+        }
+        if !array.is_c_contiguous() {
+            return Err(Error::Imported("array data is non-contiguous".to_owned()));
+        }
+        let len = array.len();
+        let (memory, layout) = array.into_buffer();
+        let memory = memory.cast::<u8>().map_err(|(_, error)| error)?;
+        let start = layout.range().start * size_of::<A>();
+        let buffer = MutableBuffer::new(Memory::new(self, memory, Origin::Writable)).freeze();
+        DeviceArray::try_new(ArrayParts {
+            data_type,
+            len,
+            offset: 0,
+            null_count: Some(0),
+            nulls: None,
+            buffers: vec![buffer.slice(start..start + len * size_of::<A>())?],
+            children: Vec::new(),
+            dictionary: None,
+        })
+    }
+}
+
+/// The bytes of an element, by NumPy's name of its type.
+fn item_size(typestr: &str) -> Option<usize> {
+    typestr.get(2..)?.parse().ok()
+}
+
+/// The first byte and the bytes of an array, counted from its first element: the whole span, if nothing lies between its
+/// elements.
+fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
+    let size = item_size(&array.typestr)?;
+    let count = array
+        .shape
+        .iter()
+        .try_fold(1usize, |all, len| all.checked_mul(*len))?;
+    let bytes = count.checked_mul(size)?;
+    let Some(strides) = &array.strides else {
+        return Some((0, bytes));
+    };
+    if bytes == 0 {
+        return Some((0, 0));
+    }
+    let (mut start, mut end) = (0isize, isize::try_from(size).ok()?);
+    for (len, stride) in array.shape.iter().zip(strides) {
+        let reach = stride.checked_mul(isize::try_from(*len).ok()?.checked_sub(1)?)?;
+        match reach < 0 {
+            true => start = start.checked_add(reach)?,
+            false => end = end.checked_add(reach)?,
+        }
+    }
+    (usize::try_from(end.checked_sub(start)?).ok()? == bytes).then_some((start, bytes))
+}
+
+impl Buffer {
+    /// The bytes of an array that another library tells of: `buffer_from_object`, `CudaBuffer.from_numba`. The stream waits for the
+    /// one that the array names. `owner` keeps the memory.
+    ///
+    /// # Errors
+    /// [`Error::Imported`] for an array between whose elements something lies; [`Error::Ndarray`] for memory that isn't there.
+    ///
+    /// # Safety
+    /// - The memory is there as the dictionary says until `owner` is dropped, and nobody writes it meanwhile. Earlier work on it is
+    ///   in the order of the stream that it tells, or over.
+    /// - That is a stream of the manager's context.
+    pub unsafe fn from_array(
+        manager: &MemoryManager,
+        array: &CudaArrayInterface,
+        owner: impl Send + 'static,
+    ) -> Result<Self, Error> {
+        let Some((start, bytes)) = span(array) else {
+            return Err(Error::Imported("array data is non-contiguous".to_owned()));
+        };
+        let bytes = CudaArrayInterface {
+            shape: vec![bytes],
+            typestr: "|u1".to_owned(),
+            descr: None,
+            data: (array.data.0.wrapping_add_signed(start as i64), false),
+            strides: None,
+            ..array.clone()
+        };
+        // SAFETY: the caller vouches for the memory, which isn't written, as the buffer is somebody else's.
+        let taken = unsafe { bytes.into_array::<u8, Ix1>(owner, manager.stream()) }?;
+        let memory = Memory::new(manager, taken.into_buffer().0, Origin::Foreign);
+        Ok(MutableBuffer::new(memory).freeze())
+    }
+
+    /// What other libraries are told of the bytes: `to_numba`. The buffer must outlive what they make of it.
+    #[must_use]
+    pub fn cuda_array_interface(&self) -> CudaArrayInterface {
+        CudaArrayInterface::new(&u8::dtype(), &[self.len()], &[1], self.as_raw(), true)
+            .with_stream(self.manager().stream())
+    }
+}

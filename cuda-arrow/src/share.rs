@@ -1,0 +1,360 @@
+use core::fmt;
+use core::mem::ManuallyDrop;
+use std::sync::Arc;
+
+use cuda_driver::IpcMemHandle as RawHandle;
+
+use crate::memory::{Memory, Origin};
+use crate::{Buffer, Error, MemoryManager};
+
+/// A handle of device memory that another process opens, and the bytes that it holds: `pyarrow.cuda.IpcMemHandle`, whose
+/// [bytes](Self::to_bytes) pyarrow reads.
+///
+/// It names an allocation from its beginning on. A part of one is shared by [`SharedMemory`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IpcMemHandle {
+    size: usize,
+    handle: RawHandle,
+}
+
+/// A part of an allocation that another process opens, with all that it needs to know. It is sent as [bytes](Self::to_bytes).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedMemory {
+    /// The process that has the memory.
+    process: u64,
+    /// The device's.
+    uuid: [u8; 16],
+    offset: u64,
+    len: u64,
+    handle: RawHandle,
+}
+
+/// Why memory is not shared with another process.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShareError {
+    /// The driver's answer.
+    #[error(transparent)]
+    Ipc(#[from] cuda_driver::IpcError),
+    /// The memory wasn't allocated to be shared.
+    #[error(
+        "the memory can't be shared by a handle: copy it to memory of `MemoryManager::allocate_shareable`"
+    )]
+    NotShareable,
+    /// The memory is of this very process.
+    #[error("process {process} can't open what it has exported itself: use the buffer")]
+    OwnProcess {
+        /// This process.
+        process: u64,
+    },
+    /// The memory is of another device.
+    #[error(
+        "the memory is on the device {}, and the stream on {}",
+        hex(theirs),
+        hex(ours)
+    )]
+    Device {
+        /// The device of the memory.
+        theirs: [u8; 16],
+        /// The device of the stream.
+        ours: [u8; 16],
+    },
+    /// There are too few bytes, or too many.
+    #[error("a handle has {expected} bytes, not {found}")]
+    Length {
+        /// The bytes that there are.
+        found: usize,
+        /// How many there must be.
+        expected: usize,
+    },
+    /// A size that none can be.
+    #[error("a handle of memory of {size} bytes is none")]
+    Size {
+        /// What the handle says.
+        size: i64,
+    },
+    /// The bytes begin otherwise.
+    #[error("the bytes are no shared memory of this version: they begin with {0:02x?}")]
+    Begin([u8; 8]),
+}
+
+fn hex(bytes: &[u8; 16]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes of a driver's handle.
+const HANDLE: usize = 64;
+
+impl IpcMemHandle {
+    /// A handle of memory of `size` bytes.
+    #[must_use]
+    pub const fn new(size: usize, handle: RawHandle) -> Self {
+        Self { size, handle }
+    }
+
+    /// The bytes of the memory.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The driver's handle.
+    #[must_use]
+    pub const fn handle(&self) -> &RawHandle {
+        &self.handle
+    }
+
+    /// The bytes that pyarrow's `IpcMemHandle.serialize` gives: the size in 8, least significant first, and the handle in 64, which
+    /// is left out for no memory.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = (self.size as i64).to_le_bytes().to_vec();
+        if self.size > 0 {
+            bytes.extend(self.handle.as_bytes());
+        }
+        bytes
+    }
+
+    /// The handle whose bytes these are.
+    ///
+    /// # Errors
+    /// [`ShareError::Length`], [`ShareError::Size`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShareError> {
+        let length = |expected| ShareError::Length {
+            found: bytes.len(),
+            expected,
+        };
+        let (size, handle) = bytes.split_first_chunk().ok_or(length(8 + HANDLE))?;
+        let size = i64::from_le_bytes(*size);
+        let bytes_of_memory = usize::try_from(size).map_err(|_| ShareError::Size { size })?;
+        let handle: [u8; HANDLE] = match (bytes_of_memory, handle) {
+            (0, []) => [0; HANDLE],
+            (0, _) => return Err(length(8)),
+            (_, handle) => handle.try_into().map_err(|_| length(8 + HANDLE))?,
+        };
+        Ok(Self::new(bytes_of_memory, RawHandle::from_bytes(handle)))
+    }
+}
+
+/// What the bytes of shared memory begin with: a name, and the version of the form.
+const BEGIN: [u8; 8] = *b"CARW\x01\0\0\0";
+
+/// The bytes of shared memory.
+const SHARED: usize = 112;
+
+impl SharedMemory {
+    /// The process that has the memory.
+    #[must_use]
+    pub const fn process(&self) -> u64 {
+        self.process
+    }
+
+    /// Where the bytes begin in their allocation.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The number of bytes.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there are no bytes.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes, to be sent to another process.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; SHARED] {
+        let mut bytes = [0; SHARED];
+        bytes[..8].copy_from_slice(&BEGIN);
+        bytes[8..16].copy_from_slice(&self.process.to_le_bytes());
+        bytes[16..32].copy_from_slice(&self.uuid);
+        bytes[32..40].copy_from_slice(&self.offset.to_le_bytes());
+        bytes[40..48].copy_from_slice(&self.len.to_le_bytes());
+        bytes[48..].copy_from_slice(self.handle.as_bytes());
+        bytes
+    }
+
+    /// The memory whose bytes these are.
+    ///
+    /// # Errors
+    /// [`ShareError::Length`], [`ShareError::Begin`], and [`ShareError::Size`] for a part that no allocation has.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShareError> {
+        let bytes: &[u8; SHARED] = bytes.try_into().map_err(|_| ShareError::Length {
+            found: bytes.len(),
+            expected: SHARED,
+        })?;
+        fn part<const N: usize>(bytes: &[u8; SHARED], start: usize) -> [u8; N] {
+            core::array::from_fn(|at| bytes[start + at])
+        }
+        let begin = part(bytes, 0);
+        if begin != BEGIN {
+            return Err(ShareError::Begin(begin));
+        }
+        let (offset, len) = (
+            u64::from_le_bytes(part(bytes, 32)),
+            u64::from_le_bytes(part(bytes, 40)),
+        );
+        let end = offset
+            .checked_add(len)
+            .and_then(|end| i64::try_from(end).ok());
+        if end.is_none() {
+            return Err(ShareError::Size { size: len as i64 });
+        }
+        Ok(Self {
+            process: u64::from_le_bytes(part(bytes, 8)),
+            uuid: part(bytes, 16),
+            offset,
+            len,
+            handle: RawHandle::from_bytes(part(bytes, 48)),
+        })
+    }
+
+    /// The handle for pyarrow, which opens an allocation from its beginning on; none for a part that begins later.
+    #[must_use]
+    pub fn to_arrow(&self) -> Option<IpcMemHandle> {
+        let size = usize::try_from(self.len).ok()?;
+        (self.offset == 0).then(|| IpcMemHandle::new(size, self.handle))
+    }
+
+    /// The bytes of [`to_arrow`](Self::to_arrow).
+    #[must_use]
+    pub fn to_arrow_bytes(&self) -> Option<Vec<u8>> {
+        Some(self.to_arrow()?.to_bytes())
+    }
+}
+
+/// A buffer that other processes may have open. Dropping it leaks the memory, for nobody knows when they are done;
+/// [`reclaim`](Self::reclaim) takes it back.
+pub struct ExportedBuffer {
+    buffer: ManuallyDrop<Buffer>,
+    shared: SharedMemory,
+}
+
+impl ExportedBuffer {
+    /// What the other process needs.
+    #[must_use]
+    pub fn shared(&self) -> &SharedMemory {
+        &self.shared
+    }
+
+    /// The buffer, to be used here, too.
+    #[must_use]
+    pub fn buffer(&self) -> &Buffer {
+        &self.buffer
+    }
+
+    /// The buffer, which is freed as any other from now on.
+    ///
+    /// # Safety
+    /// No process has it open, and none will open it any more.
+    #[must_use]
+    pub unsafe fn reclaim(self) -> Buffer {
+        ManuallyDrop::into_inner(self.buffer)
+    }
+}
+
+impl fmt::Debug for ExportedBuffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExportedBuffer")
+            .field("buffer", &self.buffer)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Buffer {
+    /// Shares the buffer with other processes of this machine, for as long as this one runs or until it is
+    /// [reclaimed](ExportedBuffer::reclaim). What the stream has been given must be over before they read.
+    ///
+    /// # Errors
+    /// [`ShareError::NotShareable`] for memory that isn't of [`allocate_shareable`](MemoryManager::allocate_shareable), or what
+    /// the driver answers.
+    pub fn export(self) -> Result<ExportedBuffer, Error> {
+        let memory = self.memory();
+        if memory.origin != Origin::Shareable || memory.buffer().is_empty() {
+            return Err(ShareError::NotShareable.into());
+        }
+        let handle = memory.buffer().ipc_handle().map_err(ShareError::from)?;
+        let context = self.manager().context();
+        // The handle names what the driver allocated.
+        let (base, _) = context.address_range(memory.buffer().as_raw())?;
+        let shared = SharedMemory {
+            process: u64::from(std::process::id()),
+            uuid: context.device().uuid()?.0,
+            offset: self.as_raw() - base,
+            len: self.len() as u64,
+            handle,
+        };
+        Ok(ExportedBuffer {
+            buffer: ManuallyDrop::new(self),
+            shared,
+        })
+    }
+}
+
+impl MemoryManager {
+    /// Memory that another process exported, to read: pyarrow's, or [`SharedMemory::to_arrow`]. It is closed once the last buffer
+    /// of it is dropped and the stream has done its work, and freed by the other process.
+    ///
+    /// # Errors
+    /// [`ShareError::Ipc`] with what the driver answers: a process can't open what it exported itself.
+    ///
+    /// # Safety
+    /// - The memory has so many bytes, and the other process keeps it until it was closed here.
+    /// - Nobody writes it meanwhile. Earlier work on it is over.
+    pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { self.open_part(&handle.handle, 0, handle.size) }
+    }
+
+    /// Memory that another process of this crate exported: exactly the bytes that it shared.
+    ///
+    /// # Errors
+    /// [`ShareError::OwnProcess`], [`ShareError::Device`], or what the driver answers.
+    ///
+    /// # Safety
+    /// As [`open`](Self::open).
+    pub unsafe fn open_shared(&self, shared: &SharedMemory) -> Result<Buffer, Error> {
+        let process = u64::from(std::process::id());
+        if shared.process == process {
+            return Err(ShareError::OwnProcess { process }.into());
+        }
+        let (theirs, ours) = (shared.uuid, self.device().uuid()?.0);
+        if theirs != ours {
+            return Err(ShareError::Device { theirs, ours }.into());
+        }
+        let number = |number: u64| {
+            let size = number as i64;
+            usize::try_from(number).map_err(|_| ShareError::Size { size })
+        };
+        // SAFETY: the caller vouches for it.
+        unsafe { self.open_part(&shared.handle, number(shared.offset)?, number(shared.len)?) }
+    }
+
+    /// # Safety
+    /// As [`open`](Self::open).
+    unsafe fn open_part(
+        &self,
+        handle: &RawHandle,
+        offset: usize,
+        len: usize,
+    ) -> Result<Buffer, Error> {
+        if len == 0 {
+            return Ok(self.allocate(0)?.freeze());
+        }
+        let end = offset
+            .checked_add(len)
+            .ok_or(ShareError::Size { size: -1 })?;
+        // SAFETY: the caller vouches for it.
+        let opened = unsafe { self.stream().open_ipc(handle, end) }.map_err(ShareError::from)?;
+        let address = opened.as_raw() + offset as u64;
+        let memory = Arc::new(Memory::new(self, opened, Origin::Foreign));
+        // SAFETY: it is a part of the memory, which nobody writes.
+        Ok(unsafe { Buffer::of_memory(memory, address, len) })
+    }
+}

@@ -1,0 +1,195 @@
+//! The way to the device: one allocation, and one copy but for what is large.
+
+use std::sync::Arc;
+
+use arrow_buffer::{BooleanBuffer, Buffer as HostBytes};
+use arrow_data::ArrayData;
+use arrow_schema::DataType;
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{PinnedBuffer, Transfer};
+
+use crate::layout::{Entries, Spec};
+use crate::memory::Memory;
+use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
+
+/// Bytes from which on a buffer is copied from where it is.
+const LARGE: usize = 1 << 20;
+
+/// The bytes of pinned memory through which smaller buffers go together.
+pub(crate) const WINDOW: usize = 8 << 20;
+
+/// Where buffers begin.
+const ALIGNMENT: usize = 64;
+
+/// The array without an offset, and without what its entries don't mean.
+pub(crate) fn host_parts(data: &ArrayData) -> Result<ArrayParts<HostBytes>, Error> {
+    part(data, 0, data.len())
+}
+
+fn wrong(data: &ArrayData, reason: &str) -> Error {
+    Error::Invalid {
+        data_type: data.data_type().clone(),
+        len: data.len(),
+        offset: data.offset(),
+        reason: reason.to_owned(),
+    }
+}
+
+/// `len` entries from `start` on.
+fn part(data: &ArrayData, start: usize, len: usize) -> Result<ArrayParts<HostBytes>, Error> {
+    let data_type = data.data_type();
+    let layout =
+        crate::layout::Layout::of(data_type).ok_or_else(|| wrong(data, "there is no such type"))?;
+    let nulls = data.nulls().map(|nulls| nulls.slice(start, len));
+    let nulls = nulls.filter(|nulls| nulls.null_count() > 0);
+    let null_count = nulls.as_ref().map_or(0, |nulls| nulls.null_count());
+    let first = data.offset() + start;
+    let host = data.buffers();
+    let (mut buffers, mut used) = (Vec::with_capacity(host.len()), 0..0);
+    for (spec, buffer) in layout.specs().iter().zip(host) {
+        buffers.push(match *spec {
+            Spec::Fixed(width) => buffer.slice_with_length(first * width, len * width),
+            Spec::Bits => BooleanBuffer::new(buffer.clone(), first, len).sliced(),
+            Spec::Offsets(_) if buffer.is_empty() => HostBytes::default(),
+            Spec::Offsets(8) => rebased::<i64>(buffer, first, len, &mut used),
+            Spec::Offsets(_) => rebased::<i32>(buffer, first, len, &mut used),
+            Spec::Bytes => buffer.slice_with_length(used.start, used.len()),
+        });
+    }
+    buffers.extend(host.iter().skip(layout.specs().len()).cloned());
+    let (children, dictionary) = match data_type {
+        DataType::Dictionary(_, _) => (&[][..], data.child_data().first()),
+        _ => (data.child_data(), None),
+    };
+    let children = children
+        .iter()
+        .map(|child| match layout.entries {
+            Entries::Fixed(count) => part(child, first * count, len * count),
+            Entries::Offsets => part(child, used.start, used.len()),
+            Entries::Any => part(child, 0, child.len()),
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(ArrayParts {
+        data_type: data_type.clone(),
+        len,
+        offset: match data_type {
+            DataType::RunEndEncoded(_, _) => first,
+            _ => 0,
+        },
+        null_count: Some(null_count),
+        nulls: nulls.map(|nulls| nulls.inner().sliced()),
+        buffers,
+        children,
+        dictionary: match dictionary {
+            Some(values) => Some(Box::new(host_parts(values)?)),
+            None => None,
+        },
+    })
+}
+
+/// Offsets that begin with 0, and what they mean.
+fn rebased<T: arrow_buffer::ArrowNativeType + core::ops::Sub<Output = T>>(
+    buffer: &HostBytes,
+    first: usize,
+    len: usize,
+    used: &mut core::ops::Range<usize>,
+) -> HostBytes {
+    let offsets = &buffer.typed_data::<T>()[first..=first + len];
+    let start = offsets[0];
+    *used = start.as_usize()..offsets[len].as_usize();
+    if start.as_usize() == 0 {
+        return buffer.slice_with_length(first * size_of::<T>(), (len + 1) * size_of::<T>());
+    }
+    let offsets = offsets.iter().map(|offset| *offset - start);
+    HostBytes::from_vec(offsets.collect::<Vec<T>>())
+}
+
+/// Copies host buffers into one allocation.
+pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Buffer>, Error> {
+    let (mut places, mut end) = (vec![0; host.len()], 0usize);
+    let mut packed = 0;
+    for large in [false, true] {
+        for (buffer, place) in host.iter().zip(&mut places) {
+            if (buffer.len() >= LARGE) == large {
+                *place = end;
+                end = (end + buffer.len()).next_multiple_of(ALIGNMENT);
+            }
+        }
+        if !large {
+            packed = end;
+        }
+    }
+    let mut memory = manager.allocate(end)?;
+    let small = host.iter().filter(|buffer| buffer.len() < LARGE);
+    send_packed(&mut memory, packed, small)?;
+    if packed < end {
+        manager.stream().try_scope(|scope| {
+            for (buffer, place) in host.iter().zip(&places) {
+                if buffer.len() >= LARGE {
+                    let target = memory.slice_mut(*place..*place + buffer.len())?;
+                    scope.upload_into(buffer.as_slice(), target)?;
+                }
+            }
+            Ok::<_, Error>(())
+        })?;
+    }
+    let memory: Arc<Memory> = memory.freeze().memory().clone();
+    let base = memory.buffer().as_raw();
+    let buffer = |(host, place): (&HostBytes, &usize)| {
+        let address = base + *place as CUdeviceptr;
+        // SAFETY: it is a part of the memory, which nobody writes.
+        unsafe { Buffer::of_memory(memory.clone(), address, host.len()) }
+    };
+    Ok(host.iter().zip(&places).map(buffer).collect())
+}
+
+/// Copies buffers one behind the other to the first `len` bytes of `memory`, through pinned windows. The host doesn't wait for the
+/// last two.
+fn send_packed<'a>(
+    memory: &mut MutableBuffer,
+    len: usize,
+    buffers: impl Iterator<Item = &'a HostBytes>,
+) -> Result<(), Error> {
+    let manager = memory.manager().clone();
+    let windows = manager.windows();
+    let (mut sent, mut filled) = (0, 0);
+    let mut window: Option<PinnedBuffer<u8>> = None;
+    let mut before: Option<Transfer<PinnedBuffer<u8>>> = None;
+    let mut send = |window: PinnedBuffer<u8>, at: usize| -> Result<(), Error> {
+        let target = memory.slice_mut(at..at + window.len())?;
+        let transfer = target
+            .stream()
+            .upload_owned(window, target)
+            .map_err(|error| error.error)?;
+        if let Some(before) = before.replace(transfer) {
+            before.wait().map_err(|error| error.error)?;
+        }
+        Ok(())
+    };
+    for buffer in buffers {
+        let mut rest = buffer.as_slice();
+        let mut padding = buffer.len().next_multiple_of(ALIGNMENT) - buffer.len();
+        while !rest.is_empty() || padding > 0 {
+            let current = match &mut window {
+                Some(window) => window,
+                None => window.insert(windows.alloc(WINDOW.min(len - sent))?),
+            };
+            let room = current.len() - filled;
+            let count = rest.len().min(room);
+            current[filled..filled + count].copy_from_slice(&rest[..count]);
+            let zeros = padding.min(room - count);
+            current[filled + count..filled + count + zeros].fill(0);
+            rest = &rest[count..];
+            padding -= zeros;
+            filled += count + zeros;
+            if filled == current.len()
+                && let Some(full) = window.take()
+            {
+                let bytes = full.len();
+                send(full, sent)?;
+                (sent, filled) = (sent + bytes, 0);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+use std::io::{self, Seek, SeekFrom, Write};
+
+use cuda_driver::{PinnedBuffer, Transfer};
+
+use crate::reader::place;
+use crate::{Buffer, Error, MutableBuffer, OutOfRange};
+
+/// Writes device memory as a file: what `pyarrow.cuda.BufferWriter` is. Small writes gather in pinned host memory, of which there
+/// are two halves: one is copied while the other fills.
+///
+/// ```
+/// use std::io::Write;
+/// use cuda_arrow::{DeviceWriter, MemoryManager};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let mut writer = DeviceWriter::new(manager.allocate(11)?, 1 << 20);
+/// write!(writer, "hello")?;
+/// write!(writer, " world")?;
+/// assert!(writer.write(b"!").is_err()); // there is no more room
+/// assert_eq!(writer.finish()?.to_host()?.as_slice(), b"hello world");
+/// # Ok(()) }
+/// ```
+#[derive(Debug)]
+pub struct DeviceWriter {
+    /// There until the writer is finished.
+    buffer: Option<MutableBuffer>,
+    /// Where the next byte goes.
+    position: usize,
+    size: usize,
+    /// The half that fills, for the bytes before the position.
+    window: Option<PinnedBuffer<u8>>,
+    filled: usize,
+    /// The half that is copied.
+    before: Option<Transfer<PinnedBuffer<u8>>>,
+}
+
+impl DeviceWriter {
+    /// Writes to a buffer from its beginning on. Up to `window` bytes are gathered; none if it is 0.
+    #[must_use]
+    pub fn new(buffer: MutableBuffer, window: usize) -> Self {
+        Self {
+            buffer: Some(buffer),
+            position: 0,
+            size: window,
+            window: None,
+            filled: 0,
+            before: None,
+        }
+    }
+
+    /// The bytes that the buffer has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.buffer.as_ref().map_or(0, MutableBuffer::len)
+    }
+
+    /// Whether the buffer has no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where the next byte is written: `tell`.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How many bytes are gathered at most.
+    #[must_use]
+    pub fn buffer_size(&self) -> usize {
+        self.size
+    }
+
+    /// Sets how many bytes are gathered at most; what was gathered is written.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn set_buffer_size(&mut self, size: usize) -> Result<(), Error> {
+        self.send()?;
+        self.window = None;
+        self.size = size;
+        Ok(())
+    }
+
+    /// How many bytes are gathered, and not given to the device yet.
+    #[must_use]
+    pub fn num_bytes_buffered(&self) -> usize {
+        self.filled
+    }
+
+    /// Writes all of `data` at `position`, and goes on behind it. What was gathered before is written where it belongs.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], with which nothing was written, or what the driver answers.
+    pub fn write_at(&mut self, position: usize, data: &[u8]) -> Result<(), Error> {
+        self.room(position, data.len())?;
+        self.send()?;
+        self.position = position;
+        self.push(data)
+    }
+
+    /// Writes what was gathered, waits until it is on the device, and gives the buffer back.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn finish(mut self) -> Result<Buffer, Error> {
+        self.wait()?;
+        let nothing = || OutOfRange::Write.error(0, 0, 0);
+        Ok(self.buffer.take().ok_or_else(nothing)?.freeze())
+    }
+
+    /// Whether `len` bytes fit from a position on.
+    fn room(&self, position: usize, len: usize) -> Result<(), Error> {
+        let available = self.len().saturating_sub(position);
+        match position > self.len() || len > available {
+            true => Err(OutOfRange::Write.error(position, len, available)),
+            false => Ok(()),
+        }
+    }
+
+    /// Begins to copy what was gathered.
+    fn send(&mut self) -> Result<(), Error> {
+        let (Some(buffer), Some(window)) = (&mut self.buffer, self.window.take()) else {
+            return Ok(());
+        };
+        let start = self.position - self.filled;
+        let range = start..self.position;
+        if core::mem::take(&mut self.filled) == 0 {
+            self.window = Some(window);
+            return Ok(());
+        }
+        if range.len() < window.len() {
+            // A copy of the whole half would write what isn't there.
+            let target = buffer.slice_mut(range.clone())?;
+            target
+                .stream()
+                .upload_into(&window[..range.len()], target)?;
+            self.window = Some(window);
+            return Ok(());
+        }
+        let target = buffer.slice_mut(range)?;
+        let transfer = target.stream().upload_owned(window, target);
+        let transfer = transfer.map_err(|error| error.error)?;
+        if let Some(before) = self.before.replace(transfer) {
+            self.window = Some(before.wait().map_err(|error| error.error)?);
+        }
+        Ok(())
+    }
+
+    /// Writes what fits.
+    fn push(&mut self, data: &[u8]) -> Result<(), Error> {
+        if self.filled + data.len() > self.size || data.len() >= self.size {
+            self.send()?;
+        }
+        if data.len() >= self.size {
+            if let Some(buffer) = &mut self.buffer {
+                buffer.upload_into(self.position, data)?;
+            }
+            self.position += data.len();
+            return Ok(());
+        }
+        let window = match (&mut self.window, &self.buffer) {
+            (Some(window), _) => window,
+            (none, Some(buffer)) => none.insert(buffer.manager().windows().alloc(self.size)?),
+            (None, None) => return Ok(()),
+        };
+        window[self.filled..self.filled + data.len()].copy_from_slice(data);
+        self.filled += data.len();
+        self.position += data.len();
+        if self.filled == self.size {
+            self.send()?;
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Result<(), Error> {
+        self.send()?;
+        if let Some(before) = self.before.take() {
+            let window = before.wait().map_err(|error| error.error)?;
+            self.window.get_or_insert(window);
+        }
+        Ok(())
+    }
+}
+
+impl Write for DeviceWriter {
+    /// Writes all of `data`, or nothing where it doesn't fit.
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.room(self.position, data.len())?;
+        self.push(data)?;
+        Ok(data.len())
+    }
+
+    /// Writes what was gathered, and waits until it is on the device.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(self.wait()?)
+    }
+}
+
+impl Seek for DeviceWriter {
+    /// Sets the position, at the end at most. What was gathered is written.
+    fn seek(&mut self, from: SeekFrom) -> io::Result<u64> {
+        let place = place(from, self.position, self.len())?;
+        self.send()?;
+        self.position = place;
+        Ok(place as u64)
+    }
+}
+
+/// What was gathered is written; errors are only told by [`finish`](DeviceWriter::finish).
+impl Drop for DeviceWriter {
+    fn drop(&mut self) {
+        let _ = self.wait();
+    }
+}

@@ -1,0 +1,260 @@
+//! Record batches on the device.
+
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray};
+use cuda_arrow::arrow_schema::{DataType, Field, Schema};
+use cuda_arrow::{
+    ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager, OutOfRange,
+};
+use cuda_driver::Symbol;
+
+use crate::device::on_every_driver;
+use crate::{instrumented, samples};
+
+pub fn narrow(columns: usize, rows: usize) -> RecordBatch {
+    let column = |at: usize| -> (String, ArrayRef) {
+        let values = (0..rows).map(|row| (row % 7 > 0).then_some((at * row) as i32));
+        (
+            format!("column {at}"),
+            Arc::new(Int32Array::from_iter(values)),
+        )
+    };
+    RecordBatch::try_from_iter((0..columns).map(column)).unwrap()
+}
+
+on_every_driver! {
+    fn a_batch_goes_up_in_one_copy(device) {
+        let (instrument, manager) = instrumented(device);
+        let host = samples::everything(100);
+        drop(manager.upload(&host).unwrap());
+        instrument.reset();
+        let batch = manager.upload(&host).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 1);
+        let allocations = [Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2];
+        let made: u64 = allocations.map(|symbol| instrument.calls(symbol)).iter().sum();
+        assert_eq!(made, 1);
+        assert_eq!(batch.num_columns(), host.num_columns());
+        instrument.reset();
+        // More than two windows, and some that are large by themselves.
+        let host = RecordBatch::try_from_iter((0..25).map(|at| {
+            let len = if at % 5 == 0 { 300_000 } else { 250_000 };
+            let values = Int32Array::from_iter_values((0..300_000).map(|row| row ^ at)).slice(0, len);
+            (at.to_string(), Arc::new(values.slice(0, 250_000)) as ArrayRef)
+        })).unwrap();
+        let batch = manager.upload(&host).unwrap();
+        assert_eq!(batch.to_host().unwrap(), host);
+    }
+
+    fn a_batch_of_every_type_comes_back_equal(device) {
+        let manager = MemoryManager::new(&device.stream);
+        for rows in [0, 1, 9, 100, 1000] {
+            let host = samples::everything(rows);
+            let batch = manager.upload(&host).unwrap();
+            for (at, column) in batch.columns().iter().enumerate() {
+                let back = column.to_host().unwrap();
+                let name = host.schema().field(at).name().clone();
+                assert_eq!(&back, host.column(at), "{name} of {rows} rows");
+            }
+            let back = batch.to_host().unwrap();
+            assert_eq!(back, host, "{rows} rows");
+        }
+    }
+
+    fn slices_of_every_type_come_back_equal(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let host = samples::everything(100);
+        let batch = manager.upload(&host).unwrap();
+        for (start, len) in [(0, 100), (0, 3), (1, 98), (8, 16), (13, 40), (50, 0), (100, 0), (99, 1)] {
+            let there = batch.slice(start, len).unwrap();
+            let expected = host.slice(start, len);
+            for (at, column) in there.columns().iter().enumerate() {
+                let name = host.schema().field(at).name().clone();
+                let back = column.to_host().unwrap();
+                assert_eq!(&back, expected.column(at), "{name} {start} {len}");
+                let count = expected.column(at).to_data().null_count();
+                assert_eq!(column.null_count().unwrap(), count, "{name} {start} {len}");
+            }
+            assert_eq!(there.to_host().unwrap(), expected);
+            // And up again as a slice of the host's.
+            assert_eq!(manager.upload(&expected).unwrap().to_host().unwrap(), expected);
+            let twice = there.slice(len / 3, len - len / 3).unwrap().to_host().unwrap();
+            assert_eq!(twice, expected.slice(len / 3, len - len / 3));
+        }
+        let Err(Error::OutOfRange { what, start, len, available }) = batch.slice(98, 3) else { panic!() };
+        assert_eq!((what, start, len, available), (OutOfRange::Entries, 98, 3, 100));
+        batch.slice(usize::MAX, usize::MAX).unwrap_err();
+    }
+
+    fn ten_thousand_columns_cost_as_many_calls_as_one(device) {
+        let (instrument, manager) = instrumented(device);
+        let calls = |columns: usize, rows: usize| {
+            let host = narrow(columns, rows);
+            drop(manager.upload(&host).unwrap().to_host().unwrap());
+            cuda_driver::wait_for_deferred();
+            device.context.with_current(|| {
+                instrument.reset();
+                let batch = manager.upload(&host).unwrap();
+                let (up, launches) = (instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuLaunchKernel));
+                assert_eq!((up, launches), (1, 0));
+                instrument.reset();
+                let back = batch.to_host().unwrap();
+                let whole = (instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), instrument.calls(Symbol::cuLaunchKernel));
+                instrument.reset();
+                let part = batch.slice(1, rows - 1).unwrap().to_host().unwrap();
+                let sliced = (instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), instrument.calls(Symbol::cuLaunchKernel));
+                assert_eq!(back, host);
+                assert_eq!(part, host.slice(1, rows - 1));
+                (whole, sliced)
+            }).unwrap()
+        };
+        assert_eq!(calls(1, 100), ((1, 0), (1, 1)));
+        assert_eq!(calls(10_000, 100), ((1, 0), (1, 1)));
+    }
+
+    fn columns_give_slices_for_a_launch(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let host = samples::everything(50);
+        let batch = manager.upload(&host).unwrap().slice(10, 20).unwrap();
+        let column = batch.column("i64").unwrap();
+        let values = column.values::<i64>().unwrap();
+        let mut back = [0; 20];
+        manager.stream().download(values, &mut back).unwrap();
+        let expected = host.slice(10, 20);
+        let expected: &cuda_arrow::arrow_array::Int64Array = expected.column_by_name("i64").unwrap().as_any().downcast_ref().unwrap();
+        assert_eq!(&back, &expected.values()[..]);
+        let valid = column.validity().unwrap();
+        assert_eq!((valid.offset, valid.len), (10, 20));
+        assert!(batch.column("no nulls").unwrap().validity().is_none());
+        assert_eq!(batch.column("text").unwrap().offsets::<i32>().unwrap().len(), 21);
+        assert_eq!(batch.column("large text").unwrap().offsets::<i64>().unwrap().len(), 21);
+        assert!(!batch.column("text").unwrap().data().unwrap().is_empty());
+        assert_eq!(batch.column("words").unwrap().keys::<i16>().unwrap().len(), 20);
+        assert_eq!(batch.column("words").unwrap().dictionary().unwrap().len(), 3);
+        assert_eq!(batch.column("decimal").unwrap().values::<i128>().unwrap().len(), 20);
+        assert_eq!(batch.column("stamp").unwrap().values::<i64>().unwrap().len(), 20);
+        let Err(Error::Type { expected, found }) = column.values::<f64>() else { panic!() };
+        assert_eq!((expected, found), ("f64", DataType::Int64));
+        batch.column("text").unwrap().offsets::<i64>().unwrap_err();
+        batch.column("text").unwrap().values::<i32>().unwrap_err();
+        let Err(Error::Arrow(error)) = batch.column("nothing") else { panic!() };
+        assert!(error.to_string().contains("nothing"), "{error}");
+    }
+
+    fn parts_that_do_not_fit_are_refused(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let other = MemoryManager::new(&device.context.stream().unwrap());
+        let bytes = |len: usize| manager.copy_from_host(&vec![0; len]).unwrap();
+        let parts = |data_type: DataType, len, offset, nulls: Option<Buffer>, buffers: Vec<Buffer>| ArrayParts {
+            data_type, len, offset, null_count: None, nulls, buffers, children: Vec::new(), dictionary: None,
+        };
+        let refused = |parts: ArrayParts, expected: &str| {
+            let error = DeviceArray::try_new(parts).unwrap_err();
+            assert!(error.to_string().contains(expected), "{error}");
+        };
+        DeviceArray::try_new(parts(DataType::Int32, 3, 1, None, vec![bytes(16)])).unwrap();
+        refused(parts(DataType::Int32, 4, 1, None, vec![bytes(19)]), "19 bytes of 20");
+        refused(parts(DataType::Int32, 4, usize::MAX, None, vec![bytes(19)]), "last address");
+        refused(parts(DataType::Int32, usize::MAX / 2, 0, None, vec![bytes(19)]), "larger than any memory");
+        refused(parts(DataType::Int32, 4, 5, Some(bytes(1)), vec![bytes(100)]), "1 bytes of 2");
+        refused(parts(DataType::Int32, 4, 5, None, vec![]), "0 buffers of 1");
+        refused(parts(DataType::Utf8, 4, 0, None, vec![bytes(16), bytes(1)]), "16 bytes of 20");
+        let unaligned = bytes(30).slice(1..).unwrap();
+        refused(parts(DataType::Utf8, 4, 0, None, vec![unaligned, bytes(1)]), "not aligned to 4");
+        refused(parts(DataType::Null, 4, 0, Some(bytes(1)), vec![]), "there is a validity");
+        refused(parts(DataType::FixedSizeBinary(-1), 4, 0, None, vec![bytes(9)]), "no such type");
+        let list = DataType::new_list(DataType::Int8, true);
+        refused(parts(list, 4, 0, None, vec![bytes(20)]), "0 children of 1");
+        let words = DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8));
+        refused(parts(words, 4, 0, None, vec![bytes(20)]), "no dictionary");
+        let elsewhere = other.copy_from_host(&[0; 16]).unwrap();
+        refused(parts(DataType::Int32, 4, 0, Some(bytes(1)), vec![elsewhere]), "several streams");
+    }
+
+    fn arrays_without_entries_may_lack_their_offsets(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let bytes = |len: usize| manager.copy_from_host(&vec![9; len]).unwrap();
+        for (offsets, is_fine) in [(bytes(0), true), (bytes(2), true), (bytes(4), true), (bytes(8).slice(2..).unwrap(), false)] {
+            let parts = ArrayParts {
+                data_type: DataType::Utf8, len: 0, offset: 0, null_count: None, nulls: None,
+                buffers: vec![offsets, bytes(3)], children: Vec::new(), dictionary: None,
+            };
+            let Ok(array) = DeviceArray::try_new(parts) else {
+                assert!(!is_fine);
+                continue;
+            };
+            assert!(is_fine);
+            // Beside a column whose offsets are asked for.
+            let text = manager.upload_array(&StringArray::from(vec!["one", "two"])).unwrap();
+            let text = text.slice(0, 0).unwrap();
+            let fields = ["a", "b"].map(|name| Field::new(name, DataType::Utf8, true));
+            let schema = Arc::new(Schema::new(fields.to_vec()));
+            let batch = DeviceRecordBatch::try_new(&manager, schema, vec![array, text], 0).unwrap();
+            assert_eq!(batch.to_host().unwrap().num_rows(), 0);
+            manager.serialize(&batch).unwrap();
+        }
+    }
+
+    fn sixty_four_levels_are_carried_and_one_more_is_refused(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let array = manager.upload_array(&samples::deep(64)).unwrap();
+        assert_eq!(&array.to_host().unwrap(), &samples::deep(64));
+        let part = array.slice(0, 1).unwrap();
+        assert_eq!(&part.to_host().unwrap(), &samples::deep(64));
+        let error = manager.upload_array(&samples::deep(65)).unwrap_err();
+        assert!(error.to_string().contains("deeper than 64"), "{error}");
+    }
+
+    fn offsets_that_lead_nowhere_are_errors(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let host = RecordBatch::try_from_iter([("s", Arc::new(StringArray::from(vec!["one", "two", "three"])) as ArrayRef)]).unwrap();
+        for wrong in [[0i32, 3, 6, 12], [0, 3, 6, i32::MAX], [-1, 3, 6, 11], [5, 3, 6, 2], [0, 9, 6, 11], [0, 4, 2, 11]] {
+            let batch = manager.upload(&host).unwrap();
+            let mut parts = batch.columns()[0].clone().into_parts();
+            let bytes: Vec<u8> = wrong.iter().flat_map(|offset| offset.to_le_bytes()).collect();
+            parts.buffers[0] = manager.copy_from_host(&bytes).unwrap();
+            let array = DeviceArray::try_new(parts).unwrap();
+            let batch = DeviceRecordBatch::try_new(&manager, host.schema(), vec![array], 3).unwrap();
+            batch.to_host().unwrap_err();
+        }
+    }
+
+    fn a_batch_shows_ten_entries_of_each_end(device) {
+        let (instrument, manager) = instrumented(device);
+        let batch = manager.upload(&narrow(1, 100_000)).unwrap();
+        instrument.reset();
+        let text = batch.to_string();
+        assert!(text.contains("column 0"), "{text}");
+        assert!(text.contains("...99980 entries..."), "{text}");
+        assert!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2) <= 2);
+    }
+}
+
+on_every_driver! {
+    alone
+
+    fn nothing_is_freed_under_a_reader_on_another_stream(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let host = samples::everything(1000);
+        let batch = manager.upload(&host).unwrap();
+        let other = MemoryManager::new(&device.context.stream().unwrap());
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let shared = batch.on(&other).unwrap();
+        // The other stream is held back, and reads behind that.
+        let held = crate::hold(other.stream(), wait);
+        let mut target = other.allocate(4000).unwrap();
+        target.copy_from(0, &shared.column("i32").unwrap().buffers()[0]).unwrap();
+        drop((batch, shared));
+        // What reuses the memory comes behind the reader.
+        let again: Vec<_> = (0..8).map(|_| manager.allocate(100_000).unwrap()).collect();
+        let filled: Vec<_> = again.into_iter().map(|mut buffer| {
+            manager.stream().fill(buffer.as_slice_mut(), 0xff).unwrap();
+            buffer
+        }).collect();
+        release.send(()).unwrap();
+        held.join().unwrap();
+        let expected = host.column_by_name("i32").unwrap().to_data();
+        assert_eq!(target.freeze().to_host().unwrap().as_slice(), expected.buffers()[0].as_slice());
+        drop(filled);
+    }
+}

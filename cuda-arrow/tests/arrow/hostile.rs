@@ -1,0 +1,137 @@
+//! Messages that are cut, changed, or made to do harm: errors, and no reads where nothing is.
+
+use std::sync::atomic::Ordering;
+use std::{fs, panic};
+
+use cuda_arrow::{DeviceStreamReader, Error, MemoryManager};
+
+use crate::device::on_every_driver;
+use crate::messages::{read_both, stream_of};
+use crate::{PEAK, samples};
+
+/// The streams of `tests/data`, and one of every type.
+fn streams() -> Vec<Vec<u8>> {
+    let files = fs::read_dir("tests/data/arrow")
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|it| it == "arrows"))
+        .collect();
+    files.sort();
+    let mut streams: Vec<_> = files
+        .into_iter()
+        .map(|path| fs::read(path).unwrap())
+        .collect();
+    streams.push(stream_of(&[samples::everything(20)]));
+    streams
+}
+
+/// Reads all that can be read of a stream, and everything that it says. Errors are fine.
+fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
+    let mut is_whole = true;
+    for read in read_both(manager, bytes) {
+        match read {
+            Ok(batches) => {
+                for batch in batches {
+                    is_whole &= batch.to_host().is_ok();
+                    // What is behind an offset must not be touched, either.
+                    is_whole &= manager.serialize(&batch).is_ok();
+                    if batch.num_rows() > 1 {
+                        is_whole &= batch
+                            .slice(1, batch.num_rows() - 1)
+                            .and_then(|part| part.to_host())
+                            .is_ok();
+                    }
+                }
+            }
+            Err(_) => is_whole = false,
+        }
+    }
+    is_whole
+}
+
+/// Memory that a message of a few kilobytes may ask for.
+const LIMIT: usize = 64 << 20;
+
+fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug) -> bool {
+    PEAK.store(0, Ordering::SeqCst);
+    let result = panic::catch_unwind(panic::AssertUnwindSafe(|| read_all(manager, bytes)));
+    let peak = PEAK.load(Ordering::SeqCst);
+    assert!(peak < LIMIT, "{peak} bytes at once for {what:?}");
+    result.unwrap_or_else(|_| panic!("a panic for {what:?}"))
+}
+
+fn rounds() -> usize {
+    std::env::var("CUDA_ARROW_FUZZ")
+        .ok()
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(600)
+}
+
+on_every_driver! {
+    fn broken_messages_are_errors(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let mut random = fastrand::Rng::with_seed(11);
+        let (mut whole, mut broken) = (0, 0);
+        let streams = streams();
+        for (number, stream) in streams.iter().enumerate() {
+            for round in 0..rounds() / streams.len() + 1 {
+                let mut bytes = stream.clone();
+                match random.u8(..8) {
+                    0 => bytes.truncate(random.usize(..bytes.len())),
+                    // A length or an offset, most likely.
+                    1..=3 => {
+                        let at = random.usize(..bytes.len() - 8) / 4 * 4;
+                        let value: i64 = match random.u8(..5) {
+                            0 => -1,
+                            1 => i64::MAX,
+                            2 => i64::from(random.i32(..)),
+                            3 => i64::from(random.u8(..)),
+                            _ => random.i64(..),
+                        };
+                        let width = if random.bool() { 4 } else { 8 };
+                        bytes[at..at + width].copy_from_slice(&value.to_le_bytes()[..width]);
+                    }
+                    4..=6 => {
+                        for _ in 0..random.usize(1..4) {
+                            let at = random.usize(..bytes.len());
+                            bytes[at] ^= 1 << random.u8(..8);
+                        }
+                    }
+                    _ => {
+                        let (from, to) = (random.usize(..bytes.len() - 16), random.usize(..bytes.len() - 16));
+                        bytes.copy_within(from..from + 16, to);
+                    }
+                }
+                match guarded(&manager, &bytes, &(number, round)) {
+                    true => whole += 1,
+                    false => broken += 1,
+                }
+            }
+        }
+        assert!(broken > whole / 10, "{broken} {whole}");
+        manager.stream().synchronize().unwrap();
+    }
+
+    fn a_stream_that_is_cut_anywhere_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let stream = fs::read("tests/data/arrow/text.arrows").unwrap();
+        // Behind the last batch the marker of the end may be missing.
+        for len in 0..stream.len() - 8 {
+            let bytes = &stream[..len];
+            assert!(read_both(&manager, bytes).iter().any(|read| read.as_ref().is_ok_and(|it| it.len() == 1)).then_some(len).is_none());
+            guarded(&manager, bytes, &len);
+        }
+    }
+
+    fn a_length_that_nobody_has_asks_for_no_memory(device) {
+        let manager = MemoryManager::new(&device.stream);
+        // Metadata of 2 GiB, of which there are three bytes.
+        let mut bytes = vec![0xff; 4];
+        bytes.extend(i32::MAX.to_le_bytes());
+        bytes.extend([1, 2, 3]);
+        assert!(!guarded(&manager, &bytes, &"metadata"));
+        let Err(Error::Ipc(error)) = DeviceStreamReader::from_host(&manager, &bytes[..]) else { panic!() };
+        assert!(error.to_string().contains("needs 2147483647 bytes, and 3 are left"), "{error}");
+    }
+}

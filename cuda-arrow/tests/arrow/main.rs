@@ -1,0 +1,92 @@
+//! What `cuda-arrow` promises, tried on a device: each test on the driver as it is, and again as if it were one of
+//! CUDA 11.4.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod batches;
+mod buffers;
+#[path = "../../../cuda-ndarray/tests/device/mod.rs"]
+mod device;
+mod exchange;
+mod faults;
+mod files;
+mod hostile;
+mod messages;
+mod ndarrays;
+mod pyarrow;
+mod samples;
+mod sharing;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cuda_arrow::MemoryManager;
+use cuda_driver::sys::instrument::Instrument;
+use device::TestDevice;
+
+/// The largest allocation of the host's so far.
+pub static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+/// The system's allocator, of which the largest request is known.
+struct Watched;
+
+// SAFETY: it is the system's.
+unsafe impl GlobalAlloc for Watched {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        PEAK.fetch_max(layout.size(), Ordering::Relaxed);
+        // SAFETY: as the caller says.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as the caller says.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        PEAK.fetch_max(size, Ordering::Relaxed);
+        // SAFETY: as the caller says.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
+
+/// A manager whose driver calls are counted.
+pub fn instrumented(device: &TestDevice) -> (Instrument, MemoryManager) {
+    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
+    let device = TestDevice::new(instrument.table());
+    (instrument, MemoryManager::new(&device.stream))
+}
+
+/// Holds a stream up until something is sent.
+pub fn hold(stream: &cuda_driver::Stream, wait: std::sync::mpsc::Receiver<()>) -> Held {
+    unsafe extern "C" fn block(data: *mut core::ffi::c_void) {
+        // SAFETY: it is the receiver that was boxed for this call.
+        let wait = unsafe { Box::from_raw(data.cast::<std::sync::mpsc::Receiver<()>>()) };
+        let _ = wait.recv_timeout(std::time::Duration::from_secs(20));
+    }
+    let data = Box::into_raw(Box::new(wait)).cast();
+    let raw = stream.context().driver().raw();
+    stream
+        .context()
+        .with_current(|| {
+            // SAFETY: the stream is alive, and the data is the function's own.
+            unsafe { raw.cuLaunchHostFunc(stream.as_raw(), Some(block), data) }
+        })
+        .unwrap()
+        .unwrap();
+    Held(stream.clone())
+}
+
+/// A stream that is held up.
+pub struct Held(cuda_driver::Stream);
+
+impl Held {
+    /// Waits until the stream has gone on, and done its work.
+    pub fn join(self) -> Result<(), cuda_driver::CuResult> {
+        self.0.synchronize()
+    }
+}

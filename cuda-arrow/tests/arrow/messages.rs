@@ -1,0 +1,237 @@
+//! Messages and streams, read from and written to the device.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use cuda_arrow::arrow_array::{
+    ArrayRef, DictionaryArray, Int32Array, RecordBatch, types::Int32Type,
+};
+use cuda_arrow::arrow_ipc::reader::StreamReader;
+use cuda_arrow::arrow_ipc::writer::StreamWriter;
+use cuda_arrow::{
+    DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter, Dictionaries, Error, IpcError,
+    MemoryManager, Message, MessageKind, StreamSchema,
+};
+use cuda_driver::Symbol;
+
+use crate::batches::narrow;
+use crate::device::on_every_driver;
+use crate::{instrumented, samples};
+
+pub fn stream_of(batches: &[RecordBatch]) -> Vec<u8> {
+    let mut writer = StreamWriter::try_new(Vec::new(), &batches[0].schema()).unwrap();
+    batches
+        .iter()
+        .for_each(|batch| writer.write(batch).unwrap());
+    writer.into_inner().unwrap()
+}
+
+pub fn read_host(bytes: &[u8]) -> Vec<RecordBatch> {
+    StreamReader::try_new(Cursor::new(bytes), None)
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
+}
+
+/// The batches of a stream, from the device and from the host.
+pub fn read_both(
+    manager: &MemoryManager,
+    bytes: &[u8],
+) -> [Result<Vec<DeviceRecordBatch>, Error>; 2] {
+    let on_device = manager
+        .copy_from_host(bytes)
+        .and_then(DeviceStreamReader::new);
+    [
+        on_device.and_then(Iterator::collect),
+        DeviceStreamReader::from_host(manager, bytes).and_then(Iterator::collect),
+    ]
+}
+
+fn to_host(batches: &[DeviceRecordBatch]) -> Vec<RecordBatch> {
+    batches
+        .iter()
+        .map(|batch| batch.to_host().unwrap())
+        .collect()
+}
+
+fn dictionary(words: &[&str]) -> RecordBatch {
+    let array: DictionaryArray<Int32Type> = words.iter().copied().collect();
+    RecordBatch::try_from_iter([("word", Arc::new(array) as ArrayRef)]).unwrap()
+}
+
+on_every_driver! {
+    fn a_stream_of_every_type_is_read_from_device_and_host(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let all = samples::everything(100);
+        let batches = [all.clone(), all.slice(10, 33), all.slice(0, 0), all.slice(99, 1)];
+        let bytes = stream_of(&batches);
+        for read in read_both(&manager, &bytes) {
+            assert_eq!(to_host(&read.unwrap()), batches);
+        }
+        // Where the marker of the end is missing, the end is where the bytes end.
+        for read in read_both(&manager, &bytes[..bytes.len() - 8]) {
+            assert_eq!(read.unwrap().len(), 4);
+        }
+    }
+
+    fn a_message_is_read_by_at_most_two_copies_to_the_host(device) {
+        let (instrument, manager) = instrumented(device);
+        for (columns, copies) in [(1, 1), (10, 1), (3000, 2)] {
+            let host = narrow(columns, 100);
+            let schema = StreamSchema::new(&host.schema()).unwrap();
+            let buffer = manager.serialize_host(&host).unwrap();
+            instrument.reset();
+            let message = Message::read(&buffer).unwrap();
+            let batch = message.record_batch(&schema, &Dictionaries::new()).unwrap();
+            assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), copies);
+            assert_eq!(instrument.calls(Symbol::cuMemAllocAsync) + instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 0);
+            assert!(batch.columns()[0].buffers()[0].same_allocation(&buffer));
+            assert_eq!(message.encapsulated_len(), buffer.len());
+            assert_eq!(batch.to_host().unwrap(), host);
+        }
+    }
+
+    fn device_columns_are_written_without_the_host(device) {
+        let (instrument, manager) = instrumented(device);
+        let host = samples::everything(100);
+        let batch = manager.upload(&host).unwrap();
+        manager.serialize(&batch).unwrap();
+        device.context.with_current(|| {
+            instrument.reset();
+            let message = manager.serialize(&batch).unwrap();
+            // The ranges of nested arrays.
+            assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), 1);
+            assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 2);
+            assert!(message.len() > 1000);
+        }).unwrap();
+    }
+
+    fn a_sliced_batch_is_written_as_if_it_were_whole(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let all = samples::everything(100);
+        let indices: Vec<usize> = (0..all.num_columns()).filter(|at| all.schema().field(*at).name() != "runs").collect();
+        let host = all.project(&indices).unwrap();
+        let batch = manager.upload(&host).unwrap();
+        for (start, len) in [(0, 100), (0, 7), (3, 50), (64, 36), (17, 0), (99, 1)] {
+            let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema()).unwrap();
+            writer.write(&batch.slice(start, len).unwrap()).unwrap();
+            let bytes = writer.finish().unwrap();
+            let expected = host.slice(start, len);
+            let read = read_host(&bytes);
+            for (at, column) in expected.columns().iter().enumerate() {
+                let name = expected.schema().field(at).name().clone();
+                assert_eq!(read[0].column(at), column, "{name} {start} {len}");
+            }
+            assert_eq!(read, core::slice::from_ref(&expected), "{start} {len}");
+            // The same bytes as those of the part alone.
+            let whole = manager.upload(&expected).unwrap();
+            let (part, whole) = (manager.serialize(&batch.slice(start, len).unwrap()).unwrap(), manager.serialize(&whole).unwrap());
+            let schema = StreamSchema::new(&host.schema()).unwrap();
+            let sizes = [&part, &whole].map(|buffer| Message::read(buffer).unwrap().body().len());
+            assert!(sizes[0] <= sizes[1] + 64 * host.num_columns(), "{sizes:?}");
+            drop(schema);
+        }
+        // Slices of run ends aren't written, and say so.
+        let runs = all.project(&[all.schema().index_of("runs").unwrap()]).unwrap();
+        let runs = manager.upload(&runs).unwrap();
+        let Err(Error::Unsupported { operation, .. }) = manager.serialize(&runs.slice(1, 5).unwrap()) else { panic!() };
+        assert_eq!(operation, "a message of a slice");
+        manager.serialize(&runs).unwrap();
+    }
+
+    fn what_is_written_for_the_host_is_read_on_the_device(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let host = samples::everything(50);
+        let indices: Vec<usize> = (0..host.num_columns()).filter(|at| host.schema().field(*at).name() != "words").collect();
+        let host = host.project(&indices).unwrap();
+        let schema = Message::read(&manager.serialize_schema(&host.schema()).unwrap()).unwrap();
+        assert_eq!(schema.kind(), MessageKind::Schema);
+        let schema = schema.schema().unwrap();
+        assert_eq!(schema.schema(), &host.schema());
+        for buffer in [manager.serialize_host(&host).unwrap(), manager.serialize(&manager.upload(&host).unwrap()).unwrap()] {
+            let message = Message::read(&buffer).unwrap();
+            assert_eq!(message.kind(), MessageKind::RecordBatch);
+            let batch = message.record_batch(&schema, &Dictionaries::new()).unwrap();
+            assert_eq!(batch.to_host().unwrap(), host);
+            let Err(Error::Ipc(IpcError::Kind { expected, found })) = message.schema() else { panic!() };
+            assert_eq!((expected, found), (MessageKind::Schema, MessageKind::RecordBatch));
+        }
+    }
+
+    fn dictionaries_are_replaced_and_written_once(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let batches = [dictionary(&["a", "b"]), dictionary(&["c", "a", "c"])];
+        for read in read_both(&manager, &stream_of(&batches)) {
+            assert_eq!(to_host(&read.unwrap()), batches);
+        }
+        let there: Vec<_> = batches.iter().map(|batch| manager.upload(batch).unwrap()).collect();
+        let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &batches[0].schema()).unwrap();
+        for batch in [&there[0], &there[0].slice(1, 1).unwrap(), &there[1]] {
+            writer.write(batch).unwrap();
+        }
+        let bytes = writer.finish().unwrap();
+        let kinds = kinds(&manager, &bytes);
+        use MessageKind::{DictionaryBatch, RecordBatch, Schema};
+        assert_eq!(kinds, [Schema, DictionaryBatch, RecordBatch, RecordBatch, DictionaryBatch, RecordBatch]);
+        assert_eq!(read_host(&bytes), [batches[0].clone(), batches[0].slice(1, 1), batches[1].clone()]);
+    }
+
+    fn a_batch_without_its_dictionary_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let host = dictionary(&["a", "b"]);
+        let batch = manager.upload(&host).unwrap();
+        let schema = StreamSchema::new(&host.schema()).unwrap();
+        let message = Message::read(&manager.serialize(&batch).unwrap()).unwrap();
+        let Err(Error::Ipc(IpcError::NoDictionary { id })) = message.record_batch(&schema, &Dictionaries::new()) else { panic!() };
+        let mut dictionaries = Dictionaries::new();
+        let values = batch.columns()[0].dictionary().unwrap();
+        let values = Message::read(&manager.serialize_dictionary(id, &values).unwrap()).unwrap();
+        values.read_dictionary(&schema, &mut dictionaries).unwrap();
+        assert_eq!(message.record_batch(&schema, &dictionaries).unwrap().to_host().unwrap(), host);
+    }
+
+    fn compressed_bodies_name_their_codec(device) {
+        use cuda_arrow::arrow_ipc::{CompressionType, writer::IpcWriteOptions};
+        let manager = MemoryManager::new(&device.stream);
+        let bytes = include_bytes!("../data/compressed.arrows");
+        let _ = (CompressionType::ZSTD, IpcWriteOptions::default());
+        for read in read_both(&manager, bytes) {
+            let error = read.unwrap_err();
+            assert!(matches!(error, Error::Ipc(IpcError::Compressed { .. })), "{error}");
+            assert!(error.to_string().contains("Zstandard"), "{error}");
+        }
+    }
+
+    fn the_end_of_a_stream_is_told(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let end = manager.copy_from_host(&[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).unwrap();
+        let error = Message::read(&end).unwrap_err();
+        assert_eq!(error.to_string(), "End of stream (message has length 0)");
+        for bytes in [&[][..], &[1], &[0xff; 4], &[0xff; 8], &[0xff, 0xff, 0xff, 0xff, 1, 0, 0, 0]] {
+            let buffer = manager.copy_from_host(bytes).unwrap();
+            assert!(matches!(Message::read(&buffer), Err(Error::Ipc(_))), "{bytes:?}");
+            assert!(DeviceStreamReader::new(buffer).is_err());
+            assert!(DeviceStreamReader::from_host(&manager, bytes).is_err());
+        }
+        // Only rows, no columns.
+        let host = RecordBatch::try_new_with_options(
+            Arc::new(cuda_arrow::arrow_schema::Schema::empty()), Vec::new(),
+            &cuda_arrow::arrow_array::RecordBatchOptions::new().with_row_count(Some(5)),
+        ).unwrap();
+        for read in read_both(&manager, &stream_of(core::slice::from_ref(&host))) {
+            assert_eq!(to_host(&read.unwrap()), core::slice::from_ref(&host));
+        }
+        assert_eq!(manager.upload(&host).unwrap().to_host().unwrap(), host);
+        let _ = Int32Array::from(vec![1]);
+    }
+}
+
+pub fn kinds(manager: &MemoryManager, bytes: &[u8]) -> Vec<MessageKind> {
+    let buffer = manager.copy_from_host(bytes).unwrap();
+    let (mut kinds, mut at) = (Vec::new(), 0);
+    while let Ok(message) = Message::read(&buffer.slice(at..).unwrap()) {
+        kinds.push(message.kind());
+        at += message.encapsulated_len();
+    }
+    kinds
+}

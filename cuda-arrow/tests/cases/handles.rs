@@ -1,0 +1,58 @@
+//! Handles of memory, as they go to other processes.
+
+use std::path::Path;
+
+use cuda_arrow::{IpcMemHandle, MemoryManager, ShareError};
+use serde_json::Value;
+
+use crate::tally::Outcome;
+
+fn bytes(value: &Value) -> Vec<u8> {
+    let text = value.as_str().unwrap();
+    (0..text.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap())
+        .collect()
+}
+
+pub fn run(_: &MemoryManager, _: &Path, case: &Value) -> Outcome {
+    for key in case.as_object().unwrap().keys() {
+        let known = [
+            "name",
+            "tier",
+            "memory_size",
+            "cu_ipc_mem_handle",
+            "serialized",
+            "error",
+            "expect",
+            "note",
+            "upstream",
+        ];
+        assert!(known.contains(&key.as_str()), "unknown key {key}");
+    }
+    let read = IpcMemHandle::from_bytes(&bytes(&case["serialized"]));
+    let error = case
+        .get("error")
+        .or_else(|| case.get("expect").and_then(|it| it.get("error")));
+    if let Some(error) = error {
+        let found = match read.unwrap_err() {
+            ShareError::Length { .. } => "length",
+            ShareError::Size { .. } => "size",
+            other => panic!("{other}"),
+        };
+        assert_eq!(found, error.as_str().unwrap());
+        return Outcome::Passed;
+    }
+    let size = case["memory_size"].as_u64().unwrap() as usize;
+    let handle: [u8; 64] = bytes(&case["cu_ipc_mem_handle"]).try_into().unwrap();
+    let made = IpcMemHandle::new(size, cuda_driver::IpcMemHandle::from_bytes(handle));
+    assert_eq!(made.to_bytes(), bytes(&case["serialized"]));
+    let read = read.unwrap();
+    assert_eq!(read.size(), size);
+    if size > 0 {
+        assert_eq!(read, made);
+        assert_eq!(read.handle().as_bytes(), &handle);
+    }
+    assert_eq!(read.to_bytes(), made.to_bytes());
+    Outcome::Passed
+}

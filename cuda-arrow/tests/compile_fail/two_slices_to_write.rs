@@ -1,0 +1,10 @@
+//! A buffer is written by two slices of it at a time.
+use cuda_arrow::MutableBuffer;
+
+fn twice(mut buffer: MutableBuffer) {
+    let first = buffer.slice_mut(..2).unwrap();
+    let second = buffer.slice_mut(1..).unwrap();
+    drop((first, second));
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! Values are used when their column is gone.
+use cuda_arrow::DeviceArray;
+use cuda_driver::DeviceSlice;
+
+fn kept(column: DeviceArray) -> DeviceSlice<'static, f32> {
+    column.values::<f32>().unwrap()
+}
+
+fn main() {}

@@ -39,7 +39,7 @@ fn a_file_goes_to_the_device_and_comes_from_it() {
 
 #[test]
 fn another_process_reads_a_batch() {
-    let said = run("two_processes");
+    let said = run("share_batch");
     assert!(
         said.contains("has 1000000 rows") || said.contains("this device shares no memory"),
         "{said}"

@@ -1,6 +1,6 @@
 //! Shares a record batch on the device with another process, which reads its columns without a copy.
 //!
-//! `cargo run -p cuda-arrow --example two_processes`
+//! `cargo run -p cuda-arrow --example share_batch`
 
 use std::io::Read;
 use std::process::{Command, Stdio};

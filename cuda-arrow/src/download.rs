@@ -86,7 +86,7 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
             packed = end;
         }
     }
-    let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(end);
+    let mut host = zeroed(end);
     let staging = pack(manager, pieces, &places, packed, is_direct)?;
     manager.stream().try_scope(|scope| {
         let mut rest = host.as_slice_mut();
@@ -108,6 +108,13 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
         Ok::<_, cuda_driver::Error>(())
     })?;
     Ok(parts_of(host.into(), pieces, &places))
+}
+
+/// New host memory for a copy.
+fn zeroed(len: usize) -> arrow_buffer::MutableBuffer {
+    let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(len);
+    cuda_driver::prefer_large_pages(host.as_slice_mut());
+    host
 }
 
 fn parts_of(
@@ -132,7 +139,8 @@ fn pack(
     for (piece, place) in pieces.iter().zip(places) {
         if !is_direct(piece) {
             let to = staging.as_raw() + *place as CUdeviceptr;
-            jobs.add(piece.kind, to, piece.from, piece.count, piece.bit);
+            let padding = piece.bytes().next_multiple_of(ALIGNMENT) - piece.bytes();
+            jobs.add_padded(piece.kind, to, piece.from, piece.count, piece.bit, padding);
         }
     }
     if !jobs.is_empty() {
@@ -170,7 +178,7 @@ fn fetch_at_once(
     }
     // Addresses keep their alignment.
     let lead = (start % ALIGNMENT as u64) as usize;
-    let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(lead + span);
+    let mut host = zeroed(lead + span);
     // SAFETY: it is within the allocation, which the arrays keep and of which this stream may read all.
     let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
     let copied: Result<(), MemoryError> = manager

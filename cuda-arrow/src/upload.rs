@@ -126,8 +126,13 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
         manager.stream().try_scope(|scope| {
             for (buffer, place) in host.iter().zip(&places) {
                 if buffer.len() >= LARGE {
-                    let target = memory.slice_mut(*place..*place + buffer.len())?;
-                    scope.upload_into(buffer.as_slice(), target)?;
+                    let end = *place + buffer.len();
+                    scope.upload_into(buffer.as_slice(), memory.slice_mut(*place..end)?)?;
+                    // What is between buffers goes to the host with them.
+                    let padding = end..end.next_multiple_of(ALIGNMENT);
+                    if !padding.is_empty() {
+                        manager.stream().fill(memory.slice_mut(padding)?, 0)?;
+                    }
                 }
             }
             Ok::<_, Error>(())

@@ -12,6 +12,7 @@ mod growing;
 mod handed_over;
 mod host;
 mod idle_pools;
+mod large_pages;
 mod location;
 mod managed;
 mod managed_batch;
@@ -45,6 +46,7 @@ pub use error::{
 pub use growing::GrowingBuffer;
 pub use handed_over::Transfer;
 pub use host::{HostMemory, HostMemoryError};
+pub use large_pages::prefer_large_pages;
 pub use location::{MemAccess, MemLocation};
 pub use managed::ManagedBuffer;
 pub use managed_batch::{DiscardBatch, PrefetchBatch};

@@ -284,35 +284,9 @@ to_host!(DeviceArray, SharedDeviceArray);
 fn zeroed<A: Element>(shape: &[usize]) -> Result<Vec<A>, Error> {
     let elements = bytemuck::allocation::try_zeroed_vec(shape.iter().product());
     let mut elements = elements.map_err(|()| no_host_memory::<A>(shape))?;
-    use_large_pages(bytemuck::cast_slice_mut(&mut elements));
+    cuda_driver::prefer_large_pages(&mut elements);
     Ok(elements)
 }
-
-/// Asks the system to back memory that nothing has touched yet with large pages. A copy to new memory spends most of its
-/// time on page faults otherwise.
-#[cfg(target_os = "linux")]
-fn use_large_pages(memory: &mut [u8]) {
-    use rustix::mm::{Advice, madvise};
-
-    /// For less it isn't worth a call.
-    const LEAST: usize = 4 << 20;
-    if memory.len() < LEAST {
-        return;
-    }
-    let page = rustix::param::page_size();
-    let before = memory.as_ptr().align_offset(page);
-    let len = memory.len().saturating_sub(before) / page * page;
-    let Some(pages) = memory.get_mut(before..).filter(|_| len > 0) else {
-        return;
-    };
-    // SAFETY: these are whole pages of the caller's memory, and the advice leaves their content as it is.
-    let advised = unsafe { madvise(pages.as_mut_ptr().cast(), len, Advice::LinuxHugepage) };
-    // It is only slower without.
-    let _ = advised;
-}
-
-#[cfg(not(target_os = "linux"))]
-fn use_large_pages(_: &mut [u8]) {}
 
 fn host_array<A, D: Dimension>(
     shape: D,

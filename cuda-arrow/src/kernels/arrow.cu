@@ -71,40 +71,77 @@ __device__ __forceinline__ void copy_bytes(u64 to, u64 from, u64 bytes) {
         copy_units<u8>(to, from, bytes);
 }
 
-// The 64 bits that begin at bit `at` of memory that has bits up to `end`; those behind are 0.
-__device__ __forceinline__ u64 bits_at(const u8 *from, u64 at, u64 end) {
-    const u8 *byte = from + at / 8;
-    const u64 wanted = end - at < 64 ? end - at : 64;
+// The 8 bits that begin at bit `at` of memory that has bits up to `end`; those behind are 0.
+__device__ __forceinline__ unsigned byte_at(const u8 *from, u64 at, u64 end) {
     const unsigned shift = (unsigned)(at % 8);
-    u64 value = 0;
-    if (wanted == 64 && ((u64)byte & 7) == 0) {
-        value = *(const u64 *)byte >> shift;
-        if (shift)
-            value |= (u64)byte[8] << (64 - shift);
-        return value;
-    }
-    const unsigned bytes = (unsigned)((shift + wanted + 7) / 8);
-    for (unsigned i = 0; i < bytes && i < 8; i++)
-        value |= (u64)byte[i] << (8 * i);
-    value >>= shift;
-    if (bytes > 8)
-        value |= (u64)byte[8] << (64 - shift);
-    return wanted == 64 ? value : value & (((u64)1 << wanted) - 1);
+    unsigned value = from[at / 8] >> shift;
+    if (shift && at + 8 - shift < end)
+        value |= (unsigned)from[at / 8 + 1] << (8 - shift);
+    return end - at >= 8 ? value & 255 : value & ((1u << (end - at)) - 1);
 }
 
+// The 32 bits that begin at bit `shift` of two words.
+__device__ __forceinline__ unsigned funnel(unsigned low, unsigned high, unsigned shift) {
+    return __funnelshift_r(low, high, shift);
+}
+
+// The 128 bits that begin at bit `shift` of two units of 16 bytes. `word` is shift / 32, which the whole block has in common.
+__device__ __forceinline__ uint4 unit_at(uint4 a, uint4 b, unsigned word, unsigned shift) {
+    switch (word) {
+    case 0:
+        return make_uint4(funnel(a.x, a.y, shift), funnel(a.y, a.z, shift), funnel(a.z, a.w, shift), funnel(a.w, b.x, shift));
+    case 1:
+        return make_uint4(funnel(a.y, a.z, shift), funnel(a.z, a.w, shift), funnel(a.w, b.x, shift), funnel(b.x, b.y, shift));
+    case 2:
+        return make_uint4(funnel(a.z, a.w, shift), funnel(a.w, b.x, shift), funnel(b.x, b.y, shift), funnel(b.y, b.z, shift));
+    default:
+        return make_uint4(funnel(a.w, b.x, shift), funnel(b.x, b.y, shift), funnel(b.y, b.z, shift), funnel(b.z, b.w, shift));
+    }
+}
+
+// Units of 16 bytes of the target are made of two aligned ones of the source, where both are within it; the bytes before and
+// behind them one by one.
 __device__ __forceinline__ void copy_bits(const Job &job, u64 chunk) {
     const u64 bytes = (job.count + 7) / 8;
     const u64 begin = chunk * CHUNK;
     const u64 end = begin + CHUNK < bytes ? begin + CHUNK : bytes;
-    for (u64 at = begin + threadIdx.x * 8; at < end; at += THREADS * 8) {
-        const u64 value = bits_at((const u8 *)job.from, job.bit + at * 8, job.bit + job.count);
-        if (at + 8 <= end && (job.to & 7) == 0) {
-            *(u64 *)(job.to + at) = value;
-        } else {
-            for (unsigned i = 0; i < 8 && at + i < end; i++)
-                ((u8 *)job.to)[at + i] = (u8)(value >> (8 * i));
+    const u8 *const from = (const u8 *)job.from;
+    u8 *const to = (u8 *)job.to;
+    u64 first = begin, behind = begin;
+    if ((job.to & 15) == 0) {
+        // The first bit is this one of the aligned unit that it is in.
+        const unsigned shift = (unsigned)(job.from & 15) * 8 + job.bit;
+        const u64 source = job.from & ~(u64)15;
+        // That unit may begin before the memory; and a unit that has none of the bits may lie behind it.
+        first = begin + (source < job.from && begin == 0 ? 16 : 0);
+        const u64 last = job.from + (job.bit + job.count) / 8;
+        const u64 units = last > source + 32 ? (last - source) / 16 - 1 : 0;
+        behind = end / 16 * 16 < units * 16 ? end / 16 * 16 : units * 16;
+        if (behind < first)
+            behind = first = begin;
+        const uint4 *const sources = (const uint4 *)source;
+        uint4 *const targets = (uint4 *)job.to;
+        const u64 count = behind / 16;
+        u64 at = first / 16 + threadIdx.x;
+        for (; at + 3 * THREADS < count; at += 4 * THREADS) {
+            uint4 a[4], b[4];
+#pragma unroll
+            for (int i = 0; i < 4; i++) {
+                a[i] = sources[at + i * THREADS];
+                b[i] = sources[at + i * THREADS + 1];
+            }
+#pragma unroll
+            for (int i = 0; i < 4; i++)
+                targets[at + i * THREADS] = unit_at(a[i], b[i], shift / 32, shift % 32);
         }
+        for (; at < count; at += THREADS)
+            targets[at] = unit_at(sources[at], sources[at + 1], shift / 32, shift % 32);
     }
+    const u64 limit = job.bit + job.count;
+    for (u64 at = begin + threadIdx.x; at < first; at += THREADS)
+        to[at] = (u8)byte_at(from, job.bit + at * 8, limit);
+    for (u64 at = behind + threadIdx.x; at < end; at += THREADS)
+        to[at] = (u8)byte_at(from, job.bit + at * 8, limit);
 }
 
 template <typename T>
@@ -145,18 +182,59 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_move(const Jobs jobs
     }
 }
 
+// How many of the bits from `begin` to `end` are set, as far as they are in the byte at `at`. Bits count from `from`.
+__device__ __forceinline__ unsigned ones_of_byte(const u8 *from, u64 at, u64 begin, u64 end) {
+    unsigned value = from[at];
+    if (at * 8 < begin)
+        value &= 255u << (begin - at * 8);
+    if (at * 8 + 8 > end)
+        value &= (1u << (end - at * 8)) - 1;
+    return __popc(value);
+}
+
+__device__ __forceinline__ unsigned ones_of_unit(uint4 unit) {
+    return __popc(unit.x) + __popc(unit.y) + __popc(unit.z) + __popc(unit.w);
+}
+
 // Adds how many of a job's bits are set to the number at `to`.
 extern "C" __global__ void __launch_bounds__(THREADS) arrow_count(const Jobs jobs) {
+    __shared__ unsigned of_warp[THREADS / 32];
     const Job job = jobs.job[job_of(jobs, blockIdx.x)];
-    const u64 begin = (u64)(blockIdx.x - job.first_block) * CHUNK * 8;
-    const u64 end = begin + CHUNK * 8 < job.count ? begin + CHUNK * 8 : job.count;
+    const u8 *const from = (const u8 *)job.from;
+    const u64 chunk = (u64)(blockIdx.x - job.first_block) * CHUNK * 8;
+    const u64 begin = job.bit + chunk;
+    const u64 end = begin + (job.count - chunk < CHUNK * 8 ? job.count - chunk : CHUNK * 8);
+    // The bytes that have one of the bits, and among them the aligned units that have no other bits.
+    const u64 bytes = begin / 8, bytes_end = (end + 7) / 8;
+    u64 first = ((job.from + (begin + 7) / 8 + 15) & ~(u64)15) - job.from;
+    u64 behind = ((job.from + end / 8) & ~(u64)15) - job.from;
+    if ((i64)first >= (i64)behind || first > bytes_end)
+        first = behind = bytes_end;
     unsigned ones = 0;
-    for (u64 at = begin + threadIdx.x * 64; at < end; at += THREADS * 64)
-        ones += __popcll(bits_at((const u8 *)job.from, job.bit + at, job.bit + end));
+    const uint4 *const units = (const uint4 *)(job.from + first);
+    const u64 count = (behind - first) / 16;
+    u64 at = threadIdx.x;
+    for (; at + 3 * THREADS < count; at += 4 * THREADS) {
+        const uint4 a = units[at], b = units[at + THREADS], c = units[at + 2 * THREADS], d = units[at + 3 * THREADS];
+        ones += ones_of_unit(a) + ones_of_unit(b) + ones_of_unit(c) + ones_of_unit(d);
+    }
+    for (; at < count; at += THREADS)
+        ones += ones_of_unit(units[at]);
+    for (u64 byte = bytes + threadIdx.x; byte < first; byte += THREADS)
+        ones += ones_of_byte(from, byte, begin, end);
+    for (u64 byte = behind + threadIdx.x; byte < bytes_end; byte += THREADS)
+        ones += ones_of_byte(from, byte, begin, end);
     for (int step = 16; step > 0; step /= 2)
         ones += __shfl_down_sync(0xffffffff, ones, step);
-    if (threadIdx.x % 32 == 0 && ones)
-        atomicAdd((u64 *)job.to, (u64)ones);
+    if (threadIdx.x % 32 == 0)
+        of_warp[threadIdx.x / 32] = ones;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        for (int warp = 1; warp < THREADS / 32; warp++)
+            ones += of_warp[warp];
+        if (ones)
+            atomicAdd((u64 *)job.to, (u64)ones);
+    }
 }
 
 struct Equal {

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod batches;
+mod bits;
 mod buffers;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;

@@ -6,6 +6,7 @@ use crate::capture_mode::relaxed;
 use crate::error::debug_as_display;
 use crate::memory::error::bytes_of;
 use crate::memory::fill::{number, unit};
+use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError, TooLarge};
 use crate::{DestroyError, Extent, Stream};
 
@@ -253,7 +254,7 @@ impl<T: Element> PitchedBuffer<T> {
             let (len, size) = (usize::MAX, size_of::<T>());
             return Err(MemoryError::TooLarge(Box::new(TooLarge { len, size })));
         };
-        let mut elements = vec![bytemuck::Zeroable::zeroed(); len];
+        let mut elements = zeroed_vec(len);
         if self.height > 0 {
             self.stream()
                 .download_region(self, &mut elements, self.extent())?;

@@ -1,5 +1,6 @@
 use crate::Stream;
 use crate::memory::error::LengthMismatch;
+use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
 impl Stream {
@@ -160,7 +161,7 @@ impl<T: Element> DeviceBuffer<T> {
     /// As [`scope`](Stream::scope).
     #[inline]
     pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
-        let mut elements = vec![bytemuck::Zeroable::zeroed(); self.len()];
+        let mut elements = zeroed_vec(self.len());
         self.stream().download(self, &mut elements)?;
         Ok(elements)
     }

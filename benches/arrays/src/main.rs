@@ -1,8 +1,9 @@
-//! What arrays of `cuda-ndarray` cost beside the raw driver, CuPy and Numba, in one run: every way of a work takes its turn
-//! in each round, and the figures are medians.
+//! What the crates on top of `cuda-driver` cost beside the raw driver and other libraries, in one run: every way of a work takes
+//! its turn in each round, and the figures are medians. A suite is what is measured of one crate.
 //!
 //! ```text
-//! cargo run --release -p arrays-compare -- --out DIR               on the GPU
+//! cargo run --release -p arrays-compare -- --out DIR               arrays, on the GPU
+//! cargo run --release -p arrays-compare -- --suite arrow --out DIR
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
@@ -22,22 +23,26 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use python::Python;
 use report::Report;
-use work::Bench;
+use work::{Bench, Suite};
 
-/// Measures arrays of cuda-ndarray beside the raw driver, CuPy and Numba.
+/// Measures arrays beside the raw driver, CuPy and Numba.
 #[derive(Parser)]
 #[command(name = "arrays-compare")]
 struct Options {
+    /// What is measured
+    #[arg(long, default_value = "arrays", value_parser = PossibleValuesParser::new(names()).map(|name| suite(&name)))]
+    suite: &'static Suite,
     /// Only what has this in its name
     #[arg(default_value = "")]
     filter: String,
     /// How often each way is measured, after once that isn't counted
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes arrays.json, arrays.md and the plots into this folder
+    /// Writes SUITE.json, SUITE.md and the plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The Python that may have CuPy and Numba
@@ -49,6 +54,22 @@ struct Options {
     /// Small arrays and two rounds: the figures mean nothing
     #[arg(long)]
     small: bool,
+    /// Shares device memory of so many bytes, as the other process of a measurement
+    #[arg(long, hide = true, value_name = "BYTES")]
+    share: Option<usize>,
+}
+
+/// All that can be measured.
+const SUITES: [&Suite; 2] = [&work::arrays::SUITE, &work::arrow::SUITE];
+
+fn names() -> [&'static str; 2] {
+    SUITES.map(|suite| suite.name)
+}
+
+/// The suite of one of the names.
+fn suite(name: &str) -> &'static Suite {
+    let suite = SUITES.into_iter().find(|suite| suite.name == name);
+    suite.unwrap_or(&work::arrays::SUITE)
 }
 
 fn main() -> ExitCode {
@@ -62,16 +83,24 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<()> {
+    let suite = options.suite;
     let bench = Bench::new(options.small)?;
+    if let Some(bytes) = options.share {
+        return work::arrow::share(&bench, bytes);
+    }
     let rounds = if options.small { 2 } else { options.rounds };
-    let mut python = Python::start(&options.python, &options.others);
+    let mut python = match suite.libraries {
+        [] => Python::none(),
+        _ => Python::start(&options.python, &options.others),
+    };
     let (mut rows, mut failed) = (Vec::new(), 0);
-    for work in work::ALL
+    for work in suite
+        .works
         .iter()
         .filter(|it| it.name.contains(&options.filter))
     {
         eprintln!("measuring {}", work.name);
-        match measure::measure(work, &bench, &mut python, rounds) {
+        match measure::measure(suite, work, &bench, &mut python, rounds) {
             Ok(row) => rows.push(row),
             Err(error) => {
                 eprintln!("error: {error:#}");
@@ -79,7 +108,7 @@ fn run(options: &Options) -> Result<()> {
             }
         }
     }
-    let report = Report::new(&bench, &python, rounds, rows)?;
+    let report = Report::new(suite, &bench, &python, rounds, rows)?;
     print!("{}", table::Terminal(&report));
     if options.small {
         println!("This was a trial, and its figures mean nothing.");
@@ -100,8 +129,12 @@ fn write(folder: &Path, report: &Report) -> Result<()> {
         fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
     };
     let json = serde_json::to_string_pretty(report)? + "\n";
-    file("arrays.json", json.as_bytes())?;
-    file("arrays.md", table::Markdown(report).to_string().as_bytes())?;
+    let name = report.suite.name;
+    file(&format!("{name}.json"), json.as_bytes())?;
+    file(
+        &format!("{name}.md"),
+        table::Markdown(report).to_string().as_bytes(),
+    )?;
     for picture in plot::of(report)? {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
         file(&format!("{}.png", picture.name), &picture.png)?;

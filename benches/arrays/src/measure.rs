@@ -3,17 +3,23 @@ use cuda_rust::measured::{median, rounded};
 
 use crate::python::{Answer, Python};
 use crate::report::{Cost, Reached, Row, Skipped};
-use crate::work::{Bench, Goal, SUBJECT, Work};
+use crate::work::{Bench, Goal, Suite, Work};
 
 /// Measures all ways of a work in turn, as many times as there are rounds.
-pub fn measure(work: &Work, bench: &Bench, python: &mut Python, rounds: u32) -> Result<Row> {
+pub fn measure(
+    suite: &Suite,
+    work: &Work,
+    bench: &Bench,
+    python: &mut Python,
+    rounds: u32,
+) -> Result<Row> {
     let context = || format!("measuring {}", work.name);
     let size = (work.size)(bench);
     let mut ways = (work.ways)(bench).with_context(context)?;
     let mut samples: Vec<(&str, Vec<f64>)> =
         ways.iter().map(|way| (way.name, Vec::new())).collect();
     let (mut skipped, mut others) = (Vec::new(), Vec::new());
-    for library in &["CuPy", "Numba"] {
+    for library in suite.libraries {
         match python.sample(library, work.name, &size)? {
             Answer::Seconds(_) => {
                 others.push(*library);
@@ -56,7 +62,9 @@ pub fn measure(work: &Work, bench: &Bench, python: &mut Python, rounds: u32) -> 
     // A way that failed in one round isn't told.
     samples.retain(|(_, samples)| samples.len() == rounds as usize);
     python.end()?;
-    let reached = work.goal.and_then(|goal| reached(goal, &samples));
+    let reached = work
+        .goal
+        .and_then(|goal| reached(suite.subject, goal, &samples));
     let costs = samples.iter().map(|(way, samples)| {
         let seconds = median(samples);
         Cost {
@@ -81,14 +89,14 @@ pub fn measure(work: &Work, bench: &Bench, python: &mut Python, rounds: u32) -> 
 }
 
 /// How the subject stands to its goal, as the median of what came out round by round.
-fn reached(goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Reached> {
+fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Reached> {
     let of = |name: &str| {
         samples
             .iter()
             .find(|(way, _)| *way == name)
             .map(|(_, samples)| samples)
     };
-    let own = of(SUBJECT)?;
+    let own = of(subject)?;
     let pairs = |other: &str, f: &dyn Fn(f64, f64) -> f64| {
         let pairs: Vec<f64> = own
             .iter()

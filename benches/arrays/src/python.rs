@@ -41,6 +41,14 @@ pub enum Answer {
 }
 
 impl Python {
+    /// No process, where nothing is asked of one.
+    pub fn none() -> Self {
+        Self {
+            running: Err("no library is measured by Python".to_owned()),
+            versions: Vec::new(),
+        }
+    }
+
     /// Starts it; where that fails, everything that it would measure is skipped.
     pub fn start(python: &Path, program: &Path) -> Self {
         let start = || -> Result<(Running, Vec<String>)> {

@@ -3,11 +3,13 @@ use cuda_rust::measured::Setup;
 use serde::Serialize;
 
 use crate::python::Python;
-use crate::work::{Bench, Group};
+use crate::work::{Bench, Group, Suite};
 
 /// What was measured, with what, and what came out.
 #[derive(Serialize)]
 pub struct Report {
+    #[serde(skip)]
+    pub suite: &'static Suite,
     #[serde(flatten)]
     pub setup: Setup,
     pub device: String,
@@ -67,8 +69,15 @@ impl Row {
 }
 
 impl Report {
-    pub fn new(bench: &Bench, python: &Python, rounds: u32, rows: Vec<Row>) -> Result<Self> {
+    pub fn new(
+        suite: &'static Suite,
+        bench: &Bench,
+        python: &Python,
+        rounds: u32,
+        rows: Vec<Row>,
+    ) -> Result<Self> {
         Ok(Self {
+            suite,
             setup: Setup::now(),
             device: bench.context.device().name()?,
             driver: bench.context.driver().version().to_string(),

@@ -5,7 +5,7 @@ use std::fmt;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 
 use crate::report::{Cost, Report, Row};
-use crate::work::WAYS;
+use crate::work::Suite;
 
 /// The report with tables of lines.
 pub struct Terminal<'a>(pub &'a Report);
@@ -41,10 +41,14 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
     } = report;
     writeln!(
         f,
-        "Arrays on {device} with a driver of CUDA {driver}, {}.",
-        report.setup.date
+        "{} on {device} with a driver of CUDA {driver}, {}.",
+        report.suite.title, report.setup.date
     )?;
-    writeln!(f, "{}. {}.\n", report.python.join(", "), report.setup.rust)?;
+    let rust = report.setup.rust;
+    match &report.python[..] {
+        [] => writeln!(f, "{rust}.\n")?,
+        python => writeln!(f, "{}. {rust}.\n", python.join(", "))?,
+    }
     let is_fast = |row: &&Row| row.bytes > 0;
     let bandwidth = |cost: &Cost| format!("{:.1}", cost.gigabytes_a_second.unwrap_or(f64::NAN));
     let time = |cost: &Cost| format!("{:.0}", cost.ns);
@@ -52,6 +56,7 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         f,
         "{}\n",
         table(
+            report.suite,
             report.rows.iter().filter(is_fast),
             "GB/s",
             &bandwidth,
@@ -62,6 +67,7 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         f,
         "{}\n",
         table(
+            report.suite,
             report.rows.iter().filter(|row| !is_fast(row)),
             "ns a call",
             &time,
@@ -100,6 +106,7 @@ fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
 }
 
 fn table<'a>(
+    suite: &Suite,
     rows: impl Iterator<Item = &'a Row>,
     unit: &str,
     figure: &dyn Fn(&Cost) -> String,
@@ -109,13 +116,15 @@ fn table<'a>(
     table.load_style(style);
     let head = [unit]
         .into_iter()
-        .chain(WAYS.iter().map(|(way, _)| *way))
+        .chain(suite.ways.iter().map(|(way, _)| *way))
         .chain(["goal", "came out", "met"]);
     table.set_header(head.collect::<Vec<_>>());
     for row in rows {
         let mut cells = vec![row.work.to_owned()];
         cells.extend(
-            WAYS.iter()
+            suite
+                .ways
+                .iter()
                 .map(|(way, _)| row.cost(way).map_or_else(String::new, figure)),
         );
         match &row.goal {
@@ -127,7 +136,7 @@ fn table<'a>(
         }
         table.add_row(cells);
     }
-    for column in table.column_iter_mut().skip(1).take(WAYS.len()) {
+    for column in table.column_iter_mut().skip(1).take(suite.ways.len()) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table

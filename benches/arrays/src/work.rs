@@ -1,26 +1,46 @@
 //! What is measured, and in which ways.
 
-mod calls;
-mod device;
-mod host;
+pub mod arrays;
+pub mod arrow;
+mod raw;
 
 use std::time::Instant;
 
 use anyhow::Result;
-use cuda_driver::{Context, CuResult, Raw, Stream};
+use cuda_driver::{Context, Raw, Stream};
 use serde::Serialize;
 
-/// The way that the goals are about.
-pub const SUBJECT: &str = "cuda-ndarray";
+/// What is measured in one run, and how the report shows it.
+pub struct Suite {
+    /// What it is called by, and its files are named after.
+    pub name: &'static str,
+    /// The report's subject, at the beginning of a sentence.
+    pub title: &'static str,
+    /// The way that the goals are about.
+    pub subject: &'static str,
+    /// All ways, in the order of tables, and their colours in plots.
+    pub ways: &'static [(&'static str, &'static str)],
+    /// Those of them that the Python process measures.
+    pub libraries: &'static [&'static str],
+    pub pictures: &'static [Picture],
+    /// Everything, in the order of the table.
+    pub works: &'static [&'static Work],
+}
 
-/// All ways, in the order of tables, and their colours in plots.
-pub const WAYS: [(&str, &str); 5] = [
-    ("raw driver", "#bab0ac"),
-    ("cuda-driver", "#8cd17d"),
-    (SUBJECT, "#4e79a7"),
-    ("CuPy", "#f28e2b"),
-    ("Numba", "#e15759"),
-];
+/// A plot of the works of a group.
+pub struct Picture {
+    pub group: Group,
+    /// The name of its files, without what they end with.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What the length of a bar is.
+    pub unit: &'static str,
+    /// Bars of a logarithmic scale begin here.
+    pub log_from: Option<f64>,
+}
+
+const GIGABYTES: &str = "gigabytes a second";
+const NANOSECONDS: &str = "nanoseconds, on a logarithmic scale";
 
 /// Something that can be done in several ways.
 pub struct Work {
@@ -42,6 +62,8 @@ pub enum Group {
     Device,
     /// Calls, by the host's time.
     Calls,
+    /// Batches of more and more columns, by the host's time.
+    Columns,
 }
 
 /// How much a work is.
@@ -150,58 +172,3 @@ impl Bench {
         if self.small { small } else { full }
     }
 }
-
-/// Device memory of the raw driver's calls.
-struct RawMemory {
-    raw: Raw,
-    stream: Stream,
-    address: u64,
-}
-
-impl RawMemory {
-    fn new(bench: &Bench, bytes: usize) -> Result<Self, CuResult> {
-        let (raw, stream) = (bench.raw(), bench.stream.clone());
-        // SAFETY: the stream is alive.
-        let address = unsafe { raw.cuMemAllocAsync(bytes, stream.as_raw()) }?;
-        Ok(Self {
-            raw,
-            stream,
-            address,
-        })
-    }
-}
-
-impl RawMemory {
-    /// Where it is; a closure that asks has the whole value, and not the number alone.
-    fn address(&self) -> u64 {
-        self.address
-    }
-}
-
-impl Drop for RawMemory {
-    fn drop(&mut self) {
-        // SAFETY: the memory is this value's, and the stream is alive.
-        let _ = unsafe { self.raw.cuMemFreeAsync(self.address, self.stream.as_raw()) };
-    }
-}
-
-/// Everything, in the order of the table.
-pub static ALL: &[Work] = &[
-    host::TO_DEVICE_PINNED,
-    host::TO_HOST_PINNED,
-    host::TO_DEVICE_PAGEABLE,
-    host::TO_HOST_PAGEABLE,
-    host::TO_HOST_NEW,
-    host::COLUMNS_TO_HOST,
-    device::TRANSPOSE,
-    device::EVERY_SECOND,
-    device::PERMUTE,
-    device::PERMUTE_ALL,
-    calls::SLICE,
-    calls::EXPORT,
-    calls::IMPORT,
-    calls::EXCHANGE,
-    calls::SMALL,
-    calls::SMALL_LIVE,
-    calls::SMALL_COPY,
-];

@@ -69,6 +69,21 @@ fn what_is_missing_is_skipped_and_said() {
 }
 
 #[test]
+fn messages_columns_and_processes_are_measured() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrow");
+    let output = measure(&["--suite", "arrow"], &out);
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(said.contains("0 samples were skipped."), "{said}");
+    let json: Value =
+        serde_json::from_str(&fs::read_to_string(out.join("arrow.json")).unwrap()).unwrap();
+    assert!(json["rows"].as_array().unwrap().len() > 25, "{json}");
+    for name in ["host", "device", "columns", "calls"] {
+        assert!(out.join(name).with_extension("svg").exists(), "{name}");
+    }
+}
+
+#[test]
 fn a_python_that_ends_is_said() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-with-a-broken-python");
     // It answers nothing, as a Python whose program ends at once.

@@ -9,9 +9,10 @@ use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions, Tensor};
 use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, Ix6, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use super::{Bench, Goal, Group, RawMemory, SUBJECT, Size, Way, Work};
+use super::SUBJECT;
+use crate::work::raw::{RAW, RawMemory};
+use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
-const RAW: &str = "raw driver";
 const FLOOR: &str = "cuda-driver";
 
 fn calls(full: u32, shape: &[usize]) -> Size {

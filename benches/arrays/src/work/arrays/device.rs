@@ -4,27 +4,15 @@ use anyhow::Result;
 use cuda_ndarray::ndarray::{Ix2, Ix4, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use super::{Bench, Goal, Group, RawMemory, SUBJECT, Size, Way, Work};
-
-const RAW: &str = "raw driver";
+use super::SUBJECT;
+use crate::work::raw::{self, RAW};
+use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
 /// Copies of which a sample has enough for the host not to matter.
 const CALLS: u32 = 20;
 
 fn square(bench: &Bench) -> usize {
     bench.size(8192, 64)
-}
-
-/// A copy of the driver that reads and writes so many bytes together.
-fn plain_copy(bench: &Bench, moved: u64) -> Result<Way> {
-    let bytes = moved as usize / 2;
-    let (from, to) = (RawMemory::new(bench, bytes)?, RawMemory::new(bench, bytes)?);
-    let (raw, stream) = (bench.raw(), bench.stream.clone());
-    Ok(Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: both memories are as large.
-        unsafe { raw.cuMemcpyDtoDAsync(to.address(), from.address(), bytes, stream.as_raw()) }?;
-        Ok(())
-    }))
 }
 
 fn matrix(bench: &Bench) -> Size {
@@ -50,7 +38,7 @@ pub const TRANSPOSE: Work = Work {
         let side = square(bench);
         let array: DeviceArray<f32, Ix2> = bench.stream.from_elem((side, side), 1.0)?;
         Ok(vec![
-            plain_copy(bench, matrix(bench).bytes)?,
+            raw::copy(bench, matrix(bench).bytes)?,
             Way::queued(SUBJECT, &bench.stream, move || {
                 drop(array.t().to_standard_layout()?);
                 Ok(())
@@ -84,7 +72,7 @@ pub const EVERY_SECOND: Work = Work {
         let side = square(bench);
         let array: DeviceArray<f32, Ix2> = bench.stream.from_elem((side, side), 1.0)?;
         Ok(vec![
-            plain_copy(bench, half_of_matrix(bench).bytes)?,
+            raw::copy(bench, half_of_matrix(bench).bytes)?,
             Way::queued(SUBJECT, &bench.stream, move || {
                 drop(array.slice(s![..;2, ..;2])?.to_standard_layout()?);
                 Ok(())
@@ -107,7 +95,7 @@ fn permuted(bench: &Bench, axes: [usize; 4]) -> Result<Vec<Way>> {
     let shape: [usize; 4] = four(bench).shape.try_into().unwrap_or_default();
     let array: DeviceArray<f32, Ix4> = bench.stream.from_elem(shape, 1.0)?;
     Ok(vec![
-        plain_copy(bench, four(bench).bytes)?,
+        raw::copy(bench, four(bench).bytes)?,
         Way::queued(SUBJECT, &bench.stream, move || {
             drop(array.view().permuted_axes(axes)?.to_standard_layout()?);
             Ok(())

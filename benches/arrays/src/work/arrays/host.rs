@@ -1,14 +1,14 @@
 //! Copies from and to the host.
 
-use std::ffi::c_void;
 use std::hint::black_box;
 
-use anyhow::Result;
 use cuda_driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
 use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, HostArrays, MakeArrays, PinnedArray};
 
-use super::{Bench, Goal, Group, RawMemory, SUBJECT, Size, Way, Work};
+use super::SUBJECT;
+use crate::work::raw::{self, RAW, RawMemory};
+use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
 fn large(bench: &Bench) -> Size {
     let len = bench.size(1 << 28, 1 << 16);
@@ -18,8 +18,6 @@ fn large(bench: &Bench) -> Size {
         shape: vec![len],
     }
 }
-
-const RAW: &str = "raw driver";
 
 pub const TO_DEVICE_PINNED: Work = Work {
     name: "to_device, pinned",
@@ -36,7 +34,7 @@ pub const TO_DEVICE_PINNED: Work = Work {
         let address = host.as_ptr() as usize;
         let stream = bench.stream.clone();
         Ok(vec![
-            raw_to_device(bench, address),
+            raw::to_device(bench, address, large(bench).bytes as usize),
             Way::queued(SUBJECT, &bench.stream, move || {
                 drop(stream.to_device(&host)?);
                 Ok(())
@@ -44,22 +42,6 @@ pub const TO_DEVICE_PINNED: Work = Work {
         ])
     },
 };
-
-/// The memory at `address` belongs to the way beside, which lives as long.
-fn raw_to_device(bench: &Bench, address: usize) -> Way {
-    let (raw, stream) = (bench.raw(), bench.stream.clone());
-    let bytes = large(bench).bytes as usize;
-    Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: the host memory is as large, and stays until the stream was waited for.
-        unsafe {
-            let to = raw.cuMemAllocAsync(bytes, stream.as_raw())?;
-            raw.cuMemcpyHtoDAsync(to, address as *const c_void, bytes, stream.as_raw())?;
-            raw.cuStreamSynchronize(stream.as_raw())?;
-            raw.cuMemFreeAsync(to, stream.as_raw())?;
-        }
-        Ok(())
-    })
-}
 
 pub const TO_HOST_PINNED: Work = Work {
     name: "to_host, pinned",
@@ -76,7 +58,7 @@ pub const TO_HOST_PINNED: Work = Work {
         let address = host.as_mut_ptr() as usize;
         let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(len, 1.0)?;
         Ok(vec![
-            raw_to_host(bench, address)?,
+            raw::to_host(bench, address, large(bench).bytes as usize)?,
             Way::queued(
                 SUBJECT,
                 &bench.stream,
@@ -85,26 +67,6 @@ pub const TO_HOST_PINNED: Work = Work {
         ])
     },
 };
-
-/// The memory at `address` belongs to the way beside, which lives as long.
-fn raw_to_host(bench: &Bench, address: usize) -> Result<Way> {
-    let (raw, stream) = (bench.raw(), bench.stream.clone());
-    let bytes = large(bench).bytes as usize;
-    let memory = RawMemory::new(bench, bytes)?;
-    Ok(Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: the host memory is as large, and stays until the stream was waited for.
-        unsafe {
-            raw.cuMemcpyDtoHAsync(
-                address as *mut c_void,
-                memory.address(),
-                bytes,
-                stream.as_raw(),
-            )?;
-            raw.cuStreamSynchronize(stream.as_raw())?;
-        }
-        Ok(())
-    }))
-}
 
 pub const TO_DEVICE_PAGEABLE: Work = Work {
     name: "to_device, pageable",
@@ -120,7 +82,7 @@ pub const TO_DEVICE_PAGEABLE: Work = Work {
         let address = host.as_ptr() as usize;
         let stream = bench.stream.clone();
         Ok(vec![
-            raw_to_device(bench, address),
+            raw::to_device(bench, address, large(bench).bytes as usize),
             Way::queued(SUBJECT, &bench.stream, move || {
                 drop(stream.to_device(&host)?);
                 Ok(())
@@ -144,7 +106,7 @@ pub const TO_HOST_PAGEABLE: Work = Work {
         let address = host.as_mut_ptr() as usize;
         let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(len, 1.0)?;
         Ok(vec![
-            raw_to_host(bench, address)?,
+            raw::to_host(bench, address, large(bench).bytes as usize)?,
             Way::queued(
                 SUBJECT,
                 &bench.stream,
@@ -166,20 +128,8 @@ pub const TO_HOST_NEW: Work = Work {
     ways: |bench| {
         let len = large(bench).shape[0];
         let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(len, 1.0)?;
-        let (raw, stream) = (bench.raw(), bench.stream.clone());
-        let memory = RawMemory::new(bench, 4 * len)?;
         Ok(vec![
-            Way::queued(RAW, &bench.stream, move || {
-                let mut host = vec![0.0f32; len];
-                // SAFETY: the host memory is as large, and stays until the stream was waited for.
-                unsafe {
-                    let to = host.as_mut_ptr().cast();
-                    raw.cuMemcpyDtoHAsync(to, memory.address(), 4 * len, stream.as_raw())?;
-                    raw.cuStreamSynchronize(stream.as_raw())?;
-                }
-                black_box(&host);
-                Ok(())
-            }),
+            raw::to_new_host(bench, 4 * len)?,
             Way::queued(SUBJECT, &bench.stream, move || {
                 black_box(array.to_host()?);
                 Ok(())

@@ -1,0 +1,66 @@
+//! Arrays of `cuda-ndarray`, beside CuPy and Numba.
+
+mod calls;
+mod device;
+mod host;
+
+use super::raw::RAW;
+use super::{GIGABYTES, Group, NANOSECONDS, Picture, Suite};
+
+const SUBJECT: &str = "cuda-ndarray";
+
+pub static SUITE: Suite = Suite {
+    name: "arrays",
+    title: "Arrays",
+    subject: SUBJECT,
+    ways: &[
+        (RAW, "#bab0ac"),
+        ("cuda-driver", "#8cd17d"),
+        (SUBJECT, "#4e79a7"),
+        ("CuPy", "#f28e2b"),
+        ("Numba", "#e15759"),
+    ],
+    libraries: &["CuPy", "Numba"],
+    pictures: &[
+        Picture {
+            group: Group::Host,
+            name: "host",
+            title: "Copies from and to the host",
+            unit: GIGABYTES,
+            log_from: None,
+        },
+        Picture {
+            group: Group::Device,
+            name: "device",
+            title: "Copies on the device, of bytes read and written",
+            unit: GIGABYTES,
+            log_from: None,
+        },
+        Picture {
+            group: Group::Calls,
+            name: "calls",
+            title: "What a call takes of the host",
+            unit: NANOSECONDS,
+            log_from: Some(10.0),
+        },
+    ],
+    works: &[
+        &host::TO_DEVICE_PINNED,
+        &host::TO_HOST_PINNED,
+        &host::TO_DEVICE_PAGEABLE,
+        &host::TO_HOST_PAGEABLE,
+        &host::TO_HOST_NEW,
+        &host::COLUMNS_TO_HOST,
+        &device::TRANSPOSE,
+        &device::EVERY_SECOND,
+        &device::PERMUTE,
+        &device::PERMUTE_ALL,
+        &calls::SLICE,
+        &calls::EXPORT,
+        &calls::IMPORT,
+        &calls::EXCHANGE,
+        &calls::SMALL,
+        &calls::SMALL_LIVE,
+        &calls::SMALL_COPY,
+    ],
+};

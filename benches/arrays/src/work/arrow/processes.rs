@@ -1,0 +1,103 @@
+//! Memory that another process shares.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+use anyhow::{Context as _, Result, anyhow};
+use cuda_arrow::{MemoryManager, SharedMemory};
+use cuda_driver::sys::CUipcMem_flags;
+
+use super::{SUBJECT, timed};
+use crate::work::raw::RAW;
+use crate::work::{Bench, Goal, Group, Way, Work};
+
+const BYTES: usize = 64 << 20;
+
+/// Shares memory, says how to open it, and keeps it until standard input ends.
+pub fn share(bench: &Bench, bytes: usize) -> Result<()> {
+    let manager = MemoryManager::new(&bench.stream);
+    let memory = manager.allocate_shareable(bytes)?.freeze();
+    let exported = memory.export()?;
+    let handle = exported.shared().to_bytes();
+    println!("{}", serde_json::to_string(&handle.to_vec())?);
+    std::io::stdout().flush()?;
+    std::io::stdin().read_to_end(&mut Vec::new())?;
+    // SAFETY: the process that opened the memory has closed it, or ended.
+    drop(unsafe { exported.reclaim() });
+    Ok(())
+}
+
+/// The process that shares, which ends with the value.
+struct Sharing {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    memory: SharedMemory,
+}
+
+impl Sharing {
+    fn start(bench: &Bench) -> Result<Self> {
+        let bytes = bench.size(BYTES, 1 << 16).to_string();
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["--share", &bytes]);
+        command.args(bench.small.then_some("--small"));
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("starting the other process")?;
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take();
+        let mut stdout = BufReader::new(stdout.ok_or_else(|| anyhow!("a pipe is missing"))?);
+        let mut line = String::new();
+        stdout.read_line(&mut line)?;
+        let handle: Vec<u8> = serde_json::from_str(&line).context("the other process failed")?;
+        Ok(Self {
+            child,
+            stdin,
+            memory: SharedMemory::from_bytes(&handle)?,
+        })
+    }
+}
+
+impl Drop for Sharing {
+    fn drop(&mut self) {
+        drop(self.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
+pub const OPEN: Work = Work {
+    name: "open and close",
+    does: "memory of 64 MiB that another process shares, by CUDA IPC",
+    group: Group::Calls,
+    size: |_| timed(10),
+    goal: Some(Goal::Time {
+        over: RAW,
+        part: 1.1,
+    }),
+    ways: |bench| {
+        let manager = MemoryManager::new(&bench.stream);
+        let sharing = Sharing::start(bench)?;
+        let handle = sharing.memory.to_arrow();
+        let handle = *handle
+            .ok_or_else(|| anyhow!("the memory has an offset"))?
+            .handle();
+        let raw = bench.raw();
+        let lazily = CUipcMem_flags::CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS.0;
+        Ok(vec![
+            Way::host(RAW, &bench.stream, move || {
+                // SAFETY: the other process keeps the memory.
+                unsafe {
+                    let address = raw.cuIpcOpenMemHandle(handle.as_raw(), lazily)?;
+                    raw.cuIpcCloseMemHandle(address)?;
+                }
+                Ok(())
+            }),
+            Way::host(SUBJECT, &bench.stream, move || {
+                // SAFETY: the other process keeps the memory, and doesn't write to it.
+                drop(unsafe { manager.open_shared(&sharing.memory) }?);
+                Ok(())
+            }),
+        ])
+    },
+};

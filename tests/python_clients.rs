@@ -35,6 +35,11 @@ fn numba_and_rust_see_the_same_numbers() {
     sees_the_same_numbers("with_numba", "numba.cuda");
 }
 
+#[test]
+fn numba_and_rust_exchange_record_batches() {
+    sees_the_same_numbers("batches numba", "numba.cuda");
+}
+
 /// On a GPU, with a Python that `CUDA_GPU_PYTHON` names and that has these libraries: a kernel still runs whenever an array
 /// changes hands.
 #[test]
@@ -42,13 +47,17 @@ fn torch_cupy_jax_and_numba_see_the_same_numbers() {
     let Some(python) = env::var_os("CUDA_GPU_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_GPU_PYTHON names no Python with torch, CuPy, JAX and numba-cuda");
     };
-    for program in ["with_torch", "with_cupy", "with_jax", "with_numba"] {
+    let programs = ["with_torch", "with_cupy", "with_jax", "with_numba"];
+    for program in programs
+        .into_iter()
+        .chain(["batches numba", "batches cupy", "batches torch"])
+    {
         let said = exchange(Command::new(&python), program);
         assert!(said.ends_with(" and Rust see the same numbers\n"), "{said}");
     }
 }
 
-/// Runs a program of `cuda-ndarray/clients/python` on the software device.
+/// Runs a program of `cuda-ndarray/clients/python`, with its arguments, on the software device.
 fn sees_the_same_numbers(program: &str, module: &str) {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_TEST_PYTHON names no Python");
@@ -69,8 +78,11 @@ fn sees_the_same_numbers(program: &str, module: &str) {
 /// What a program of `cuda-ndarray/clients/python` prints.
 fn exchange(mut python: Command, program: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cuda-ndarray/clients/python");
+    let mut words = program.split(' ');
+    let file = format!("{}.py", words.next().unwrap_or_default());
     let output = python
-        .arg(folder.join(format!("{program}.py")))
+        .arg(folder.join(file))
+        .args(words)
         .env(
             "CUDA_NDARRAY_CLIENTS",
             built::library("cuda_ndarray_clients"),

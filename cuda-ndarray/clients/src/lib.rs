@@ -1,8 +1,12 @@
 //! Arrays of `cuda-ndarray` as C functions, which `python/rust_arrays.py` makes objects of: so that libraries of Python
 //! exchange arrays with Rust in one process.
 //!
+//! [`arrow`] is the same for record batches of `cuda-arrow`.
+//!
 //! A function that can fail answers null, or a negative number, and [`nd_error`] tells why. All arrays hold `f32` and have two
 //! axes. A [`Session`] is used on one thread.
+
+mod arrow;
 
 use core::ffi::{CStr, c_char};
 use core::ptr::null_mut;

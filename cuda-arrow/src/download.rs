@@ -89,7 +89,7 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     let mut host = zeroed(end);
     let staging = pack(manager, pieces, &places, packed, is_direct)?;
     manager.stream().try_scope(|scope| {
-        let mut rest = host.as_slice_mut();
+        let mut rest = &mut host[..];
         let (first, behind) = rest.split_at_mut(packed);
         rest = behind;
         if packed > 0 {
@@ -110,10 +110,10 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     Ok(parts_of(host.into(), pieces, &places))
 }
 
-/// New host memory for a copy.
-fn zeroed(len: usize) -> arrow_buffer::MutableBuffer {
-    let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(len);
-    cuda_driver::prefer_large_pages(host.as_slice_mut());
+/// New host memory for a copy. A `MutableBuffer` is aligned more than the allocator's pages of zeros are, and so written twice.
+fn zeroed(len: usize) -> Vec<u8> {
+    let mut host = vec![0; len];
+    cuda_driver::prefer_large_pages(&mut host);
     host
 }
 
@@ -181,9 +181,7 @@ fn fetch_at_once(
     let mut host = zeroed(lead + span);
     // SAFETY: it is within the allocation, which the arrays keep and of which this stream may read all.
     let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
-    let copied: Result<(), MemoryError> = manager
-        .stream()
-        .download(source, &mut host.as_slice_mut()[lead..]);
+    let copied: Result<(), MemoryError> = manager.stream().download(source, &mut host[lead..]);
     copied?;
     let place = |piece: &Piece| match piece.count {
         0 => 0,

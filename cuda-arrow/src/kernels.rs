@@ -1,12 +1,20 @@
 //! The kernels of this crate, and what launches them.
 
-mod load;
-
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceSlice, Launch, Stream};
+use cuda_driver::{AnyKernel, Argument, DeviceSlice, EmbeddedKernels, Launch, Stream};
 
 use crate::{Error, MemoryManager};
-use load::Kernels;
+
+/// The kernels, made from `arrow.cu`.
+static KERNELS: EmbeddedKernels<4> = EmbeddedKernels::new(
+    include_str!("kernels/arrow.ptx"),
+    [
+        c"arrow_move",
+        c"arrow_count",
+        c"arrow_equal",
+        c"arrow_resolve",
+    ],
+);
 
 /// The bytes of the target that a block moves.
 const CHUNK: u64 = 16384;
@@ -112,7 +120,7 @@ fn bytes_of<T>(values: &[T]) -> &[u8] {
 /// Whether all of `a` is as in `b`, which is as long, and of the same stream.
 pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bool, Error> {
     let stream = a.stream();
-    let kernels = Kernels::of(stream)?;
+    let [_, _, kernel, _] = KERNELS.on(stream)?;
     let mut differ = stream.alloc::<u32>(1)?;
     stream.fill(&mut differ, 0)?;
     let argument = EqualArgument {
@@ -123,7 +131,7 @@ pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bo
     };
     let blocks = blocks(argument.count.div_ceil(CHUNK))?;
     // SAFETY: both have so many bytes, and the flag is there.
-    unsafe { kernels.equal.launch(stream, blocks, argument) }?;
+    unsafe { launch(stream, kernel, blocks, argument) }?;
     let mut answer = [0u32];
     stream.download(&differ, &mut answer)?;
     Ok(answer[0] == 0)
@@ -211,7 +219,7 @@ impl Jobs {
             return Ok(stream.copy(from, to)?);
         }
         // SAFETY: as above.
-        unsafe { self.launch(stream, |kernels| &kernels.copy) }
+        unsafe { self.launch(stream, |[copy, ..]| copy) }
     }
 
     /// # Safety
@@ -219,12 +227,12 @@ impl Jobs {
     unsafe fn launch(
         self,
         stream: &Stream,
-        kernel: impl Fn(&Kernels) -> &load::Code,
+        kernel: impl Fn(&[AnyKernel; 4]) -> &AnyKernel,
     ) -> Result<(), Error> {
         if self.is_empty() {
             return Ok(());
         }
-        let kernels = Kernels::of(stream)?;
+        let kernel = kernel(KERNELS.on(stream)?);
         let table = stream.upload(bytes_of(&self.jobs))?;
         let argument = JobsArgument {
             jobs: table.as_raw(),
@@ -232,7 +240,7 @@ impl Jobs {
         };
         let blocks = blocks(self.blocks)?;
         // SAFETY: the table is there, and the caller vouches for what it says.
-        unsafe { kernel(&kernels).launch(stream, blocks, argument) }
+        unsafe { launch(stream, kernel, blocks, argument) }
     }
 
     /// How many bits of each job are set. The targets are ignored.
@@ -250,7 +258,7 @@ impl Jobs {
             job.to = device.as_raw() + 8 * at as CUdeviceptr;
         }
         // SAFETY: the caller vouches for the bits; each job has its number.
-        unsafe { self.launch(stream, |kernels| &kernels.count) }?;
+        unsafe { self.launch(stream, |[_, count, ..]| count) }?;
         stream.download(&device, &mut counts)?;
         Ok(counts)
     }
@@ -268,7 +276,7 @@ pub(crate) unsafe fn resolve(
 ) -> Result<Vec<(i64, i64)>, Error> {
     let mut ranges = vec![[0i64; 2]; nodes.len()];
     if !nodes.is_empty() {
-        let kernels = Kernels::of(stream)?;
+        let [.., kernel] = KERNELS.on(stream)?;
         let mut table = bytes_of(nodes).to_vec();
         table.extend_from_slice(bytes_of(first));
         let table = stream.upload(&table)?;
@@ -282,7 +290,7 @@ pub(crate) unsafe fn resolve(
         };
         let blocks = blocks((columns as u64).div_ceil(u64::from(THREADS)))?;
         // SAFETY: the caller vouches for the offsets; there is a range for each node.
-        unsafe { kernels.resolve.launch(stream, blocks, argument) }?;
+        unsafe { launch(stream, kernel, blocks, argument) }?;
         stream.download(&device, &mut ranges)?;
     }
     Ok(ranges
@@ -291,6 +299,15 @@ pub(crate) unsafe fn resolve(
         .collect())
 }
 
-fn launch_of(blocks: u32) -> Launch<'static> {
-    Launch::grid(blocks).block(THREADS)
+/// # Safety
+/// As [`Stream::launch`].
+unsafe fn launch(
+    stream: &Stream,
+    kernel: &AnyKernel,
+    blocks: u32,
+    argument: impl Argument,
+) -> Result<(), Error> {
+    let launch = Launch::grid(blocks).block(THREADS);
+    // SAFETY: the caller vouches for it.
+    Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }

@@ -4,11 +4,11 @@ use cuda_driver_sys::CUfunction;
 
 use crate::{CuResult, Device, Function, FunctionAttribute, Kernel, Stream};
 
-/// What can be launched: a [`Function`] of the stream's context, or a [`Kernel`], on a stream of any context. Only this
-/// crate implements it.
+/// What can be launched: a [`Function`] of the stream's context, a [`Kernel`], on a stream of any context, or one of the two
+/// ([`AnyKernel`](crate::AnyKernel)). Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be launched",
-    note = "a `Function` can, and a `Kernel`"
+    note = "a `Function` can, a `Kernel`, and an `AnyKernel`"
 )]
 pub trait Launchable: sealed::Code {}
 

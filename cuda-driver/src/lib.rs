@@ -65,6 +65,7 @@ mod copy;
 mod dev_resource;
 mod device;
 mod driver;
+mod embedded_kernels;
 mod error;
 mod event;
 mod event_pool;
@@ -123,6 +124,7 @@ pub use dev_resource::{
 };
 pub use device::{AtomicCapabilities, ComputeCapability, Device, Luid, PrimaryContextState, Uuid};
 pub use driver::{DeviceError, Driver, LoadError, NoSuchDevice};
+pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
 pub use error::{CuResult, Error};
 pub use event::{ElapsedError, Event, EventFlags};
 pub use fork::Fork;

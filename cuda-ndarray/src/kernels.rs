@@ -2,141 +2,52 @@
 
 mod plan;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
-    Context, DeviceSlice, DeviceSliceMut, Driver, Element, Function, ImageError, Launch, Stream,
+    AnyKernel, Argument, DeviceSlice, DeviceSliceMut, Element, EmbeddedKernels, Launch, Stream,
 };
 use ndarray::Dimension;
 
 use crate::{Error, Layout};
 use plan::{KernelFill, Plan, Step, Way};
 
-/// The PTX for units of 1, 2, 4, 8 and 16 bytes, made from `copy.cu`.
-const IMAGES: [&str; 5] = [
-    include_str!("kernels/copy_1.ptx"),
-    include_str!("kernels/copy_2.ptx"),
-    include_str!("kernels/copy_4.ptx"),
-    include_str!("kernels/copy_8.ptx"),
-    include_str!("kernels/copy_16.ptx"),
+/// The kernels for units of 1, 2, 4, 8 and 16 bytes, made from `copy.cu`.
+static KERNELS: [EmbeddedKernels<3>; 5] = [
+    kernels(include_str!("kernels/copy_1.ptx")),
+    kernels(include_str!("kernels/copy_2.ptx")),
+    kernels(include_str!("kernels/copy_4.ptx")),
+    kernels(include_str!("kernels/copy_8.ptx")),
+    kernels(include_str!("kernels/copy_16.ptx")),
 ];
+
+const fn kernels(ptx: &'static str) -> EmbeddedKernels<3> {
+    EmbeddedKernels::new(
+        ptx,
+        [c"ndarray_copy", c"ndarray_fill", c"ndarray_transpose"],
+    )
+}
+
+/// Those for units of `unit` bytes.
+fn kernels_for(stream: &Stream, unit: usize) -> Result<&'static [AnyKernel; 3], Error> {
+    Ok(KERNELS[unit.trailing_zeros().min(4) as usize].on(stream)?)
+}
 
 const THREADS: u32 = 256;
 
 /// The units that a block moves.
 const UNITS_OF_A_BLOCK: u32 = 1024;
 
-/// The kernels for units of one size.
-#[derive(Debug, Clone)]
-struct Kernels {
-    copy: Code,
-    fill: Code,
-    transpose: Code,
-}
-
-/// The code of a kernel: of a library, which no context owns, or on drivers before 12.0 of a context's module.
-#[derive(Debug, Clone)]
-enum Code {
-    Kernel(cuda_driver::Kernel),
-    Function(Function),
-}
-
-/// Where kernels are loaded.
-#[derive(Debug, Clone, PartialEq)]
-enum Of {
-    Driver(Driver),
-    Context(Context),
-}
-
-impl PartialEq<Stream> for Of {
-    fn eq(&self, stream: &Stream) -> bool {
-        match self {
-            Self::Driver(driver) => *driver == stream.context().driver(),
-            Self::Context(context) => context == stream.context(),
-        }
-    }
-}
-
-/// What was loaded. It stays for as long as the process runs: a library is in no context, and drivers load it where it is
-/// used. A driver before 12.0 has no libraries; there, a context that copied strides is kept, with its module.
-static LOADED: Mutex<Vec<(Of, usize, Kernels)>> = Mutex::new(Vec::new());
-
-fn lock() -> MutexGuard<'static, Vec<(Of, usize, Kernels)>> {
-    LOADED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Kernels {
-    /// The kernels for units of `unit` bytes.
-    fn of(stream: &Stream, unit: usize) -> Result<Self, Error> {
-        if let Some(kernels) = Self::loaded(stream, unit) {
-            return Ok(kernels);
-        }
-        // Loading may wait for the device, and others may have to go on until it is over: no lock is held. At worst several
-        // threads load, and one keeps what it has.
-        let (of, kernels) = Self::load(stream.context(), unit)?;
-        if let Some(kernels) = Self::loaded(stream, unit) {
-            return Ok(kernels);
-        }
-        lock().push((of, unit, kernels.clone()));
-        Ok(kernels)
-    }
-
-    fn loaded(stream: &Stream, unit: usize) -> Option<Self> {
-        let loaded = lock();
-        let mut loaded = loaded.iter();
-        let (_, _, kernels) = loaded.find(|(of, size, _)| *size == unit && *of == *stream)?;
-        Some(kernels.clone())
-    }
-
-    fn load(context: &Context, unit: usize) -> Result<(Of, Self), Error> {
-        let image = IMAGES[unit.trailing_zeros().min(4) as usize];
-        let driver = context.driver();
-        match driver.load_library_ptx(image) {
-            Ok(library) => {
-                let kernel = |name| Ok::<_, Error>(Code::Kernel(library.kernel(name)?));
-                Ok((Of::Driver(driver), Self::each(kernel)?))
-            }
-            Err(error) if is_absent(&error) => {
-                let module = context.load_ptx(image)?;
-                let function = |name| Ok::<_, Error>(Code::Function(module.function(name)?));
-                Ok((Of::Context(context.clone()), Self::each(function)?))
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    fn each(find: impl Fn(&'static core::ffi::CStr) -> Result<Code, Error>) -> Result<Self, Error> {
-        Ok(Self {
-            copy: find(c"ndarray_copy")?,
-            fill: find(c"ndarray_fill")?,
-            transpose: find(c"ndarray_transpose")?,
-        })
-    }
-}
-
-fn is_absent(error: &ImageError) -> bool {
-    error.result().is_some_and(cuda_driver::CuResult::is_absent)
-}
-
-impl Code {
-    /// # Safety
-    /// As [`Stream::launch`].
-    unsafe fn launch(
-        &self,
-        stream: &Stream,
-        blocks: u32,
-        argument: impl cuda_driver::Argument,
-    ) -> Result<(), Error> {
-        let launch = Launch::grid(blocks).block(THREADS);
-        // SAFETY: the caller vouches for it.
-        Ok(unsafe {
-            match self {
-                Self::Kernel(kernel) => stream.launch(kernel, launch, (argument,)),
-                Self::Function(function) => stream.launch(function, launch, (argument,)),
-            }
-        }?)
-    }
+/// # Safety
+/// As [`Stream::launch`].
+unsafe fn launch(
+    stream: &Stream,
+    kernel: &AnyKernel,
+    blocks: u32,
+    argument: impl Argument,
+) -> Result<(), Error> {
+    let launch = Launch::grid(blocks).block(THREADS);
+    // SAFETY: the caller vouches for it.
+    Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }
 
 /// Memory with a layout, of elements of some size: the address is that of the memory, not of the first element.
@@ -203,18 +114,18 @@ pub(crate) unsafe fn copy<D: Dimension>(
         }
         Way::Transpose => {
             if let Some((transpose, blocks)) = plan.transpose() {
-                let kernels = Kernels::of(stream, plan.unit)?;
+                let [_, _, kernel] = kernels_for(stream, plan.unit)?;
                 // SAFETY: it is the kernel's argument, and made from layouts within their memory.
-                return unsafe { kernels.transpose.launch(stream, blocks, transpose) };
+                return unsafe { launch(stream, kernel, blocks, transpose) };
             }
         }
         Way::Strided => {}
     }
-    let kernels = Kernels::of(stream, plan.unit)?;
+    let [kernel, ..] = kernels_for(stream, plan.unit)?;
     plan.launches(|copy| {
         let blocks = copy.count.div_ceil(UNITS_OF_A_BLOCK);
         // SAFETY: it is the kernel's argument, and made from layouts within their memory.
-        unsafe { kernels.copy.launch(stream, blocks, copy) }
+        unsafe { launch(stream, kernel, blocks, copy) }
     })
 }
 
@@ -254,12 +165,12 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
             for (to, from) in bytes.iter_mut().zip(bytemuck::bytes_of(&value)) {
                 *to = *from;
             }
-            let kernels = Kernels::of(stream, plan.unit)?;
+            let [_, kernel, _] = kernels_for(stream, plan.unit)?;
             plan.launches(|copy| {
                 let blocks = copy.count.div_ceil(UNITS_OF_A_BLOCK);
                 let fill = KernelFill { value: bytes, copy };
                 // SAFETY: it is the kernel's argument, and made from a layout within its memory.
-                unsafe { kernels.fill.launch(stream, blocks, fill) }
+                unsafe { launch(stream, kernel, blocks, fill) }
             })
         }
         _ => {

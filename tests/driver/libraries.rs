@@ -1,12 +1,13 @@
 //! Libraries: code in no context, and kernels that every context takes.
 
 use cuda_driver::{
-    Context, ContextFlags, CuResult, DeviceAttribute, DeviceBuffer, Driver, ErrorCode, FuncCache,
-    FunctionAttribute, FunctionError, GlobalError, ImageError, JitOptions, Launch, Library,
-    LibraryOptions, ParameterInfo, Version,
+    AnyKernel, Context, ContextFlags, CuResult, DeviceAttribute, DeviceBuffer, Driver,
+    EmbeddedKernels, ErrorCode, FuncCache, FunctionAttribute, FunctionError, GlobalError,
+    ImageError, JitOptions, Launch, Library, LibraryOptions, ParameterInfo, Version,
 };
 
-use crate::device::on_every_driver;
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver};
 
 const CODE: &str = "
 .version 7.0
@@ -55,7 +56,30 @@ fn since_12_4<T>(driver: Driver, result: Result<T, CuResult>) -> Option<T> {
     None
 }
 
+static EMBEDDED: EmbeddedKernels<2> = EmbeddedKernels::new(CODE, [c"count", c"store"]);
+static INCOMPLETE: EmbeddedKernels<2> = EmbeddedKernels::new(CODE, [c"store", c"absent"]);
+
 on_every_driver! {
+    fn kernels_that_a_crate_brings_are_loaded_once(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let [_, store] = EMBEDDED.on(&device.stream).unwrap();
+        let out: DeviceBuffer<u32> = device.stream.alloc(1).unwrap();
+        // SAFETY: store(u32 *, u32).
+        unsafe { device.stream.launch(store, Launch::grid(1), (&out, 5u32)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [12]);
+        instrument.reset();
+        let [_, again] = EMBEDDED.on(&device.stream).unwrap();
+        assert!(core::ptr::eq(store, again));
+        assert_eq!(instrument.called(), []);
+        // A stream of another context has the same kernels, or, on drivers without libraries, its own.
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let [_, other] = EMBEDDED.on(&context.stream().unwrap()).unwrap();
+        assert_eq!(core::ptr::eq(store, other), matches!(store, AnyKernel::Kernel(_)));
+        let error = INCOMPLETE.on(&device.stream).unwrap_err();
+        assert!(error.to_string().contains("absent"), "{error}");
+    }
+
     fn a_kernel_of_a_library_runs_on_streams_of_two_contexts(device) {
         let Some(library) = library(device.driver) else { return };
         let kernel = library.kernel(c"store").unwrap();

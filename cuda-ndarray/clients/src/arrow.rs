@@ -30,6 +30,9 @@ pub unsafe extern "C" fn ar_counted(
     let session = unsafe { &*session };
     let make = || -> Result<DeviceRecordBatch, Error> {
         let manager = MemoryManager::new(&session.stream);
+        // Before the kernel: what is pinned for it waits for the device.
+        let i = (0..rows as i64).map(|row| (row % 3 > 0).then_some(row));
+        let i = manager.upload_array(&Int64Array::from_iter(i))?;
         let numbers: Vec<f32> = (0..rows).map(|row| row as f32).collect();
         let bytes = 4 * rows;
         let mut memory = manager.allocate(bytes)?;
@@ -50,8 +53,6 @@ pub unsafe extern "C" fn ar_counted(
             children: Vec::new(),
             dictionary: None,
         })?;
-        let i = (0..rows as i64).map(|row| (row % 3 > 0).then_some(row));
-        let i = manager.upload_array(&Int64Array::from_iter(i))?;
         let schema = Schema::new(vec![
             Field::new("x", DataType::Float32, false),
             Field::new("i", DataType::Int64, true),

@@ -2,6 +2,7 @@
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod built;
+pub mod cases;
 pub mod measured;
 mod skip;
 pub mod stub;

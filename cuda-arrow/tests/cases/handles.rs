@@ -1,11 +1,8 @@
 //! Handles of memory, as they go to other processes.
 
-use std::path::Path;
-
-use cuda_arrow::{IpcMemHandle, MemoryManager, ShareError};
+use cuda_arrow::{IpcMemHandle, ShareError};
+use cuda_rust::cases::Outcome;
 use serde_json::Value;
-
-use crate::tally::Outcome;
 
 fn bytes(value: &Value) -> Vec<u8> {
     let text = value.as_str().unwrap();
@@ -15,7 +12,7 @@ fn bytes(value: &Value) -> Vec<u8> {
         .collect()
 }
 
-pub fn run(_: &MemoryManager, _: &Path, case: &Value) -> Outcome {
+pub fn run(case: &Value) -> Outcome {
     for key in case.as_object().unwrap().keys() {
         let known = [
             "name",

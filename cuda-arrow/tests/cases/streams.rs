@@ -11,9 +11,9 @@ use cuda_arrow::{
     DeviceArray, DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter, Dictionaries, Error,
     MemoryManager, Message,
 };
+use cuda_rust::cases::Outcome;
 use serde_json::{Value, json};
 
-use crate::tally::Outcome;
 use crate::{types, values};
 
 const KEYS: [&str; 12] = [

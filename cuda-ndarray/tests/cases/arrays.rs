@@ -6,9 +6,9 @@ use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::interface::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 use cuda_ndarray::ndarray::IxDyn;
 use cuda_ndarray::{DeviceArray, Dtype, DtypeInfo, Error, Field, Kind, Layout};
+use cuda_rust::cases::Outcome;
 use serde_json::Value;
 
-use crate::Outcome;
 use crate::values::{NAMES, TestValue, integers, lengths, with_dtype};
 
 pub fn run(stream: &Stream, case: &Value) -> Outcome {

@@ -3,9 +3,9 @@
 use cuda_driver::Stream;
 use cuda_ndarray::ndarray::{Axis, IxDyn, Order, SliceInfoElem};
 use cuda_ndarray::{DeviceArray, DeviceArrayView, Error, Layout, infer_shape, python_slice};
+use cuda_rust::cases::Outcome;
 use serde_json::Value;
 
-use crate::Outcome;
 use crate::values::{TestValue, integers, lengths, with_dtype};
 
 pub fn run(stream: &Stream, case: &Value) -> Outcome {

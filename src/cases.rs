@@ -1,0 +1,172 @@
+//! Cases that another library answered: files of JSON, one test program a crate runs them all.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs, panic};
+
+use serde_json::Value;
+
+/// How a case came out.
+pub enum Outcome {
+    /// As the other library answered.
+    Passed,
+    /// The crate says that it doesn't do this, which fails a case of the first tier.
+    Unsupported(String),
+    /// Another answer than the library's.
+    Failed(String),
+}
+
+/// Files of one format.
+pub struct Format<'a> {
+    /// What a file names as its `format`.
+    pub name: &'static str,
+    /// What the cases show.
+    pub promise: &'static str,
+    /// The key of the list of cases.
+    pub list: &'static str,
+    /// Other keys that a file may have beside `format`, `upstream`, `note` and `made_from`.
+    pub keys: &'static [&'static str],
+    /// Runs a case.
+    pub run: &'a dyn Fn(Case<'_>) -> Outcome,
+}
+
+/// A case, and where it is.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// The folder of the file.
+    pub folder: &'a Path,
+    /// The whole file.
+    pub file: &'a Value,
+    /// The case itself.
+    pub case: &'a Value,
+}
+
+/// Runs all cases of `tests/data`, and of the folders that `COMPANION_CASES` lists, as `PATH` does: the files of `parts` in each, or
+/// those of the folder itself. Files of formats that are `elsewhere` are of other crates.
+///
+/// A case has a `name`, and may have a `tier`: of the second, what isn't supported is counted, and fails only where
+/// `COMPANION_TIER` is 2. A folder without any cases fails.
+pub fn run(parts: &[&str], formats: &[Format<'_>], elsewhere: &[&str]) -> ExitCode {
+    let given = env::var_os("COMPANION_CASES").unwrap_or_default();
+    // Where Cargo starts it; a program that was carried to another machine can be started there, too.
+    let mut folders = vec![PathBuf::from("tests/data")];
+    folders.extend(env::split_paths(&given).filter(|path| !path.as_os_str().is_empty()));
+    let mut tally = Tally::default();
+    for folder in folders {
+        let before = tally.files;
+        for file in files(&folder, parts) {
+            match run_file(&file, formats, elsewhere, &mut tally) {
+                Ok(true) => tally.files += 1,
+                Ok(false) => {}
+                Err(error) => tally.fail(format!("{}: {error}", file.display())),
+            }
+        }
+        if tally.files == before {
+            let folder = folder.display();
+            tally.fail(format!("{folder} has no cases of {}", parts.join(" or ")));
+        }
+    }
+    tally.end()
+}
+
+fn files(folder: &Path, parts: &[&str]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for part in parts.iter().chain(&["."]) {
+        let entries = fs::read_dir(folder.join(part)).into_iter().flatten();
+        let paths = entries.flatten().map(|entry| entry.path());
+        files.extend(paths.filter(|path| path.extension().is_some_and(|it| it == "json")));
+    }
+    files.sort();
+    files
+}
+
+/// Whether the file has cases for this crate.
+fn run_file(
+    path: &Path,
+    formats: &[Format<'_>],
+    elsewhere: &[&str],
+    tally: &mut Tally,
+) -> Result<bool, Box<dyn std::error::Error>> {
+    let file: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let name = file["format"].as_str().unwrap_or_default();
+    if elsewhere.contains(&name) {
+        return Ok(false);
+    }
+    let format = formats.iter().find(|format| format.name == name);
+    let format = format.ok_or_else(|| format!("unknown format {}", file["format"]))?;
+    let known = ["format", "upstream", "note", "made_from", format.list];
+    for key in file.as_object().into_iter().flat_map(|file| file.keys()) {
+        if !known.contains(&key.as_str()) && !format.keys.contains(&key.as_str()) {
+            tally.fail(format!("{}: unknown key {key}", path.display()));
+        }
+    }
+    let cases = file[format.list].as_array();
+    let cases = cases.ok_or_else(|| format!("'{}' is no list", format.list))?;
+    let before = tally.failures.len();
+    for case in cases {
+        let whole = Case {
+            folder: path.parent().unwrap_or(Path::new(".")),
+            file: &file,
+            case,
+        };
+        let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| (format.run)(whole)));
+        let outcome = outcome.unwrap_or_else(|payload| {
+            let text = payload.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| payload.downcast_ref::<&str>().map(|it| (*it).to_owned()));
+            Outcome::Failed(text.unwrap_or_else(|| "panicked".to_owned()))
+        });
+        let file = path.file_name().unwrap_or_default().display();
+        let tier = case["tier"].as_u64().unwrap_or(1);
+        tally.add(&format!("{file} {}", case["name"]), tier, outcome);
+    }
+    let result = match tally.failures.len() - before {
+        0 => "ok".to_owned(),
+        failed => format!("FAILED {failed}"),
+    };
+    let (promise, path, count) = (format.promise, path.display(), cases.len());
+    println!("test {promise} ({path}, {count} cases) ... {result}");
+    Ok(true)
+}
+
+/// How all cases came out.
+#[derive(Default)]
+struct Tally {
+    files: usize,
+    passed: [usize; 2],
+    all: [usize; 2],
+    unsupported: usize,
+    failures: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, name: &str, tier: u64, outcome: Outcome) {
+        let place = usize::from(tier > 1);
+        let all_required = env::var("COMPANION_TIER").is_ok_and(|tier| tier == "2");
+        self.all[place] += 1;
+        match outcome {
+            Outcome::Passed => self.passed[place] += 1,
+            Outcome::Unsupported(_) if tier > 1 && !all_required => self.unsupported += 1,
+            Outcome::Unsupported(text) => self.fail(format!("{name}: unsupported: {text}")),
+            Outcome::Failed(text) => self.fail(format!("{name}: {text}")),
+        }
+    }
+
+    fn fail(&mut self, text: String) {
+        self.failures.push(text);
+    }
+
+    fn end(self) -> ExitCode {
+        for failure in &self.failures {
+            println!("FAILED {failure}");
+        }
+        let ([one, two], [all_one, all_two]) = (self.passed, self.all);
+        let unsupported = self.unsupported;
+        println!(
+            "tier 1: {one} / {all_one} passed; tier 2: {two} / {all_two} passed, {unsupported} unsupported"
+        );
+        match self.failures.is_empty() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        }
+    }
+}

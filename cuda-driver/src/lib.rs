@@ -153,7 +153,7 @@ pub use memory::{
     MulticastProperties, OutOfMemory, OutOfRange, OutOfReservation, PhysicalMemory,
     PhysicalProperties, PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, Pointer,
     PointerAttributes, PoolPointer, PoolProperties, PoolUsage, PrefetchBatch, RegisterFlags,
-    Registered, Reservation, TooLarge, Transfer, prefer_large_pages,
+    Registered, Reservation, Staging, TooLarge, Transfer, prefer_large_pages,
 };
 pub use module::{FunctionError, Module};
 pub use occupancy::{BlockSize, OccupancyFlags};

@@ -32,6 +32,7 @@ mod pool_sharing;
 mod registered;
 mod reservation;
 mod slice;
+mod staging;
 mod transfer;
 
 pub use buffer::DeviceBuffer;
@@ -65,6 +66,7 @@ pub use pool_sharing::{FabricHandle, PoolPointer};
 pub use registered::{RegisterFlags, Registered};
 pub use reservation::Reservation;
 pub use slice::{DeviceSlice, DeviceSliceMut};
+pub use staging::Staging;
 pub(crate) use transfer::same_bytes;
 
 /// What device memory can hold: plain data, of which every bit pattern is a value and every byte is

@@ -1,9 +1,11 @@
 //! Host memory: pinned, pooled, registered, and handed over to copies.
 
+use core::num::NonZeroUsize;
 use std::cell::Cell;
 
+use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Symbol,
+    ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Staging, Symbol,
 };
 
 use crate::costs::instrumented;
@@ -55,6 +57,51 @@ on_every_driver! {
         assert_eq!(kept.len(), 1, "a buffer keeps its pool");
         drop(kept);
         assert_eq!(instrument.calls(Symbol::cuMemFreeHost), 1);
+    }
+
+    fn threads_copy_through_windows_what_is_large(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let stream = &device.stream;
+        let staging = Staging::with_threads(&device.context, NonZeroUsize::new(3).unwrap());
+        let host: Vec<u32> = (0..(21 << 18) + 5).map(|at| at ^ 0x5555).collect();
+        let mut buffer = stream.alloc(host.len()).unwrap();
+        let mut back = vec![0; host.len()];
+        instrument.reset();
+        staging.upload_into(&host, &mut buffer).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 6, "21 MiB and more in 4 MiB each");
+        staging.download(&buffer, &mut back).unwrap();
+        assert!(back == host);
+        assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), 6);
+        assert!(instrument.calls(Symbol::cuMemHostAlloc) <= 9, "two windows a thread, and those of the last chunk");
+        // Pinned memory, small memory, and one thread: the driver's own copy.
+        let mut pinned = device.context.pinned::<u32>(host.len()).unwrap();
+        staging.download(&buffer, &mut pinned).unwrap();
+        assert!(pinned[..] == host[..]);
+        staging.upload_into(&host[..1000], buffer.slice_mut(..1000).unwrap()).unwrap();
+        Staging::with_threads(&device.context, NonZeroUsize::MIN).upload_into(&host, &mut buffer).unwrap();
+        assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (8, 7));
+        let error = staging.upload_into(&host[1..], &mut buffer).unwrap_err();
+        assert!(matches!(error, MemoryError::Length(_)), "{error}");
+
+        // A call that fails is told, and what follows is right again.
+        for (symbol, nth) in [(Symbol::cuMemcpyHtoDAsync_v2, 3), (Symbol::cuEventRecord, 2), (Symbol::cuEventSynchronize, 1)] {
+            instrument.reset();
+            instrument.fail(symbol, nth, CUresult::CUDA_ERROR_UNKNOWN);
+            let error = staging.upload_into(&host, &mut buffer).unwrap_err();
+            assert!(error.to_string().contains("CUDA_ERROR_UNKNOWN"), "{symbol:?}: {error}");
+        }
+        for (symbol, nth) in [(Symbol::cuMemcpyDtoHAsync_v2, 4), (Symbol::cuEventRecord, 2), (Symbol::cuEventSynchronize, 1)] {
+            instrument.reset();
+            instrument.fail(symbol, nth, CUresult::CUDA_ERROR_UNKNOWN);
+            let error = staging.download(&buffer, &mut back).unwrap_err();
+            assert!(error.to_string().contains("CUDA_ERROR_UNKNOWN"), "{symbol:?}: {error}");
+        }
+        instrument.reset();
+        staging.upload_into(&host, &mut buffer).unwrap();
+        back.fill(0);
+        staging.download(&buffer, &mut back).unwrap();
+        assert!(back == host);
     }
 
     fn an_upload_keeps_its_memory_and_gives_it_back(device) {

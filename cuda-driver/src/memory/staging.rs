@@ -1,0 +1,186 @@
+use core::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::memory::{
+    DeviceSlice, DeviceSliceMut, Element, HostMemoryError, MemoryError, PinnedBuffer, PinnedPool,
+    Transfer,
+};
+use crate::{Context, MemoryType, Stream};
+
+/// Copies large host memory that isn't pinned, by several threads through pinned windows.
+///
+/// The driver copies such memory through pinned memory of its own, on one thread, at a fraction of what the bus carries. With a
+/// thread's window on its way while others fill theirs, the bus is what limits an upload, and the system's page faults a
+/// download to new memory. [`Stream::upload_into`] and [`Stream::download`] are the driver's copies, and the better ones for
+/// memory that is pinned or small: both are what is done here for such.
+///
+/// ```no_run
+/// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
+/// let staging = cuda_driver::Staging::new(stream.context());
+/// let host = vec![1.0f32; 1 << 28];
+/// let mut buffer = stream.alloc(host.len())?;
+/// staging.upload_into(&host, &mut buffer)?;
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+///
+/// Clones share the windows: two of 4 MiB for a thread, allocated when they are needed and freed with the last clone.
+#[derive(Debug, Clone)]
+pub struct Staging {
+    windows: PinnedPool,
+    threads: NonZeroUsize,
+}
+
+/// The bytes of a window.
+const WINDOW: usize = 4 << 20;
+
+/// For less the threads don't pay.
+const LEAST: usize = 4 * WINDOW;
+
+/// More than these find the bus taken.
+const MOST_THREADS: usize = 8;
+
+impl Staging {
+    /// Copies on as many threads as the machine has for the program, up to eight.
+    #[must_use]
+    pub fn new(context: &Context) -> Self {
+        let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or(NonZeroUsize::MIN);
+        Self::with_threads(context, threads)
+    }
+
+    /// Copies on so many threads, of which the caller's is one.
+    #[must_use]
+    pub fn with_threads(context: &Context, threads: NonZeroUsize) -> Self {
+        Self {
+            windows: PinnedPool::new(context),
+            threads,
+        }
+    }
+
+    /// Copies `source` to device memory of the same length, in the order of its stream, and waits until that is done.
+    ///
+    /// # Errors
+    /// [`MemoryError::Length`], or what the driver answers; the target's content is unspecified then.
+    ///
+    /// # Aborts
+    /// As [`Stream::scope`], for memory that is pinned or small.
+    pub fn upload_into<'a, T: Element>(
+        &self,
+        source: &[T],
+        target: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), MemoryError> {
+        let target = target.into();
+        let stream = target.stream();
+        if !self.pays(stream, source) || source.len() != target.len() {
+            return stream.upload_into(source, target);
+        }
+        let source: &[u8] = bytemuck::cast_slice(source);
+        let chunks = target.cast::<u8>()?.chunks_mut(WINDOW);
+        let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
+        self.on_threads(|is_failed| {
+            let mut before: Option<Transfer<PinnedBuffer<u8>>> = None;
+            while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
+                let mut window = self.windows.alloc(from.len())?;
+                window.copy_from_slice(from);
+                let transfer = stream.upload_owned(window, to).map_err(error_of)?;
+                if let Some(before) = before.replace(transfer) {
+                    before.wait().map_err(error_of)?;
+                }
+            }
+            match before {
+                Some(before) => before.wait().map(drop).map_err(error_of),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// Copies device memory to `target`, which has the same length, in the order of its stream, and waits until that is done.
+    ///
+    /// # Errors
+    /// As [`upload_into`](Self::upload_into).
+    ///
+    /// # Aborts
+    /// As there.
+    pub fn download<'a, T: Element>(
+        &self,
+        source: impl Into<DeviceSlice<'a, T>>,
+        target: &mut [T],
+    ) -> Result<(), MemoryError> {
+        let source = source.into();
+        let stream = source.stream();
+        if !self.pays(stream, target) || source.len() != target.len() {
+            return stream.download(source, target);
+        }
+        let target: &mut [u8] = bytemuck::cast_slice_mut(target);
+        let chunks = source.cast::<u8>()?.chunks(WINDOW);
+        let chunks = Mutex::new(chunks.zip(target.chunks_mut(WINDOW)));
+        self.on_threads(|is_failed| {
+            let mut before: Option<(Transfer<PinnedBuffer<u8>>, &mut [u8])> = None;
+            loop {
+                let started = match next(&chunks).filter(|_| !is_failed()) {
+                    Some((from, to)) => {
+                        let window = self.windows.alloc(to.len())?;
+                        let transfer = stream.download_owned(from, window).map_err(error_of)?;
+                        Some((transfer, to))
+                    }
+                    None => None,
+                };
+                let is_last = started.is_none();
+                if let Some((transfer, to)) = core::mem::replace(&mut before, started) {
+                    to.copy_from_slice(&transfer.wait().map_err(error_of)?);
+                }
+                if is_last {
+                    return Ok(());
+                }
+            }
+        })
+    }
+
+    /// Whether threads are faster than the driver.
+    fn pays<T>(&self, stream: &Stream, host: &[T]) -> bool {
+        let address = host.as_ptr().addr() as CUdeviceptr;
+        let is_pinned = || {
+            let known = stream.context().pointer(address).memory_type();
+            known.is_ok_and(|known| known == MemoryType::HOST)
+        };
+        size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
+    }
+
+    /// Runs `work` on each thread, and returns the first error.
+    fn on_threads(
+        &self,
+        work: impl Fn(&dyn Fn() -> bool) -> Result<(), MemoryError> + Sync,
+    ) -> Result<(), MemoryError> {
+        let error = Mutex::new(None);
+        let lock = || error.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_failed = || lock().is_some();
+        let work = || {
+            if let Err(error) = work(&is_failed) {
+                lock().get_or_insert(error);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads.get() {
+                // With fewer threads it takes longer.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The next of what several threads share.
+fn next<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
+    items.lock().unwrap_or_else(PoisonError::into_inner).next()
+}
+
+fn error_of<H>(error: HostMemoryError<H>) -> MemoryError {
+    error.error
+}

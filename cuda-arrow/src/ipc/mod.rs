@@ -3,6 +3,7 @@
 mod decode;
 mod encode;
 mod message;
+mod runs;
 mod schema;
 mod stream;
 mod write;

@@ -15,6 +15,7 @@ mod hostile;
 mod messages;
 mod ndarrays;
 mod pyarrow;
+mod random;
 mod samples;
 mod sharing;
 

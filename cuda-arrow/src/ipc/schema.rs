@@ -85,6 +85,9 @@ impl StreamSchema {
             let name = header.endianness().variant_name().unwrap_or("unknown");
             return Err(IpcError::Endianness(name).into());
         }
+        for field in header.fields().into_iter().flatten() {
+            check_unions(field)?;
+        }
         let schema = arrow_ipc::convert::try_fb_to_schema(header)?;
         let fields: Vec<Ids> = header.fields().into_iter().flatten().map(Ids::of).collect();
         let mut pairs = fields.iter().zip(schema.fields());
@@ -116,6 +119,21 @@ impl StreamSchema {
             .find_map(|(ids, field)| ids.find(field.data_type(), id))
             .ok_or(IpcError::NoDictionary { id })
     }
+}
+
+/// The numbers of a union's fields are bytes of which arrow-rs takes those from 0 on.
+const UNION_FIELDS: usize = 128;
+
+/// Refuses unions of more fields than there are numbers, for which arrow-rs panics.
+fn check_unions(field: arrow_ipc::Field<'_>) -> Result<(), IpcError> {
+    let children = field.children().unwrap_or_default();
+    if field.type_type() == arrow_ipc::Type::Union && children.len() > UNION_FIELDS {
+        let found = children.len();
+        let reason =
+            format!("a union has {found} fields, and {UNION_FIELDS} at most can be told apart");
+        return Err(IpcError::metadata(reason));
+    }
+    children.iter().try_for_each(check_unions)
 }
 
 /// The message of a schema.

@@ -17,6 +17,7 @@ mod ndarrays;
 mod pyarrow;
 mod random;
 mod samples;
+mod shapes;
 mod sharing;
 
 use std::alloc::{GlobalAlloc, Layout, System};

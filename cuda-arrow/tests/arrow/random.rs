@@ -6,14 +6,14 @@ use std::sync::Arc;
 use cuda_arrow::arrow_array::{
     Array, ArrayRef, RecordBatch, RecordBatchOptions, StructArray, make_array,
 };
-use cuda_arrow::arrow_buffer::{Buffer, NullBuffer};
+use cuda_arrow::arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use cuda_arrow::arrow_data::ArrayData;
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::arrow_ipc::writer::StreamWriter;
 use cuda_arrow::arrow_schema::{
     DataType, Field, Fields, IntervalUnit, Schema, TimeUnit, UnionFields, UnionMode,
 };
-use cuda_arrow::{DeviceStreamWriter, MemoryManager};
+use cuda_arrow::{ArrayParts, DeviceArray, DeviceRecordBatch, DeviceStreamWriter, MemoryManager};
 use fastrand::Rng;
 
 use crate::device::on_every_driver;
@@ -381,6 +381,30 @@ fn batch(random: &mut Rng) -> RecordBatch {
     RecordBatch::try_new_with_options(schema, columns, &options).unwrap()
 }
 
+/// An array's parts on the device, with its offsets and its children's.
+fn as_it_is(manager: &MemoryManager, data: &ArrayData, is_counted: bool) -> ArrayParts {
+    let copy = |buffer: &Buffer| manager.copy_from_host(buffer).unwrap();
+    let nulls = data.nulls().map(|nulls| {
+        let before = core::iter::repeat_n(true, data.offset());
+        BooleanBuffer::from_iter(before.chain(nulls.iter()))
+    });
+    let (dictionary, children) = match data.data_type() {
+        DataType::Dictionary(_, _) => (data.child_data().first(), &[][..]),
+        _ => (None, data.child_data()),
+    };
+    let counted = |data: &ArrayData| as_it_is(manager, data, is_counted);
+    ArrayParts {
+        data_type: data.data_type().clone(),
+        len: data.len(),
+        offset: data.offset(),
+        null_count: (is_counted || data.nulls().is_none()).then(|| data.null_count()),
+        nulls: nulls.map(|nulls| copy(nulls.inner())),
+        buffers: data.buffers().iter().map(copy).collect(),
+        children: children.iter().map(counted).collect(),
+        dictionary: dictionary.map(|values| Box::new(counted(values))),
+    }
+}
+
 fn rounds() -> u64 {
     let rounds = std::env::var("CUDA_ARROW_RANDOM").ok();
     rounds.and_then(|it| it.parse().ok()).unwrap_or(150)
@@ -440,8 +464,26 @@ on_every_driver! {
                 compare(&read[0].to_host().unwrap(), &host, "written and read", seed);
                 compare(&read[1].to_host().unwrap(), &expected, "a slice written and read", seed);
             }
+            // With the offsets that the host's arrays and their children have, as other libraries hand arrays over.
+            let columns = host.columns().iter().map(|column| {
+                let parts = as_it_is(&manager, &column.to_data(), random.bool());
+                DeviceArray::try_new(parts).unwrap()
+            });
+            let rows = host.num_rows();
+            let raw = DeviceRecordBatch::try_new(&manager, host.schema(), columns.collect(), rows).unwrap();
+            compare(&raw.to_host().unwrap(), &host, "as it is", seed);
+            let raw_part = raw.slice(start, len).unwrap();
+            compare(&raw_part.to_host().unwrap(), &expected, "a slice as it is", seed);
+            let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema()).unwrap();
+            for batch in [&raw, &raw_part, &raw.copy_to(&manager).unwrap().slice(start, len).unwrap()] {
+                writer.write(batch).unwrap();
+            }
+            let read = read_host(&writer.finish().unwrap());
+            compare(&read[0], &host, "written as it is", seed);
+            compare(&read[1], &expected, "a slice written as it is", seed);
+            compare(&read[2], &expected, "a slice of a copy written as it is", seed);
             // The C Device interface.
-            for (batch, expected) in [(&there, &host), (&part, &expected)] {
+            for (batch, expected) in [(&there, &host), (&part, &expected), (&raw, &host), (&raw_part, &expected)] {
                 let (array, schema) = batch.export().unwrap();
                 // SAFETY: it was just exported.
                 let back = unsafe { other.import(array, &schema) }.unwrap();

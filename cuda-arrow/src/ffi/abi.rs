@@ -45,24 +45,27 @@ pub struct FFI_ArrowDeviceArray {
 // SAFETY: whoever holds the array may release it on any thread, and nothing is shared.
 unsafe impl Send for FFI_ArrowDeviceArray {}
 
-/// `struct ArrowDeviceArrayStream`: arrays that come one after the other.
+/// `struct ArrowDeviceArrayStream`: arrays that come one after the other. It is released when dropped.
+///
+/// [`export_stream`](super::export_stream) makes one, and [`DeviceArrayStream`](super::DeviceArrayStream) reads it. Its functions are
+/// its own: copies of them would release it twice.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FFI_ArrowDeviceArrayStream {
     /// Where the buffers of its arrays are.
     pub device_type: DeviceType,
     /// Gives the schema; 0, or an error's number.
-    pub get_schema:
+    pub(super) get_schema:
         Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowSchema) -> c_int>,
     /// Gives the next array, a released one at the end; 0, or an error's number.
-    pub get_next:
+    pub(super) get_next:
         Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowDeviceArray) -> c_int>,
     /// What the last error was, until the next call.
-    pub get_last_error: Option<unsafe extern "C" fn(stream: *mut Self) -> *const c_char>,
+    pub(super) get_last_error: Option<unsafe extern "C" fn(stream: *mut Self) -> *const c_char>,
     /// Releases the stream.
-    pub release: Option<unsafe extern "C" fn(stream: *mut Self)>,
+    pub(super) release: Option<unsafe extern "C" fn(stream: *mut Self)>,
     /// The producer's.
-    pub private_data: *mut c_void,
+    pub(super) private_data: *mut c_void,
 }
 
 // SAFETY: as above.

@@ -53,11 +53,13 @@ impl MemoryManager {
         };
         let root = array.raw();
         check_released(root)?;
+        let has_nulls = |count| {
+            let text =
+                "ArrowArray struct has non-zero null count, cannot be imported as RecordBatch";
+            Err(refused(format!("{text}: {count}")))
+        };
         if root.null_count > 0 {
-            let count = root.null_count;
-            return Err(refused(format!(
-                "ArrowArray struct has non-zero null count, cannot be imported as RecordBatch: {count}"
-            )));
+            return has_nulls(root.null_count);
         }
         if root.offset != 0 {
             let offset = root.offset;
@@ -70,6 +72,12 @@ impl MemoryManager {
         // SAFETY: the caller vouches for both.
         let batch = unsafe { self.import_parts(array, &data_type) }?;
         let rows = batch.len;
+        if batch.nulls.is_some() && batch.null_count.is_none() {
+            let nulls = DeviceArray::try_new(batch.clone())?.null_count()?;
+            if nulls > 0 {
+                return has_nulls(nulls as i64);
+            }
+        }
         let columns = batch.children.into_iter().map(|mut column| {
             // Columns may be longer than the batch.
             if column.len > rows {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cuda_arrow::arrow_array::Int32Array;
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::{Error, MemoryManager, OutOfRange};
+use cuda_driver::sys::CUresult;
 use cuda_driver::{Symbol, wait_for_deferred};
 
 use crate::device::on_every_driver;
@@ -32,6 +33,28 @@ fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
 }
 
 on_every_driver! {
+    fn a_reader_is_waited_for_although_another_could_not_be(device) {
+        let (instrument, manager) = instrumented(device);
+        let stream = || MemoryManager::new(&manager.context().stream().unwrap());
+        let (first, second) = (stream(), stream());
+        let buffer = manager.copy_from_host(&[1; 100]).unwrap();
+        for (reader, kept) in [(&first, &second), (&second, &first)] {
+            for nth in [1, 2] {
+                drop(buffer.on(reader).unwrap());
+                drop(buffer.on(kept).unwrap());
+                let copy = manager.copy(&buffer).unwrap();
+                drop(copy.on(reader).unwrap());
+                let shared = copy.on(kept).unwrap();
+                drop(copy);
+                instrument.fail(Symbol::cuStreamWaitEvent, nth, CUresult::CUDA_ERROR_UNKNOWN);
+                let Err(shared) = shared.into_mutable() else { panic!("it was not waited for") };
+                instrument.reset();
+                drop(shared);
+                assert_eq!(instrument.calls(Symbol::cuStreamWaitEvent), 2);
+            }
+        }
+    }
+
     fn an_allocation_is_counted_until_it_is_freed(device) {
         let manager = MemoryManager::new(&device.stream);
         let clone = manager.clone();

@@ -1,6 +1,7 @@
 //! Arrow's IPC format on the device: messages, streams of them, and how columns become messages.
 
 mod decode;
+mod decompress;
 mod encode;
 mod message;
 mod runs;
@@ -91,15 +92,36 @@ pub enum IpcError {
         /// The version.
         version: MetadataVersion,
     },
-    /// The bodies are compressed.
-    #[error("the body is compressed by {codec}, which is not read on the device: write it without")]
+    /// The body is compressed by a codec that this program was built without.
+    #[error(
+        "the body is compressed by {codec}: switch on the feature `lz4` or `zstd` of arrow-ipc, or write it without"
+    )]
     Compressed {
         /// The codec.
         codec: String,
     },
+    /// A compressed buffer isn't what its codec makes.
+    #[error("buffer {index} of the message can't be decompressed by {codec}: {reason}")]
+    Decompression {
+        /// Which buffer.
+        index: usize,
+        /// The codec.
+        codec: String,
+        /// What is wrong.
+        reason: String,
+    },
 }
 
 impl IpcError {
+    pub(crate) fn of_buffer(index: usize, buffer: &arrow_ipc::Buffer, body: usize) -> Self {
+        Self::Buffer {
+            index,
+            offset: buffer.offset(),
+            len: buffer.length(),
+            body,
+        }
+    }
+
     pub(crate) fn metadata(reason: impl ToString) -> Self {
         Self::Metadata {
             reason: reason.to_string(),

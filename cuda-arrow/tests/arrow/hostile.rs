@@ -6,7 +6,7 @@ use std::{fs, panic};
 use cuda_arrow::{DeviceStreamReader, Error, MemoryManager};
 
 use crate::device::on_every_driver;
-use crate::messages::{read_both, stream_of};
+use crate::messages::{compressed, read_both, stream_of};
 use crate::{PEAK, samples};
 
 /// The streams of `tests/data`, and one of every type.
@@ -23,6 +23,7 @@ fn streams() -> Vec<Vec<u8>> {
         .map(|path| fs::read(path).unwrap())
         .collect();
     streams.push(stream_of(&[samples::everything(20)]));
+    streams.push(compressed(&[samples::everything(20)]));
     streams
 }
 

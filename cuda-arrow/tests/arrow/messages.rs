@@ -6,8 +6,9 @@ use std::sync::Arc;
 use cuda_arrow::arrow_array::{
     ArrayRef, DictionaryArray, Int32Array, RecordBatch, types::Int32Type,
 };
+use cuda_arrow::arrow_ipc::CompressionType;
 use cuda_arrow::arrow_ipc::reader::StreamReader;
-use cuda_arrow::arrow_ipc::writer::StreamWriter;
+use cuda_arrow::arrow_ipc::writer::{IpcWriteOptions, StreamWriter};
 use cuda_arrow::{
     DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter, Dictionaries, Error, IpcError,
     MemoryManager, Message, MessageKind, StreamSchema,
@@ -52,6 +53,19 @@ fn to_host(batches: &[DeviceRecordBatch]) -> Vec<RecordBatch> {
         .iter()
         .map(|batch| batch.to_host().unwrap())
         .collect()
+}
+
+/// A stream whose bodies are LZ4 frames.
+pub fn compressed(batches: &[RecordBatch]) -> Vec<u8> {
+    let options = IpcWriteOptions::default();
+    let options = options.try_with_compression(Some(CompressionType::LZ4_FRAME));
+    let schema = batches[0].schema();
+    let mut writer =
+        StreamWriter::try_new_with_options(Vec::new(), &schema, options.unwrap()).unwrap();
+    batches
+        .iter()
+        .for_each(|batch| writer.write(batch).unwrap());
+    writer.into_inner().unwrap()
 }
 
 fn dictionary(words: &[&str]) -> RecordBatch {
@@ -182,11 +196,43 @@ on_every_driver! {
         assert_eq!(message.record_batch(&schema, &dictionaries).unwrap().to_host().unwrap(), host);
     }
 
-    fn compressed_bodies_name_their_codec(device) {
-        use cuda_arrow::arrow_ipc::{CompressionType, writer::IpcWriteOptions};
+    fn compressed_bodies_are_decompressed_on_the_host(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let all = samples::everything(100);
+        let batches = [all.clone(), all.slice(10, 33), all.slice(0, 0)];
+        for read in read_both(&manager, &compressed(&batches)) {
+            assert_eq!(to_host(&read.unwrap()), batches);
+        }
+    }
+
+    fn compressed_buffers_that_say_too_much_are_errors(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let values = Arc::new(Int32Array::from(vec![7; 1000])) as ArrayRef;
+        let bytes = compressed(&[RecordBatch::try_from_iter([("x", values)]).unwrap()]);
+        // The length that the only compressed buffer says.
+        let at = bytes.windows(8).rposition(|it| it == 4000i64.to_le_bytes()).unwrap();
+        for said in [-2, 1, 3999, 4001, 1 << 20, 1 << 60, i64::MAX, i64::MIN] {
+            let mut bytes = bytes.clone();
+            bytes[at..at + 8].copy_from_slice(&said.to_le_bytes());
+            for read in read_both(&manager, &bytes) {
+                let error = read.unwrap_err();
+                assert!(matches!(error, Error::Ipc(IpcError::Decompression { index: 1, .. })), "{said}: {error}");
+                assert!(error.to_string().contains("buffer 1 of the message can't be decompressed by LZ4 frames"), "{error}");
+            }
+        }
+        // As if it weren't compressed, and as if it were empty.
+        for said in [-1, 0] {
+            let mut bytes = bytes.clone();
+            bytes[at..at + 8].copy_from_slice(&(said as i64).to_le_bytes());
+            for read in read_both(&manager, &bytes) {
+                assert!(matches!(read, Err(Error::Invalid { .. })));
+            }
+        }
+    }
+
+    fn compressed_bodies_name_the_codec_that_is_missing(device) {
         let manager = MemoryManager::new(&device.stream);
         let bytes = include_bytes!("../data/compressed.arrows");
-        let _ = (CompressionType::ZSTD, IpcWriteOptions::default());
         for read in read_both(&manager, bytes) {
             let error = read.unwrap_err();
             assert!(matches!(error, Error::Ipc(IpcError::Compressed { .. })), "{error}");

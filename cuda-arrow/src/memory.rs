@@ -15,9 +15,9 @@ pub(crate) enum Origin {
     Pool,
     /// `cuMemAlloc`, which can be shared with other processes.
     Shareable,
-    /// Somebody else, who lets it be written.
+    /// Foreign memory that only this buffer uses, and may write.
     Writable,
-    /// Somebody else, who may read it, too.
+    /// Foreign memory that is only read.
     Foreign,
 }
 

@@ -41,7 +41,7 @@ pub enum ShareError {
         "the memory can't be shared by a handle: copy it to memory of `MemoryManager::allocate_shareable`"
     )]
     NotShareable,
-    /// The memory is of this very process.
+    /// The memory is this process's own.
     #[error("process {process} can't open what it has exported itself: use the buffer")]
     OwnProcess {
         /// This process.
@@ -67,8 +67,8 @@ pub enum ShareError {
         /// How many there must be.
         expected: usize,
     },
-    /// A size that none can be.
-    #[error("a handle of memory of {size} bytes is none")]
+    /// A size that no memory has.
+    #[error("a handle can't be of {size} bytes of memory")]
     Size {
         /// What the handle says.
         size: i64,
@@ -237,8 +237,8 @@ impl SharedMemory {
     }
 }
 
-/// A buffer that other processes may have open. Dropping it leaks the memory, for nobody knows when they are done;
-/// [`reclaim`](Self::reclaim) takes it back.
+/// A buffer that other processes may have open. Dropping it leaks the memory, as this process can't know when the others have
+/// closed it; [`reclaim`](Self::reclaim) takes it back.
 pub struct ExportedBuffer {
     buffer: ManuallyDrop<Buffer>,
     shared: SharedMemory,
@@ -320,7 +320,7 @@ impl MemoryManager {
     ///
     /// # Safety
     /// - The memory has so many bytes, and the other process keeps it until it was closed here.
-    /// - Nobody writes it meanwhile. Earlier work on it is over.
+    /// - It isn't written meanwhile. Earlier work on it is over.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
         // SAFETY: the caller vouches for it.
         unsafe { self.open_part(&handle.handle, 0, handle.size) }
@@ -373,7 +373,7 @@ impl MemoryManager {
         }
         let address = opened.as_raw() + offset as u64;
         let memory = Arc::new(Memory::new(self, opened, Origin::Foreign));
-        // SAFETY: it is a part of the memory, which nobody writes.
+        // SAFETY: it is a part of the memory, which isn't written.
         Ok(unsafe { Buffer::of_memory(memory, address, len) })
     }
 }

@@ -39,8 +39,9 @@ impl MemoryManager {
     /// [`Error::Arrow`] for types that arrow-rs doesn't know; or what the driver answers. The array is released then.
     ///
     /// # Safety
-    /// - Both are what the C Device interface says, and the array has what its schema says.
-    /// - Nobody writes the buffers until the array is released.
+    /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
+    ///   buffers as large as its length and its last offsets tell. Those can't be checked here.
+    /// - The buffers aren't written until the array is released.
     pub unsafe fn import(
         &self,
         array: FFI_ArrowDeviceArray,

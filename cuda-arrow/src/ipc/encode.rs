@@ -120,7 +120,7 @@ impl Plan {
     }
 }
 
-/// How many bits are set of the validities of which nobody has counted.
+/// How many bits are set of the validities whose nulls aren't counted yet.
 fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
     fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
         if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
@@ -194,7 +194,7 @@ impl MemoryManager {
         message(self, &parts, values.len(), Some(id))
     }
 
-    /// The encapsulated message of a batch of the host's, in one device buffer.
+    /// The encapsulated message of a host batch, in one device buffer.
     ///
     /// # Errors
     /// [`Error::Arrow`] for what arrow-rs can't write, or what the driver answers.

@@ -211,7 +211,9 @@ impl Message {
         StreamSchema::of(self.header())
     }
 
-    /// The columns, as slices of the message's body.
+    /// The columns, as slices of the message's body; a compressed body is decompressed on the host first. `dictionaries` are those
+    /// of the messages before, as [`read_dictionary`](Self::read_dictionary) collects them; a
+    /// [`DeviceStreamReader`](crate::DeviceStreamReader) does so by itself.
     ///
     /// # Errors
     /// [`Error::Ipc`] where the message isn't one for this schema, [`Error::Invalid`] where a buffer is too short for the entries

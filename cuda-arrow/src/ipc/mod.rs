@@ -33,7 +33,7 @@ pub enum IpcError {
         /// How many there are.
         available: u64,
     },
-    /// A length that none can be.
+    /// A length that can't be one.
     #[error("the {what} has a length of {len}")]
     Length {
         /// What has it.
@@ -42,7 +42,7 @@ pub enum IpcError {
         len: i64,
     },
     /// The metadata isn't what it must be.
-    #[error("the metadata of the message is none: {reason}")]
+    #[error("the metadata of the message can't be read: {reason}")]
     Metadata {
         /// What is wrong.
         reason: String,

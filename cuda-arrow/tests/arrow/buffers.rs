@@ -133,7 +133,9 @@ on_every_driver! {
         assert_eq!(out_of_range(buffer.slice(101..).unwrap_err()).0, OutOfRange::Offset);
         #[expect(clippy::reversed_empty_ranges)]
         let backwards = buffer.slice(7..3);
-        assert_eq!(out_of_range(backwards.unwrap_err()).0, OutOfRange::Slice);
+        let (what, numbers, text) = out_of_range(backwards.unwrap_err());
+        assert_eq!((what, numbers), (OutOfRange::Reversed, [7, 0, 93]));
+        assert!(text.starts_with("the range ends before it starts"), "{text}");
         out_of_range(buffer.slice(0..=usize::MAX).unwrap_err());
         let empty = manager.allocate(0).unwrap().freeze();
         assert_eq!(empty.slice_clamped(0, 10).unwrap().len(), 0);
@@ -242,7 +244,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let memory = manager.copy_from_host(&bytes(100)).unwrap();
         let dropped = Arc::new(AtomicBool::new(false));
-        // SAFETY: the memory lives longer, and nobody writes it.
+        // SAFETY: the memory lives longer, and isn't written.
         let foreign = unsafe { manager.foreign(memory.as_raw(), 100, Owner(dropped.clone())) }.unwrap();
         let part = foreign.slice(10..20).unwrap();
         drop(foreign);
@@ -254,9 +256,10 @@ on_every_driver! {
         manager.stream().synchronize().unwrap();
         wait_for_deferred();
         assert!(dropped.load(Ordering::SeqCst));
-        // An address that nobody knows is refused.
+        // An unknown address is refused.
         // SAFETY: there is no memory, which is what is tried.
-        unsafe { manager.foreign(0x10, 5, ()) }.unwrap_err();
+        let error = unsafe { manager.foreign(0x10, 5, ()) }.unwrap_err();
+        assert!(error.to_string().contains("the address 0x10: cu") && error.driver().is_some(), "{error}");
     }
 
     fn pinned_memory_becomes_an_arrow_buffer_without_a_copy(device) {

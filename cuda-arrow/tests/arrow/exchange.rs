@@ -153,7 +153,7 @@ on_every_driver! {
                 Err(error) => assert!(!is_fine && error.to_string().contains("RecordBatch: 7"), "{error}"),
             }
         }
-        // Whatever became of them, all were released.
+        // All were released, imported or not.
         manager.stream().synchronize().unwrap();
         wait_for_deferred();
         let size = manager.bytes_allocated();

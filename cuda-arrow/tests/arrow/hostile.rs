@@ -139,7 +139,7 @@ on_every_driver! {
         }
     }
 
-    fn a_length_that_nobody_has_asks_for_no_memory(device) {
+    fn a_length_that_is_not_there_asks_for_no_memory(device) {
         let manager = MemoryManager::new(&device.stream);
         // Metadata of 2 GiB, of which there are three bytes.
         let mut bytes = vec![0xff; 4];

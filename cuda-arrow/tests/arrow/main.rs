@@ -27,7 +27,7 @@ use cuda_arrow::MemoryManager;
 use cuda_driver::sys::instrument::Instrument;
 use device::TestDevice;
 
-/// The largest allocation of the host's so far.
+/// The largest host allocation so far.
 pub static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 /// The system's allocator, of which the largest request is known.

@@ -154,7 +154,7 @@ fn the_other_process() {
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);
     let shared = SharedMemory::from_bytes(&bytes).unwrap();
-    // SAFETY: the other process waits for this one, and nobody writes.
+    // SAFETY: the other process waits for this one, and the memory isn't written.
     let (opened, again) = unsafe {
         (
             manager.open_shared(&shared).unwrap(),

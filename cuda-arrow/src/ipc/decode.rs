@@ -33,6 +33,7 @@ impl<'a> Decoder<'a> {
         body: &Buffer,
         dictionaries: &'a Dictionaries,
     ) -> Result<Self, Error> {
+        check_together(batch, body.len())?;
         let (body, buffers) = decompressed(batch, body)?;
         Ok(Self {
             batch,
@@ -174,6 +175,26 @@ pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usi
     let end = start.checked_add(len)?;
     (end <= available).then_some(start..end)
 }
+
+/// Buffers may share bytes, such as a validity that several columns have, but not so many that a small message becomes a large
+/// batch where its buffers are copied.
+fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
+    let buffers = batch.buffers().unwrap_or_default().iter();
+    // Longer ones are errors of their own.
+    let lens = buffers.filter_map(|buffer| u64::try_from(buffer.length()).ok());
+    let lens = lens.filter(|len| *len <= body as u64);
+    let together = lens.fold(0, u64::saturating_add);
+    match together > (body as u64).saturating_mul(SHARED).max(ALWAYS) {
+        true => Err(IpcError::Together { together, body }),
+        false => Ok(()),
+    }
+}
+
+/// How often the bytes of a body may be used on average.
+const SHARED: u64 = 8;
+
+/// The bytes that buffers may always have together.
+const ALWAYS: u64 = 1 << 20;
 
 /// A number that isn't less than nothing.
 fn count(what: &'static str, len: i64) -> Result<usize, IpcError> {

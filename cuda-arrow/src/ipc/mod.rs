@@ -69,6 +69,14 @@ pub enum IpcError {
         /// The bytes of the body.
         body: usize,
     },
+    /// The buffers share so many bytes that a small message would become a large batch.
+    #[error("the buffers of the message have {together} bytes together, and its body has {body}")]
+    Together {
+        /// The bytes of all buffers.
+        together: u64,
+        /// The bytes of the body.
+        body: usize,
+    },
     /// The message has fewer parts than its schema.
     #[error("the message has {found} {what}, and its schema needs more")]
     Missing {

@@ -136,8 +136,29 @@ fn check_unions(field: arrow_ipc::Field<'_>) -> Result<(), IpcError> {
     children.iter().try_for_each(check_unions)
 }
 
+/// Refuses dictionaries whose keys aren't integers, and those of dictionaries: a message has one number and one type for both.
+fn check_dictionaries(data_type: &DataType) -> Result<(), Error> {
+    let inner = match data_type {
+        DataType::Dictionary(keys, values) => match **values {
+            DataType::Dictionary(_, _) => None,
+            ref values => keys.is_dictionary_key_type().then_some(values),
+        },
+        other => Some(other),
+    };
+    let Some(inner) = inner else {
+        return Err(Error::Unsupported {
+            data_type: data_type.clone(),
+            operation: "a message",
+        });
+    };
+    children(inner).into_iter().try_for_each(check_dictionaries)
+}
+
 /// The message of a schema.
 pub(crate) fn encapsulated(schema: &Schema) -> Result<Vec<u8>, Error> {
+    for field in schema.fields() {
+        check_dictionaries(field.data_type())?;
+    }
     let options = IpcWriteOptions::default();
     let mut tracker = DictionaryTracker::new(false);
     let encoded = IpcDataGenerator::default().schema_to_bytes_with_dictionary_tracker(

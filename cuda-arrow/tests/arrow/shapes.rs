@@ -10,12 +10,13 @@ use cuda_arrow::arrow_ipc::{
     MetadataVersion, RecordBatchBuilder, SchemaBuilder, Type, UnionBuilder,
 };
 use cuda_arrow::arrow_schema::{DataType, Field, Fields, Schema, UnionFields, UnionMode};
-use cuda_arrow::{DeviceStreamReader, MemoryManager};
+use cuda_arrow::{DeviceStreamReader, DeviceStreamWriter, MemoryManager, StreamSchema};
 use fastrand::Rng;
 use flatbuffers::{FlatBufferBuilder, WIPOffset};
 
 use crate::device::on_every_driver;
 use crate::hostile::{guarded, rounds};
+use crate::messages::read_both;
 
 /// A type of at most so many levels, which need not be one.
 fn data_type(random: &mut Rng, levels: usize) -> DataType {
@@ -333,6 +334,48 @@ on_every_driver! {
         }
         // Some are nothing but odd, and some are wrong in their buffers alone.
         assert!(whole > rounds / 50 && read > whole && read < rounds / 2, "{whole} and {read} of {rounds}");
+    }
+
+    fn types_that_a_message_can_not_say_are_errors(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let boxed = |keys, values| DataType::Dictionary(Box::new(keys), Box::new(values));
+        let words = || boxed(DataType::Int8, DataType::Utf8);
+        let wrong = [
+            boxed(DataType::Utf8, DataType::Int8),
+            boxed(words(), DataType::Int8),
+            boxed(DataType::Int8, words()),
+            DataType::new_list(boxed(DataType::Float32, DataType::Int8), true),
+        ];
+        for data_type in wrong {
+            let schema = Schema::new(vec![Field::new("x", data_type.clone(), true)]);
+            for error in [
+                StreamSchema::new(&schema).map(drop).unwrap_err(),
+                manager.serialize_schema(&schema).map(drop).unwrap_err(),
+                DeviceStreamWriter::new(&manager, Vec::new(), &schema).map(drop).unwrap_err(),
+            ] {
+                assert!(error.to_string().contains("Dictionary("), "{data_type}: {error}");
+            }
+        }
+        // What is in a dictionary may have others.
+        let schema = Schema::new(vec![Field::new("x", boxed(DataType::Int8, DataType::new_list(words(), true)), true)]);
+        assert_eq!(StreamSchema::new(&schema).unwrap().schema().as_ref(), &schema);
+    }
+
+    fn buffers_that_lie_on_each_other_ask_for_no_memory(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let fields: Vec<_> = (0..2000).map(|at| Field::new(at.to_string(), DataType::Boolean, true)).collect();
+        let schema = Schema::new(fields);
+        let mut said = Said::default();
+        for _ in schema.fields() {
+            said.nodes.push(FieldNode::new(8 * BODY as i64, 0));
+            said.buffers.extend([Buffer::new(0, 0), Buffer::new(0, BODY as i64)]);
+        }
+        let mut bytes = schema_message(&schema);
+        bytes.extend(said.message(8 * BODY as i64, None, &[0; BODY]));
+        for read in read_both(&manager, &bytes) {
+            let error = read.map(|it| it.len()).unwrap_err();
+            assert!(error.to_string().contains("8192000 bytes together, and its body has 4096"), "{error}");
+        }
     }
 
     fn a_union_of_too_many_fields_is_an_error(device) {

@@ -48,8 +48,7 @@ on_every_driver! {
         let part = shareable.slice(100..300).unwrap();
         let exported = match part.export() {
             Ok(exported) => exported,
-            // Where the device has no such handles.
-            Err(Error::Share(ShareError::Ipc(_))) => return,
+            Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
         let shared = exported.shared().clone();
@@ -81,7 +80,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let exported = match manager.allocate_shareable(1000).unwrap().freeze().export() {
             Ok(exported) => exported,
-            Err(Error::Share(ShareError::Ipc(_))) => return,
+            Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
         // SAFETY: it is refused.

@@ -203,9 +203,16 @@ impl Buffer {
     /// The bytes on the host; waits for the stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// [`Error::Arrow`] where the host hasn't so much memory, or what the driver answers.
     pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
-        let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(self.len);
+        let host = arrow_buffer::MutableBuffer::try_from_len_zeroed(self.len);
+        let mut host = host.map_err(|error| {
+            let text = format!(
+                "no host memory for {} bytes of the device: {error}",
+                self.len
+            );
+            arrow_schema::ArrowError::MemoryError(text)
+        })?;
         download(self.as_slice(), host.as_slice_mut())?;
         Ok(host.into())
     }

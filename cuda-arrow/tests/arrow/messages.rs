@@ -9,9 +9,10 @@ use cuda_arrow::arrow_array::{
 use cuda_arrow::arrow_ipc::CompressionType;
 use cuda_arrow::arrow_ipc::reader::StreamReader;
 use cuda_arrow::arrow_ipc::writer::{IpcWriteOptions, StreamWriter};
+use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{
-    DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter, Dictionaries, Error, IpcError,
-    MemoryManager, Message, MessageKind, StreamSchema,
+    ArrayParts, DeviceArray, DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter,
+    Dictionaries, Error, IpcError, MemoryManager, Message, MessageKind, StreamSchema,
 };
 use cuda_driver::Symbol;
 
@@ -180,6 +181,32 @@ on_every_driver! {
         use MessageKind::{DictionaryBatch, RecordBatch, Schema};
         assert_eq!(kinds, [Schema, DictionaryBatch, RecordBatch, RecordBatch, DictionaryBatch, RecordBatch]);
         assert_eq!(read_host(&bytes), [batches[0].clone(), batches[0].slice(1, 1), batches[1].clone()]);
+    }
+
+    fn a_dictionary_of_other_entries_of_the_same_memory_is_written(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let bytes: Vec<u8> = (0..5i32).flat_map(i32::to_le_bytes).collect();
+        let (numbers, keys) = (manager.copy_from_host(&bytes).unwrap(), manager.copy_from_host(&[0, 1, 2, 3]).unwrap());
+        let parts = |data_type: DataType, offset, buffers| ArrayParts {
+            data_type, len: 4, offset, null_count: Some(0), nulls: None, buffers, children: Vec::new(), dictionary: None,
+        };
+        let pair = DataType::Struct(vec![Field::new("x", DataType::Int32, true)].into());
+        let data_type = DataType::Dictionary(Box::new(DataType::Int8), Box::new(pair.clone()));
+        let schema = Arc::new(Schema::new(vec![Field::new("column", data_type.clone(), true)]));
+        let batch = |offset| {
+            let mut values = parts(pair.clone(), 0, Vec::new());
+            values.children.push(parts(DataType::Int32, offset, vec![numbers.clone()]));
+            let mut column = parts(data_type.clone(), 0, vec![keys.clone()]);
+            column.dictionary = Some(Box::new(values));
+            let column = DeviceArray::try_new(column).unwrap();
+            DeviceRecordBatch::try_new(&manager, schema.clone(), vec![column], 4).unwrap()
+        };
+        let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &schema).unwrap();
+        let batches = [batch(0), batch(1)];
+        batches.iter().for_each(|batch| writer.write(batch).unwrap());
+        let read = read_host(&writer.finish().unwrap());
+        assert_eq!(read, to_host(&batches));
+        assert_ne!(read[0], read[1]);
     }
 
     fn a_batch_without_its_dictionary_is_an_error(device) {

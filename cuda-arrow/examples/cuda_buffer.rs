@@ -32,9 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .context()
         .load_ptx(INCREMENT)?
         .function("increment_by_one")?;
-    let mut buffer = buffer
-        .into_mutable()
-        .map_err(|_| "somebody else has the buffer")?;
+    let mut buffer = buffer.into_mutable().map_err(|_| "the buffer is shared")?;
     let mut on_device = buffer.typed_mut::<i32>()?;
     let launch = Launch::grid(16).block(16);
     // SAFETY: increment_by_one(int *array, unsigned long long size), of so many numbers
@@ -48,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let buffer = buffer.freeze();
     println!("after a kernel: {:?}", numbers(&buffer)?.values());
 
-    // A buffer that isn't of the host's is none of arrow-rs's, so what crashes there doesn't compile here.
+    // A device buffer isn't one of arrow-rs's: host code that would crash on it doesn't compile.
     if let Err(error) = buffer.slice(10..20) {
         println!("{error}");
     }

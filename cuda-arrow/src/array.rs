@@ -10,8 +10,9 @@ use crate::{ArrayParts, Buffer, Error, MemoryManager, OutOfRange};
 
 /// An array whose buffers are on a device. Clones and slices copy nothing.
 ///
-/// Its buffers are of one stream. Their sizes fit its type and length, but nobody has looked into them: offsets, keys and views
-/// may point anywhere, if a message of somebody's says so. [`to_host`](crate::DeviceRecordBatch::to_host) looks.
+/// Its buffers are of one stream. Their sizes fit its type and length; their contents are not checked. Offsets, keys and views of
+/// a broken message may point anywhere: [`to_host`](crate::DeviceRecordBatch::to_host) checks them, and a kernel must not rely on
+/// them before.
 pub struct DeviceArray {
     parts: ArrayParts,
     null_count: OnceLock<usize>,
@@ -102,7 +103,7 @@ impl DeviceArray {
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 
-    /// An array of parts, which aren't looked at.
+    /// An array of parts, which aren't checked.
     ///
     /// # Safety
     /// [`try_new`](Self::try_new) would take them.
@@ -163,7 +164,7 @@ impl DeviceArray {
         &self.parts.buffers
     }
 
-    /// A child of a nested array, as it is: what the entries of the array mean of it is said at [`ArrayParts`].
+    /// A child of a nested array, as it is. [`ArrayParts`] says which of its entries are those of the array.
     #[must_use]
     pub fn child(&self, index: usize) -> Option<Self> {
         let child = self.parts.children.get(index)?.clone();

@@ -2,6 +2,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_data::ArrayData;
 use arrow_schema::SchemaRef;
 
 use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, OutOfRange, download, upload};
@@ -224,14 +225,23 @@ impl DeviceArray {
     pub fn to_host(&self) -> Result<ArrayRef, Error> {
         let parts = self.clone().into_parts();
         let Some(manager) = self.manager() else {
-            // Nothing is to be copied.
-            let data = arrow_data::ArrayData::new_null(self.data_type(), self.len());
-            return Ok(arrow_array::make_array(data));
+            return Ok(arrow_array::make_array(without_buffers(&parts)?));
         };
         let arrays = download::arrays(manager, core::iter::once(&parts))?;
         let array = arrays.into_iter().next();
         array.ok_or_else(|| parts.invalid("it has no buffers"))
     }
+}
+
+/// An array that has no buffers, such as a struct of nulls: nothing is to be copied.
+fn without_buffers(parts: &ArrayParts) -> Result<ArrayData, Error> {
+    let children = parts.children.iter().map(without_buffers);
+    let data = ArrayData::builder(parts.data_type.clone())
+        .len(parts.len)
+        .offset(parts.offset)
+        .child_data(children.collect::<Result<_, _>>()?)
+        .build()?;
+    Ok(data)
 }
 
 /// The first and the last ten rows.

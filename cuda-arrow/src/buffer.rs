@@ -8,10 +8,10 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Element};
 use crate::memory::{Memory, Origin};
 use crate::{Error, MemoryManager, OutOfRange, kernels};
 
-/// Bytes in device memory that several values share, to read: what [`arrow_buffer::Buffer`] is on the host. Clones and slices
-/// copy nothing and keep the memory.
+/// Shared bytes in device memory, to read: what [`arrow_buffer::Buffer`] is on the host. Clones and slices copy nothing and keep
+/// the memory.
 ///
-/// A buffer belongs to its manager's stream. Whoever reads it on another one gets it [there](Self::on) first.
+/// A buffer belongs to its manager's stream. To read it on another stream, share it [with that one](Self::on).
 #[derive(Clone)]
 pub struct Buffer {
     memory: Arc<Memory>,
@@ -20,9 +20,9 @@ pub struct Buffer {
     manager: MemoryManager,
 }
 
-/// Bytes in device memory that nobody else has, to write: what [`arrow_buffer::MutableBuffer`] is on the host.
+/// Bytes in device memory that no other buffer shares, to write: what [`arrow_buffer::MutableBuffer`] is on the host.
 pub struct MutableBuffer {
-    /// Nobody else has it.
+    /// The only reference.
     memory: Arc<Memory>,
     address: CUdeviceptr,
     len: usize,
@@ -43,7 +43,7 @@ fn bounds(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
     start..end
 }
 
-/// A range within `len` bytes, or what is said of one that begins and of one that ends behind them.
+/// A range within `len` bytes, or the error for one that begins or ends behind them.
 fn within(
     range: impl RangeBounds<usize>,
     len: usize,
@@ -54,7 +54,9 @@ fn within(
     let wanted = range.end.saturating_sub(range.start);
     if range.start > len {
         Err(begins.error(range.start, wanted, len))
-    } else if range.end > len || range.end < range.start {
+    } else if range.end < range.start {
+        Err(OutOfRange::Reversed.error(range.start, 0, len - range.start))
+    } else if range.end > len {
         Err(ends.error(range.start, wanted, len - range.start))
     } else {
         Ok(range)
@@ -73,7 +75,7 @@ impl Buffer {
     /// A view of `len` bytes at `address`, which are the memory's.
     ///
     /// # Safety
-    /// The memory keeps these bytes, and nobody writes them.
+    /// The memory keeps these bytes, and they aren't written.
     pub(crate) unsafe fn of_memory(memory: Arc<Memory>, address: CUdeviceptr, len: usize) -> Self {
         Self {
             manager: memory.home.clone(),
@@ -110,7 +112,7 @@ impl Buffer {
     /// The bytes, for a launch or a copy on the manager's stream.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, u8> {
-        // SAFETY: the memory is kept by this value, nobody writes it, and its release waits for the stream.
+        // SAFETY: this value keeps the memory, shared memory isn't written, and its release waits for the stream.
         unsafe { DeviceSlice::from_raw_parts(self.manager.stream(), self.address, self.len) }
     }
 
@@ -182,8 +184,8 @@ impl Buffer {
     /// waits for all that read it.
     ///
     /// # Errors
-    /// The buffer, where others share the memory, it is [somebody else's](MemoryManager::foreign), or the driver can't be told
-    /// to wait.
+    /// The buffer, where others share the memory, it is [foreign](MemoryManager::foreign), imported or opened, or the driver can't be
+    /// told to wait.
     pub fn into_mutable(mut self) -> Result<MutableBuffer, Self> {
         let Some(memory) = Arc::get_mut(&mut self.memory) else {
             return Err(self);
@@ -201,9 +203,16 @@ impl Buffer {
     /// The bytes on the host; waits for the stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// [`Error::Arrow`] where the host hasn't so much memory, or what the driver answers.
     pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
-        let mut host = arrow_buffer::MutableBuffer::from_len_zeroed(self.len);
+        let host = arrow_buffer::MutableBuffer::try_from_len_zeroed(self.len);
+        let mut host = host.map_err(|error| {
+            let text = format!(
+                "no host memory for {} bytes of the device: {error}",
+                self.len
+            );
+            arrow_schema::ArrowError::MemoryError(text)
+        })?;
         download(self.as_slice(), host.as_slice_mut())?;
         Ok(host.into())
     }

@@ -15,6 +15,15 @@ pub enum Error {
     /// What the driver answered.
     #[error(transparent)]
     Driver(cuda_driver::Error),
+    /// An address that kernels can't use.
+    #[error("kernels of this context can't use the address {address:#x}: {error}")]
+    Address {
+        /// The address.
+        address: cuda_driver::sys::CUdeviceptr,
+        /// What the driver answered.
+        #[source]
+        error: cuda_driver::Error,
+    },
     /// A position or a number of bytes that isn't there. Nothing was copied.
     #[error("{what}: {len} bytes from {start} on were asked for, and there are {available}")]
     OutOfRange {
@@ -27,7 +36,7 @@ pub enum Error {
         /// How many there are.
         available: usize,
     },
-    /// Another type than the array's.
+    /// The array is of another type than was asked for.
     #[error("the array is of {found}, and was asked for as {expected}")]
     Type {
         /// What was asked for.
@@ -47,13 +56,13 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
-    /// A message that is none, or isn't whole.
+    /// Bytes that are no message, or a message that isn't whole.
     #[error(transparent)]
     Ipc(#[from] IpcError),
     /// What arrow-rs says.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
-    /// An array that its owner has taken back.
+    /// An array, a schema or a stream that was released or moved before.
     #[error(
         "Cannot import released {what}: it was imported, moved or released before; export it again"
     )]
@@ -61,10 +70,10 @@ pub enum Error {
         /// `ArrowArray`, `ArrowSchema` or a stream.
         what: &'static str,
     },
-    /// An array of the C Device interface that isn't what it must be.
+    /// An array of the C Device interface or of another library that isn't what it must be.
     #[error("{0}")]
     Imported(String),
-    /// Memory of another device, or of another context of the same.
+    /// Memory of another device, or of another context of the same device.
     #[error("the memory is of {found}, and this is {expected}; copy it with `copy_to`")]
     Device {
         /// Where the work is done.
@@ -72,7 +81,7 @@ pub enum Error {
         /// Where the memory is.
         found: String,
     },
-    /// Memory is not shared with another process.
+    /// Memory can't be shared with another process.
     #[error(transparent)]
     Share(#[from] ShareError),
     /// What `cuda-ndarray` says.
@@ -96,6 +105,9 @@ pub enum OutOfRange {
     /// A slice begins behind the end.
     #[error("offset argument is out-of-range")]
     Offset,
+    /// A range whose end is before its start.
+    #[error("the range ends before it starts")]
+    Reversed,
     /// A slice ends behind the end.
     #[error("requested larger slice than available in device buffer")]
     Slice,
@@ -120,7 +132,7 @@ pub enum OutOfRange {
     /// A writer has no room for so many bytes.
     #[error("Copy would overflow buffer")]
     Write,
-    /// Entries of an array that it hasn't.
+    /// A slice of an array or a batch goes beyond its entries.
     #[error("offset argument is out-of-range (of an array, counted in entries)")]
     Entries,
 }
@@ -142,7 +154,7 @@ impl Error {
     #[must_use]
     pub fn driver(&self) -> Option<&cuda_driver::Error> {
         match self {
-            Self::Driver(error) => Some(error),
+            Self::Driver(error) | Self::Address { error, .. } => Some(error),
             _ => None,
         }
     }

@@ -51,7 +51,7 @@ impl HostBuffer {
     #[must_use]
     pub fn freeze(self) -> arrow_buffer::Buffer {
         let (pointer, len) = (NonNull::from(&*self.bytes).cast::<u8>(), self.bytes.len());
-        // SAFETY: the bytes are there until the owner is dropped, and nobody writes them.
+        // SAFETY: the bytes are there until the owner is dropped, and a value behind an `Arc` doesn't write them.
         unsafe { arrow_buffer::Buffer::from_custom_allocation(pointer, len, Arc::new(self)) }
     }
 
@@ -67,7 +67,7 @@ impl HostBuffer {
             0 => 0,
             _ => self.bytes.device_pointer()?,
         };
-        // SAFETY: it is the address of so many bytes that the owner keeps, and that nobody else uses.
+        // SAFETY: it is the address of so many bytes that the owner keeps, and only the buffer uses.
         let buffer =
             unsafe { DeviceBuffer::from_owner(manager.stream(), address, len, KeepAlive(self)) };
         let memory = Memory::new(&manager, buffer, Origin::Writable);

@@ -50,10 +50,11 @@
 //! - Copies from and to the host wait for their stream, but for [`MemoryManager::upload`] of small buffers, which go through
 //!   pinned memory of the crate's own. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing waits.
 //! - How many driver calls something takes doesn't depend on the number of columns or their nesting.
-//! - What is shared isn't written: that needs the only reference ([`Buffer::into_mutable`]).
+//! - Shared memory isn't written: that needs the only reference ([`Buffer::into_mutable`]).
 //! - Device memory is no `&[u8]`: to hand it to a function of the host doesn't compile.
-//! - Every length of a message, of an imported array and of a handle is checked before anything is made of it; what is in the
-//!   buffers is checked by [`to_host`](DeviceRecordBatch::to_host), and before offsets are followed on the device.
+//! - Every length of a message, of an imported array and of a handle is checked before it is used. The contents of buffers are
+//!   checked by [`to_host`](DeviceRecordBatch::to_host), and offsets before they are followed on the device. A kernel of the
+//!   program's, and a library that a batch is exported to, must check the contents of a message that they don't trust.
 //! - Arrays are nested 64 deep at most.
 //!
 //! # The calls of `pyarrow.cuda`
@@ -95,7 +96,10 @@
 //!
 //! # Features
 //! - `half`: `half::f16` is a value of half-precision columns.
-//! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and whatever tells a CUDA Array Interface is a buffer.
+//! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
+//!
+//! Compressed IPC bodies are decompressed on the host, where the features `lz4` and `zstd` of arrow-ipc are on: add
+//! `arrow-ipc = { version = "60.1", features = ["lz4", "zstd"] }` to the program's dependencies. Otherwise they are an error.
 #![warn(missing_docs)]
 
 mod array;

@@ -157,16 +157,17 @@ impl MemoryManager {
         HostBuffer::new(self, len)
     }
 
-    /// Somebody else's memory, to read: it is never freed here. `owner` is dropped once the last buffer of it is, and the
-    /// device has finished what it was given before. An address of memory that the host has is first
+    /// Memory that another library or another part of the program allocated, to read. It is never freed here. `owner` is dropped
+    /// once the last buffer of it is, and the device has finished what the streams were given before. A host address is first
     /// [turned](Self::device_address) into the device's.
     ///
     /// # Errors
-    /// What the driver answers where the address is none that kernels can use.
+    /// [`Error::Address`] for an address that kernels can't use.
     ///
     /// # Safety
-    /// - `address` is memory of `len` bytes that this context can reach until `owner` is dropped.
-    /// - Nobody writes it meanwhile. Earlier work of other streams on it is over, or ordered before this stream's.
+    /// - There are `len` bytes from `address` on that this context can reach until `owner` is dropped. The driver is asked for the
+    ///   first of them alone: a `len` that is too large lets copies and kernels read what isn't there.
+    /// - They aren't written meanwhile. Earlier work of other streams on them is over, or ordered before this stream's.
     pub unsafe fn foreign(
         &self,
         address: CUdeviceptr,
@@ -177,13 +178,13 @@ impl MemoryManager {
         Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
     }
 
-    /// Somebody else's memory, to write, too.
+    /// Memory that another library or another part of the program allocated, to read and write.
     ///
     /// # Errors
     /// As [`foreign`](Self::foreign).
     ///
     /// # Safety
-    /// As [`foreign`](Self::foreign), and nobody else reads it meanwhile.
+    /// As [`foreign`](Self::foreign), and only the buffer accesses it meanwhile.
     pub unsafe fn foreign_mut(
         &self,
         address: CUdeviceptr,
@@ -216,12 +217,16 @@ impl MemoryManager {
     /// The address by which kernels reach memory: device memory itself, or mapped, managed or registered host memory.
     ///
     /// # Errors
-    /// What the driver answers where it doesn't know the address.
+    /// [`Error::Address`] where the driver doesn't know the address.
     pub fn device_address(&self, address: CUdeviceptr) -> Result<CUdeviceptr, Error> {
-        Ok(self.context().pointer(address).device_pointer()?)
+        let pointer = self.context().pointer(address).device_pointer();
+        pointer.map_err(|error| Error::Address {
+            address,
+            error: error.into(),
+        })
     }
 
-    /// Whether buffers of `other` can be used here.
+    /// An error where buffers of `other` are of another context.
     pub(crate) fn reaches(&self, other: &Self) -> Result<(), Error> {
         if self.context() == other.context() {
             return Ok(());

@@ -15,9 +15,9 @@ pub(crate) enum Origin {
     Pool,
     /// `cuMemAlloc`, which can be shared with other processes.
     Shareable,
-    /// Somebody else, who lets it be written.
+    /// Foreign memory that only this buffer uses, and may write.
     Writable,
-    /// Somebody else, who may read it, too.
+    /// Foreign memory that is only read.
     Foreign,
 }
 
@@ -73,10 +73,11 @@ impl Memory {
             .readers
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
-        while let Some(reader) = readers.last() {
+        // None is forgotten before the home stream waits for all: the buffer may stay one reader's.
+        for reader in readers.iter() {
             self.home.stream().wait_stream(reader)?;
-            readers.pop();
         }
+        readers.clear();
         Ok(())
     }
 

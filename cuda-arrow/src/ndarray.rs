@@ -93,15 +93,15 @@ fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
 }
 
 impl Buffer {
-    /// The bytes of an array that another library tells of: `buffer_from_object`, `CudaBuffer.from_numba`. The stream waits for the
-    /// one that the array names. `owner` keeps the memory.
+    /// The bytes of another library's array: `buffer_from_object`, `CudaBuffer.from_numba`. The stream waits for the one that the
+    /// array names. `owner` keeps the memory.
     ///
     /// # Errors
     /// [`Error::Imported`] for an array between whose elements something lies; [`Error::Ndarray`] for memory that isn't there.
     ///
     /// # Safety
-    /// - The memory is there as the dictionary says until `owner` is dropped, and nobody writes it meanwhile. Earlier work on it is
-    ///   in the order of the stream that it tells, or over.
+    /// - The memory is there as the dictionary says until `owner` is dropped, and isn't written meanwhile. Earlier work on it is in
+    ///   the order of the stream that the dictionary names, or over.
     /// - That is a stream of the manager's context.
     pub unsafe fn from_array(
         manager: &MemoryManager,
@@ -119,13 +119,13 @@ impl Buffer {
             strides: None,
             ..array.clone()
         };
-        // SAFETY: the caller vouches for the memory, which isn't written, as the buffer is somebody else's.
+        // SAFETY: the caller vouches for the memory, which isn't written, as the buffer is foreign.
         let taken = unsafe { bytes.into_array::<u8, Ix1>(owner, manager.stream()) }?;
         let memory = Memory::new(manager, taken.into_buffer().0, Origin::Foreign);
         Ok(MutableBuffer::new(memory).freeze())
     }
 
-    /// What other libraries are told of the bytes: `to_numba`. The buffer must outlive what they make of it.
+    /// The bytes as an array for other libraries: `to_numba`. The buffer must outlive what they make of it.
     #[must_use]
     pub fn cuda_array_interface(&self) -> CudaArrayInterface {
         CudaArrayInterface::new(&u8::dtype(), &[self.len()], &[1], self.as_raw(), true)

@@ -26,6 +26,9 @@ pub struct ArrayParts<B = Buffer> {
     pub dictionary: Option<Box<ArrayParts<B>>>,
 }
 
+/// The bytes of bits that arrow-rs may always give to entries, even of no bytes.
+pub(crate) const EXPANDED: usize = 16 << 20;
+
 impl<B> ArrayParts<B> {
     /// The same with other buffers.
     pub(crate) fn map<C, E>(
@@ -94,7 +97,8 @@ impl ArrayParts {
             return Err(self.invalid(reason));
         }
         let layout = self.layout()?;
-        let Some(end) = self.offset.checked_add(self.len) else {
+        let end = self.offset.checked_add(self.len);
+        let Some(end) = end.filter(|end| isize::try_from(*end).is_ok()) else {
             return Err(self.invalid("it ends behind the last address"));
         };
         self.check_nulls(&layout, end)?;
@@ -186,11 +190,27 @@ impl ArrayParts {
         }
         match (&self.data_type, &self.children[..]) {
             (DataType::RunEndEncoded(_, _), [ends, values]) => self.check_runs(ends, values),
-            (DataType::Map(_, _), [entries]) if entries.children.len() != 2 => {
-                Err(self.invalid("its entries aren't pairs"))
+            (DataType::Map(_, _), [entries]) => match entries.data_type {
+                DataType::Struct(_) if entries.children.len() == 2 => Ok(()),
+                _ => Err(self.invalid("its entries aren't pairs")),
+            },
+            (DataType::FixedSizeList(field, size), [items]) if !field.is_nullable() => {
+                self.check_expanded(items, end.saturating_mul(size.unsigned_abs() as usize))
             }
             _ => Ok(()),
         }
+    }
+
+    /// arrow-rs gives each of `count` items a bit, to see whether one is null that a list has. Items without bytes could be any
+    /// number.
+    fn check_expanded(&self, items: &Self, count: usize) -> Result<(), Error> {
+        let mut bytes = 0usize;
+        items.for_each(&mut |buffer: &Buffer| bytes = bytes.saturating_add(buffer.len()));
+        if self.nulls.is_some() && count / 8 > bytes.max(EXPANDED) {
+            let reason = format!("{count} items of {bytes} bytes can't be looked at for nulls");
+            return Err(self.invalid(reason));
+        }
+        Ok(())
     }
 
     fn check_runs(&self, ends: &Self, values: &Self) -> Result<(), Error> {

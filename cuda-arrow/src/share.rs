@@ -41,7 +41,7 @@ pub enum ShareError {
         "the memory can't be shared by a handle: copy it to memory of `MemoryManager::allocate_shareable`"
     )]
     NotShareable,
-    /// The memory is of this very process.
+    /// The memory is this process's own.
     #[error("process {process} can't open what it has exported itself: use the buffer")]
     OwnProcess {
         /// This process.
@@ -67,11 +67,19 @@ pub enum ShareError {
         /// How many there must be.
         expected: usize,
     },
-    /// A size that none can be.
-    #[error("a handle of memory of {size} bytes is none")]
+    /// A size that no memory has.
+    #[error("a handle can't be of {size} bytes of memory")]
     Size {
         /// What the handle says.
         size: i64,
+    },
+    /// The memory is smaller than the handle says.
+    #[error("the handle is of {needed} bytes, and the memory has {found}")]
+    TooSmall {
+        /// Where the bytes of the handle end.
+        needed: usize,
+        /// The bytes of the memory.
+        found: usize,
     },
     /// The bytes begin otherwise.
     #[error("the bytes are no shared memory of this version: they begin with {0:02x?}")]
@@ -229,8 +237,8 @@ impl SharedMemory {
     }
 }
 
-/// A buffer that other processes may have open. Dropping it leaks the memory, for nobody knows when they are done;
-/// [`reclaim`](Self::reclaim) takes it back.
+/// A buffer that other processes may have open. Dropping it leaks the memory, as this process can't know when the others have
+/// closed it; [`reclaim`](Self::reclaim) takes it back.
 pub struct ExportedBuffer {
     buffer: ManuallyDrop<Buffer>,
     shared: SharedMemory,
@@ -276,13 +284,18 @@ impl Buffer {
     /// the driver answers.
     pub fn export(self) -> Result<ExportedBuffer, Error> {
         let memory = self.memory();
-        if memory.origin != Origin::Shareable || memory.buffer().is_empty() {
+        if memory.origin != Origin::Shareable {
             return Err(ShareError::NotShareable.into());
         }
-        let handle = memory.buffer().ipc_handle().map_err(ShareError::from)?;
         let context = self.manager().context();
-        // The handle names what the driver allocated.
-        let (base, _) = context.address_range(memory.buffer().as_raw())?;
+        // The handle names what the driver allocated, which is nothing for no bytes.
+        let (handle, base) = match memory.buffer() {
+            nothing if nothing.is_empty() => (RawHandle::from_bytes([0; HANDLE]), self.as_raw()),
+            memory => (
+                memory.ipc_handle().map_err(ShareError::from)?,
+                context.address_range(memory.as_raw())?.0,
+            ),
+        };
         let shared = SharedMemory {
             process: u64::from(std::process::id()),
             uuid: context.device().uuid()?.0,
@@ -302,11 +315,12 @@ impl MemoryManager {
     /// of it is dropped and the stream has done its work, and freed by the other process.
     ///
     /// # Errors
-    /// [`ShareError::Ipc`] with what the driver answers: a process can't open what it exported itself.
+    /// [`ShareError::Ipc`] with what the driver answers: a process can't open what it exported itself;
+    /// [`ShareError::TooSmall`].
     ///
     /// # Safety
     /// - The memory has so many bytes, and the other process keeps it until it was closed here.
-    /// - Nobody writes it meanwhile. Earlier work on it is over.
+    /// - It isn't written meanwhile. Earlier work on it is over.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
         // SAFETY: the caller vouches for it.
         unsafe { self.open_part(&handle.handle, 0, handle.size) }
@@ -315,7 +329,7 @@ impl MemoryManager {
     /// Memory that another process of this crate exported: exactly the bytes that it shared.
     ///
     /// # Errors
-    /// [`ShareError::OwnProcess`], [`ShareError::Device`], or what the driver answers.
+    /// [`ShareError::OwnProcess`], [`ShareError::Device`], [`ShareError::TooSmall`], or what the driver answers.
     ///
     /// # Safety
     /// As [`open`](Self::open).
@@ -352,9 +366,14 @@ impl MemoryManager {
             .ok_or(ShareError::Size { size: -1 })?;
         // SAFETY: the caller vouches for it.
         let opened = unsafe { self.stream().open_ipc(handle, end) }.map_err(ShareError::from)?;
+        let (base, size) = self.context().address_range(opened.as_raw())?;
+        let found = size.saturating_sub((opened.as_raw() - base) as usize);
+        if end > found {
+            return Err(ShareError::TooSmall { needed: end, found }.into());
+        }
         let address = opened.as_raw() + offset as u64;
         let memory = Arc::new(Memory::new(self, opened, Origin::Foreign));
-        // SAFETY: it is a part of the memory, which nobody writes.
+        // SAFETY: it is a part of the memory, which isn't written.
         Ok(unsafe { Buffer::of_memory(memory, address, len) })
     }
 }

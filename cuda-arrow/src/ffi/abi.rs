@@ -24,9 +24,9 @@ impl DeviceType {
     pub const CUDA_MANAGED: Self = Self(13);
 }
 
-/// `struct ArrowDeviceArray`: an array whose buffers are a device's. It is released when dropped, unless somebody has taken it.
+/// `struct ArrowDeviceArray`: an array whose buffers are a device's. It is released when dropped, unless it was moved out.
 ///
-/// Only the buffers are device memory: everything else is the host's.
+/// Only the buffers are device memory: all else is host memory.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FFI_ArrowDeviceArray {
@@ -42,33 +42,36 @@ pub struct FFI_ArrowDeviceArray {
     pub reserved: [i64; 3],
 }
 
-// SAFETY: whoever holds the array may release it on any thread, and nothing is shared.
+// SAFETY: the interface lets an array be released on any thread, and nothing is shared.
 unsafe impl Send for FFI_ArrowDeviceArray {}
 
-/// `struct ArrowDeviceArrayStream`: arrays that come one after the other.
+/// `struct ArrowDeviceArrayStream`: arrays that come one after the other. It is released when dropped.
+///
+/// [`export_stream`](super::export_stream) makes one, and [`DeviceArrayStream`](super::DeviceArrayStream) reads it. Its functions are
+/// its own: copies of them would release it twice.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FFI_ArrowDeviceArrayStream {
     /// Where the buffers of its arrays are.
     pub device_type: DeviceType,
     /// Gives the schema; 0, or an error's number.
-    pub get_schema:
+    pub(super) get_schema:
         Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowSchema) -> c_int>,
     /// Gives the next array, a released one at the end; 0, or an error's number.
-    pub get_next:
+    pub(super) get_next:
         Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowDeviceArray) -> c_int>,
     /// What the last error was, until the next call.
-    pub get_last_error: Option<unsafe extern "C" fn(stream: *mut Self) -> *const c_char>,
+    pub(super) get_last_error: Option<unsafe extern "C" fn(stream: *mut Self) -> *const c_char>,
     /// Releases the stream.
-    pub release: Option<unsafe extern "C" fn(stream: *mut Self)>,
+    pub(super) release: Option<unsafe extern "C" fn(stream: *mut Self)>,
     /// The producer's.
-    pub private_data: *mut c_void,
+    pub(super) private_data: *mut c_void,
 }
 
 // SAFETY: as above.
 unsafe impl Send for FFI_ArrowDeviceArrayStream {}
 
-/// `struct ArrowArray`, whose fields arrow-rs keeps for itself.
+/// `struct ArrowArray`, whose fields are private in arrow-rs.
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct RawArray {
@@ -84,7 +87,7 @@ pub(super) struct RawArray {
     pub(super) private_data: *mut c_void,
 }
 
-/// `struct ArrowSchema`, whose fields arrow-rs keeps for itself.
+/// `struct ArrowSchema`, whose fields are private in arrow-rs.
 #[repr(C)]
 struct RawSchema {
     format: *const c_char,
@@ -104,7 +107,7 @@ const NULLABLE: i64 = 2;
 /// Says that the values of dictionaries may be null, as Arrow C++ does, and arrow-rs doesn't.
 pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_ArrowSchema {
     /// # Safety
-    /// The tree is as the interface says, and nobody else uses it.
+    /// The tree is as the interface says, and only the caller uses it.
     unsafe fn visit(schema: &mut RawSchema) {
         // SAFETY: the caller vouches for the tree.
         unsafe {
@@ -154,7 +157,7 @@ impl FFI_ArrowDeviceArray {
     /// Takes over what a producer left at a place, such as in a Python capsule, where a released array stays.
     ///
     /// # Safety
-    /// `array` is one, and nobody else uses it.
+    /// `array` points to one, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(array: *mut Self) -> Self {
         // SAFETY: the caller vouches for it.
@@ -192,7 +195,7 @@ impl FFI_ArrowDeviceArrayStream {
     /// Takes over what a producer left at a place, such as in a Python capsule, where a released stream stays.
     ///
     /// # Safety
-    /// `stream` is one, and nobody else uses it.
+    /// `stream` points to one, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(stream: *mut Self) -> Self {
         // SAFETY: the caller vouches for it.

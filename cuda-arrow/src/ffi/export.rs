@@ -162,7 +162,7 @@ fn collect_sizes(parts: &ArrayParts, sizes: &mut Vec<Vec<i64>>) -> Result<(), Er
     }
 }
 
-/// Arrays that nobody has yet.
+/// Arrays that weren't handed over yet.
 struct Children(Vec<*mut RawArray>);
 
 impl Drop for Children {
@@ -228,7 +228,7 @@ fn with_event(
         manager.stream().record(&event)?;
         let mut handle = Box::new(event.as_raw());
         array.sync_event = (&raw mut *handle).cast();
-        // SAFETY: it is the array's own, which nobody else has yet.
+        // SAFETY: it is the array's own, which wasn't handed over yet.
         unsafe { (*owned).event = Some((event, handle)) };
     }
     Ok(array)
@@ -237,7 +237,7 @@ fn with_event(
 impl DeviceRecordBatch {
     /// The batch for another library of the process, and its schema. The buffers live until the consumer releases the array, which
     /// must be behind its work; it may do so on any thread. `sync_event` is an event behind the work that the stream was given so
-    /// far: nobody waits here.
+    /// far: the host doesn't wait.
     ///
     /// # Errors
     /// [`Error::Arrow`] for types that the interface can't say, or what the driver answers.

@@ -39,8 +39,9 @@ impl MemoryManager {
     /// [`Error::Arrow`] for types that arrow-rs doesn't know; or what the driver answers. The array is released then.
     ///
     /// # Safety
-    /// - Both are what the C Device interface says, and the array has what its schema says.
-    /// - Nobody writes the buffers until the array is released.
+    /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
+    ///   buffers as large as its length and its last offsets tell. Those can't be checked here.
+    /// - The buffers aren't written until the array is released.
     pub unsafe fn import(
         &self,
         array: FFI_ArrowDeviceArray,
@@ -53,11 +54,13 @@ impl MemoryManager {
         };
         let root = array.raw();
         check_released(root)?;
+        let has_nulls = |count| {
+            let text =
+                "ArrowArray struct has non-zero null count, cannot be imported as RecordBatch";
+            Err(refused(format!("{text}: {count}")))
+        };
         if root.null_count > 0 {
-            let count = root.null_count;
-            return Err(refused(format!(
-                "ArrowArray struct has non-zero null count, cannot be imported as RecordBatch: {count}"
-            )));
+            return has_nulls(root.null_count);
         }
         if root.offset != 0 {
             let offset = root.offset;
@@ -70,6 +73,12 @@ impl MemoryManager {
         // SAFETY: the caller vouches for both.
         let batch = unsafe { self.import_parts(array, &data_type) }?;
         let rows = batch.len;
+        if batch.nulls.is_some() && batch.null_count.is_none() {
+            let nulls = DeviceArray::try_new(batch.clone())?.null_count()?;
+            if nulls > 0 {
+                return has_nulls(nulls as i64);
+            }
+        }
         let columns = batch.children.into_iter().map(|mut column| {
             // Columns may be longer than the batch.
             if column.len > rows {

@@ -1,9 +1,12 @@
 //! Columns out of a message: every length is checked against what there is before anything is made of it.
 
-use arrow_ipc::{CompressionType, FieldNode, MetadataVersion, RecordBatch};
+use core::ops::Range;
+
+use arrow_ipc::{FieldNode, MetadataVersion, RecordBatch};
 use arrow_schema::DataType;
 use flatbuffers::VectorIter;
 
+use super::decompress::decompressed;
 use super::schema::Ids;
 use super::{Dictionaries, IpcError};
 use crate::layout::{DEPTH, children};
@@ -13,10 +16,10 @@ use crate::{ArrayParts, Buffer, Error};
 pub(super) struct Decoder<'a> {
     batch: RecordBatch<'a>,
     version: MetadataVersion,
-    body: &'a Buffer,
+    body: Buffer,
     dictionaries: &'a Dictionaries,
     nodes: VectorIter<'a, FieldNode>,
-    buffers: VectorIter<'a, arrow_ipc::Buffer>,
+    buffers: std::vec::IntoIter<arrow_ipc::Buffer>,
     variadic: VectorIter<'a, i64>,
     /// How many buffers were read.
     read: usize,
@@ -27,24 +30,18 @@ impl<'a> Decoder<'a> {
     pub(super) fn new(
         message: arrow_ipc::Message<'a>,
         batch: RecordBatch<'a>,
-        body: &'a Buffer,
+        body: &Buffer,
         dictionaries: &'a Dictionaries,
     ) -> Result<Self, Error> {
-        if let Some(compression) = batch.compression() {
-            let codec = match compression.codec() {
-                CompressionType::LZ4_FRAME => "LZ4 frames".to_owned(),
-                CompressionType::ZSTD => "Zstandard".to_owned(),
-                other => format!("codec {}", other.0),
-            };
-            return Err(IpcError::Compressed { codec }.into());
-        }
+        check_together(batch, body.len())?;
+        let (body, buffers) = decompressed(batch, body)?;
         Ok(Self {
             batch,
             version: message.version(),
             body,
             dictionaries,
             nodes: batch.nodes().unwrap_or_default().iter(),
-            buffers: batch.buffers().unwrap_or_default().iter(),
+            buffers: buffers.into_iter(),
             variadic: batch.variadicBufferCounts().unwrap_or_default().iter(),
             read: 0,
             depth: 0,
@@ -77,24 +74,9 @@ impl<'a> Decoder<'a> {
         };
         let index = self.read;
         self.read += 1;
-        let (offset, len) = (buffer.offset(), buffer.length());
-        let range = usize::try_from(offset).ok().and_then(|start| {
-            let len = usize::try_from(len).ok()?;
-            // Nothing may be anywhere.
-            if len == 0 {
-                return Some(0..0);
-            }
-            let end = start.checked_add(len)?;
-            (end <= self.body.len()).then_some(start..end)
-        });
-        match range {
+        match range(buffer.offset(), buffer.length(), self.body.len()) {
             Some(range) => Ok(self.body.part(range)),
-            None => Err(IpcError::Buffer {
-                index,
-                offset,
-                len,
-                body: self.body.len(),
-            }),
+            None => Err(IpcError::of_buffer(index, &buffer, self.body.len())),
         }
     }
 
@@ -182,6 +164,37 @@ impl<'a> Decoder<'a> {
         Ok(parts)
     }
 }
+
+/// The bytes of a buffer, if a body of `available` bytes has them.
+pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usize>> {
+    let (start, len) = (usize::try_from(offset).ok()?, usize::try_from(len).ok()?);
+    // Nothing may be anywhere.
+    if len == 0 {
+        return Some(0..0);
+    }
+    let end = start.checked_add(len)?;
+    (end <= available).then_some(start..end)
+}
+
+/// Buffers may share bytes, such as a validity that several columns have, but not so many that a small message becomes a large
+/// batch where its buffers are copied.
+fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
+    let buffers = batch.buffers().unwrap_or_default().iter();
+    // Longer ones are errors of their own.
+    let lens = buffers.filter_map(|buffer| u64::try_from(buffer.length()).ok());
+    let lens = lens.filter(|len| *len <= body as u64);
+    let together = lens.fold(0, u64::saturating_add);
+    match together > (body as u64).saturating_mul(SHARED).max(ALWAYS) {
+        true => Err(IpcError::Together { together, body }),
+        false => Ok(()),
+    }
+}
+
+/// How often the bytes of a body may be used on average.
+const SHARED: u64 = 8;
+
+/// The bytes that buffers may always have together.
+const ALWAYS: u64 = 1 << 20;
 
 /// A number that isn't less than nothing.
 fn count(what: &'static str, len: i64) -> Result<usize, IpcError> {

@@ -12,6 +12,7 @@ use arrow_schema::{DataType, Schema};
 use cuda_driver::sys::CUdeviceptr;
 use flatbuffers::{FlatBufferBuilder, WIPOffset};
 
+use super::runs;
 use super::schema::encapsulated;
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
@@ -48,12 +49,6 @@ impl Plan {
         parts: &ArrayParts<Piece>,
         counts: &mut impl Iterator<Item = usize>,
     ) -> Result<(), Error> {
-        if parts.offset > 0 {
-            return Err(Error::Unsupported {
-                data_type: parts.data_type.clone(),
-                operation: "a message of a slice",
-            });
-        }
         let layout = parts.layout()?;
         let null_count = match (&parts.data_type, parts.null_count) {
             (DataType::Null, _) => parts.len,
@@ -125,7 +120,7 @@ impl Plan {
     }
 }
 
-/// How many bits are set of the validities of which nobody has counted.
+/// How many bits are set of the validities whose nulls aren't counted yet.
 fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
     fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
         if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
@@ -147,7 +142,10 @@ fn message(
     rows: usize,
     dictionary: Option<i64>,
 ) -> Result<Buffer, Error> {
-    let arrays = rebuild(manager, arrays.iter())?;
+    let mut pieces = rebuild(manager, arrays.iter())?;
+    let mut kept = Vec::new();
+    runs::cut(manager, arrays, &mut pieces, &mut kept)?;
+    let arrays = pieces;
     let mut counts = count(manager, &arrays)?.into_iter();
     let mut plan = Plan::default();
     for parts in &arrays {
@@ -165,17 +163,20 @@ fn message(
     memory.upload_into(0, &metadata)?;
     // SAFETY: the pieces are of this stream and checked, and the body has room for each.
     unsafe { jobs.copy(manager) }?;
+    // The copies are in the stream's order, and so is its release.
+    drop(kept);
     Ok(memory.freeze())
 }
 
 impl MemoryManager {
     /// The encapsulated message of a batch in one device buffer, as `serialize_record_batch` makes it. The host touches no value:
     /// what isn't known of offsets and nulls is one copy each to the host, and the body is one launch. Slices are written as if they
-    /// were whole. The dictionaries are [messages](Self::serialize_dictionary) of their own.
+    /// were whole; of run ends, those that are cut come to the host for that. The dictionaries are
+    /// [messages](Self::serialize_dictionary) of their own.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a slice of run ends; [`Error::Invalid`] for offsets that leave their child; or what the driver
-    /// answers.
+    /// [`Error::Invalid`] for offsets that leave their child, and for run ends that don't increase or end too early; or what the
+    /// driver answers.
     pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
         self.serves(batch.manager())?;
         message(self, &batch.parts(), batch.num_rows(), None)
@@ -193,7 +194,7 @@ impl MemoryManager {
         message(self, &parts, values.len(), Some(id))
     }
 
-    /// The encapsulated message of a batch of the host's, in one device buffer.
+    /// The encapsulated message of a host batch, in one device buffer.
     ///
     /// # Errors
     /// [`Error::Arrow`] for what arrow-rs can't write, or what the driver answers.

@@ -1,10 +1,13 @@
 use arrow_array::Array as _;
+use arrow_data::ArrayData;
+use arrow_data::transform::MutableArrayData;
 use arrow_ipc::{MessageHeader, MetadataVersion};
 use flatbuffers::VerifierOptions;
 
 use super::decode::Decoder;
 use super::{Dictionaries, IpcError, StreamSchema};
-use crate::{Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager, OutOfRange};
+use crate::parts::EXPANDED;
+use crate::{Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
 /// The bytes that are copied to the host to find a message's metadata. Longer ones take a second copy.
 pub(crate) const WINDOW: usize = 64 << 10;
@@ -208,7 +211,9 @@ impl Message {
         StreamSchema::of(self.header())
     }
 
-    /// The columns, as slices of the message's body.
+    /// The columns, as slices of the message's body; a compressed body is decompressed on the host first. `dictionaries` are those
+    /// of the messages before, as [`read_dictionary`](Self::read_dictionary) collects them; a
+    /// [`DeviceStreamReader`](crate::DeviceStreamReader) does so by itself.
     ///
     /// # Errors
     /// [`Error::Ipc`] where the message isn't one for this schema, [`Error::Invalid`] where a buffer is too short for the entries
@@ -274,16 +279,28 @@ fn appended(
     first: &DeviceArray,
     second: &DeviceArray,
 ) -> Result<DeviceArray, Error> {
-    let (first, second) = (first.to_host()?.to_data(), second.to_host()?.to_data());
-    let len = first
-        .len()
-        .checked_add(second.len())
-        .ok_or_else(|| OutOfRange::Entries.error(first.len(), second.len(), usize::MAX))?;
-    let arrays = vec![&first, &second];
-    let mut all = arrow_data::transform::MutableArrayData::new(arrays, false, len);
-    for (index, array) in [&first, &second].into_iter().enumerate() {
+    let datas = [first.to_host()?.to_data(), second.to_host()?.to_data()];
+    for (array, data) in [first, second].into_iter().zip(&datas) {
+        let bytes = data.get_buffer_memory_size();
+        if let Some(entries) = longer_than(data, bytes.max(EXPANDED)) {
+            let reason = format!("{entries} entries of {bytes} bytes can't be appended");
+            return Err(array.parts().invalid(reason));
+        }
+    }
+    let arrays = datas.iter().collect();
+    let mut all = MutableArrayData::new(arrays, false, 0);
+    for (index, array) in datas.iter().enumerate() {
         all.try_extend(index, 0, array.len())?;
     }
-    let array = arrow_array::make_array(all.freeze());
-    manager.upload_array(&array)
+    manager.upload_array(&arrow_array::make_array(all.freeze()))
+}
+
+/// The entries of the first array in a tree that has more than there are bits in so many bytes: such as are of no bytes, of which a
+/// message may say any number, and to which arrow-rs gives bits.
+fn longer_than(data: &ArrayData, bytes: usize) -> Option<usize> {
+    if data.len() / 8 > bytes {
+        return Some(data.len());
+    }
+    let mut children = data.child_data().iter();
+    children.find_map(|child| longer_than(child, bytes))
 }

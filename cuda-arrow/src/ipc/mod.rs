@@ -1,8 +1,10 @@
 //! Arrow's IPC format on the device: messages, streams of them, and how columns become messages.
 
 mod decode;
+mod decompress;
 mod encode;
 mod message;
+mod runs;
 mod schema;
 mod stream;
 mod write;
@@ -31,7 +33,7 @@ pub enum IpcError {
         /// How many there are.
         available: u64,
     },
-    /// A length that none can be.
+    /// A length that can't be one.
     #[error("the {what} has a length of {len}")]
     Length {
         /// What has it.
@@ -40,7 +42,7 @@ pub enum IpcError {
         len: i64,
     },
     /// The metadata isn't what it must be.
-    #[error("the metadata of the message is none: {reason}")]
+    #[error("the metadata of the message can't be read: {reason}")]
     Metadata {
         /// What is wrong.
         reason: String,
@@ -67,6 +69,14 @@ pub enum IpcError {
         /// The bytes of the body.
         body: usize,
     },
+    /// The buffers share so many bytes that a small message would become a large batch.
+    #[error("the buffers of the message have {together} bytes together, and its body has {body}")]
+    Together {
+        /// The bytes of all buffers.
+        together: u64,
+        /// The bytes of the body.
+        body: usize,
+    },
     /// The message has fewer parts than its schema.
     #[error("the message has {found} {what}, and its schema needs more")]
     Missing {
@@ -90,15 +100,36 @@ pub enum IpcError {
         /// The version.
         version: MetadataVersion,
     },
-    /// The bodies are compressed.
-    #[error("the body is compressed by {codec}, which is not read on the device: write it without")]
+    /// The body is compressed by a codec that this program was built without.
+    #[error(
+        "the body is compressed by {codec}: switch on the feature `lz4` or `zstd` of arrow-ipc, or write it without"
+    )]
     Compressed {
         /// The codec.
         codec: String,
     },
+    /// A compressed buffer isn't what its codec makes.
+    #[error("buffer {index} of the message can't be decompressed by {codec}: {reason}")]
+    Decompression {
+        /// Which buffer.
+        index: usize,
+        /// The codec.
+        codec: String,
+        /// What is wrong.
+        reason: String,
+    },
 }
 
 impl IpcError {
+    pub(crate) fn of_buffer(index: usize, buffer: &arrow_ipc::Buffer, body: usize) -> Self {
+        Self::Buffer {
+            index,
+            offset: buffer.offset(),
+            len: buffer.length(),
+            body,
+        }
+    }
+
     pub(crate) fn metadata(reason: impl ToString) -> Self {
         Self::Metadata {
             reason: reason.to_string(),

@@ -85,6 +85,9 @@ impl StreamSchema {
             let name = header.endianness().variant_name().unwrap_or("unknown");
             return Err(IpcError::Endianness(name).into());
         }
+        for field in header.fields().into_iter().flatten() {
+            check_unions(field)?;
+        }
         let schema = arrow_ipc::convert::try_fb_to_schema(header)?;
         let fields: Vec<Ids> = header.fields().into_iter().flatten().map(Ids::of).collect();
         let mut pairs = fields.iter().zip(schema.fields());
@@ -118,8 +121,44 @@ impl StreamSchema {
     }
 }
 
+/// The numbers of a union's fields are bytes of which arrow-rs takes those from 0 on.
+const UNION_FIELDS: usize = 128;
+
+/// Refuses unions of more fields than there are numbers, for which arrow-rs panics.
+fn check_unions(field: arrow_ipc::Field<'_>) -> Result<(), IpcError> {
+    let children = field.children().unwrap_or_default();
+    if field.type_type() == arrow_ipc::Type::Union && children.len() > UNION_FIELDS {
+        let found = children.len();
+        let reason =
+            format!("a union has {found} fields, and {UNION_FIELDS} at most can be told apart");
+        return Err(IpcError::metadata(reason));
+    }
+    children.iter().try_for_each(check_unions)
+}
+
+/// Refuses dictionaries whose keys aren't integers, and those of dictionaries: a message has one number and one type for both.
+fn check_dictionaries(data_type: &DataType) -> Result<(), Error> {
+    let inner = match data_type {
+        DataType::Dictionary(keys, values) => match **values {
+            DataType::Dictionary(_, _) => None,
+            ref values => keys.is_dictionary_key_type().then_some(values),
+        },
+        other => Some(other),
+    };
+    let Some(inner) = inner else {
+        return Err(Error::Unsupported {
+            data_type: data_type.clone(),
+            operation: "a message",
+        });
+    };
+    children(inner).into_iter().try_for_each(check_dictionaries)
+}
+
 /// The message of a schema.
 pub(crate) fn encapsulated(schema: &Schema) -> Result<Vec<u8>, Error> {
+    for field in schema.fields() {
+        check_dictionaries(field.data_type())?;
+    }
     let options = IpcWriteOptions::default();
     let mut tracker = DictionaryTracker::new(false);
     let encoded = IpcDataGenerator::default().schema_to_bytes_with_dictionary_tracker(

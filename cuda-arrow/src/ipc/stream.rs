@@ -106,7 +106,7 @@ fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Ve
     }
 }
 
-/// The next message of the host's, whose body goes to the device.
+/// The next message of a host stream, whose body goes to the device.
 fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Error> {
     let mut first = take(reader, 4)?;
     if first.is_empty() {

@@ -118,12 +118,18 @@ fn collect(ids: &Ids, parts: &ArrayParts, into: &mut Vec<(i64, DeviceArray)>) {
     }
 }
 
-/// Whether both are the same memory.
+/// Whether both are the same entries of the same memory.
 fn is_same(a: &ArrayParts, b: &ArrayParts) -> bool {
-    let places = |parts: &ArrayParts| {
-        let mut places = Vec::new();
-        parts.for_each(&mut |buffer: &Buffer| places.push((buffer.as_raw(), buffer.len())));
-        places
+    let place = |buffer: &Buffer| (buffer.as_raw(), buffer.len());
+    let all = |a: &[ArrayParts], b: &[ArrayParts]| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b))
     };
-    (a.len, a.offset, &a.data_type) == (b.len, b.offset, &b.data_type) && places(a) == places(b)
+    (a.len, a.offset, &a.data_type) == (b.len, b.offset, &b.data_type)
+        && a.nulls.as_ref().map(place) == b.nulls.as_ref().map(place)
+        && a.buffers.iter().map(place).eq(b.buffers.iter().map(place))
+        && all(&a.children, &b.children)
+        && match (&a.dictionary, &b.dictionary) {
+            (Some(a), Some(b)) => is_same(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        }
 }

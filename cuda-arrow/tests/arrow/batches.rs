@@ -76,7 +76,7 @@ on_every_driver! {
                 assert_eq!(column.null_count().unwrap(), count, "{name} {start} {len}");
             }
             assert_eq!(there.to_host().unwrap(), expected);
-            // And up again as a slice of the host's.
+            // And up again as a slice of the host array.
             assert_eq!(manager.upload(&expected).unwrap().to_host().unwrap(), expected);
             let twice = there.slice(len / 3, len - len / 3).unwrap().to_host().unwrap();
             assert_eq!(twice, expected.slice(len / 3, len - len / 3));

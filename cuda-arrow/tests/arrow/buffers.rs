@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cuda_arrow::arrow_array::Int32Array;
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::{Error, MemoryManager, OutOfRange};
+use cuda_driver::sys::CUresult;
 use cuda_driver::{Symbol, wait_for_deferred};
 
 use crate::device::on_every_driver;
@@ -32,6 +33,28 @@ fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
 }
 
 on_every_driver! {
+    fn a_reader_is_waited_for_although_another_could_not_be(device) {
+        let (instrument, manager) = instrumented(device);
+        let stream = || MemoryManager::new(&manager.context().stream().unwrap());
+        let (first, second) = (stream(), stream());
+        let buffer = manager.copy_from_host(&[1; 100]).unwrap();
+        for (reader, kept) in [(&first, &second), (&second, &first)] {
+            for nth in [1, 2] {
+                drop(buffer.on(reader).unwrap());
+                drop(buffer.on(kept).unwrap());
+                let copy = manager.copy(&buffer).unwrap();
+                drop(copy.on(reader).unwrap());
+                let shared = copy.on(kept).unwrap();
+                drop(copy);
+                instrument.fail(Symbol::cuStreamWaitEvent, nth, CUresult::CUDA_ERROR_UNKNOWN);
+                let Err(shared) = shared.into_mutable() else { panic!("it was not waited for") };
+                instrument.reset();
+                drop(shared);
+                assert_eq!(instrument.calls(Symbol::cuStreamWaitEvent), 2);
+            }
+        }
+    }
+
     fn an_allocation_is_counted_until_it_is_freed(device) {
         let manager = MemoryManager::new(&device.stream);
         let clone = manager.clone();
@@ -110,7 +133,9 @@ on_every_driver! {
         assert_eq!(out_of_range(buffer.slice(101..).unwrap_err()).0, OutOfRange::Offset);
         #[expect(clippy::reversed_empty_ranges)]
         let backwards = buffer.slice(7..3);
-        assert_eq!(out_of_range(backwards.unwrap_err()).0, OutOfRange::Slice);
+        let (what, numbers, text) = out_of_range(backwards.unwrap_err());
+        assert_eq!((what, numbers), (OutOfRange::Reversed, [7, 0, 93]));
+        assert!(text.starts_with("the range ends before it starts"), "{text}");
         out_of_range(buffer.slice(0..=usize::MAX).unwrap_err());
         let empty = manager.allocate(0).unwrap().freeze();
         assert_eq!(empty.slice_clamped(0, 10).unwrap().len(), 0);
@@ -219,7 +244,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let memory = manager.copy_from_host(&bytes(100)).unwrap();
         let dropped = Arc::new(AtomicBool::new(false));
-        // SAFETY: the memory lives longer, and nobody writes it.
+        // SAFETY: the memory lives longer, and isn't written.
         let foreign = unsafe { manager.foreign(memory.as_raw(), 100, Owner(dropped.clone())) }.unwrap();
         let part = foreign.slice(10..20).unwrap();
         drop(foreign);
@@ -231,9 +256,10 @@ on_every_driver! {
         manager.stream().synchronize().unwrap();
         wait_for_deferred();
         assert!(dropped.load(Ordering::SeqCst));
-        // An address that nobody knows is refused.
+        // An unknown address is refused.
         // SAFETY: there is no memory, which is what is tried.
-        unsafe { manager.foreign(0x10, 5, ()) }.unwrap_err();
+        let error = unsafe { manager.foreign(0x10, 5, ()) }.unwrap_err();
+        assert!(error.to_string().contains("the address 0x10: cu") && error.driver().is_some(), "{error}");
     }
 
     fn pinned_memory_becomes_an_arrow_buffer_without_a_copy(device) {
@@ -273,5 +299,18 @@ on_every_driver! {
         let back = there.into_mutable().unwrap();
         assert_eq!(back.manager(), &manager);
         assert_eq!(copy.to_host().unwrap().as_slice(), &data[..]);
+    }
+}
+
+on_every_driver! {
+    alone
+
+    fn more_bytes_than_the_host_has_are_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let small = manager.copy_from_host(&[1]).unwrap();
+        // SAFETY: there are no so many bytes, and none of them is read, as the host has no room.
+        let large = unsafe { manager.foreign(small.as_raw(), 1 << 60, small.clone()) }.unwrap();
+        let error = large.to_host().unwrap_err();
+        assert!(error.to_string().contains("no host memory for 1152921504606846976 bytes"), "{error}");
     }
 }

@@ -141,7 +141,19 @@ on_every_driver! {
             assert!(error.to_string().contains(expected), "{error}");
             assert_eq!(owned, 2);
         }
-        // Whatever became of them, all were released.
+        // Where nulls aren't counted, the validity says which rows there are.
+        for (bits, is_fine) in [(0xff, true), (0xfe, false)] {
+            let bits = manager.copy_from_host(&[bits; 7]).unwrap();
+            let (mut array, schema) = batch.export().unwrap();
+            raw(&mut array).null_count = -1;
+            // SAFETY: there is one buffer.
+            unsafe { *raw(&mut array).buffers = core::ptr::without_provenance(bits.as_raw() as usize) };
+            match import(&manager, array, &schema) {
+                Ok(back) => assert!(is_fine && back.num_rows() == 50),
+                Err(error) => assert!(!is_fine && error.to_string().contains("RecordBatch: 7"), "{error}"),
+            }
+        }
+        // All were released, imported or not.
         manager.stream().synchronize().unwrap();
         wait_for_deferred();
         let size = manager.bytes_allocated();

@@ -111,7 +111,7 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
         };
         let made = calls(make) - is_of(make);
         let destroyed = calls(destroy);
-        // Where no event can be recorded behind work, nobody can tell when it is over, and what it uses is kept for good.
+        // Where no event can be recorded behind work, the end of that work isn't known, and what it uses is kept for good.
         let is_kept = matches!(
             failed,
             Some(Symbol::cuEventRecord | Symbol::cuEventCreate | Symbol::cuStreamWaitEvent)
@@ -151,7 +151,7 @@ on_every_driver! {
                 instrument.reset();
                 instrument.fail_any(nth, code);
                 match on_a_new_thread(warm.driver, &host) {
-                    // The failure came while dropping, where nobody hears of it, or was made good.
+                    // The failure came while dropping, where no error is returned, or was made good.
                     Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
                     Err(error) => {
                         errors += 1;

@@ -6,7 +6,7 @@ use std::{fs, panic};
 use cuda_arrow::{DeviceStreamReader, Error, MemoryManager};
 
 use crate::device::on_every_driver;
-use crate::messages::{read_both, stream_of};
+use crate::messages::{compressed, read_both, stream_of};
 use crate::{PEAK, samples};
 
 /// The streams of `tests/data`, and one of every type.
@@ -23,6 +23,7 @@ fn streams() -> Vec<Vec<u8>> {
         .map(|path| fs::read(path).unwrap())
         .collect();
     streams.push(stream_of(&[samples::everything(20)]));
+    streams.push(compressed(&[samples::everything(20)]));
     streams
 }
 
@@ -33,15 +34,27 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
         match read {
             Ok(batches) => {
                 for batch in batches {
-                    is_whole &= batch.to_host().is_ok();
+                    let is_valid = batch.to_host().is_ok();
+                    is_whole &= is_valid;
                     // What is behind an offset must not be touched, either.
                     is_whole &= manager.serialize(&batch).is_ok();
+                    drop(batch.to_string());
+                    for column in batch.columns() {
+                        is_whole &= column.null_count().is_ok();
+                    }
                     if batch.num_rows() > 1 {
                         is_whole &= batch
                             .slice(1, batch.num_rows() - 1)
                             .and_then(|part| part.to_host())
                             .is_ok();
                     }
+                    let (array, schema) = match batch.export() {
+                        Ok(exported) if is_valid => exported,
+                        _ => continue,
+                    };
+                    // SAFETY: it was just exported, and what is in its buffers was checked.
+                    let back = unsafe { manager.import(array, &schema) };
+                    is_whole &= back.and_then(|batch| batch.to_host()).is_ok();
                 }
             }
             Err(_) => is_whole = false,
@@ -53,15 +66,17 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
 /// Memory that a message of a few kilobytes may ask for.
 const LIMIT: usize = 64 << 20;
 
-fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug) -> bool {
+pub fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug) -> bool {
     PEAK.store(0, Ordering::SeqCst);
     let result = panic::catch_unwind(panic::AssertUnwindSafe(|| read_all(manager, bytes)));
     let peak = PEAK.load(Ordering::SeqCst);
+    let answer = manager.stream().synchronize();
+    assert!(answer.is_ok(), "{answer:?} for {what:?}");
     assert!(peak < LIMIT, "{peak} bytes at once for {what:?}");
     result.unwrap_or_else(|_| panic!("a panic for {what:?}"))
 }
 
-fn rounds() -> usize {
+pub fn rounds() -> usize {
     std::env::var("CUDA_ARROW_FUZZ")
         .ok()
         .and_then(|it| it.parse().ok())
@@ -124,7 +139,7 @@ on_every_driver! {
         }
     }
 
-    fn a_length_that_nobody_has_asks_for_no_memory(device) {
+    fn a_length_that_is_not_there_asks_for_no_memory(device) {
         let manager = MemoryManager::new(&device.stream);
         // Metadata of 2 GiB, of which there are three bytes.
         let mut bytes = vec![0xff; 4];

@@ -16,7 +16,9 @@ mod hostile;
 mod messages;
 mod ndarrays;
 mod pyarrow;
+mod random;
 mod samples;
+mod shapes;
 mod sharing;
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -26,7 +28,7 @@ use cuda_arrow::MemoryManager;
 use cuda_driver::sys::instrument::Instrument;
 use device::TestDevice;
 
-/// The largest allocation of the host's so far.
+/// The largest host allocation so far.
 pub static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 /// The system's allocator, of which the largest request is known.

@@ -37,7 +37,7 @@ on_every_driver! {
             shape: shape.to_vec(), typestr: "<i4".to_owned(), descr: None, data: (memory.as_raw() + start, true),
             strides: strides.map(<[isize]>::to_vec), stream: None, version: 3, has_mask: false,
         };
-        // SAFETY: the memory lives longer, and nobody writes it.
+        // SAFETY: the memory lives longer, and isn't written.
         let take = |array: &CudaArrayInterface| unsafe { Buffer::from_array(&manager, array, memory.clone()) };
         for (array, start, len) in [
             (array(&[3, 4], None, 0), 0, 48),

@@ -37,15 +37,18 @@ on_every_driver! {
 
     fn only_shareable_memory_is_exported(device) {
         let manager = MemoryManager::new(&device.stream);
-        for buffer in [manager.copy_from_host(&[1; 10]).unwrap(), manager.allocate_shareable(0).unwrap().freeze()] {
+        for buffer in [manager.copy_from_host(&[1; 10]).unwrap(), manager.allocate(0).unwrap().freeze()] {
             assert!(matches!(buffer.export(), Err(Error::Share(ShareError::NotShareable))));
         }
+        // No bytes are shared without a handle.
+        let nothing = manager.allocate_shareable(0).unwrap().freeze().export().unwrap();
+        assert_eq!(nothing.shared().to_arrow_bytes().unwrap(), [0; 8]);
+        assert!(SharedMemory::from_bytes(&nothing.shared().to_bytes()).unwrap().is_empty());
         let shareable = manager.allocate_shareable(1000).unwrap().freeze();
         let part = shareable.slice(100..300).unwrap();
         let exported = match part.export() {
             Ok(exported) => exported,
-            // Where the device has no such handles.
-            Err(Error::Share(ShareError::Ipc(_))) => return,
+            Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
         let shared = exported.shared().clone();
@@ -77,7 +80,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let exported = match manager.allocate_shareable(1000).unwrap().freeze().export() {
             Ok(exported) => exported,
-            Err(Error::Share(ShareError::Ipc(_))) => return,
+            Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
         // SAFETY: it is refused.
@@ -150,7 +153,7 @@ fn the_other_process() {
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);
     let shared = SharedMemory::from_bytes(&bytes).unwrap();
-    // SAFETY: the other process waits for this one, and nobody writes.
+    // SAFETY: the other process waits for this one, and the memory isn't written.
     let (opened, again) = unsafe {
         (
             manager.open_shared(&shared).unwrap(),
@@ -162,6 +165,17 @@ fn the_other_process() {
         (shared.len(), 0)
     );
     assert_eq!(opened.as_raw(), again.as_raw());
+    let mut longer = bytes.clone();
+    longer[40..48].copy_from_slice(&(1u64 << 40).to_le_bytes());
+    let longer = SharedMemory::from_bytes(&longer).unwrap();
+    // SAFETY: there are no so many bytes, which is noticed.
+    let error = unsafe { manager.open_shared(&longer) }.unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("the handle is of 1099511628288 bytes"),
+        "{error}"
+    );
     drop(again);
     opened.clone().into_mutable().unwrap_err();
     let schema = StreamSchema::new(&batch().schema()).unwrap();

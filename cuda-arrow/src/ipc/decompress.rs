@@ -1,0 +1,151 @@
+//! Bodies that are compressed: arrow-ipc's codecs decompress their buffers on the host.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use arrow_array::Array as _;
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt8Type;
+use arrow_buffer::Buffer as HostBytes;
+use arrow_ipc::{
+    BodyCompressionBuilder, CompressionType, FieldNode, MessageBuilder, MessageHeader,
+    MetadataVersion, RecordBatch, RecordBatchBuilder,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use flatbuffers::FlatBufferBuilder;
+
+use super::IpcError;
+use crate::{Buffer, Error};
+
+/// Where buffers begin.
+const ALIGNMENT: usize = 64;
+
+/// The bytes before a compressed buffer, which say how long it was; −1 says that it isn't compressed.
+const PREFIX: usize = 8;
+
+/// The buffers of a batch, and the body that they are of.
+pub(super) type Body = (Buffer, Vec<arrow_ipc::Buffer>);
+
+/// A codec by its name, and how many bytes at most one compressed byte stands for.
+fn codec(codec: CompressionType) -> (String, usize) {
+    match codec {
+        // A byte makes a match 255 bytes longer.
+        CompressionType::LZ4_FRAME => ("LZ4 frames".to_owned(), 255),
+        // A block of 4 bytes is 128 KiB of the same one.
+        CompressionType::ZSTD => ("Zstandard".to_owned(), 32 << 10),
+        other => (format!("codec {}", other.0), 0),
+    }
+}
+
+/// A batch's body and buffers, which are decompressed if they are compressed.
+pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body, Error> {
+    let buffers = batch.buffers().unwrap_or_default().iter().copied();
+    let Some(compression) = batch.compression() else {
+        return Ok((body.clone(), buffers.collect()));
+    };
+    let (name, ratio) = codec(compression.codec());
+    let host = body.to_host()?;
+    let (mut all, mut places) = (Vec::new(), Vec::new());
+    for (index, buffer) in buffers.enumerate() {
+        let (offset, len) = (buffer.offset(), buffer.length());
+        let range = super::decode::range(offset, len, host.len());
+        let range = range.ok_or_else(|| IpcError::of_buffer(index, &buffer, host.len()))?;
+        let wrong = |reason: String| IpcError::Decompression {
+            index,
+            codec: name.clone(),
+            reason,
+        };
+        all.resize(all.len().next_multiple_of(ALIGNMENT), 0);
+        let start = all.len();
+        if !range.is_empty() {
+            let Some((prefix, rest)) = host[range.clone()].split_first_chunk::<PREFIX>() else {
+                return Err(wrong(format!("its {len} bytes don't say how long it is")).into());
+            };
+            match i64::from_le_bytes(*prefix) {
+                -1 => all.extend_from_slice(rest),
+                0 => {}
+                said => {
+                    // No memory is asked for that the compressed bytes can't fill, nor more than once for the same ones.
+                    let room = host.len().saturating_mul(ratio).saturating_sub(start);
+                    let possible = rest.len().saturating_mul(ratio).min(room);
+                    let said = usize::try_from(said).ok().filter(|said| *said <= possible);
+                    let Some(said) = said.filter(|_| ratio > 0) else {
+                        let said = i64::from_le_bytes(*prefix);
+                        let bytes = rest.len();
+                        let reason = match ratio {
+                            0 => return Err(IpcError::Compressed { codec: name }.into()),
+                            _ => format!("{bytes} bytes are said to be {said}"),
+                        };
+                        return Err(wrong(reason).into());
+                    };
+                    let one = host.slice_with_length(range.start, range.len());
+                    let one = decompress(compression.codec(), &one, said);
+                    all.extend_from_slice(&one.map_err(|error| match error {
+                        // Only that is said of a codec that isn't there.
+                        ArrowError::InvalidArgumentError(text) if text.contains("feature") => {
+                            IpcError::Compressed {
+                                codec: name.clone(),
+                            }
+                        }
+                        error => wrong(error.to_string()),
+                    })?);
+                }
+            }
+        }
+        let len = all.len() - start;
+        places.push(arrow_ipc::Buffer::new(start as i64, len as i64));
+    }
+    Ok((body.manager().copy_from_host(&all)?, places))
+}
+
+/// A column of bytes.
+static BYTES: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let field = Field::new("bytes", DataType::UInt8, false);
+    Arc::new(Schema::new(vec![field]))
+});
+
+/// One buffer, as arrow-ipc decompresses it: the only column of a batch.
+fn decompress(
+    codec: CompressionType,
+    buffer: &HostBytes,
+    len: usize,
+) -> Result<HostBytes, ArrowError> {
+    let mut builder = FlatBufferBuilder::new();
+    let nodes = builder.create_vector(&[FieldNode::new(len as i64, 0)]);
+    let no_nulls = arrow_ipc::Buffer::new(0, 0);
+    let values = arrow_ipc::Buffer::new(0, buffer.len() as i64);
+    let buffers = builder.create_vector(&[no_nulls, values]);
+    let mut compression = BodyCompressionBuilder::new(&mut builder);
+    compression.add_codec(codec);
+    let compression = compression.finish();
+    let mut batch = RecordBatchBuilder::new(&mut builder);
+    batch.add_length(len as i64);
+    batch.add_nodes(nodes);
+    batch.add_buffers(buffers);
+    batch.add_compression(compression);
+    let batch = batch.finish();
+    let mut message = MessageBuilder::new(&mut builder);
+    message.add_version(MetadataVersion::V5);
+    message.add_header_type(MessageHeader::RecordBatch);
+    message.add_header(batch.as_union_value());
+    let message = message.finish();
+    builder.finish(message, None);
+    let message = arrow_ipc::root_as_message(builder.finished_data());
+    let message = message.map_err(|error| ArrowError::IpcError(error.to_string()))?;
+    let batch = message.header_as_record_batch();
+    let batch = batch.ok_or_else(|| ArrowError::IpcError("there is no batch".to_owned()))?;
+    let batch = arrow_ipc::reader::read_record_batch(
+        buffer,
+        batch,
+        BYTES.clone(),
+        &HashMap::new(),
+        None,
+        &MetadataVersion::V5,
+    )?;
+    match batch.columns() {
+        [bytes] if bytes.len() == len => {
+            Ok(bytes.as_primitive::<UInt8Type>().values().inner().clone())
+        }
+        _ => Err(ArrowError::IpcError("there are no bytes".to_owned())),
+    }
+}

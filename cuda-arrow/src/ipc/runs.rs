@@ -1,0 +1,230 @@
+//! Run ends of slices, which messages have no offset for: the runs are cut where the entries begin and end.
+
+use arrow_schema::DataType;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::extent::{Piece, rebuild};
+use crate::kernels::{Jobs, Kind};
+use crate::{ArrayParts, Buffer, Error, MemoryManager};
+
+/// Where buffers begin.
+const ALIGNMENT: usize = 64;
+
+/// An array of run ends in the tree of another, and what is to be copied of it.
+type Node<'a> = (&'a ArrayParts, &'a mut ArrayParts<Piece>);
+
+/// The runs that are in use.
+struct Cut {
+    first: usize,
+    count: usize,
+    /// The new ends, where they differ.
+    ends: Option<Vec<u8>>,
+}
+
+/// Cuts the runs of all arrays of run ends in `arrays`, of which `pieces` were [made](rebuild). The run ends in use come to the host,
+/// their values don't. What must live until the pieces are copied is kept in `kept`.
+pub(super) fn cut(
+    manager: &MemoryManager,
+    arrays: &[ArrayParts],
+    pieces: &mut [ArrayParts<Piece>],
+    kept: &mut Vec<Buffer>,
+) -> Result<(), Error> {
+    let mut nodes = Vec::new();
+    for node in arrays.iter().zip(pieces) {
+        find(node, &mut nodes);
+    }
+    if nodes.is_empty() {
+        return Ok(());
+    }
+    let cuts = cuts(manager, &nodes)?;
+    let new: Vec<u8> = cuts
+        .iter()
+        .filter_map(|cut| cut.ends.as_deref())
+        .flat_map(padded)
+        .collect();
+    let new = manager.copy_from_host(&new)?;
+    let (mut ends, mut values, mut at) = (Vec::new(), Vec::new(), 0);
+    for ((parts, _), cut) in nodes.iter().zip(cuts) {
+        let [old, all] = children(parts)?;
+        let mut part = all.clone();
+        part.offset += cut.first;
+        part.null_count = part
+            .null_count
+            .filter(|nulls| *nulls == 0 || cut.count == part.len);
+        part.len = cut.count;
+        values.push(part);
+        let mut part = old.clone();
+        if let Some(bytes) = &cut.ends {
+            part.buffers = vec![new.slice(at..at + bytes.len())?];
+            (part.offset, part.len) = (0, cut.count);
+            at += bytes.len().next_multiple_of(ALIGNMENT);
+        }
+        ends.push(part);
+    }
+    kept.push(new);
+    let mut made = rebuild(manager, ends.iter().chain(&values))?;
+    let mut made_values = made.split_off(ends.len());
+    // The values may have run ends, too.
+    self::cut(manager, &values, &mut made_values, kept)?;
+    for ((_, pieces), children) in nodes.iter_mut().zip(made.into_iter().zip(made_values)) {
+        pieces.children = vec![children.0, children.1];
+        pieces.offset = 0;
+    }
+    Ok(())
+}
+
+/// The outermost arrays of run ends of a tree. Dictionaries are messages of their own.
+fn find<'a>((parts, pieces): Node<'a>, into: &mut Vec<Node<'a>>) {
+    if let DataType::RunEndEncoded(_, _) = parts.data_type {
+        into.push((parts, pieces));
+        return;
+    }
+    for node in parts.children.iter().zip(&mut pieces.children) {
+        find(node, into);
+    }
+}
+
+fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], Error> {
+    let children = parts.children.first_chunk();
+    children.ok_or_else(|| parts.invalid("there are no runs"))
+}
+
+/// The bytes of a run end, and where the run ends are.
+fn ends_of(pieces: &ArrayParts<Piece>) -> Result<(usize, &Piece), Error> {
+    let [ends, _] = children(pieces)?;
+    match (ends.data_type.primitive_width(), &ends.buffers[..]) {
+        (Some(width), [piece]) => Ok((width, piece)),
+        _ => Err(pieces.invalid("its run ends are no integers")),
+    }
+}
+
+fn padded(bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
+    let padding = bytes.len().next_multiple_of(ALIGNMENT) - bytes.len();
+    let zeros = core::iter::repeat_n(0, padding);
+    bytes.iter().copied().chain(zeros)
+}
+
+/// The runs of each array that are in use. Of arrays that begin with the first run only the last end is looked at, if nothing is to
+/// be cut there.
+fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> {
+    let mut last = Vec::new();
+    for (_, pieces) in nodes {
+        let (width, piece) = ends_of(pieces)?;
+        if pieces.offset == 0 && piece.count >= width {
+            last.push(Piece {
+                from: piece.from + (piece.count - width) as CUdeviceptr,
+                count: width,
+                ..*piece
+            });
+        }
+    }
+    let mut last = fetch(manager, &last)?.into_iter();
+    let (mut is_whole, mut all) = (Vec::with_capacity(nodes.len()), Vec::new());
+    for (_, pieces) in nodes {
+        let (width, piece) = ends_of(pieces)?;
+        let whole = match piece.count {
+            0 => pieces.len == 0,
+            _ if pieces.offset > 0 => false,
+            _ => {
+                let end = last.next().unwrap_or_default();
+                numbers(&end, width).next() == i64::try_from(pieces.len).ok()
+            }
+        };
+        is_whole.push(whole);
+        if !whole {
+            all.push(*piece);
+        }
+    }
+    let mut all = fetch(manager, &all)?.into_iter();
+    let mut cuts = Vec::with_capacity(nodes.len());
+    for ((parts, pieces), is_whole) in nodes.iter().zip(is_whole) {
+        let (width, _) = ends_of(pieces)?;
+        cuts.push(match is_whole {
+            true => Cut {
+                first: 0,
+                count: children(parts)?[1].len,
+                ends: None,
+            },
+            false => runs(pieces, &all.next().unwrap_or_default(), width)?,
+        });
+    }
+    Ok(cuts)
+}
+
+/// Numbers of so many bytes.
+fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> + '_ {
+    bytes.chunks_exact(width).map(|bytes| {
+        let mut number = [0; 8];
+        // Run ends are positive.
+        let (known, _) = number.split_at_mut(bytes.len().min(8));
+        known.copy_from_slice(&bytes[..known.len()]);
+        let unused = 64 - 8 * known.len() as u32;
+        (i64::from_le_bytes(number) << unused) >> unused
+    })
+}
+
+/// The runs that the entries of an array are of, by all its run ends.
+fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Error> {
+    let wrong = |reason: String| pieces.invalid(reason);
+    let place = |entry: usize| i64::try_from(entry).map_err(|_| wrong("it is too long".into()));
+    let (start, end) = (place(pieces.offset)?, place(pieces.offset + pieces.len)?);
+    let mut before = 0;
+    for (at, end) in numbers(ends, width).enumerate() {
+        if end <= before {
+            return Err(wrong(format!(
+                "run end {at} is {end}, behind one of {before}"
+            )));
+        }
+        before = end;
+    }
+    if start == end {
+        return Ok(Cut {
+            first: 0,
+            count: 0,
+            ends: Some(Vec::new()),
+        });
+    }
+    if before < end {
+        return Err(wrong(format!("its last run ends at {before}")));
+    }
+    let first = numbers(ends, width).take_while(|it| *it <= start).count();
+    let mut new = Vec::new();
+    for it in numbers(ends, width).skip(first) {
+        let it = it.min(end);
+        new.extend(&(it - start).to_le_bytes()[..width]);
+        if it == end {
+            break;
+        }
+    }
+    Ok(Cut {
+        first,
+        count: new.len() / width,
+        ends: Some(new),
+    })
+}
+
+/// Copies pieces of bytes to the host, put together on the device before, and waits.
+fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<Vec<u8>>, Error> {
+    let (mut places, mut len) = (Vec::with_capacity(pieces.len()), 0usize);
+    for piece in pieces {
+        let place = len.next_multiple_of(ALIGNMENT);
+        places.push(place);
+        len = place + piece.bytes();
+    }
+    let staging = manager.allocate(len)?;
+    let mut jobs = Jobs::default();
+    for (at, (piece, place)) in pieces.iter().zip(&places).enumerate() {
+        let to = staging.as_raw() + *place as CUdeviceptr;
+        let next = places.get(at + 1).copied();
+        let padding = next.map_or(0, |next| next - place - piece.bytes());
+        jobs.add_padded(Kind::Bytes, to, piece.from, piece.bytes(), 0, padding);
+    }
+    if jobs.is_empty() {
+        return Ok(vec![Vec::new(); pieces.len()]);
+    }
+    // SAFETY: the pieces are of this stream and checked, and there is room for each.
+    unsafe { jobs.copy(manager) }?;
+    let host = staging.freeze().to_host()?;
+    let part = |(piece, place): (&Piece, usize)| host[place..place + piece.bytes()].to_vec();
+    Ok(pieces.iter().zip(places).map(part).collect())
+}

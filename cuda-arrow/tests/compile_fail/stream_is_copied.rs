@@ -1,0 +1,11 @@
+//! The functions of an exported stream are copied, and release it twice.
+use cuda_arrow::ffi::FFI_ArrowDeviceArrayStream;
+
+fn twice(stream: &FFI_ArrowDeviceArrayStream) -> FFI_ArrowDeviceArrayStream {
+    let mut copy = FFI_ArrowDeviceArrayStream::empty();
+    copy.release = stream.release;
+    copy.private_data = stream.private_data;
+    copy
+}
+
+fn main() {}

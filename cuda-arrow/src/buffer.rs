@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element};
 
+use crate::download::zeroed;
 use crate::memory::{Memory, Origin};
 use crate::{Error, MemoryManager, OutOfRange, kernels};
 
@@ -64,10 +65,14 @@ fn within(
 }
 
 /// Copies to the host and waits, but for no bytes.
-fn download(source: DeviceSlice<'_, u8>, target: &mut [u8]) -> Result<(), Error> {
+fn download(
+    manager: &MemoryManager,
+    source: DeviceSlice<'_, u8>,
+    target: &mut [u8],
+) -> Result<(), Error> {
     match target {
         [] => Ok(()),
-        _ => Ok(source.stream().download(source, target)?),
+        _ => Ok(manager.staging().download(source, target)?),
     }
 }
 
@@ -205,15 +210,8 @@ impl Buffer {
     /// # Errors
     /// [`Error::Arrow`] where the host hasn't so much memory, or what the driver answers.
     pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
-        let host = arrow_buffer::MutableBuffer::try_from_len_zeroed(self.len);
-        let mut host = host.map_err(|error| {
-            let text = format!(
-                "no host memory for {} bytes of the device: {error}",
-                self.len
-            );
-            arrow_schema::ArrowError::MemoryError(text)
-        })?;
-        download(self.as_slice(), host.as_slice_mut())?;
+        let mut host = zeroed(self.len)?;
+        download(&self.manager, self.as_slice(), &mut host)?;
         Ok(host.into())
     }
 
@@ -247,7 +245,7 @@ impl Buffer {
             return Err(OutOfRange::Host.error(range.start, range.len(), available));
         };
         let source = self.as_slice().slice(range)?;
-        download(source, target)
+        download(self.manager(), source, target)
     }
 
     /// Whether both have the same bytes, which is found out on the device. Different lengths, and the same memory, take no
@@ -382,10 +380,11 @@ impl MutableBuffer {
     /// # Errors
     /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
     pub fn upload_into(&mut self, position: usize, source: &[u8]) -> Result<(), Error> {
+        let manager = self.manager().clone();
         let target = self.room(position, source.len(), OutOfRange::Target)?;
         match source {
             [] => Ok(()),
-            _ => Ok(target.stream().upload_into(source, target)?),
+            _ => Ok(manager.staging().upload_into(source, target)?),
         }
     }
 
@@ -419,7 +418,7 @@ impl MutableBuffer {
             return Err(OutOfRange::Host.error(range.start, range.len(), available));
         };
         let source = self.as_slice().slice(range)?;
-        download(source, target)
+        download(self.manager(), source, target)
     }
 
     /// The buffer as one that is shared, and only read from now on.

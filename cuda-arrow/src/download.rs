@@ -3,8 +3,8 @@
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
+use cuda_driver::DeviceSlice;
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceSlice, MemoryError};
 
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
@@ -86,35 +86,34 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
             packed = end;
         }
     }
-    let mut host = zeroed(end);
-    let staging = pack(manager, pieces, &places, packed, is_direct)?;
-    manager.stream().try_scope(|scope| {
-        let mut rest = &mut host[..];
-        let (first, behind) = rest.split_at_mut(packed);
+    let mut host = zeroed(end)?;
+    let together = pack(manager, pieces, &places, packed, is_direct)?;
+    let (first, mut rest) = host.split_at_mut(packed);
+    if packed > 0 {
+        manager.staging().download(together.as_slice(), first)?;
+    }
+    for piece in pieces.iter().filter(|piece| is_direct(piece)) {
+        let bytes = piece.bytes();
+        let (part, behind) = rest.split_at_mut(bytes.next_multiple_of(ALIGNMENT));
         rest = behind;
-        if packed > 0 {
-            scope.download(staging.as_slice(), first)?;
-        }
-        for piece in pieces.iter().filter(|piece| is_direct(piece)) {
-            let bytes = piece.bytes();
-            let (part, behind) =
-                core::mem::take(&mut rest).split_at_mut(bytes.next_multiple_of(ALIGNMENT));
-            rest = behind;
-            // SAFETY: the piece is memory of the stream, which its array keeps.
-            let source =
-                unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), piece.from, bytes) };
-            scope.download(source, &mut part[..bytes])?;
-        }
-        Ok::<_, cuda_driver::Error>(())
-    })?;
+        // SAFETY: the piece is memory of the stream, which its array keeps.
+        let source =
+            unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), piece.from, bytes) };
+        manager.staging().download(source, &mut part[..bytes])?;
+    }
     Ok(parts_of(host.into(), pieces, &places))
 }
 
-/// New host memory for a copy. A `MutableBuffer` is aligned more than the allocator's pages of zeros are, and so written twice.
-fn zeroed(len: usize) -> Vec<u8> {
-    let mut host = vec![0; len];
+/// New host memory for a copy of so many bytes. A `MutableBuffer` is aligned more than the allocator's pages of zeros are, and so
+/// written twice.
+pub(crate) fn zeroed(len: usize) -> Result<Vec<u8>, Error> {
+    let host = bytemuck::allocation::try_zeroed_vec(len);
+    let mut host = host.map_err(|()| {
+        let text = format!("no host memory for {len} bytes of the device");
+        arrow_schema::ArrowError::MemoryError(text)
+    })?;
     cuda_driver::prefer_large_pages(&mut host);
-    host
+    Ok(host)
 }
 
 fn parts_of(
@@ -178,11 +177,10 @@ fn fetch_at_once(
     }
     // Addresses keep their alignment.
     let lead = (start % ALIGNMENT as u64) as usize;
-    let mut host = zeroed(lead + span);
+    let mut host = zeroed(lead + span)?;
     // SAFETY: it is within the allocation, which the arrays keep and of which this stream may read all.
     let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
-    let copied: Result<(), MemoryError> = manager.stream().download(source, &mut host[lead..]);
-    copied?;
+    manager.staging().download(source, &mut host[lead..])?;
     let place = |piece: &Piece| match piece.count {
         0 => 0,
         _ => lead + (piece.from - start) as usize,

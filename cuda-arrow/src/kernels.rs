@@ -140,7 +140,8 @@ pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bo
 fn blocks(blocks: u64) -> Result<u32, Error> {
     let too_many = |_| {
         let reason = "the copy is larger than a grid of blocks";
-        Error::Imported(format!("{reason}: {blocks} blocks"))
+        let error = format!("{reason}: {blocks} blocks of at most {}", i32::MAX);
+        Error::Arrow(arrow_schema::ArrowError::InvalidArgumentError(error))
     };
     i32::try_from(blocks)
         .map(|blocks| blocks as u32)

@@ -49,6 +49,7 @@
 //!   [`Buffer::on`] shares it with another stream, by an event; nothing is freed under a reader there.
 //! - Copies from and to the host wait for their stream, but for [`MemoryManager::upload`] of small buffers, which go through
 //!   pinned memory of the crate's own. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing waits.
+//! - Large copies of memory that isn't pinned go [through pinned windows](cuda_driver::Staging), by several threads.
 //! - How many driver calls something takes doesn't depend on the number of columns or their nesting.
 //! - Shared memory isn't written: that needs the only reference ([`Buffer::into_mutable`]).
 //! - Device memory is no `&[u8]`: to hand it to a function of the host doesn't compile.

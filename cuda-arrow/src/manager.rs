@@ -1,8 +1,8 @@
 use core::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Stream};
+use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Staging, Stream};
 
 use crate::memory::{Counters, Memory, Origin};
 use crate::{Buffer, Error, HostBuffer, MutableBuffer};
@@ -31,6 +31,8 @@ struct Inner {
     counters: Counters,
     /// Through which many small host buffers go to the device together, and come back.
     windows: PinnedPool,
+    /// Through which large host buffers go and come that aren't pinned.
+    staging: OnceLock<Staging>,
 }
 
 impl PartialEq for MemoryManager {
@@ -59,6 +61,7 @@ impl MemoryManager {
                 stream: stream.clone(),
                 counters: Counters::default(),
                 windows: PinnedPool::new(stream.context()),
+                staging: OnceLock::new(),
             }),
         }
     }
@@ -108,6 +111,11 @@ impl MemoryManager {
 
     pub(crate) fn windows(&self) -> &PinnedPool {
         &self.inner.windows
+    }
+
+    pub(crate) fn staging(&self) -> &Staging {
+        let staging = &self.inner.staging;
+        staging.get_or_init(|| Staging::new(self.context()))
     }
 
     /// Memory of `len` bytes whose contents are unspecified, in the stream's order. No bytes take no driver call.

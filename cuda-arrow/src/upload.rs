@@ -127,7 +127,11 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
             for (buffer, place) in host.iter().zip(&places) {
                 if buffer.len() >= LARGE {
                     let end = *place + buffer.len();
-                    scope.upload_into(buffer.as_slice(), memory.slice_mut(*place..end)?)?;
+                    let target = memory.slice_mut(*place..end)?;
+                    match manager.staging().suits(buffer) {
+                        true => manager.staging().upload_into(buffer, target)?,
+                        false => scope.upload_into(buffer.as_slice(), target)?,
+                    }
                     // What is between buffers goes to the host with them.
                     let padding = end..end.next_multiple_of(ALIGNMENT);
                     if !padding.is_empty() {
@@ -142,7 +146,7 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
     let base = memory.buffer().as_raw();
     let buffer = |(host, place): (&HostBytes, &usize)| {
         let address = base + *place as CUdeviceptr;
-        // SAFETY: it is a part of the memory, which nobody writes.
+        // SAFETY: it is a part of the memory, which is only read from now on.
         unsafe { Buffer::of_memory(memory.clone(), address, host.len()) }
     };
     Ok(host.iter().zip(&places).map(buffer).collect())

@@ -8,13 +8,14 @@ use crate::memory::{
     DeviceSlice, DeviceSliceMut, Element, HostMemoryError, MemoryError, PinnedBuffer, PinnedPool,
     Transfer,
 };
-use crate::{Context, MemoryType, Stream};
+use crate::{Context, MemoryType};
 
 /// Copies large host memory that isn't pinned, by several threads through pinned windows.
 ///
 /// The driver copies such memory through pinned memory of its own, on one thread, at a fraction of what the bus carries. With a
 /// thread's window on its way while others fill theirs, the bus is what limits an upload, and the system's page faults a
-/// download to new memory. [`Stream::upload_into`] and [`Stream::download`] are the driver's copies, and the better ones for
+/// download to new memory. [`Stream::upload_into`](crate::Stream::upload_into) and
+/// [`Stream::download`](crate::Stream::download) are the driver's copies, and the better ones for
 /// memory that is pinned or small: both are what is done here for such.
 ///
 /// ```no_run
@@ -66,7 +67,7 @@ impl Staging {
     /// [`MemoryError::Length`], or what the driver answers; the target's content is unspecified then.
     ///
     /// # Aborts
-    /// As [`Stream::scope`], for memory that is pinned or small.
+    /// As [`Stream::scope`](crate::Stream::scope), for memory that is pinned or small.
     pub fn upload_into<'a, T: Element>(
         &self,
         source: &[T],
@@ -74,7 +75,7 @@ impl Staging {
     ) -> Result<(), MemoryError> {
         let target = target.into();
         let stream = target.stream();
-        if !self.pays(stream, source) || source.len() != target.len() {
+        if !self.suits(source) || source.len() != target.len() {
             return stream.upload_into(source, target);
         }
         let source: &[u8] = bytemuck::cast_slice(source);
@@ -111,7 +112,7 @@ impl Staging {
     ) -> Result<(), MemoryError> {
         let source = source.into();
         let stream = source.stream();
-        if !self.pays(stream, target) || source.len() != target.len() {
+        if !self.suits(target) || source.len() != target.len() {
             return stream.download(source, target);
         }
         let target: &mut [u8] = bytemuck::cast_slice_mut(target);
@@ -139,11 +140,13 @@ impl Staging {
         })
     }
 
-    /// Whether threads are faster than the driver.
-    fn pays<T>(&self, stream: &Stream, host: &[T]) -> bool {
+    /// Whether threads copy this memory, because that is faster: it is large, and not pinned, for which the driver is asked. Other
+    /// memory the driver copies.
+    #[must_use]
+    pub fn suits<T>(&self, host: &[T]) -> bool {
         let address = host.as_ptr().addr() as CUdeviceptr;
         let is_pinned = || {
-            let known = stream.context().pointer(address).memory_type();
+            let known = self.windows.context().pointer(address).memory_type();
             known.is_ok_and(|known| known == MemoryType::HOST)
         };
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()

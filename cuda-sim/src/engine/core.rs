@@ -255,7 +255,10 @@ impl Core<'_> {
             }
             match jump {
                 Some(target) => pc = target,
-                None => break,
+                None => {
+                    pc = code.insts.len() as u32;
+                    break;
+                }
             }
         }
         self.stop = Stop::Trouble(Box::new(Trouble::WildJump));

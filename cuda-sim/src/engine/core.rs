@@ -1,6 +1,6 @@
 //! What an instruction sees: the registers and the mask of the warp that runs, and its surroundings.
 
-use super::code::{Code, Inst};
+use super::code::Code;
 use super::gang::Gang;
 use super::grid::Grid;
 use super::lane::Word;
@@ -237,17 +237,28 @@ impl Core<'_> {
 
     /// Runs from `pc` until the split stops; answers where it was.
     pub fn execute(&mut self, mut pc: u32) -> u32 {
-        let code: &[Inst] = &self.code.insts;
-        while let Some(inst) = code.get(pc as usize) {
-            // SAFETY: handlers need the CPU features that the decoder found before it chose them, and
-            // the instruction belongs to the frame that runs.
-            let next = unsafe { (inst.run)(self, inst) };
-            if next == CONTINUE {
-                pc += 1;
-            } else if next == STOP {
-                return pc;
-            } else {
-                pc = next;
+        let code: &Code = self.code;
+        while let Some(following) = code.insts.get(pc as usize..) {
+            let mut jump = None;
+            for inst in following {
+                // SAFETY: handlers need the CPU features that the decoder found before it chose them, and
+                // the instruction belongs to the frame that runs.
+                let next = unsafe { (inst.run)(self, inst) };
+                if next == CONTINUE {
+                    continue;
+                }
+                if next == STOP {
+                    return code.index_of(inst);
+                }
+                jump = Some(next);
+                break;
+            }
+            match jump {
+                Some(target) => pc = target,
+                None => {
+                    pc = code.insts.len() as u32;
+                    break;
+                }
             }
         }
         self.stop = Stop::Trouble(Box::new(Trouble::WildJump));

@@ -1,15 +1,20 @@
 //! Lanes: the words that planes are made of, and the PTX types that lie in them.
 
 use half::{bf16, f16};
+use std::ops::{BitOr, BitXor};
 
 /// A word of a plane.
-pub trait Word: Copy + Default + PartialEq + Send + Sync + 'static {
+pub trait Word:
+    Copy + Default + PartialEq + BitOr<Output = Self> + BitXor<Output = Self> + Send + Sync + 'static
+{
     /// `self` where `lanes` is all ones, `old` where it is zero.
     fn blend(self, old: Self, lanes: u32) -> Self;
     /// From a 64-bit value, cut off.
     fn cut(value: u64) -> Self;
     /// To a 64-bit value, filled with zeros.
     fn wide(self) -> u64;
+    /// The sum, which wraps around at the word's width.
+    fn plus(self, more: u64) -> Self;
 }
 
 impl Word for u32 {
@@ -24,6 +29,10 @@ impl Word for u32 {
     #[inline(always)]
     fn wide(self) -> u64 {
         u64::from(self)
+    }
+    #[inline(always)]
+    fn plus(self, more: u64) -> u32 {
+        self.wrapping_add(more as u32)
     }
 }
 
@@ -40,6 +49,10 @@ impl Word for u64 {
     #[inline(always)]
     fn wide(self) -> u64 {
         self
+    }
+    #[inline(always)]
+    fn plus(self, more: u64) -> u64 {
+        self.wrapping_add(more)
     }
 }
 

@@ -340,27 +340,26 @@ impl<'l> Core<'l> {
     }
 
     /// Arrives at a barrier; true when that completes it.
+    #[inline]
     pub fn arrive(&mut self, barrier: usize, expected: u32, vote: Option<u32>) -> bool {
-        let (mask, live) = (self.mask, self.this_warp().live);
+        let mask = self.mask;
+        // A count given is in whole warps, which a block's last warp need not be.
+        let whole = mask == u32::MAX || expected != 0 && mask == self.this_warp().live;
         let block = self.this_block();
         block.awaited |= 1 << barrier;
+        let live = block.live;
         let state = &mut block.barriers[barrier];
-        // A count given is in whole warps, which a block's last warp need not be.
-        state.arrived += if expected != 0 && mask == live {
-            32
-        } else {
-            mask.count_ones()
-        };
+        state.arrived += if whole { 32 } else { mask.count_ones() };
         state.expected = expected;
         if let Some(bits) = vote {
             state.votes += (bits & mask).count_ones();
             state.voters += mask.count_ones();
         }
-        let needed = if expected == 0 { block.live } else { expected };
-        block.barriers[barrier].arrived >= needed
+        state.arrived >= if expected == 0 { live } else { expected }
     }
 
     /// Arrives at a barrier and waits there.
+    #[inline]
     pub fn wait(
         &mut self,
         barrier: usize,

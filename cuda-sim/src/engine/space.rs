@@ -267,6 +267,7 @@ impl Core<'_> {
     }
 
     /// The place of a shared address, in the executing block or another of its cluster.
+    #[inline]
     pub fn shared_place(&self, offset: u64, size: u32) -> Option<*mut u8> {
         let rank = offset >> RANK_SHIFT;
         let within = offset & ((1 << RANK_SHIFT) - 1);

@@ -53,7 +53,7 @@ impl<'a> Body<'_, 'a> {
             b: u32::MAX,
             d: u32::MAX,
             y: kind as u32,
-            ..blank(rare::<ops::Mbarrier<u64>>())
+            ..blank(self.level.of::<ops::Mbarrier<u64>>())
         };
         let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
         if let [first, rest @ ..] = operands
@@ -110,7 +110,7 @@ impl<'a> Body<'_, 'a> {
         inst.x = target.offset as u64;
         inst.z = u32::from(space == StateSpace::Generic);
         if !target.wide {
-            inst.run = rare::<ops::Mbarrier<u32>>();
+            inst.run = self.level.of::<ops::Mbarrier<u32>>();
         }
         match space {
             StateSpace::Generic | StateSpace::Shared | StateSpace::SharedCluster => Ok(()),
@@ -236,7 +236,7 @@ impl<'a> Body<'_, 'a> {
             b: self.constant(bytes, 1),
             d: u32::MAX,
             y: MbarrierKind::Complete as u32,
-            ..blank(rare::<ops::Mbarrier<u64>>())
+            ..blank(self.level.of::<ops::Mbarrier<u64>>())
         };
         self.at_barrier(&mut inst, &target, space)?;
         self.emit(inst);
@@ -260,7 +260,7 @@ impl<'a> Body<'_, 'a> {
             b: u32::MAX,
             d: u32::MAX,
             y: kind as u32,
-            ..blank(rare::<ops::Mbarrier<u64>>())
+            ..blank(self.level.of::<ops::Mbarrier<u64>>())
         };
         self.at_barrier(&mut inst, &target, space)?;
         self.emit(inst);

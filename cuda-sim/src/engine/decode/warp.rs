@@ -96,7 +96,7 @@ impl<'a> Body<'_, 'a> {
             y: mode,
             z,
             x: ops::Collective::Vote.with(u32::MAX),
-            ..blank(rare::<ops::Vote>())
+            ..blank(self.level.of::<ops::Vote>())
         });
         Ok(())
     }
@@ -149,9 +149,9 @@ impl<'a> Body<'_, 'a> {
                 };
                 let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
                 let (run, collective) = if words(ty) == 2 {
-                    (rare::<ops::Match<u64>>(), ops::Collective::Match64)
+                    (self.level.of::<ops::Match<u64>>(), ops::Collective::Match64)
                 } else {
-                    (rare::<ops::Match<u32>>(), ops::Collective::Match32)
+                    (self.level.of::<ops::Match<u32>>(), ops::Collective::Match32)
                 };
                 self.emit(Inst {
                     d,
@@ -199,7 +199,7 @@ impl<'a> Body<'_, 'a> {
                     y: operation + if signed { 2 } else { 0 },
                     z,
                     x: ops::Collective::Redux.with(u32::MAX),
-                    ..blank(rare::<ops::Redux>())
+                    ..blank(self.level.of::<ops::Redux>())
                 });
             }
         }

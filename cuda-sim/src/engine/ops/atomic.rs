@@ -1,7 +1,7 @@
 //! Atomic operations and reductions in memory.
 
 use super::super::code::Inst;
-use super::super::core::{Bits, CONTINUE, Core, Next, STOP};
+use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Two, Word};
 use super::super::rounding::Rounding;
 use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
@@ -9,6 +9,7 @@ use super::super::trouble::Access;
 use super::Op;
 use super::float::{Real, extreme};
 use super::integer::Int;
+use super::memory::{Regular, addresses, bias, regular};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -220,51 +221,90 @@ pub struct Atomic<S, A, K>(PhantomData<(S, A, K)>);
 
 impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        // A 32-bit address wraps around at 32 bits.
-        let address = |core: &Core<'_>, lane: usize| {
-            A::W::cut(core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x)).wide()
-        };
-        // What one thread has alone is as quickly changed lane by lane.
-        if !S::SHARED {
-            let lane = core.first_lane() as usize;
-            let first = address(core, lane);
-            // Few lanes are asked where addresses differ: the second tells, most often.
-            let others = core.mask & core.mask.wrapping_sub(1);
-            if others != 0 && Bits(others).all(|lane| address(core, lane) == first) {
-                let Some(cell) = find::<S, K>(core, inst, lane, first) else {
-                    return STOP;
-                };
-                // SAFETY: `find` found the cell.
-                unsafe { change_together::<K>(core, inst, cell, is_global::<S>(cell, first)) };
-                return CONTINUE;
+        let mut all = [0; 32];
+        match cells::<S, A>(core, inst, size_of::<K::Cell>() as u64, &mut all) {
+            Cells::One(cell) => {
+                let cell = cell as *mut u8;
+                let address = all[0];
+                // SAFETY: `cells` found the cell.
+                unsafe {
+                    match is_global::<S>(cell, address) {
+                        true => change_together::<K, true>(core, inst, cell),
+                        false => change_together::<K, false>(core, inst, cell),
+                    }
+                }
             }
-        }
-        for lane in core.active() {
-            let address = address(core, lane);
-            if let Some(cell) = own_shared::<S, K>(core, address) {
-                // SAFETY: `own_shared` found the cell, which isn't global.
-                unsafe { change::<K>(core, inst, lane, cell, false) };
-                continue;
+            Cells::Apart(bias) => {
+                for lane in core.active() {
+                    let cell = all[lane].wrapping_add(bias) as *mut u8;
+                    // SAFETY: `cells` found the cell.
+                    unsafe {
+                        match is_global::<S>(cell, all[lane]) {
+                            true => change::<K, true>(core, inst, lane, cell),
+                            false => change::<K, false>(core, inst, lane, cell),
+                        }
+                    }
+                }
             }
-            let Some(cell) = find::<S, K>(core, inst, lane, address) else {
-                return STOP;
-            };
-            // SAFETY: `find` found the cell.
-            unsafe { change::<K>(core, inst, lane, cell, is_global::<S>(cell, address)) };
+            Cells::Anywhere => return change_each::<S, K>(core, inst, &all),
         }
         CONTINUE
     }
 }
 
-/// The cell at an offset in the block's own shared memory, where most are.
-#[inline(always)]
-fn own_shared<S: Space, K: AtomicKind>(core: &Core<'_>, offset: u64) -> Option<*mut u8> {
-    let size = size_of::<K::Cell>() as u64;
-    let end = offset.checked_add(size);
-    let inside = end.is_some_and(|end| end <= u64::from(core.shared_size));
-    // SAFETY: the offset was just compared with the size of the block's shared memory.
-    let cell = || unsafe { core.shared.add(offset as usize) };
-    (S::SHARED && offset & (size - 1) == 0 && inside).then(cell)
+/// Where the active lanes have their cells.
+enum Cells {
+    /// All have the one at this address of the host.
+    One(u64),
+    /// In one allocation; what is to be added to their addresses.
+    Apart(u64),
+    /// Perhaps in several, or nowhere.
+    Anywhere,
+}
+
+/// Where the active lanes have cells of `size` bytes; puts their addresses into `all`, where they have one cell only the
+/// first.
+#[inline(never)]
+fn cells<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    if let Some(Regular::Uniform(cell)) = regular::<S, A>(core, inst, size, true) {
+        let lane = core.first_lane() as usize;
+        all[0] = core.lane::<A::W>(inst.a, lane).plus(inst.x).wide();
+        return Cells::One(cell);
+    }
+    *all = addresses::<A>(core, inst);
+    match bias::<S>(core, inst, all, size, true) {
+        // Nobody may come in between where several allocations were found in turn, either.
+        Some(bias) if all.iter().all(|address| *address == all[0]) => {
+            Cells::One(all[0].wrapping_add(bias))
+        }
+        Some(bias) => Cells::Apart(bias),
+        None => Cells::Anywhere,
+    }
+}
+
+/// What the active lanes do where they have cells in several allocations or other blocks' shared memory, or an address
+/// is wrong.
+#[inline(never)]
+fn change_each<S: Space, K: AtomicKind>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32]) -> Next {
+    for lane in core.active() {
+        let address = all[lane];
+        let Some(cell) = find::<S, K>(core, inst, lane, address) else {
+            return STOP;
+        };
+        // SAFETY: `find` found the cell.
+        unsafe {
+            match is_global::<S>(cell, address) {
+                true => change::<K, true>(core, inst, lane, cell),
+                false => change::<K, false>(core, inst, lane, cell),
+            }
+        }
+    }
+    CONTINUE
 }
 
 /// Is it a cell of global memory, which alone has its own address?
@@ -282,36 +322,25 @@ fn find<S: Space, K: AtomicKind>(
     lane: usize,
     address: u64,
 ) -> Option<*mut u8> {
-    let size = size_of::<K::Cell>() as u64;
-    if !S::SHARED
-        && address & (size - 1) == 0
-        && let Some(site) = core.sites.get(inst.y as usize)
-        && site.holds(address, size)
-        && site.writable
-    {
-        return Some(address as *mut u8);
-    }
-    find_anew::<S>(core, inst, lane, address, size as u32)
-}
-
-/// The same in shared memory, in another allocation than last time, or where an address is wrong.
-#[inline(never)]
-fn find_anew<S: Space>(
-    core: &mut Core<'_>,
-    inst: &Inst,
-    lane: usize,
-    address: u64,
-    size: u32,
-) -> Option<*mut u8> {
+    let size = size_of::<K::Cell>() as u32;
+    let aligned = address & u64::from(size - 1) == 0;
     let offset = match S::SHARED {
         true => address,
         false => address.wrapping_sub(SHARED_WINDOW),
     };
     if (S::SHARED || S::GENERIC && offset < WINDOW_SIZE)
-        && address & u64::from(size - 1) == 0
+        && aligned
         && let Some(cell) = core.shared_place(offset, size)
     {
         return Some(cell);
+    }
+    if !S::SHARED
+        && aligned
+        && let Some(site) = core.sites.get(inst.y as usize)
+        && site.holds(address, size.into())
+        && site.writable
+    {
+        return Some(address as *mut u8);
     }
     let cell = core.resolve::<S>(lane, address, size, Access::Atomic)?;
     if is_global::<S>(cell, address) {
@@ -323,20 +352,19 @@ fn find_anew<S: Space>(
 /// What one lane does.
 ///
 /// # Safety
-/// [`find`] or [`own_shared`] gave the cell, in this turn of the warp.
+/// The cell may be written, and other threads use it only where it is `GLOBAL`.
 #[inline(always)]
-unsafe fn change<K: AtomicKind>(
+unsafe fn change<K: AtomicKind, const GLOBAL: bool>(
     core: &mut Core<'_>,
     inst: &Inst,
     lane: usize,
     cell: *mut u8,
-    global: bool,
 ) {
     let b = core.lane::<Word1<K>>(inst.b, lane);
     let c = core.lane::<Word1<K>>(inst.c, lane);
-    // SAFETY: what `find` says of the cell.
+    // SAFETY: the caller's promise.
     let old = unsafe {
-        match global {
+        match GLOBAL {
             true => K::Cell::update(cell, |old| K::new_in_global(old, b, c)),
             false => K::Cell::update_alone(cell, |old| K::new(old, b, c)),
         }
@@ -351,31 +379,40 @@ unsafe fn change<K: AtomicKind>(
 /// # Safety
 /// As for [`change`].
 #[inline(always)]
-unsafe fn change_together<K: AtomicKind>(
+unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
     core: &mut Core<'_>,
     inst: &Inst,
     cell: *mut u8,
-    global: bool,
 ) {
-    let (b, c) = (core.plane(inst.b), core.plane(inst.c));
-    let active = core.active();
+    let this: &Core<'_> = core;
+    let active = this.active();
+    let next = |old: Word1<K>, lane: usize| {
+        let (b, c) = (this.lane(inst.b, lane), this.lane(inst.c, lane));
+        let new = match GLOBAL {
+            true => K::new_in_global(old, b, c),
+            false => K::new(old, b, c),
+        };
+        K::Cell::kept(new)
+    };
     let mut before = [Word1::<K>::default(); 32];
-    let mut all = |new: fn(Word1<K>, Word1<K>, Word1<K>) -> Word1<K>, first: Word1<K>| {
-        let mut value = first;
-        for lane in active {
-            before[lane] = value;
-            value = K::Cell::kept(new(value, b[lane], c[lane]));
+    let wanted = inst.d != u32::MAX;
+    let all = |first: Word1<K>| {
+        if !wanted {
+            return active.fold(first, next);
         }
-        value
+        active.fold(first, |old, lane| {
+            before[lane] = old;
+            next(old, lane)
+        })
     };
-    // SAFETY: what `find` says of the cell.
+    // SAFETY: the caller's promise.
     unsafe {
-        match global {
-            true => K::Cell::update(cell, |first| all(K::new_in_global, first)),
-            false => K::Cell::update_alone(cell, |first| all(K::new, first)),
+        match GLOBAL {
+            true => K::Cell::update(cell, all),
+            false => K::Cell::update_alone(cell, all),
         }
     };
-    if inst.d != u32::MAX {
+    if wanted {
         core.merge_plane(inst.d, &before);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
-use super::super::lane::Elem;
+use super::super::lane::{Elem, collect};
 use super::super::space::{Generic, Shared, Space};
 use super::super::trouble::{Access, Trouble};
 use super::Op;
@@ -139,6 +139,7 @@ fn place(core: &mut Core<'_>, lane: usize, address: u64, generic: bool) -> Optio
 /// predicate, `u32::MAX` for none; `y` the [`MbarrierKind`]; `z` 1 for generic addresses.
 pub struct Mbarrier<A>(PhantomData<A>);
 impl<A: Elem> Op for Mbarrier<A> {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let kind = KINDS
             .get(inst.y as usize)
@@ -147,7 +148,7 @@ impl<A: Elem> Op for Mbarrier<A> {
         let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
         let all = addresses::<A>(core, inst);
         let mut truths = 0;
-        // Most often all lanes have the same barrier: it is read and written once for those in a row that do.
+        // Most often all lanes have the same barrier: it is read and written once for those that do.
         let mut left = core.mask;
         while left != 0 {
             let first = left.trailing_zeros() as usize;
@@ -156,12 +157,26 @@ impl<A: Elem> Op for Mbarrier<A> {
             };
             // SAFETY: `place` found the barrier there.
             let mut state = State::unpack(unsafe { place.read() });
-            for lane in Bits(left).take_while(|&lane| all[lane] == all[first]) {
-                left &= !(1 << lane);
-                let old = state;
-                truths |= u32::from(apply(core, inst, kind, lane, &mut state)) << lane;
-                if inst.d != u32::MAX && !waits {
-                    core.set_lane(inst.d, lane, old.pack());
+            let same = left & lanes_where(|lane| all[lane] == all[first]);
+            left &= !same;
+            match kind {
+                MbarrierKind::Wait => {
+                    let phases = core.plane::<u64>(inst.c);
+                    truths |= same & lanes_where(|lane| phases[lane] >> 63 != state.phase);
+                }
+                MbarrierKind::WaitParity => {
+                    let parities = core.plane::<u32>(inst.c);
+                    truths |=
+                        same & lanes_where(|lane| u64::from(parities[lane] & 1) != state.phase);
+                }
+                _ => {
+                    for lane in Bits(same) {
+                        let old = state;
+                        apply(core, inst, kind, lane, &mut state);
+                        if inst.d != u32::MAX {
+                            core.set_lane(inst.d, lane, old.pack());
+                        }
+                    }
                 }
             }
             if !waits {
@@ -184,9 +199,17 @@ impl<A: Elem> Op for Mbarrier<A> {
     }
 }
 
-/// What one lane does with a barrier; whether the phase that it waits for is done.
+/// The lanes for which it holds.
 #[inline(always)]
-fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &mut State) -> bool {
+fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
+    collect(std::array::from_fn(|chunk| {
+        std::array::from_fn(|lane| holds(chunk * 8 + lane))
+    }))
+}
+
+/// What one lane does to a barrier.
+#[inline(always)]
+fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &mut State) {
     let count = match inst.b {
         u32::MAX => 1,
         b => u64::from(core.lane::<u32>(b, lane)),
@@ -211,13 +234,9 @@ fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &
         }
         MbarrierKind::Expect => state.bytes = state.bytes.wrapping_add(count) & BYTES,
         MbarrierKind::Complete => state.complete(count),
-        MbarrierKind::Wait => return state.phase != core.lane::<u64>(inst.c, lane) >> 63,
-        MbarrierKind::WaitParity => {
-            return state.phase != u64::from(core.lane::<u32>(inst.c, lane) & 1);
-        }
+        MbarrierKind::Wait | MbarrierKind::WaitParity => {}
         MbarrierKind::Invalidate | MbarrierKind::Nothing => {}
     }
-    false
 }
 
 /// Bytes of which a bulk copy moves a multiple, from and to addresses that are multiples of it.

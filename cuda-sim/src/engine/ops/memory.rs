@@ -1,12 +1,12 @@
 //! Loads and stores.
 //!
-//! A warp's addresses are looked at together: one comparison with the allocation that the
-//! instruction found last, then the fastest way for all equal, consecutive or scattered addresses.
+//! A warp's addresses are looked at together: those that are all equal or consecutive need one comparison with the
+//! allocation that the instruction found last, and one move; only others are looked at one by one.
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Word};
-use super::super::space::{SHARED_WINDOW, Space};
+use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::super::trouble::Access;
 use super::Op;
 use std::marker::PhantomData;
@@ -32,21 +32,142 @@ macro_rules! cells {
 
 cells! { u8 as u64; i8 as i64; u16 as u64; i16 as i64; u32 as u64; i32 as i64; u64 as u64; }
 
-/// How a warp's addresses lie.
-enum Pattern {
-    /// One address for all.
-    Uniform,
-    /// Each lane's follows the one before.
-    Consecutive,
-    /// Any.
-    Scattered,
+/// Where the addresses of an access may lie, and how they become the host's.
+pub(super) struct Bounds {
+    pub start: u64,
+    /// Largest distance from the start.
+    pub most: i64,
+    /// What to add to an address to have the host's.
+    pub bias: u64,
 }
 
-/// The place of an access that is all in one allocation.
-struct Window {
-    /// What to add to an address to have the host's.
-    bias: u64,
-    pattern: Pattern,
+/// The surroundings of `address`, as far as they are known: an access of `size` bytes there may go to all that they hold.
+#[inline(always)]
+pub(super) fn bounds<S: Space>(
+    core: &Core<'_>,
+    inst: &Inst,
+    address: u64,
+    size: u64,
+    write: bool,
+) -> Bounds {
+    let shared = i64::from(core.shared_size) - size as i64;
+    if S::SHARED {
+        return Bounds {
+            start: 0,
+            most: shared,
+            bias: core.shared as u64,
+        };
+    }
+    if S::GENERIC && address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
+        return Bounds {
+            start: SHARED_WINDOW,
+            most: shared,
+            bias: (core.shared as u64).wrapping_sub(SHARED_WINDOW),
+        };
+    }
+    match core.sites.get(inst.y as usize) {
+        Some(span) if span.writable || !write => Bounds {
+            start: span.start,
+            most: (span.end - span.start) as i64 - size as i64,
+            bias: 0,
+        },
+        _ => Bounds {
+            start: 0,
+            most: -1,
+            bias: 0,
+        },
+    }
+}
+
+impl Bounds {
+    /// Are `first` and all up to `more` bytes after it within?
+    #[inline(always)]
+    pub fn hold(&self, first: u64, more: i64) -> bool {
+        let distance = first.wrapping_sub(self.start) as i64;
+        distance >= 0 && distance <= self.most - more
+    }
+
+    /// Are all within and multiples of `size`?
+    #[inline(always)]
+    fn hold_all(&self, all: &[u64; 32], size: u64) -> bool {
+        let (mut signs, mut bits) = (0, 0);
+        for &address in all {
+            let distance = address.wrapping_sub(self.start) as i64;
+            // Negative where the distance is, or where it is too large.
+            signs |= distance | self.most.wrapping_sub(distance);
+            bits |= address;
+        }
+        signs >= 0 && self.most >= 0 && bits & (size - 1) == 0
+    }
+}
+
+/// How the addresses of a warp lie, most often. The host's are given, of memory that was found accessible.
+pub(super) enum Regular {
+    /// This one for all active lanes.
+    Uniform(u64),
+    /// Each lane's follows the one before; this is the first lane's, and what all 32 would access is accessible.
+    Consecutive(u64),
+}
+
+/// Do the active lanes' words at `at` begin with `base` and grow by `step`?
+#[inline(always)]
+fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
+    let mut differing = [W::default(); 8];
+    for chunk in 0..4 {
+        let words = core.load::<W>(at, chunk);
+        for lane in 0..8 {
+            let wanted = base.plus((chunk * 8 + lane) as u64 * step);
+            let mut bits = words[lane] ^ wanted;
+            if !full {
+                bits = bits.blend(W::default(), core.lanes.0[chunk * 8 + lane]);
+            }
+            differing[lane] = differing[lane] | bits;
+        }
+    }
+    differing
+        .into_iter()
+        .fold(W::default(), |all, bits| all | bits)
+        == W::default()
+}
+
+/// Where an access of `size` bytes a lane goes, if the addresses are regular and in the allocation of last time.
+#[inline(always)]
+pub(super) fn regular<S: Space, A: Elem>(
+    core: &Core<'_>,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+) -> Option<Regular> {
+    if S::LOCAL {
+        return None;
+    }
+    let (first, last) = (
+        core.mask.trailing_zeros() & 31,
+        31 - (core.mask | 1).leading_zeros(),
+    );
+    let word = core.lane::<A::W>(inst.a, first as usize);
+    let address = word.plus(inst.x).wide();
+    if address & (size - 1) != 0 {
+        return None;
+    }
+    let full = core.mask == u32::MAX;
+    let apart = core.lane::<A::W>(inst.a, last as usize).wide();
+    let apart = apart.wrapping_sub(word.wide());
+    // Where first and last lane don't fit, the others needn't be looked at.
+    if apart == 0 {
+        let bounds = bounds::<S>(core, inst, address, size, write);
+        let found = grows::<A::W>(core, inst.a, word, 0, full) && bounds.hold(address, 0);
+        return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
+    }
+    if apart != u64::from(last - first) * size {
+        return None;
+    }
+    let before = (u64::from(first) * size).wrapping_neg();
+    let start = address.wrapping_add(before);
+    let bounds = bounds::<S>(core, inst, address, size, write);
+    let found = grows::<A::W>(core, inst.a, word.plus(before), size, full)
+        && bounds.hold(start, 31 * size as i64);
+    found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }
 
 /// Addresses of all lanes, those of inactive lanes replaced by an active one's.
@@ -66,68 +187,44 @@ where
         }
         for lane in 0..8 {
             // A 32-bit address wraps around at 32 bits.
-            all[chunk * 8 + lane] = A::W::cut(words[lane].wide().wrapping_add(inst.x)).wide();
+            all[chunk * 8 + lane] = words[lane].plus(inst.x).wide();
         }
     }
     all
 }
 
-/// Where an access of `size` bytes a lane goes, if it can be made without looking at each lane.
+/// What is to be added to addresses to have the host's, if all lie in one allocation, that of last time or another, which
+/// is then remembered.
 #[inline(always)]
-fn window<S: Space>(
+pub(super) fn bias<S: Space>(
     core: &mut Core<'_>,
     inst: &Inst,
     all: &[u64; 32],
     size: u64,
     write: bool,
-) -> Option<Window> {
+) -> Option<u64> {
     if S::LOCAL {
         return None;
     }
-    let first = all[0];
-    let (mut apart, mut uneven, mut bits) = (0, 0, 0);
-    for (lane, address) in all.iter().enumerate() {
-        let distance = address.wrapping_sub(first);
-        apart |= distance;
-        uneven |= distance ^ (lane as u64 * size);
-        bits |= address;
+    let known = bounds::<S>(core, inst, all[0], size, write);
+    if known.hold_all(all, size) {
+        return Some(known.bias);
     }
-    if bits & (size - 1) != 0 {
+    if S::SHARED || !reaches_all(core, inst.y, all, size, write) {
         return None;
     }
-    let (pattern, low, high) = if uneven == 0 {
-        (Pattern::Consecutive, first, first.wrapping_add(31 * size))
-    } else if apart == 0 {
-        (Pattern::Uniform, first, first)
-    } else {
-        let (mut low, mut high) = (i64::MAX, i64::MIN);
-        for &address in all {
-            low = low.min(address as i64);
-            high = high.max(address as i64);
-        }
-        (Pattern::Scattered, low as u64, high as u64)
-    };
-    let end = high.wrapping_add(size);
-    if (low as i64) < 0 || end < low {
-        return None;
-    }
-    if S::SHARED {
-        let inside = end <= u64::from(core.shared_size);
-        return inside.then_some(Window {
-            bias: core.shared as u64,
-            pattern,
-        });
-    }
-    if core.reaches(inst.y, low, end, write) {
-        return Some(Window { bias: 0, pattern });
-    }
-    // Shared memory of the block itself.
-    let own = SHARED_WINDOW..=SHARED_WINDOW + u64::from(core.shared_size);
-    let inside = S::GENERIC && own.contains(&low) && own.contains(&end);
-    inside.then_some(Window {
-        bias: (core.shared as u64).wrapping_sub(SHARED_WINDOW),
-        pattern,
-    })
+    let found = bounds::<S>(core, inst, all[0], size, write);
+    found.hold_all(all, size).then_some(found.bias)
+}
+
+/// Does the site find an allocation that holds them all?
+#[inline(never)]
+fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write: bool) -> bool {
+    let (low, high) = all.iter().fold((u64::MAX, 0), |(low, high), &address| {
+        (low.min(address), high.max(address))
+    });
+    let end = high.checked_add(size);
+    end.is_some_and(|end| core.reaches(site, low, end, write))
 }
 
 /// Reads at a host address that was checked.
@@ -153,64 +250,81 @@ pub struct Load<S, A, T, D>(PhantomData<(S, A, T, D)>);
 impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let all = addresses::<A>(core, inst);
         let size = size_of::<T>() as u64;
-        let Some(window) = window::<S>(core, inst, &all, size, false) else {
+        if let Some(regular) = regular::<S, A>(core, inst, size, false) {
+            // SAFETY: the addresses were found readable.
+            unsafe { load_regular::<T, D>(core, inst, regular) };
+            return CONTINUE;
+        }
+        let all = addresses::<A>(core, inst);
+        let Some(bias) = bias::<S>(core, inst, &all, size, false) else {
             return load_each::<S, T, D>(core, inst, &all);
         };
-        let full = core.mask == u32::MAX;
-        let word = |value: T| D::cut(value.extend());
-        match window.pattern {
-            Pattern::Uniform => {
-                let value = word(read::<T>(all[0].wrapping_add(window.bias)));
-                for chunk in 0..4 {
-                    if full {
-                        core.store(inst.d, chunk, [value; 8])
-                    } else {
-                        core.merge(inst.d, chunk, [value; 8])
-                    }
-                }
+        for chunk in 0..4 {
+            let places: [u64; 8] =
+                std::array::from_fn(|lane| all[chunk * 8 + lane].wrapping_add(bias));
+            let (mut apart, mut uneven) = (0, 0);
+            for lane in 0..8 {
+                let distance = places[lane].wrapping_sub(places[0]);
+                apart |= distance;
+                uneven |= distance ^ (lane as u64 * size);
             }
-            Pattern::Consecutive if full => {
-                let start = all[0].wrapping_add(window.bias);
-                for chunk in 0..4 {
-                    // SAFETY: `window` found 32 values from `start` on readable.
-                    let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
-                    core.store(
-                        inst.d,
-                        chunk,
-                        std::array::from_fn::<D, 8, _>(|lane| word(values[lane])),
-                    );
-                }
-            }
-            _ => {
-                for chunk in 0..4 {
-                    let places: [u64; 8] =
-                        std::array::from_fn(|lane| all[chunk * 8 + lane].wrapping_add(window.bias));
-                    let (mut apart, mut uneven) = (0, 0);
-                    for lane in 0..8 {
-                        let distance = places[lane].wrapping_sub(places[0]);
-                        apart |= distance;
-                        uneven |= distance ^ (lane as u64 * size);
-                    }
-                    let values: [D; 8] = if apart == 0 {
-                        [word(read::<T>(places[0])); 8]
-                    } else if uneven == 0 {
-                        // SAFETY: all eight addresses were found readable, and they are consecutive.
-                        let values: [T; 8] = unsafe { (places[0] as *const [T; 8]).read() };
-                        std::array::from_fn(|lane| word(values[lane]))
-                    } else {
-                        std::array::from_fn(|lane| word(read::<T>(places[lane])))
-                    };
-                    if full {
-                        core.store(inst.d, chunk, values)
-                    } else {
-                        core.merge(inst.d, chunk, values)
-                    }
-                }
-            }
+            let values: [D; 8] = if apart == 0 {
+                [word(read::<T>(places[0])); 8]
+            } else if uneven == 0 {
+                // SAFETY: all eight addresses were found readable, and they are consecutive.
+                let values: [T; 8] = unsafe { (places[0] as *const [T; 8]).read() };
+                std::array::from_fn(|lane| word(values[lane]))
+            } else {
+                std::array::from_fn(|lane| word(read::<T>(places[lane])))
+            };
+            put(core, inst.d, chunk, values);
         }
         CONTINUE
+    }
+}
+
+/// A value as a register has it.
+#[inline(always)]
+fn word<T: Cell, D: Word>(value: T) -> D {
+    D::cut(value.extend())
+}
+
+/// Writes eight lanes where the mask has them.
+#[inline(always)]
+fn put<D: Word>(core: &mut Core<'_>, at: u32, chunk: usize, values: [D; 8]) {
+    if core.mask == u32::MAX {
+        core.store(at, chunk, values)
+    } else {
+        core.merge(at, chunk, values)
+    }
+}
+
+/// Loads from regular addresses.
+///
+/// # Safety
+/// The memory may be read.
+#[inline(always)]
+pub(super) unsafe fn load_regular<T: Cell, D: Word>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    regular: Regular,
+) {
+    match regular {
+        Regular::Uniform(place) => {
+            let value = word(read::<T>(place));
+            for chunk in 0..4 {
+                put::<D>(core, inst.d, chunk, [value; 8]);
+            }
+        }
+        Regular::Consecutive(start) => {
+            for chunk in 0..4 {
+                // SAFETY: the caller's promise: 32 values from `start` on are readable.
+                let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
+                let values = std::array::from_fn(|lane| word(values[lane]));
+                put::<D>(core, inst.d, chunk, values);
+            }
+        }
     }
 }
 
@@ -237,31 +351,58 @@ pub struct Store<S, A, T, D>(PhantomData<(S, A, T, D)>);
 impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let all = addresses::<A>(core, inst);
         let size = size_of::<T>() as u64;
-        let Some(window) = window::<S>(core, inst, &all, size, true) else {
+        if let Some(regular) = regular::<S, A>(core, inst, size, true) {
+            // SAFETY: the addresses were found writable.
+            unsafe { store_regular::<T, D>(core, inst, regular) };
+            return CONTINUE;
+        }
+        let all = addresses::<A>(core, inst);
+        let Some(bias) = bias::<S>(core, inst, &all, size, true) else {
             return store_each::<S, T, D>(core, inst, &all);
         };
-        match window.pattern {
-            Pattern::Consecutive if core.mask == u32::MAX => {
-                let start = all[0].wrapping_add(window.bias);
-                for chunk in 0..4 {
-                    let words = core.load::<D>(inst.d, chunk);
-                    let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
-                    // SAFETY: `window` found 32 values from `start` on writable.
-                    unsafe { (start as *mut [T; 8]).add(chunk).write(values) };
-                }
-            }
-            _ => {
-                for lane in core.active() {
-                    write::<T>(
-                        all[lane].wrapping_add(window.bias),
-                        T::shrink(core.lane::<D>(inst.d, lane).wide()),
-                    );
-                }
-            }
+        let one = |core: &Core<'_>, lane: usize| {
+            let value = T::shrink(core.lane::<D>(inst.d, lane).wide());
+            write::<T>(all[lane].wrapping_add(bias), value);
+        };
+        if core.mask == u32::MAX {
+            (0..32).for_each(|lane| one(core, lane));
+        } else {
+            core.active().for_each(|lane| one(core, lane));
         }
         CONTINUE
+    }
+}
+
+/// Stores to regular addresses. Of lanes that store at the same place the last one wins.
+///
+/// # Safety
+/// The memory may be written.
+#[inline(always)]
+pub(super) unsafe fn store_regular<T: Cell, D: Word>(
+    core: &Core<'_>,
+    inst: &Inst,
+    regular: Regular,
+) {
+    let value = |lane: usize| T::shrink(core.lane::<D>(inst.d, lane).wide());
+    match regular {
+        Regular::Uniform(place) => {
+            let last = 31 - (core.mask | 1).leading_zeros();
+            write::<T>(place, value(last as usize));
+        }
+        Regular::Consecutive(start) if core.mask == u32::MAX => {
+            for chunk in 0..4 {
+                let words = core.load::<D>(inst.d, chunk);
+                let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
+                // SAFETY: the caller's promise: 32 values from `start` on are writable.
+                unsafe { (start as *mut [T; 8]).add(chunk).write(values) };
+            }
+        }
+        Regular::Consecutive(start) => {
+            for lane in core.active() {
+                write::<T>(start + lane as u64 * size_of::<T>() as u64, value(lane));
+            }
+        }
     }
 }
 
@@ -293,7 +434,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for LoadVector<S, A, T, D> {
         let code = core.code;
         let registers = &code.lists[inst.z as usize];
         let size = size_of::<T>() as u64 * registers.len() as u64;
-        let fast = window::<S>(core, inst, &all, size, false).map(|window| window.bias);
+        let fast = bias::<S>(core, inst, &all, size, false);
         for lane in core.active() {
             let start = match fast {
                 Some(bias) => all[lane].wrapping_add(bias),
@@ -323,7 +464,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
         let code = core.code;
         let registers = &code.lists[inst.z as usize];
         let size = size_of::<T>() as u64 * registers.len() as u64;
-        let fast = window::<S>(core, inst, &all, size, true).map(|window| window.bias);
+        let fast = bias::<S>(core, inst, &all, size, true);
         for lane in core.active() {
             let start = match fast {
                 Some(bias) => all[lane].wrapping_add(bias),
@@ -365,7 +506,7 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
                 core.lane::<u32>(inst.c, lane) as usize
             }
             .min(size);
-            let mut bytes = [0u8; 16];
+            let mut from_place = std::ptr::null();
             if wanted > 0 {
                 let aligned = from & (u64::from(inst.z) - 1) == 0;
                 let end = from.wrapping_add(inst.z.into());
@@ -375,14 +516,33 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
                     false => core.resolve::<Global>(lane, from, inst.z, Access::Load),
                 };
                 let Some(place) = place else { return STOP };
-                // SAFETY: `size` bytes, at most 16, were found readable there.
-                unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), wanted) };
+                from_place = place.cast_const();
             }
-            let Some(place) = core.resolve::<Shared>(lane, to, inst.z, Access::Store) else {
-                return STOP;
+            let aligned = to & (u64::from(inst.z) - 1) == 0;
+            let place = match aligned.then(|| core.shared_place(to, inst.z)).flatten() {
+                Some(place) => Some(place),
+                None => core.resolve::<Shared>(lane, to, inst.z, Access::Store),
             };
-            // SAFETY: `resolve` found `size` bytes, at most 16, writable there.
-            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, size) };
+            let Some(place) = place else { return STOP };
+            // SAFETY: `size` bytes were found writable there, and readable at the other place if any are wanted. They
+            // aren't the same: only one is shared memory.
+            unsafe {
+                match (wanted == size, size) {
+                    (true, 4) => place
+                        .cast::<[u8; 4]>()
+                        .write(from_place.cast::<[u8; 4]>().read()),
+                    (true, 8) => place
+                        .cast::<[u8; 8]>()
+                        .write(from_place.cast::<[u8; 8]>().read()),
+                    (true, 16) => place
+                        .cast::<[u8; 16]>()
+                        .write(from_place.cast::<[u8; 16]>().read()),
+                    _ => {
+                        std::ptr::write_bytes(place, 0, size);
+                        std::ptr::copy_nonoverlapping(from_place, place, wanted);
+                    }
+                }
+            }
         }
         CONTINUE
     }

@@ -4,51 +4,11 @@ use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
 use super::super::space::Space;
 use super::Op;
-use super::memory::{Load, Store};
+use super::memory::{Bounds, Load, Regular, Store, bounds, load_regular, regular, store_regular};
 use std::arch::x86_64::*;
 
 /// How many bytes ahead of a warp that reads one after the other memory is fetched: those of eight warps.
 const AHEAD: usize = 1024;
-
-/// Where the addresses of an access may lie, and how they become the host's.
-struct Bounds {
-    start: u64,
-    /// Largest distance from the start.
-    most: i64,
-    bias: u64,
-}
-
-#[inline(always)]
-fn bounds<S: Space>(core: &Core<'_>, inst: &Inst, write: bool) -> Bounds {
-    if S::SHARED {
-        return Bounds {
-            start: 0,
-            most: i64::from(core.shared_size) - 4,
-            bias: core.shared as u64,
-        };
-    }
-    match core.sites.get(inst.y as usize) {
-        Some(span) if span.writable || !write => Bounds {
-            start: span.start,
-            most: (span.end - span.start) as i64 - 4,
-            bias: 0,
-        },
-        _ => Bounds {
-            start: 0,
-            most: -1,
-            bias: 0,
-        },
-    }
-}
-
-impl Bounds {
-    /// Are `first`, aligned, and all up to `more` bytes after it within?
-    #[inline(always)]
-    fn hold(&self, first: u64, more: i64) -> bool {
-        let distance = first.wrapping_sub(self.start) as i64;
-        distance >= 0 && distance <= self.most - more && first & 3 == 0
-    }
-}
 
 /// Eight addresses before the instruction's offset is added, and how they lie.
 struct Eight {
@@ -253,13 +213,48 @@ impl Eight {
     }
 }
 
+/// [`regular`] for 32 bits.
+#[inline(always)]
+fn regular32<S: Space, const WIDE: bool>(
+    core: &Core<'_>,
+    inst: &Inst,
+    write: bool,
+) -> Option<Regular> {
+    match WIDE {
+        true => regular::<S, u64>(core, inst, 4, write),
+        false => regular::<S, u32>(core, inst, 4, write),
+    }
+}
+
+/// The address of the first active lane.
+#[inline(always)]
+fn first_address<const WIDE: bool>(core: &Core<'_>, inst: &Inst) -> u64 {
+    let lane = core.first_lane() as usize;
+    match WIDE {
+        true => core.lane::<u64>(inst.a, lane).wrapping_add(inst.x),
+        false => u64::from(core.lane::<u32>(inst.a, lane).wrapping_add(inst.x as u32)),
+    }
+}
+
 /// `ld` of 32 bits.
 ///
 /// # Safety
 /// As [`Handler`](super::super::code::Handler) says; the CPU has AVX2.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    let bounds = bounds::<S>(core, inst, false);
+    if let Some(regular) = regular32::<S, WIDE>(core, inst, false) {
+        if !S::SHARED
+            && let Regular::Consecutive(start) = regular
+        {
+            // The warps that come next will read there.
+            prefetch(start.wrapping_add(AHEAD as u64) as *const i8);
+            prefetch(start.wrapping_add(AHEAD as u64 + 64) as *const i8);
+        }
+        // SAFETY: the addresses were found readable.
+        unsafe { load_regular::<u32, u32>(core, inst, regular) };
+        return CONTINUE;
+    }
+    let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, false);
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
         let done = if full {
@@ -290,17 +285,13 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
 ) -> bool {
     let mut eight = eight::<WIDE, FULL>(core, inst, chunk);
     let values = if !eight.alike && eight.is_consecutive::<FULL>() {
-        if !bounds.hold(eight.first, eight.reach) {
+        if eight.first & 3 != 0 || !bounds.hold(eight.first, eight.reach) {
             return false;
         }
         let start = eight
             .first
             .wrapping_sub(eight.before)
             .wrapping_add(bounds.bias) as *const i32;
-        if !S::SHARED && chunk.is_multiple_of(2) {
-            // The warps that come next will read there.
-            prefetch(start.wrapping_byte_add(AHEAD).cast());
-        }
         if FULL {
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_loadu_si256(start.cast()) }
@@ -309,7 +300,7 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
             unsafe { _mm256_maskload_epi32(start, eight.lanes) }
         }
     } else if eight.is_uniform::<FULL>() {
-        if !bounds.hold(eight.first, 0) {
+        if eight.first & 3 != 0 || !bounds.hold(eight.first, 0) {
             return false;
         }
         let place = eight.first.wrapping_add(bounds.bias) as *const i32;
@@ -346,8 +337,25 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
 /// As [`Handler`](super::super::code::Handler) says; the CPU has AVX2.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    let bounds = bounds::<S>(core, inst, true);
     let full = core.mask == u32::MAX;
+    match regular32::<S, WIDE>(core, inst, true) {
+        Some(Regular::Consecutive(start)) if !full => {
+            for chunk in 0..4 {
+                let (lanes, values) = (core.lanes8(chunk), core.load::<u32>(inst.d, chunk));
+                let place = (start as *mut i32).wrapping_add(8 * chunk);
+                // SAFETY: the addresses were found writable.
+                unsafe { _mm256_maskstore_epi32(place, vector(lanes), vector(values)) };
+            }
+            return CONTINUE;
+        }
+        Some(regular) => {
+            // SAFETY: as above.
+            unsafe { store_regular::<u32, u32>(core, inst, regular) };
+            return CONTINUE;
+        }
+        None => {}
+    }
+    let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, true);
     for chunk in 0..4 {
         let done = if full {
             store_eight::<WIDE, true>(core, inst, chunk, &bounds)
@@ -378,7 +386,7 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
     let mut eight = eight::<WIDE, FULL>(core, inst, chunk);
     let values = core.load::<u32>(inst.d, chunk);
     if eight.is_consecutive::<FULL>() {
-        if !bounds.hold(eight.first, eight.reach) {
+        if eight.first & 3 != 0 || !bounds.hold(eight.first, eight.reach) {
             return false;
         }
         let start = eight

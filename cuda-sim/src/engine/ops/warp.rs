@@ -5,9 +5,9 @@
 //! once. Otherwise they wait, and when the last has come, [`meet`] executes the instruction for all of them.
 
 use super::super::code::Inst;
-use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
+use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
 use super::super::gang::Plane;
-use super::super::lane::collect;
+use super::super::lane::{Word, collect};
 use super::super::split::{Split, State};
 use super::Op;
 use std::marker::PhantomData;
@@ -185,6 +185,9 @@ fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     let members = masks[lane as usize & 31];
     let live = core.this_warp().live;
     let missing = live & !core.mask;
+    if missing == 0 {
+        return true;
+    }
     let absent = masks
         .iter()
         .zip(core.lanes.0)
@@ -209,20 +212,32 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
         return STOP;
     }
     let masks = core.plane::<u32>(inst.z);
+    let first = masks[core.first_lane() as usize & 31];
+    let named = masks.iter().zip(core.lanes.0);
+    if named.fold(0, |other, (mask, lanes)| other | (mask ^ first) & lanes) == 0 {
+        // Most often all lanes are in one group.
+        f(core, first);
+        return CONTINUE;
+    }
     let all = core.mask;
     let mut left = all;
     while left != 0 {
         let members = masks[left.trailing_zeros() as usize & 31];
-        let same = (0..32)
-            .filter(|&lane| masks[lane] == members)
-            .fold(0u32, |mask, lane| mask | 1 << lane)
-            & left;
+        let same = equal(&masks, members) & left;
         core.set_mask(same);
         f(core, members);
         left &= !same;
     }
     core.set_mask(all);
     CONTINUE
+}
+
+/// The lanes that have this value.
+#[inline(always)]
+fn equal<W: Word>(values: &[W; 32], value: W) -> u32 {
+    collect(std::array::from_fn(|chunk| {
+        std::array::from_fn(|lane| values[chunk * 8 + lane] == value)
+    }))
 }
 
 #[cold]
@@ -301,6 +316,7 @@ fn moved(
 /// members `z` (`u32::MAX`: without `.sync`).
 pub struct Vote;
 impl Op for Vote {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let vote = |core: &mut Core<'_>, members: u32| {
             let asked = core.mask & members;
@@ -323,22 +339,28 @@ impl Op for Vote {
 
 /// `match`: value `a`, members `z`; `y` 1 for `.all`; the predicate of `.all` is `x`, `u32::MAX` for none.
 pub struct Match<W>(PhantomData<W>);
-impl<W: super::super::lane::Word> Op for Match<W> {
+impl<W: Word> Op for Match<W> {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         each_group(core, inst, |core, members| {
             let values = core.plane::<W>(inst.a);
             let asked = core.mask & members;
-            let alike = |lane: usize| {
-                (0..32)
-                    .filter(|&other| asked >> other & 1 != 0 && values[other] == values[lane])
-                    .fold(0u32, |m, other| m | 1 << other)
-            };
             if inst.y == 0 {
-                let result: [u32; 32] = std::array::from_fn(alike);
+                let mut result = [0; 32];
+                let mut left = core.mask;
+                while left != 0 {
+                    let value = values[left.trailing_zeros() as usize & 31];
+                    let alike = equal(&values, value);
+                    for lane in Bits(alike & left) {
+                        result[lane] = alike & asked;
+                    }
+                    left &= !alike;
+                }
                 core.merge_plane(inst.d, &result);
                 return;
             }
-            let all = alike(asked.trailing_zeros() as usize & 31) == asked;
+            let first = asked.trailing_zeros() as usize & 31;
+            let all = equal(&values, values[first]) & asked == asked;
             if inst.d != u32::MAX {
                 core.merge_plane(inst.d, &[if all { asked } else { 0 }; 32]);
             }
@@ -352,26 +374,41 @@ impl<W: super::super::lane::Word> Op for Match<W> {
 /// `redux.sync`: value `a`, members `z`; `y`: 0 add, 1 min.u, 2 max.u, 3 min.s, 4 max.s, 5 and, 6 or, 7 xor.
 pub struct Redux;
 impl Op for Redux {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         each_group(core, inst, |core, members| {
-            let values = core.plane::<u32>(inst.a);
             let asked = core.mask & members;
-            let all = (0..32)
-                .filter(|&lane| asked >> lane & 1 != 0)
-                .map(|lane| values[lane]);
-            let result = all.reduce(|a, b| match inst.y {
-                0 => a.wrapping_add(b),
-                1 => a.min(b),
-                2 => a.max(b),
-                3 => (a as i32).min(b as i32) as u32,
-                4 => (a as i32).max(b as i32) as u32,
-                5 => a & b,
-                6 => a | b,
-                _ => a ^ b,
-            });
-            core.merge_plane(inst.d, &[result.unwrap_or(0); 32]);
+            let signed =
+                |f: fn(i32, i32) -> i32| move |a: u32, b: u32| f(a as i32, b as i32) as u32;
+            let result = match inst.y {
+                _ if asked == 0 => 0,
+                0 => reduce(core, inst.a, asked, 0, u32::wrapping_add),
+                1 => reduce(core, inst.a, asked, u32::MAX, u32::min),
+                2 => reduce(core, inst.a, asked, 0, u32::max),
+                3 => reduce(core, inst.a, asked, i32::MAX as u32, signed(i32::min)),
+                4 => reduce(core, inst.a, asked, i32::MIN as u32, signed(i32::max)),
+                5 => reduce(core, inst.a, asked, u32::MAX, |a, b| a & b),
+                6 => reduce(core, inst.a, asked, 0, |a, b| a | b),
+                _ => reduce(core, inst.a, asked, 0, |a, b| a ^ b),
+            };
+            core.merge_plane(inst.d, &[result; 32]);
         })
     }
+}
+
+/// `f` of the lanes of `asked` in the plane at `at`; `none` is what changes nothing. The order doesn't matter.
+#[inline(always)]
+fn reduce(core: &Core<'_>, at: u32, asked: u32, none: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
+    let lanes = expand(asked).0;
+    let mut all = [none; 8];
+    for chunk in 0..4 {
+        let values = core.load::<u32>(at, chunk);
+        for lane in 0..8 {
+            let value = values[lane].blend(none, lanes[chunk * 8 + lane]);
+            all[lane] = f(all[lane], value);
+        }
+    }
+    all.into_iter().fold(none, f)
 }
 
 /// `redux.sync` of single precision: `y` bit 0 max, bit 1 `.abs`, bit 2 `.NaN`.

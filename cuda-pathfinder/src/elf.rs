@@ -3,9 +3,12 @@
 //! The loader of glibc maps a file that was cut off and dies of SIGBUS on the first page that isn't
 //! there: an interrupted download would end the process. So its own headers are asked first.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
+
+const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
 
 /// How many bytes `path` lacks of what its program headers promise, as (promised, present).
 ///
@@ -19,7 +22,6 @@ pub(crate) fn cut_off(path: &Path) -> Option<(u64, u64)> {
 
 /// Where the last segment ends.
 fn promised(file: &mut File) -> io::Result<Option<u64>> {
-    const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
     let mut header = [0; 64];
     file.read_exact(&mut header)?;
     if !header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
@@ -41,6 +43,122 @@ fn promised(file: &mut File) -> io::Result<Option<u64>> {
         end = end.max(u64_at(&segment, 8).saturating_add(u64_at(&segment, 32)));
     }
     Ok(Some(end))
+}
+
+/// The machine that `path` is for, in words, where it is an ELF file for another one than this.
+pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
+    const MACHINES: [(u16, &str, &str); 5] = [
+        (62, "x86_64", "x86-64"),
+        (183, "aarch64", "AArch64"),
+        (243, "riscv64", "RISC-V"),
+        (21, "powerpc64", "POWER"),
+        (3, "x86", "32-bit x86"),
+    ];
+    let mut header = [0; 64];
+    File::open(path).ok()?.read_exact(&mut header).ok()?;
+    if !header.starts_with(b"\x7fELF") {
+        return None;
+    }
+    let machine = u16_at(&header, 18);
+    let own = MACHINES
+        .iter()
+        .find(|(_, arch, _)| *arch == std::env::consts::ARCH)?;
+    if machine == own.0 && header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
+        return None;
+    }
+    let known = MACHINES.iter().find(|(number, ..)| *number == machine);
+    let name = known.map_or_else(
+        || format!("ELF machine {machine}"),
+        |(_, _, name)| (*name).to_owned(),
+    );
+    Some(format!("it is for {name}, and this machine is {}", own.2))
+}
+
+/// What a library needs, and where it says that this lies.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Dynamic {
+    /// `DT_NEEDED`, in order.
+    pub(crate) needed: Vec<OsString>,
+    /// `DT_RPATH` or `DT_RUNPATH`, unexpanded.
+    pub(crate) run_path: Option<OsString>,
+}
+
+/// Reads the dynamic section of a whole file; `None` where there is none, or the file isn't 64-bit ELF.
+pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
+    const PT_LOAD: u32 = 1;
+    const PT_DYNAMIC: u32 = 2;
+    /// More than any library has, so that a file of rubbish isn't read for long.
+    const MOST: u64 = 1 << 20;
+    let mut file = File::open(path).ok()?;
+    let mut read = |at: u64, length: u64| -> Option<Vec<u8>> {
+        let mut bytes = vec![0; usize::try_from(length.min(MOST)).ok()?];
+        file.seek(SeekFrom::Start(at)).ok()?;
+        let mut filled = 0;
+        while filled < bytes.len() {
+            match file.read(&mut bytes[filled..]).ok()? {
+                0 => break,
+                more => filled += more,
+            }
+        }
+        bytes.truncate(filled);
+        Some(bytes)
+    };
+    let header = read(0, 64).filter(|header| header.len() == 64)?;
+    if !header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
+        return None;
+    }
+    let (table, size) = (u64_at(&header, 32), u64::from(u16_at(&header, 54)));
+    let count = u64::from(u16_at(&header, 56));
+    // Type, offset, address and size in the file of each segment.
+    let mut segments = Vec::new();
+    for index in 0..count {
+        let segment = read(table.checked_add(index * size)?, 40).filter(|s| s.len() == 40)?;
+        let kind = u32::from_le_bytes([segment[0], segment[1], segment[2], segment[3]]);
+        segments.push((
+            kind,
+            u64_at(&segment, 8),
+            u64_at(&segment, 16),
+            u64_at(&segment, 32),
+        ));
+    }
+    let (_, at, _, length) = *segments.iter().find(|(kind, ..)| *kind == PT_DYNAMIC)?;
+    let section = read(at, length)?;
+    let (mut needed, mut run_path, mut strings) = (Vec::new(), None, None);
+    for entry in section.chunks_exact(16) {
+        match (u64_at(entry, 0), u64_at(entry, 8)) {
+            (0, _) => break,
+            (1, name) => needed.push(name),
+            (5, address) => strings = Some(address),
+            // A DT_RUNPATH is stronger than a DT_RPATH.
+            (15, path) => _ = run_path.get_or_insert(path),
+            (29, path) => run_path = Some(path),
+            _ => {}
+        }
+    }
+    let strings = strings?;
+    let (_, offset, address, _) = *segments.iter().find(|(kind, _, address, length)| {
+        *kind == PT_LOAD && (*address..address.saturating_add(*length)).contains(&strings)
+    })?;
+    let strings = strings - address + offset;
+    let mut text = |at: u64| -> Option<OsString> {
+        let bytes = read(strings.checked_add(at)?, 4096)?;
+        let end = bytes.iter().position(|byte| *byte == 0)?;
+        os_text(bytes[..end].to_vec())
+    };
+    Some(Dynamic {
+        needed: needed.into_iter().filter_map(&mut text).collect(),
+        run_path: run_path.and_then(text),
+    })
+}
+
+#[cfg(unix)]
+fn os_text(bytes: Vec<u8>) -> Option<OsString> {
+    Some(std::os::unix::ffi::OsStringExt::from_vec(bytes))
+}
+
+#[cfg(not(unix))]
+fn os_text(bytes: Vec<u8>) -> Option<OsString> {
+    String::from_utf8(bytes).ok().map(Into::into)
 }
 
 fn u64_at(bytes: &[u8], at: usize) -> u64 {

@@ -17,6 +17,7 @@
 //! No process is started, nothing is downloaded, and only an *active* Python environment is looked
 //! into, never one that merely lies in the current folder.
 
+mod damage;
 mod elf;
 mod environment;
 mod expand;

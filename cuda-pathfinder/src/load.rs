@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::elf;
+use crate::damage;
 use crate::expand::expand;
 use crate::{Candidate, Place, Soname};
 
@@ -54,6 +54,9 @@ pub(crate) fn open(
     let library = match candidate.place {
         Place::AlreadyLoaded => os::open_loaded(path).ok_or("no")?,
         Place::SystemLoader if !path.is_absolute() => {
+            if let Some(problem) = damage::of_name(path) {
+                return Err(problem);
+            }
             os::open_name(path).map_err(|error| explain(path, &error))?
         }
         _ => open_file(path)?,
@@ -76,6 +79,31 @@ pub(crate) fn open(
         companion,
         kept,
     })
+}
+
+/// The real path of the file that a candidate stands for, if there is nothing wrong with it to be seen.
+pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
+    let path = match candidate.place {
+        Place::AlreadyLoaded => os::with_path(os::open_loaded(&candidate.path)?).1?,
+        Place::SystemLoader if !candidate.path.is_absolute() => {
+            damage::found_by_name(&candidate.path)?
+        }
+        _ => candidate.path.clone(),
+    };
+    if !path.is_file() || damage::of_this_file(&path).is_some() {
+        return None;
+    }
+    let is_searched = !matches!(
+        candidate.place,
+        Place::AlreadyLoaded | Place::SystemLoader | Place::Override(_)
+    );
+    if let Some(companion) = candidate.soname.and_then(|soname| soname.companion)
+        && is_searched
+        && beside(&path, companion).is_none()
+    {
+        return None;
+    }
+    path.canonicalize().ok()
 }
 
 /// Loads the companion that lies beside the library.
@@ -130,11 +158,8 @@ pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
 
 /// Loads the file at a path, unless that would end the process.
 fn open_file(path: &Path) -> Result<libloading::Library, String> {
-    if let Some((promised, present)) = elf::cut_off(path) {
-        return Err(format!(
-            "{}: cut off, has {present} of {promised} bytes",
-            path.display()
-        ));
+    if let Some(problem) = damage::of_file(path) {
+        return Err(problem);
     }
     os::open_path(path).map_err(|error| explain(path, &error))
 }

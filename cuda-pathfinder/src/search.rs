@@ -111,6 +111,15 @@ impl Search {
         candidates
     }
 
+    /// The file that [`load`](Self::load) is likely to take, found without loading anything: the first that is there,
+    /// whole, and for this machine. It may still be one that the loader refuses.
+    pub fn likely(&self, library: &Library) -> Option<Candidate> {
+        self.candidates(library).into_iter().find_map(|candidate| {
+            let path = load::likely(&candidate)?;
+            Some(Candidate { path, ..candidate })
+        })
+    }
+
     /// Proves a library by loading it.
     fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
         let needed = self.needed(library, candidate)?;

@@ -3,13 +3,21 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use std::{fmt, io};
 
 use nvrtc::{Cubin, Image, LtoIr, NvrtcError, Program, Ptx, Target};
 
+use crate::bypass::Bypass;
 use crate::entry::{Entry, Key, Kind};
+use crate::flight::Flights;
 use crate::folder::Folder;
+use crate::includes::Includes;
 use crate::key::Contents;
+use crate::manifest::Manifest;
 use crate::provenance::Provenance;
+use crate::store::Store;
 
 /// Bytes on disk unless told otherwise.
 const LIMIT: u64 = 1 << 30;
@@ -19,19 +27,72 @@ const IN_MEMORY: usize = 64 << 20;
 /// Programs that were compiled before.
 ///
 /// It can be used from many threads, and several caches and processes can share a folder.
-#[derive(Debug)]
 pub struct Cache {
     folder: Option<Folder>,
+    store: Option<Arc<dyn Store>>,
+    observer: Option<Observer>,
     memory: Mutex<Memory>,
+    flights: Flights,
+    /// The NVRTC that this process would load, once it is known: it loads one.
+    nvrtc: Mutex<Option<Provenance>>,
     hits: AtomicU64,
     misses: AtomicU64,
     bypassed: AtomicU64,
 }
 
+type Observer = Box<dyn Fn(&Event<'_>) + Send + Sync>;
+
+/// What became of a program that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event<'e> {
+    /// It came from the cache.
+    Hit {
+        /// The program's name.
+        program: &'e str,
+    },
+    /// It is compiled now, and kept if that works.
+    Miss {
+        /// The program's name.
+        program: &'e str,
+    },
+    /// It is compiled each time.
+    Bypassed {
+        /// The program's name.
+        program: &'e str,
+        /// Why.
+        reason: &'e Bypass,
+    },
+}
+
+/// What a cache has on disk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Usage {
+    /// How many entries.
+    pub entries: usize,
+    /// How many bytes all its files take there.
+    pub bytes: u64,
+}
+
 #[derive(Debug, Default)]
 struct Memory {
     entries: HashMap<Key, Arc<Entry>>,
+    manifests: HashMap<Contents, Arc<Manifest>>,
     bytes: usize,
+    reason: Option<Bypass>,
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache")
+            .field("folder", &self.folder())
+            .field("store", &self.store)
+            .field("hits", &self.hits())
+            .field("misses", &self.misses())
+            .field("bypassed", &self.bypassed())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Cache {
@@ -69,11 +130,55 @@ impl Cache {
     fn new(folder: Option<Folder>) -> Self {
         Self {
             folder,
+            store: None,
+            observer: None,
             memory: Mutex::default(),
+            flights: Flights::default(),
+            nvrtc: Mutex::default(),
             hits: AtomicU64::new(0),
             misses: AtomicU64::new(0),
             bypassed: AtomicU64::new(0),
         }
+    }
+
+    /// A cache for this process, whose entries are kept in a place of the program's own, too.
+    #[must_use]
+    pub fn with_store(store: Arc<dyn Store>) -> Self {
+        Self {
+            store: Some(store),
+            ..Self::new(None)
+        }
+    }
+
+    /// Tells `observer` of each program that is asked for, on the thread that asks.
+    #[must_use]
+    pub fn observed_by(mut self, observer: impl Fn(&Event<'_>) + Send + Sync + 'static) -> Self {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// Removes all entries, those of this process and those on disk.
+    ///
+    /// # Errors
+    /// What the system says of a file that can't be removed.
+    pub fn clear(&self) -> io::Result<()> {
+        *self.memory() = Memory::default();
+        self.folder.as_ref().map_or(Ok(()), Folder::clear)
+    }
+
+    /// What the cache has on disk, which takes a look at every file.
+    ///
+    /// # Errors
+    /// What the system says of a folder that can't be read.
+    pub fn usage(&self) -> io::Result<Usage> {
+        let usage = self.folder.as_ref().map_or(Ok((0, 0)), Folder::usage);
+        usage.map(|(entries, bytes)| Usage { entries, bytes })
+    }
+
+    /// Why the last program that was bypassed was compiled without looking.
+    #[must_use]
+    pub fn last_bypass(&self) -> Option<Bypass> {
+        self.memory().reason.clone()
     }
 
     /// Keeps no more than `bytes` on disk; 1 GiB unless told.
@@ -103,7 +208,8 @@ impl Cache {
         self.misses.load(Ordering::Relaxed)
     }
 
-    /// How many were compiled without looking, for nobody can tell what goes into them.
+    /// How many were compiled without looking, for it can't be told what goes into them: [`last_bypass`](Self::last_bypass)
+    /// has the reason.
     #[must_use]
     pub fn bypassed(&self) -> u64 {
         self.bypassed.load(Ordering::Relaxed)
@@ -157,45 +263,144 @@ impl Cache {
     }
 
     /// The entry of a program compiled to `output`.
-    fn entry<C: FnOnce() -> Result<Entry, NvrtcError>>(
+    fn entry(
         &self,
         program: &Program<'_>,
         output: &str,
-        compile: C,
+        compile: impl FnOnce() -> Result<Entry, NvrtcError>,
     ) -> Result<Arc<Entry>, NvrtcError> {
         program.check()?;
+        match self.look_up(program, output) {
+            Ok(Found::Entry(entry)) => Ok(entry),
+            Ok(Found::Nothing(key, lookup)) => self.compile(program, key, &lookup, compile),
+            Err(reason) => {
+                self.bypassed.fetch_add(1, Ordering::Relaxed);
+                self.tell(program, |program| Event::Bypassed {
+                    program,
+                    reason: &reason,
+                });
+                self.memory().reason = Some(reason);
+                compile().map(Arc::new)
+            }
+        }
+    }
+
+    /// The entry of a program, or its key.
+    fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
+        let of_program = Contents::of_program(program, output)?;
+        let remembered = self.manifest(&of_program);
+        let (contents, manifest) = match remembered {
+            Some((contents, manifest)) => (contents, Some(manifest)),
+            None => self.read_files(program, output, &of_program)?,
+        };
         let folder = self.folder.as_ref();
-        let bypass = |compile: C| {
-            self.bypassed.fetch_add(1, Ordering::Relaxed);
-            compile().map(Arc::new)
-        };
-        let Some(contents) = Contents::of(program, output) else {
-            return bypass(compile);
-        };
-        let hit = |key: &Key| {
-            let entry = self.find(key)?;
-            self.hits.fetch_add(1, Ordering::Relaxed);
-            Some(entry)
-        };
-        let likely = Provenance::remembered(program, folder).map(|nvrtc| contents.key(&nvrtc));
-        if let Some(entry) = likely.as_ref().and_then(hit) {
-            return Ok(entry);
+        let likely = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
+        if let Some(entry) = likely.as_ref().and_then(|key| self.hit(program, key)) {
+            return Ok(Found::Entry(entry));
         }
         // The NVRTC that compiles is loaded now, and may be another.
-        let Some(nvrtc) = Provenance::loaded(program, folder) else {
-            return bypass(compile);
-        };
+        let nvrtc = Provenance::loaded(program, folder).ok_or(Bypass::Nvrtc)?;
+        if program.given_nvrtc().is_none() {
+            *lock(&self.nvrtc) = Some(nvrtc.clone());
+        }
         let key = contents.key(&nvrtc);
         if likely != Some(key)
-            && let Some(entry) = hit(&key)
+            && let Some(entry) = self.hit(program, &key)
         {
+            return Ok(Found::Entry(entry));
+        }
+        Ok(Found::Nothing(
+            key,
+            Lookup {
+                output: output.to_owned(),
+                contents,
+                manifest,
+            },
+        ))
+    }
+
+    /// Reads the files of a program, and remembers them.
+    fn read_files(
+        &self,
+        program: &Program<'_>,
+        output: &str,
+        of_program: &Contents,
+    ) -> Result<(Contents, Option<Arc<Manifest>>), Bypass> {
+        let began = SystemTime::now();
+        let includes = Includes::of(program)?;
+        let contents = Contents::with(program, output, &includes)?;
+        let manifest = Manifest::new(&includes, contents.clone(), began).map(Arc::new);
+        if let Some(manifest) = manifest.as_ref().filter(|_| !includes.is_empty()) {
+            if let Some(folder) = &self.folder {
+                folder.put_manifest(of_program, manifest);
+            }
+            let mut memory = self.memory();
+            memory
+                .manifests
+                .insert(of_program.clone(), manifest.clone());
+        }
+        Ok((contents, manifest))
+    }
+
+    /// What was read of a program's files, if they are still the same.
+    fn manifest(&self, of_program: &Contents) -> Option<(Contents, Arc<Manifest>)> {
+        let known = self.memory().manifests.get(of_program).cloned();
+        if let Some(manifest) = known
+            && let Some(contents) = manifest.contents()
+        {
+            return Some((contents.clone(), manifest));
+        }
+        // Another process may have read them since.
+        let manifest = Arc::new(self.folder.as_ref()?.manifest(of_program)?);
+        let contents = manifest.contents()?.clone();
+        let mut memory = self.memory();
+        memory
+            .manifests
+            .insert(of_program.clone(), manifest.clone());
+        Some((contents, manifest))
+    }
+
+    /// The NVRTC that `program` is likely compiled with.
+    fn likely_nvrtc(&self, program: &Program<'_>) -> Option<Provenance> {
+        if program.given_nvrtc().is_some() {
+            return Provenance::remembered(program, None);
+        }
+        if let Some(nvrtc) = lock(&self.nvrtc).clone() {
+            return Some(nvrtc);
+        }
+        let nvrtc = Provenance::remembered(program, self.folder.as_ref())?;
+        *lock(&self.nvrtc) = Some(nvrtc.clone());
+        Some(nvrtc)
+    }
+
+    /// Compiles a program, once for all threads that ask for it, and keeps what comes out.
+    fn compile(
+        &self,
+        program: &Program<'_>,
+        key: Key,
+        lookup: &Lookup,
+        compile: impl FnOnce() -> Result<Entry, NvrtcError>,
+    ) -> Result<Arc<Entry>, NvrtcError> {
+        let _flight = self.flights.begin(key);
+        // Another thread may have compiled it meanwhile.
+        if let Some(entry) = self.hit(program, &key) {
             return Ok(entry);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
+        self.tell(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
         // If a file was changed meanwhile, nobody can tell which of the two was compiled.
-        if Contents::of(program, output) == Some(contents) {
-            if let Some(folder) = folder {
+        let is_same = match &lookup.manifest {
+            Some(manifest) => manifest.is_current(),
+            None => Includes::of(program)
+                .and_then(|includes| Contents::with(program, &lookup.output, &includes))
+                .is_ok_and(|contents| contents == lookup.contents),
+        };
+        if is_same {
+            if let Some(store) = &self.store {
+                store.put(&key.0, &entry.write(&key));
+            }
+            if let Some(folder) = &self.folder {
                 folder.put(&key, &entry);
             }
             self.remember(key, &entry);
@@ -203,11 +408,29 @@ impl Cache {
         Ok(entry)
     }
 
+    fn hit(&self, program: &Program<'_>, key: &Key) -> Option<Arc<Entry>> {
+        let entry = self.find(key)?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        self.tell(program, |program| Event::Hit { program });
+        Some(entry)
+    }
+
+    fn tell<'e>(&self, program: &'e Program<'_>, event: impl FnOnce(&'e str) -> Event<'e>) {
+        if let Some(observer) = &self.observer {
+            observer(&event(program.name().to_str().unwrap_or_default()));
+        }
+    }
+
     fn find(&self, key: &Key) -> Option<Arc<Entry>> {
         if let Some(entry) = self.memory().entries.get(key) {
             return Some(entry.clone());
         }
-        let entry = Arc::new(self.folder.as_ref()?.get(key)?);
+        let of_store = |store: &Arc<dyn Store>| Entry::read(&store.get(&key.0)?, key);
+        let entry = match self.store.as_ref().and_then(of_store) {
+            Some(entry) => entry,
+            None => self.folder.as_ref()?.get(key)?,
+        };
+        let entry = Arc::new(entry);
         self.remember(*key, &entry);
         Some(entry)
     }
@@ -223,6 +446,23 @@ impl Cache {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.memory)
     }
+}
+
+/// What looking for a program gave.
+enum Found {
+    Entry(Arc<Entry>),
+    Nothing(Key, Lookup),
+}
+
+/// What was looked for, to see whether it is the same after a compilation.
+struct Lookup {
+    output: String,
+    contents: Contents,
+    manifest: Option<Arc<Manifest>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

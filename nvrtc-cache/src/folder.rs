@@ -7,6 +7,8 @@ use std::sync::Once;
 use std::time::{Duration, SystemTime};
 
 use crate::entry::{Entry, Key};
+use crate::key::Contents;
+use crate::manifest::Manifest;
 
 /// A folder of entries, a file each.
 #[derive(Debug)]
@@ -19,9 +21,23 @@ pub struct Folder {
 
 /// How the file of an entry ends.
 const SUFFIX: &str = ".entry";
+/// How the file ends that remembers a program's files.
+const MANIFEST_SUFFIX: &str = ".manifest";
+/// The file that has the count of bytes.
+const COUNT: &str = "bytes.count";
+/// What files of most file systems take a multiple of.
+const BLOCK: u64 = 4096;
 /// How a file begins that is being written, and after which time nobody does any more.
 const UNFINISHED: &str = ".unfinished";
 const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// The bytes that a file takes on the disk.
+fn on_disk(about: &fs::Metadata) -> u64 {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::blocks(about) * 512;
+    #[cfg(not(unix))]
+    about.len().next_multiple_of(BLOCK)
+}
 
 impl Folder {
     pub fn new(root: PathBuf, limit: u64) -> Self {
@@ -68,15 +84,91 @@ impl Folder {
             self.trouble::<()>("write", &path, &error);
             return;
         }
-        self.let_go();
+        self.count(bytes.len() as u64);
+    }
+
+    /// What is remembered of a program's files.
+    pub fn manifest(&self, program: &Contents) -> Option<Manifest> {
+        Manifest::read(&fs::read(self.manifest_path(program)).ok()?, program)
+    }
+
+    /// Remembers a program's files; where that fails they are looked at again.
+    pub fn put_manifest(&self, program: &Contents, manifest: &Manifest) {
+        let bytes = manifest.write(program);
+        if self.replace(&self.manifest_path(program), &bytes).is_ok() {
+            self.count(bytes.len() as u64);
+        }
+    }
+
+    fn manifest_path(&self, program: &Contents) -> PathBuf {
+        self.root
+            .join(format!("{}{MANIFEST_SUFFIX}", Key(program.0)))
+    }
+
+    /// Adds to the count of bytes, which several processes keep together and which may be somewhat wrong, and looks at
+    /// all files where it is above the limit or not known.
+    fn count(&self, bytes: u64) {
+        let path = self.root.join(COUNT);
+        let known = fs::read_to_string(&path).ok();
+        let known = known.and_then(|text| text.trim().parse::<u64>().ok());
+        // A block is the least that a file takes.
+        let total = known.map(|known| known.saturating_add(bytes.next_multiple_of(BLOCK)));
+        let total = match total {
+            Some(total) if total <= self.limit => total,
+            _ => self.let_go(),
+        };
+        let _ = self.replace(&path, total.to_string().as_bytes());
+    }
+
+    /// Removes all entries, and what was remembered.
+    pub fn clear(&self) -> io::Result<()> {
+        let files = match fs::read_dir(&self.root) {
+            Ok(files) => files,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        for file in files {
+            let file = file?;
+            let name = file.file_name();
+            let name = name.to_string_lossy();
+            let is_ours = [SUFFIX, MANIFEST_SUFFIX, ".nvrtc", COUNT]
+                .iter()
+                .any(|suffix| name.ends_with(suffix));
+            if is_ours || name.starts_with(UNFINISHED) {
+                match fs::remove_file(file.path()) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many entries there are, and how many bytes all files take on the disk.
+    pub fn usage(&self) -> io::Result<(usize, u64)> {
+        let files = match fs::read_dir(&self.root) {
+            Ok(files) => files,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((0, 0)),
+            Err(error) => return Err(error),
+        };
+        let (mut entries, mut bytes) = (0, 0);
+        for file in files.flatten() {
+            let name = file.file_name();
+            entries += usize::from(name.to_string_lossy().ends_with(SUFFIX));
+            bytes += file.metadata().map_or(0, |about| on_disk(&about));
+        }
+        Ok((entries, bytes))
     }
 
     /// Makes `bytes` the file at `path`, all at once.
     pub fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.root)?;
-        let mut file = tempfile::Builder::new()
-            .prefix(UNFINISHED)
-            .tempfile_in(&self.root)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(UNFINISHED);
+        // As any file of the user's: a folder that a group shares is of use to all of it.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(&self.root)?;
         file.write_all(bytes)?;
         file.persist(path)?;
         Ok(())
@@ -84,9 +176,10 @@ impl Folder {
 
     /// Removes what was not used for longest, if there is more than the limit. What others remove meanwhile is gone,
     /// too; who reads it at this moment still has it.
-    fn let_go(&self) {
+    /// How many bytes are left.
+    fn let_go(&self) -> u64 {
         let Ok(files) = fs::read_dir(&self.root) else {
-            return;
+            return 0;
         };
         let (unfinished, files): (Vec<_>, Vec<_>) = files
             .flatten()
@@ -100,15 +193,19 @@ impl Folder {
         }
         let mut entries: Vec<(SystemTime, u64, PathBuf)> = files
             .into_iter()
-            .filter(|file| file.file_name().to_string_lossy().ends_with(SUFFIX))
+            .filter(|file| {
+                let name = file.file_name();
+                let name = name.to_string_lossy();
+                name.ends_with(SUFFIX) || name.ends_with(MANIFEST_SUFFIX)
+            })
             .filter_map(|file| {
                 let about = file.metadata().ok()?;
-                Some((about.modified().ok()?, about.len(), file.path()))
+                Some((about.modified().ok()?, on_disk(&about), file.path()))
             })
             .collect();
         let mut bytes: u64 = entries.iter().map(|(_, length, _)| length).sum();
         if bytes <= self.limit {
-            return;
+            return bytes;
         }
         entries.sort();
         // Somewhat less than the limit, so that not each entry that comes has to look for one that goes.
@@ -120,6 +217,7 @@ impl Folder {
             let _ = fs::remove_file(path);
             bytes -= length;
         }
+        bytes
     }
 
     fn path(&self, key: &Key) -> PathBuf {

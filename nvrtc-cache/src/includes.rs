@@ -1,6 +1,6 @@
 //! The files that a program could include.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ffi::CStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,83 +8,259 @@ use std::path::{Path, PathBuf};
 use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
+use crate::bypass::Bypass;
+use crate::scan::{Named, Scan, is_word, named};
+use crate::stamp::Stamp;
+
 /// Every file that some `#include` of the program, or of such a file, may mean, whatever `#if` is around it.
 #[derive(Debug, Default)]
 pub struct Includes {
-    /// By path, with a hash of the contents.
-    pub files: BTreeMap<PathBuf, [u8; 32]>,
-}
-
-/// An `#include`, or what `__has_include` asks for.
-#[derive(Debug, PartialEq, Eq)]
-enum Include<'a> {
-    Named(&'a str),
-    /// By a macro.
-    Computed,
+    /// By the path that leads to it, with a hash of the contents, and its stamp before it was read.
+    pub files: BTreeMap<PathBuf, ([u8; 32], Option<Stamp>)>,
+    /// Paths that would be taken if there were a file.
+    pub absent: BTreeSet<PathBuf>,
 }
 
 impl Includes {
-    /// The files of `program`; `None` if nobody can tell: it includes by a macro, or holds the time.
-    pub fn of(program: &Program<'_>) -> Option<Self> {
-        let mut files = Self::default();
-        let folders = folders(program)?;
-        let own_folder = |name: &CStr| {
-            let parent = Path::new(name.to_str().ok()?).parent();
-            Some(parent.unwrap_or(Path::new("")).to_path_buf())
-        };
-        let source_folder = own_folder(program.name())?;
-        let mut texts = vec![(source_folder.clone(), lossy(program.source().to_bytes()))];
-        for (name, text) in program.headers() {
-            texts.push((own_folder(name)?, lossy(text.to_bytes())));
-        }
-        for header in values(program, &["--pre-include", "-include"])? {
-            texts.push((source_folder.clone(), format!("#include \"{header}\"")));
-        }
-        let (mut tried, mut seen) = (HashSet::new(), HashSet::new());
-        while let Some((own_folder, text)) = texts.pop() {
-            let clean = cleaned(&text);
-            if TIMES.iter().any(|time| clean.contains(time)) {
-                return None;
-            }
-            // What looks like a comment may be within a string, and the other way round: too much is only a miss.
-            let of_all = includes(&text).filter(|include| *include != Include::Computed);
-            for include in includes(&clean).chain(of_all) {
-                let Include::Named(name) = include else {
-                    return None;
-                };
-                for folder in [&own_folder, &source_folder].into_iter().chain(&folders) {
-                    let path = folder.join(name);
-                    if tried.insert(path.clone()) {
-                        let text = files.visit(path, &mut seen);
-                        texts.extend(text);
-                    }
-                }
-            }
-        }
-        Some(files)
-    }
-
-    /// Notes a file, if there is one; its folder and its text, if they weren't looked at before.
-    fn visit(
-        &mut self,
-        path: PathBuf,
-        seen: &mut HashSet<(PathBuf, PathBuf)>,
-    ) -> Option<(PathBuf, String)> {
-        let folder = path.parent()?.to_path_buf();
-        // One file has many paths, through `..` and links, and what it includes may lie beside either.
-        let real = fs::canonicalize(&path).ok()?;
-        let real_folder = fs::canonicalize(or_here(&folder)).ok()?;
-        if !seen.insert((real.clone(), real_folder)) {
-            return None;
-        }
-        let contents = fs::read(&path).ok()?;
-        self.files.insert(real, Sha256::digest(&contents).into());
-        Some((folder, lossy(&contents)))
+    /// Whether the program includes nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.absent.is_empty()
     }
 }
 
-/// Macros that are other each time.
-const TIMES: [&str; 3] = ["__DATE__", "__TIME__", "__TIMESTAMP__"];
+/// The files that a program could include, whatever `#if` is around it.
+///
+/// # Errors
+/// Why that can't be told.
+pub fn included_files(program: &Program<'_>) -> Result<Vec<PathBuf>, Bypass> {
+    let files = Includes::of(program)?.files.into_keys();
+    let real: BTreeSet<PathBuf> = files
+        .filter_map(|path| fs::canonicalize(path).ok())
+        .collect();
+    Ok(real.into_iter().collect())
+}
+
+/// The walk from a program to the files.
+struct Walk {
+    found: Includes,
+    folders: Vec<PathBuf>,
+    source_folder: PathBuf,
+    /// Texts to be looked at: where each lies, and what it says.
+    pending: Vec<(PathBuf, Scan)>,
+    tried: HashSet<PathBuf>,
+    seen: HashSet<(PathBuf, PathBuf)>,
+    /// Macros without parameters, with all that they are defined as.
+    objects: HashMap<String, Vec<String>>,
+    functions: HashSet<String>,
+    /// What macros tell the names of, and where it stands.
+    computed: Vec<(PathBuf, String)>,
+    pastes: bool,
+    has_part_of_time: bool,
+}
+
+impl Includes {
+    /// The files of `program`.
+    pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
+        let options: Vec<String> = program
+            .options()
+            .map(|option| latin(option.to_bytes()))
+            .collect();
+        let own_folder = |name: &CStr| {
+            let path = path_of(&latin(name.to_bytes()));
+            path.parent().unwrap_or(Path::new("")).to_path_buf()
+        };
+        let source_folder = own_folder(program.name());
+        let folders = values(&options, &["--include-path", "-I"]);
+        let mut walk = Walk {
+            found: Self::default(),
+            folders: folders.iter().map(|folder| path_of(folder)).collect(),
+            source_folder: source_folder.clone(),
+            pending: Vec::new(),
+            tried: HashSet::new(),
+            seen: HashSet::new(),
+            objects: HashMap::new(),
+            functions: HashSet::new(),
+            computed: Vec::new(),
+            pastes: false,
+            has_part_of_time: false,
+        };
+        let scan = |text: &[u8]| Scan::of(&latin(text));
+        walk.pending
+            .push((source_folder.clone(), scan(program.source().to_bytes())));
+        for (name, text) in program.headers() {
+            walk.pending.push((own_folder(name), scan(text.to_bytes())));
+        }
+        for header in values(&options, &["--pre-include", "-include"]) {
+            let text = format!("#include \"{header}\"");
+            walk.pending.push((source_folder.clone(), Scan::of(&text)));
+        }
+        for definition in values(&options, &["--define-macro", "-D"]) {
+            let definition = Scan::of_definition(&definition);
+            walk.pending.push((source_folder.clone(), definition));
+        }
+        walk.run()?;
+        Ok(walk.found)
+    }
+}
+
+impl Walk {
+    fn run(&mut self) -> Result<(), Bypass> {
+        loop {
+            while let Some((folder, scan)) = self.pending.pop() {
+                self.look_at(folder, scan)?;
+            }
+            if self.pastes && self.has_part_of_time {
+                return Err(Bypass::Time);
+            }
+            // Macros may be defined anywhere, so they are asked when all is seen; what they name may define more.
+            for (folder, text) in self.computed.clone() {
+                for name in self.expand(&text)? {
+                    self.follow(
+                        &folder,
+                        &Named {
+                            name,
+                            is_next: true,
+                        },
+                    );
+                }
+            }
+            if self.pending.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn look_at(&mut self, folder: PathBuf, scan: Scan) -> Result<(), Bypass> {
+        if scan.has_time {
+            return Err(Bypass::Time);
+        }
+        self.pastes |= scan.pastes;
+        self.has_part_of_time |= scan.has_part_of_time;
+        for name in &scan.named {
+            self.follow(&folder, name);
+        }
+        for (name, body) in scan.objects {
+            // What a question names by a macro.
+            if named(&body).is_some() && !body.contains(['\\', ';', '(']) {
+                self.computed.push((folder.clone(), name.clone()));
+            }
+            let bodies = self.objects.entry(name).or_default();
+            if !bodies.contains(&body) {
+                bodies.push(body);
+            }
+        }
+        self.functions.extend(scan.functions);
+        let computed = scan.computed.into_iter();
+        self.computed
+            .extend(computed.map(|text| (folder.clone(), text)));
+        Ok(())
+    }
+
+    /// Looks where a name could lead.
+    fn follow(&mut self, own_folder: &Path, named: &Named) {
+        let name = path_of(&named.name);
+        for folder in [own_folder.to_path_buf(), self.source_folder.clone()] {
+            self.visit(folder.join(&name));
+        }
+        for at in 0..self.folders.len() {
+            let path = self.folders[at].join(&name);
+            self.visit(path.clone());
+            if !named.is_next && self.found.files.contains_key(&path) {
+                break;
+            }
+        }
+    }
+
+    /// Notes a file, if there is one, and reads it if that wasn't done before.
+    fn visit(&mut self, path: PathBuf) {
+        if !self.tried.insert(path.clone()) {
+            return;
+        }
+        let stamp = Stamp::of(&path);
+        let read = stamp.and_then(|_| fs::read(&path).ok());
+        let Some(contents) = read else {
+            self.found.absent.insert(path);
+            return;
+        };
+        let digest = Sha256::digest(&contents).into();
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        // One file has many paths, through `..` and links, and what it includes may lie beside either.
+        let real = fs::canonicalize(&path).ok();
+        let real_folder = fs::canonicalize(or_here(&folder)).ok();
+        self.found.files.insert(path, (digest, stamp));
+        if let Some(place) = real.zip(real_folder)
+            && self.seen.insert(place)
+        {
+            self.pending.push((folder, Scan::of(&latin(&contents))));
+        }
+    }
+
+    /// The names that a text with macros could mean.
+    fn expand(&self, text: &str) -> Result<Vec<String>, Bypass> {
+        /// More, and deeper, than a header means it.
+        const MOST: usize = 64;
+        const DEEPEST: usize = 16;
+        let unknown = || Bypass::Computed {
+            text: text.to_owned(),
+        };
+        let mut texts = vec![text.to_owned()];
+        for _ in 0..DEEPEST {
+            let mut next = Vec::new();
+            let mut is_done = true;
+            for text in &texts {
+                let expanded = self.expand_once(text).ok_or_else(unknown)?;
+                is_done &= expanded.len() == 1 && expanded.first() == Some(text);
+                next.extend(expanded);
+            }
+            next.sort();
+            next.dedup();
+            if next.len() > MOST {
+                return Err(unknown());
+            }
+            if is_done {
+                // What is no name at the end is a macro that nothing defines: such a line isn't compiled.
+                let names = next.iter().filter_map(|text| named(text));
+                return Ok(names.map(|name| name.trim().to_owned()).collect());
+            }
+            texts = next;
+        }
+        Err(unknown())
+    }
+
+    /// The text with its first macro replaced by all that it is defined as.
+    fn expand_once(&self, text: &str) -> Option<Vec<String>> {
+        // A name in quotation marks is as it is written.
+        if text.trim_start().starts_with('"') {
+            return Some(vec![text.to_owned()]);
+        }
+        let mut start = 0;
+        while start < text.len() {
+            let rest = &text[start..];
+            let Some(at) = rest.find(is_word) else {
+                break;
+            };
+            let word = &rest[at..];
+            let length = word.find(|c| !is_word(c)).unwrap_or(word.len());
+            let word = &word[..length];
+            let (from, to) = (start + at, start + at + length);
+            let is_call = text[to..].trim_start().starts_with('(');
+            if self.functions.contains(word) && is_call {
+                return None;
+            }
+            if let Some(bodies) = self.objects.get(word) {
+                let bodies = bodies.iter().filter(|body| body.as_str() != word);
+                let replaced = bodies.map(|body| format!("{}{body}{}", &text[..from], &text[to..]));
+                return Some(replaced.collect());
+            }
+            // The compiler's own, such as __CUDACC_VER_MAJOR__.
+            if word.starts_with("__") && text.contains(['<', '"']) {
+                return None;
+            }
+            start = to;
+        }
+        Some(vec![text.to_owned()])
+    }
+}
 
 /// The folder; the working folder in place of an empty path, which the system doesn't know alone.
 fn or_here(folder: &Path) -> &Path {
@@ -95,28 +271,33 @@ fn or_here(folder: &Path) -> &Path {
     }
 }
 
-fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+/// A character for each byte, so that nothing is lost whatever encoding it is in.
+fn latin(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// The folders that headers are searched in, beside that of who includes.
-fn folders(program: &Program<'_>) -> Option<Vec<PathBuf>> {
-    let values = values(program, &["--include-path", "-I"])?;
-    Some(values.into_iter().map(PathBuf::from).collect())
+/// The path that such a text is.
+fn path_of(text: &str) -> PathBuf {
+    let bytes = text
+        .chars()
+        .map(|character| u8::try_from(character).unwrap_or(b'?'));
+    let bytes: Vec<u8> = bytes.collect();
+    #[cfg(unix)]
+    return PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes));
+    #[cfg(not(unix))]
+    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The values of an option with these names: in the next word, behind `=`, or, of one letter, right behind it.
-fn values(program: &Program<'_>, names: &[&str]) -> Option<Vec<String>> {
-    let options: Vec<_> = program.options().collect();
+fn values(options: &[String], names: &[&str]) -> Vec<String> {
     let mut values = Vec::new();
     let mut options = options.iter();
     while let Some(option) = options.next() {
-        let option = option.to_str().ok()?;
         let found = names
             .iter()
             .find_map(|name| Some((name, option.strip_prefix(name)?)));
         match found {
-            Some((_, "")) => values.push(options.next()?.to_str().ok()?.to_owned()),
+            Some((_, "")) => values.extend(options.next().cloned()),
             Some((name, rest)) => match rest.strip_prefix('=') {
                 Some(value) => values.push(value.to_owned()),
                 // NVRTC leaves out the space.
@@ -126,85 +307,7 @@ fn values(program: &Program<'_>, names: &[&str]) -> Option<Vec<String>> {
             None => {}
         }
     }
-    Some(values)
-}
-
-/// The text as the preprocessor's directives see it: lines that end with a backslash joined, a space in place of each
-/// comment, and `#` for `%:`.
-fn cleaned(text: &str) -> String {
-    let text = text
-        .replace("\\\r\n", "")
-        .replace("\\\n", "")
-        .replace("%:", "#");
-    let mut clean = String::with_capacity(text.len());
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find(['/', '"', '\'']) {
-        clean.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let length = if rest.starts_with("//") {
-            clean.push(' ');
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            clean.push(' ');
-            comment.find("*/").map_or(rest.len(), |end| end + 4)
-        } else {
-            let length = literal(rest);
-            clean.push_str(&rest[..length]);
-            length
-        };
-        rest = &rest[length..];
-    }
-    clean.push_str(rest);
-    clean
-}
-
-/// The length of the string or character at the beginning of a text, in one line; 1 if there is none.
-fn literal(text: &str) -> usize {
-    let mut characters = text.char_indices();
-    let Some((_, mark @ ('"' | '\''))) = characters.next() else {
-        return 1;
-    };
-    while let Some((at, character)) = characters.next() {
-        match character {
-            '\\' => _ = characters.next(),
-            '\n' => return 1,
-            _ if character == mark => return at + 1,
-            _ => {}
-        }
-    }
-    1
-}
-
-/// What a text includes.
-fn includes(text: &str) -> impl Iterator<Item = Include<'_>> {
-    text.lines().flat_map(|line| {
-        let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
-        let included = directive
-            .and_then(|directive| directive.strip_prefix("include"))
-            .map(|rest| rest.strip_prefix("_next").unwrap_or(rest))
-            .map(|rest| named(rest).unwrap_or(Include::Computed));
-        let defines = directive.is_some_and(|directive| directive.starts_with("define"));
-        let asked = line
-            .match_indices("__has_include")
-            .map(|(at, found)| line[at + found.len()..].trim_start())
-            .map(|rest| rest.strip_prefix("_next").unwrap_or(rest).trim_start())
-            .filter_map(|rest| rest.strip_prefix('('))
-            // A macro that asks is told of where it is used, if with a name.
-            .filter_map(move |rest| named(rest).or((!defines).then_some(Include::Computed)));
-        included.into_iter().chain(asked)
-    })
-}
-
-/// The name in brackets or quotation marks at the beginning of a text.
-fn named(text: &str) -> Option<Include<'_>> {
-    let text = text.trim_start();
-    let end = match text.chars().next()? {
-        '<' => '>',
-        '"' => '"',
-        _ => return None,
-    };
-    let (name, _) = text[1..].split_once(end)?;
-    Some(Include::Named(name))
+    values
 }
 
 #[cfg(test)]
@@ -212,58 +315,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn includes_are_seen_in_every_spelling() {
-        let text = "#include <a/b.h>\n  #  include \"c.h\" // x\n#if __has_include(<d>) && __has_include( \"e\")\n#include_next <f>\nint include;";
-        let named: Vec<_> = ["a/b.h", "c.h", "d", "e", "f"].map(Include::Named).into();
-        assert_eq!(includes(text).collect::<Vec<_>>(), named);
-    }
-
-    #[test]
-    fn comments_joined_lines_and_digraphs_hide_no_include() {
-        let text = "/* a\n b */ #include <a>\n#/* */include \"b\"\n%:include <c>\n#\\\ninclude <d>\n#inc\\\r\nlude <e>\n\
-                    #include/**/<f>\n#if __has_include/**/(/**/<g>)\nchar slash = '/', *quote = \"\\\"/*\"; // #include <no>\n\
-                    #include <h>";
-        let named: Vec<_> = ["a", "b", "c", "d", "e", "f", "g", "h"]
-            .map(Include::Named)
-            .into();
-        assert_eq!(includes(&cleaned(text)).collect::<Vec<_>>(), named);
-    }
-
-    #[test]
-    fn a_question_by_a_macro_can_not_be_told_but_a_macro_that_asks_can() {
-        let asked = |text| includes(text).collect::<Vec<_>>();
-        assert_eq!(asked("#if __has_include(HEADER)"), [Include::Computed]);
-        assert_eq!(asked("#define HAS(x) __has_include(x)"), []);
-    }
-
-    #[test]
-    fn an_include_by_a_macro_is_not_taken_for_none() {
-        assert_eq!(
-            includes("#include HEADER").collect::<Vec<_>>(),
-            [Include::Computed]
-        );
-    }
-
-    #[test]
     fn folders_are_found_in_every_spelling() {
-        let program = Program::new("x.cu", "")
-            .include_dir("/a")
-            .option("-I/b")
-            .option("-I=/c")
-            .option("-I")
-            .option("/d")
-            .option("-I /e")
-            .option("--std=c++17");
-        let wanted: Vec<PathBuf> = ["/a", "/b", "/c", "/d", "/e"].map(PathBuf::from).into();
-        assert_eq!(folders(&program), Some(wanted));
-        let program = Program::new("x.cu", "")
-            .option("--pre-include=a")
-            .option("-include")
-            .option("b");
-        let wanted = ["a", "b"].map(str::to_owned).into();
+        let options = [
+            "--include-path=/a",
+            "-I/b",
+            "-I=/c",
+            "-I",
+            "/d",
+            "-I /e",
+            "--std=c++17",
+        ];
+        let options = options.map(str::to_owned);
         assert_eq!(
-            values(&program, &["--pre-include", "-include"]),
-            Some(wanted)
+            values(&options, &["--include-path", "-I"]),
+            ["/a", "/b", "/c", "/d", "/e"]
+        );
+        let options = ["--pre-include=a", "-include", "b"].map(str::to_owned);
+        assert_eq!(values(&options, &["--pre-include", "-include"]), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_name_that_macros_tell_is_each_that_they_could_mean() {
+        let source = "#define HOST cpp\n#define DEVICE cuda\n#if A\n#define SYSTEM HOST\n#else\n#define SYSTEM DEVICE\n#endif\n\
+                      #define HEADER <system/SYSTEM/sort.h>\n#include HEADER\n#include NEVER_DEFINED\n";
+        let includes = Includes::of(&Program::new("k.cu", source).include_dir("/nowhere")).unwrap();
+        for path in ["/nowhere/system/cpp/sort.h", "/nowhere/system/cuda/sort.h"] {
+            assert!(includes.absent.contains(Path::new(path)), "{includes:?}");
+        }
+        let unknown = Program::new("k.cu", "#define H(x) <x>\n#include H(a)\n");
+        let bypass = Includes::of(&unknown).unwrap_err();
+        assert_eq!(
+            bypass.to_string(),
+            "it includes `H(a)`, whose name only the compiler can tell"
         );
     }
 }

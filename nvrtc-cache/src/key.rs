@@ -6,6 +6,7 @@ use std::ffi::CStr;
 use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
+use crate::bypass::Bypass;
 use crate::entry::Key;
 use crate::includes::Includes;
 use crate::provenance::Provenance;
@@ -27,12 +28,18 @@ const BYPASSED: [&str; 9] = [
 const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--device-debug", "-G"];
 
 /// A hash of what goes into an entry beside the NVRTC.
-#[derive(PartialEq, Eq)]
-pub struct Contents([u8; 32]);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Contents(pub [u8; 32]);
 
 impl Contents {
-    /// Those of a program that is compiled to `output`; `None` if it can't be told what goes into it.
-    pub fn of(program: &Program<'_>, output: &str) -> Option<Self> {
+    /// Those of a program that is compiled to `output` in this working folder, without the files that it includes.
+    pub fn of_program(program: &Program<'_>, output: &str) -> Result<Self, Bypass> {
+        Self::without_files(program, output, true)
+    }
+
+    /// `is_here` tells whether it matters which the working folder is: for files with relative paths it does.
+    fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Result<Self, Bypass> {
+        let mut is_here = is_here;
         let mut hash = Hash(Sha256::new());
         hash.part(output.as_bytes());
         hash.part(program.name().to_bytes());
@@ -43,25 +50,35 @@ impl Contents {
         hash.list(program.name_expressions().map(CStr::to_bytes));
         let options: Vec<_> = program.options().collect();
         for option in &options {
-            let text = option.to_str().ok()?;
+            let text = option.to_string_lossy();
             let name = text.split('=').next().unwrap_or_default();
             if BYPASSED.contains(&name)
                 || name.starts_with("-create-pch")
                 || name.starts_with("-use-pch")
             {
-                return None;
+                return Err(Bypass::Option {
+                    option: text.into_owned(),
+                });
             }
-            if NAMING_THE_FOLDER.contains(&name) {
-                hash.part(env::current_dir().ok()?.as_os_str().as_encoded_bytes());
-            }
+            is_here |= NAMING_THE_FOLDER.contains(&name);
+        }
+        if is_here {
+            let here = env::current_dir().unwrap_or_default();
+            hash.part(here.as_os_str().as_encoded_bytes());
         }
         hash.list(options.iter().map(|option| option.to_bytes()));
-        let files = Includes::of(program)?.files;
-        let files = files.iter().flat_map(|(path, contents)| {
-            [path.as_os_str().as_encoded_bytes(), contents.as_slice()]
+        Ok(Self(hash.0.finalize().into()))
+    }
+
+    /// Those of a program, with the files that it could include.
+    pub fn with(program: &Program<'_>, output: &str, includes: &Includes) -> Result<Self, Bypass> {
+        let mut hash = Hash(Sha256::new());
+        hash.part(&Self::without_files(program, output, false)?.0);
+        let files = includes.files.iter().flat_map(|(path, (digest, _))| {
+            [path.as_os_str().as_encoded_bytes(), digest.as_slice()]
         });
         hash.list(files);
-        Some(Self(hash.0.finalize().into()))
+        Ok(Self(hash.0.finalize().into()))
     }
 
     /// The key of what the NVRTC of `provenance` compiles of them.

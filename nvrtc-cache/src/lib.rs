@@ -34,11 +34,20 @@
 //! or written is told once on standard error, and the program is compiled as without a cache.
 #![warn(missing_docs)]
 
+mod bypass;
 mod cache;
 mod entry;
+mod flight;
 mod folder;
 mod includes;
 mod key;
+mod manifest;
 mod provenance;
+mod scan;
+mod stamp;
+mod store;
 
-pub use cache::Cache;
+pub use bypass::Bypass;
+pub use cache::{Cache, Event, Usage};
+pub use includes::included_files;
+pub use store::Store;

@@ -1,19 +1,17 @@
 //! Which NVRTC compiles a program, without loading it if that was found out before.
 
-use std::env;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use cuda_pathfinder::{NVRTC, VARIABLES};
+use cuda_pathfinder::{NVRTC, Search};
 use nvrtc::{Nvrtc, Program, Version};
 use sha2::{Digest, Sha256};
 
 use crate::folder::Folder;
 
 /// The very NVRTC.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
     /// A hash of its version, and of its file's length and beginning, where a linker writes what build it is of.
     pub identity: [u8; 32],
@@ -23,30 +21,36 @@ pub struct Provenance {
 const BEGINNING: u64 = 4096;
 
 impl Provenance {
-    /// That of the NVRTC that `program` is likely compiled with, as it was remembered; `None` if it is not known.
+    /// That of the NVRTC that `program` is likely compiled with, found without loading it; `None` if that NVRTC was
+    /// never loaded, so that its version isn't known.
     pub fn remembered(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
-        match program.given_nvrtc() {
-            Some(nvrtc) => Self::of_nvrtc(nvrtc),
-            None => Self::read(&record(folder?)),
-        }
-    }
-
-    /// That of the NVRTC that `program` is compiled with, which is loaded, and remembered if it is another than was
-    /// thought; `None` if there is none.
-    pub fn loaded(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
         if let Some(nvrtc) = program.given_nvrtc() {
             return Self::of_nvrtc(nvrtc);
         }
-        let nvrtc = Nvrtc::load().ok()?;
+        if let Some(nvrtc) = Nvrtc::if_loaded() {
+            return Self::of_nvrtc(nvrtc);
+        }
+        let path = Search::new().likely(&NVRTC)?.path;
+        Self::read(&record(folder?, &path), path)
+    }
+
+    /// That of the NVRTC that `program` is compiled with, which is loaded, and remembered; `None` if there is none.
+    pub fn loaded(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
+        let nvrtc = match program.given_nvrtc() {
+            Some(nvrtc) => return Self::of_nvrtc(nvrtc),
+            None => Nvrtc::load().ok()?,
+        };
         let loaded = Self::of_nvrtc(nvrtc)?;
         if let Some(folder) = folder
-            && Self::read(&record(folder)).as_ref() != Some(&loaded)
-            && let Some(path) = nvrtc.path().and_then(Path::to_str)
+            && let Some(path) = nvrtc.path()
+            && Self::read(&record(folder, path), path.to_owned()).as_ref() != Some(&loaded)
         {
             let Version { major, minor } = nvrtc.version();
-            let text = format!("{major}.{minor}\n{path}\n");
             // What can't be remembered is found out again.
-            let _ = folder.replace(&record(folder), text.as_bytes());
+            let _ = folder.replace(
+                &record(folder, path),
+                format!("{major}.{minor}\n").as_bytes(),
+            );
         }
         Some(loaded)
     }
@@ -55,13 +59,12 @@ impl Provenance {
         Self::of_file(nvrtc.path()?, nvrtc.version())
     }
 
-    /// What was found out before, if its file is still there. That it is the same file shows in the identity.
-    fn read(record: &Path) -> Option<Self> {
+    /// What was found out before of the file at `path`. That it is the same file shows in the identity.
+    fn read(record: &Path, path: PathBuf) -> Option<Self> {
         let text = std::fs::read_to_string(record).ok()?;
-        let (version, path) = text.strip_suffix('\n')?.split_once('\n')?;
-        let (major, minor) = version.split_once('.')?;
+        let (major, minor) = text.strip_suffix('\n')?.split_once('.')?;
         let version = Version::new(major.parse().ok()?, minor.parse().ok()?);
-        Self::of_file(&PathBuf::from(path), version)
+        Self::of_file(&path, version)
     }
 
     fn of_file(path: &Path, version: Version) -> Option<Self> {
@@ -80,19 +83,9 @@ impl Provenance {
     }
 }
 
-/// The file that remembers which NVRTC was found.
-fn record(folder: &Folder) -> PathBuf {
-    folder.root.join(format!("{}.nvrtc", surroundings()))
-}
-
-/// A hash of what decides where NVRTC is found.
-fn surroundings() -> String {
-    let mut hash = Sha256::new();
-    for name in [NVRTC.variable].iter().chain(NVRTC.roots).chain(&VARIABLES) {
-        let value: OsString = env::var_os(name).unwrap_or_default();
-        hash.update((value.len() as u64).to_le_bytes());
-        hash.update(value.as_encoded_bytes());
-    }
-    let hash = hash.finalize();
-    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+/// The file that remembers the version of the NVRTC at `path`.
+fn record(folder: &Folder, path: &Path) -> PathBuf {
+    let hash = Sha256::digest(path.as_os_str().as_encoded_bytes());
+    let name: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    folder.root.join(format!("{name}.nvrtc"))
 }

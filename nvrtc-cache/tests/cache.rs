@@ -157,8 +157,8 @@ with_nvrtc! {
 
     fn what_nobody_can_tell_is_compiled_each_time(folder) {
         let cache = Cache::at(folder);
-        let computed = "#define H \"h.h\"\n#include H";
-        let computed = Program::new("c.cu", computed).header("h.h", "");
+        let computed = "#define H(x) \"x.h\"\n#include H(h)";
+        let computed = Program::new("c.cu", computed).header("x.h", "");
         let timed = program().time(&folder.join("times.csv"));
         for bypassed in 1..3 {
             cache.compile_ptx(&computed).unwrap();
@@ -208,20 +208,19 @@ with_nvrtc! {
         assert_eq!(cache.hits(), 0);
     }
 
-    fn another_nvrtc_than_was_remembered_is_noticed_when_it_compiles(folder) {
+    fn a_wrong_note_of_an_nvrtcs_version_is_noticed_when_it_compiles(folder) {
         Cache::at(folder).compile_ptx(&program()).unwrap();
         let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         let record = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "nvrtc")).unwrap();
         let right = fs::read_to_string(&record).unwrap();
-        let (_, path) = right.split_once('\n').unwrap();
-        for wrong in [format!("1.5\n{path}"), format!("4294967295.4294967295\n{path}"), "rubbish".to_owned()] {
-            fs::write(&record, &wrong).unwrap();
+        for wrong in ["1.5\n", "4294967295.4294967295\n", "rubbish", ""] {
+            fs::write(&record, wrong).unwrap();
             let cache = Cache::at(folder);
             cache.compile_ptx(&program()).unwrap();
             assert_eq!((cache.hits(), cache.misses()), (1, 0), "{wrong}");
-            assert_eq!(fs::read_to_string(&record).unwrap(), right);
         }
         assert_eq!(entries(folder).len(), 1);
+        assert!(right.contains('.'));
     }
 
     fn headers_that_include_each_other_by_long_ways_are_read_once(folder) {
@@ -276,7 +275,9 @@ with_nvrtc! {
         for n in 0..4 {
             cache(u64::MAX).compile_ptx(&numbered(n)).unwrap();
         }
-        let bytes: u64 = entries(folder).iter().map(|path| fs::metadata(path).unwrap().len()).sum();
+        // The blocks that a file takes count, not the bytes in it.
+        let bytes = cache(u64::MAX).usage().unwrap().bytes;
+        let bytes = bytes / fs::read_dir(folder).unwrap().count() as u64;
         // The oldest by their time are 0 and 1; 0 is used again.
         let old = std::time::SystemTime::UNIX_EPOCH;
         for path in entries(folder) {
@@ -285,7 +286,7 @@ with_nvrtc! {
         let used = cache(u64::MAX);
         used.compile_ptx(&numbered(0)).unwrap();
         assert_eq!(used.hits(), 1);
-        cache(bytes / 4 * 3).compile_ptx(&numbered(4)).unwrap();
+        cache(bytes * 3).compile_ptx(&numbered(4)).unwrap();
         assert_eq!(entries(folder).len(), 2);
         let left = cache(u64::MAX);
         left.compile_ptx(&numbered(0)).unwrap();

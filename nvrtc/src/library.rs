@@ -1,10 +1,15 @@
 use std::ffi::{CStr, c_int};
 use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
+use cuda_pathfinder::Search;
 use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
 
 use crate::{Arch, IntoText, NvrtcError, NvrtcErrorKind, Program, Version};
+
+/// What [`Nvrtc::load`] loaded.
+static LOADED: OnceLock<Nvrtc> = OnceLock::new();
 
 /// An NVRTC that is loaded: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
@@ -20,7 +25,37 @@ impl Nvrtc {
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
     pub fn load() -> Result<Self, NvrtcError> {
-        Ok(Self::from_table(nvrtc_sys::load()?))
+        let nvrtc = Self::from_table(nvrtc_sys::load()?);
+        Ok(*LOADED.get_or_init(|| nvrtc))
+    }
+
+    /// The NVRTC of this machine, if [`load`](Self::load) has loaded it.
+    #[must_use]
+    pub fn if_loaded() -> Option<Self> {
+        LOADED.get().copied()
+    }
+
+    /// The NVRTC that `search` finds. Several can be loaded into one process.
+    ///
+    /// # Errors
+    /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
+    pub fn load_with(search: &Search) -> Result<Self, NvrtcError> {
+        Ok(Self::from_table(nvrtc_sys::load_with(search)?))
+    }
+
+    /// The newest NVRTC that a driver of this CUDA version takes code of, whatever else is installed: of its major version
+    /// or an older one. Where `cuda_pathfinder` prefers one that is too new, the next is taken.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_for_driver(driver: Version) -> Result<Self, NvrtcError> {
+        let nvrtc = Self::load();
+        if let Ok(nvrtc) = nvrtc
+            && nvrtc.version().major <= driver.major
+        {
+            return Ok(nvrtc);
+        }
+        Self::load_with(&Search::new().newest(driver.major)).or(nvrtc)
     }
 
     /// The NVRTC of a table, such as [`nvrtc_sys::load_with`] gives.

@@ -56,7 +56,27 @@ fn a_library_for_another_processor_is_passed_over() {
     let mut foreign = shared_object().to_vec();
     // e_machine of Elf64_Ehdr: EM_SPARC, which CUDA never ran on.
     foreign[18..20].copy_from_slice(&2u16.to_le_bytes());
-    assert_passed_over(&foreign, "libnvJitLink.so.13: ");
+    assert_passed_over(
+        &foreign,
+        "libnvJitLink.so.13: it is for ELF machine 2, and this machine is ",
+    );
+    foreign[18..20].copy_from_slice(
+        &if cfg!(target_arch = "x86_64") {
+            183u16
+        } else {
+            62
+        }
+        .to_le_bytes(),
+    );
+    let other = if cfg!(target_arch = "x86_64") {
+        "AArch64"
+    } else {
+        "x86-64"
+    };
+    assert_passed_over(
+        &foreign,
+        &format!("it is for {other}, and this machine is "),
+    );
 }
 
 #[test]

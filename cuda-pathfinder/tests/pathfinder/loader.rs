@@ -94,6 +94,50 @@ fn what_the_loader_finds_by_name_is_told_with_its_path() {
     );
 }
 
+/// The loader itself would map it, and end the process.
+#[test]
+fn what_the_loader_would_find_cut_off_is_passed_over_and_does_not_end_the_process() {
+    let test =
+        "loader::what_the_loader_would_find_cut_off_is_passed_over_and_does_not_end_the_process";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let report = Search::new().explain(&NVJITLINK).to_string();
+        assert!(
+            report.contains("libnvJitLink.so.13: cut off, has 5000 of "),
+            "{report}"
+        );
+        let found = Search::new().load(&NVJITLINK).unwrap();
+        assert_eq!(
+            found.path,
+            Some(Path::new(&folder).join("libnvJitLink.so.12"))
+        );
+        let error = Search::new().load(&NVFATBIN).unwrap_err().to_string();
+        assert!(error.contains("libnvfatbin.so.13: it needs "), "{error}");
+        assert!(error.contains("libneeded.so.1: cut off, has "), "{error}");
+        return;
+    }
+    let machine = Machine::linux().library("lib/libnvJitLink.so.12");
+    let whole = machine::shared_object();
+    let machine = machine.file("lib/libnvJitLink.so.13", &whole[..5000]);
+    let folder = machine.path("lib");
+    // A whole library that needs one that was cut off.
+    let needed = machine.path("lib/libneeded.so.1");
+    machine::compile(&needed, &["-Wl,-soname,libneeded.so.1"]);
+    let needed_text = needed.to_str().unwrap();
+    machine::compile(
+        &machine.path("lib/libnvfatbin.so.13"),
+        &[
+            "-Wl,--no-as-needed",
+            needed_text,
+            "-Wl,-soname,libnvfatbin.so.13",
+        ],
+    );
+    let bytes = std::fs::read(&needed).unwrap();
+    std::fs::write(&needed, &bytes[..bytes.len() / 3]).unwrap();
+    run_again(test, &folder, |command| {
+        command.env("LD_LIBRARY_PATH", &folder)
+    });
+}
+
 #[test]
 fn a_virtualenv_in_the_current_folder_is_searched_only_when_it_is_active() {
     const SITE: &str = "lib/python3.11/site-packages/nvidia/nvjitlink/lib";

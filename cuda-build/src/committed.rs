@@ -1,0 +1,174 @@
+//! What was compiled once and committed, for machines without a compiler.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::compile::{Compiled, Compiler};
+use crate::error::{Error, ErrorKind};
+
+/// The variable that has it written anew.
+pub(crate) const UPDATE: &str = "CUDA_BUILD_UPDATE";
+
+/// The first line; another number is another format.
+const MAGIC: &str = "cuda-build committed 1";
+
+/// Compiles where there is a compiler; else what was committed, if it is of this source.
+pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, Error> {
+    let inputs = inputs(compiler);
+    match compiler.compile() {
+        Ok(mut compiled) => {
+            if env::var_os(UPDATE).is_some_and(|value| !value.is_empty()) {
+                write(path, &inputs, &compiled)?;
+            } else if let Err(problem) = read(path, &inputs, compiler) {
+                compiled.notes.push(format!(
+                    "cargo::warning={}: {problem}; CUDA_BUILD_UPDATE=1 cargo build writes it anew",
+                    path.display()
+                ));
+            }
+            Ok(compiled)
+        }
+        Err(error) if matches!(error.kind(), ErrorKind::NoNvrtc { .. }) => {
+            if !path.exists() {
+                return Err(error);
+            }
+            read(path, &inputs, compiler).map_err(|problem| {
+                ErrorKind::Committed {
+                    path: path.to_owned(),
+                    source_name: compiler.source_name.to_owned(),
+                    problem,
+                }
+                .into()
+            })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A hash of all that goes in but the compiler and headers from outside the crate.
+fn inputs(compiler: &Compiler<'_>) -> String {
+    let build = compiler.build;
+    let mut hash = Sha256::new();
+    let mut part = |text: &[u8]| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    };
+    for text in [
+        compiler.source_name,
+        compiler.source,
+        compiler.type_name,
+        compiler.stem,
+    ] {
+        part(text.as_bytes());
+    }
+    for arch in &build.archs {
+        part(arch.to_string().as_bytes());
+    }
+    for (expression, name) in &build.instances {
+        part(expression.as_bytes());
+        part(name.as_bytes());
+    }
+    for structure in &build.structures {
+        part(format!("{structure:?}").as_bytes());
+    }
+    for name in &build.left_out {
+        part(name.as_bytes());
+    }
+    // Without CUDA's folders, which are others on another machine.
+    let program = nvrtc::Program::new(compiler.source_name.to_owned(), compiler.source.to_owned());
+    let program = build
+        .adjustments
+        .iter()
+        .fold(program, |program, adjust| adjust(program));
+    for option in program.options() {
+        part(option.to_bytes());
+    }
+    for (name, text) in program.headers() {
+        part(name.to_bytes());
+        part(text.to_bytes());
+    }
+    let here = env::current_dir().and_then(fs::canonicalize);
+    for path in nvrtc_cache::included_files(&program).unwrap_or_default() {
+        if let Ok(here) = &here
+            && let Ok(name) = path.strip_prefix(here)
+        {
+            part(name.as_os_str().as_encoded_bytes());
+            part(&fs::read(&path).unwrap_or_default());
+        }
+    }
+    hex(&hash.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The head, the Rust text, and the image as it is.
+fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
+    let Compiled {
+        rust,
+        image,
+        image_name,
+        ..
+    } = compiled;
+    let mut body = format!("{image_name}\n{} {}\n{rust}", rust.len(), image.len()).into_bytes();
+    body.extend_from_slice(image);
+    let head = format!(
+        "{MAGIC}\ninputs {inputs}\ncontents {}\n",
+        hex(&Sha256::digest(&body))
+    );
+    let bytes = [head.as_bytes(), &body].concat();
+    let written = path.parent().map_or(Ok(()), fs::create_dir_all);
+    written
+        .and_then(|()| fs::write(path, bytes))
+        .map_err(|error| {
+            let path = path.to_owned();
+            ErrorKind::Write { path, error }.into()
+        })
+}
+
+fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let damaged = || "it is damaged".to_owned();
+    let line = |bytes: &[u8]| -> Option<(String, usize)> {
+        let end = bytes.iter().position(|byte| *byte == b'\n')?;
+        let text = str::from_utf8(&bytes[..end]).ok()?;
+        Some((text.to_owned(), end + 1))
+    };
+    let mut at = 0;
+    let mut next = || {
+        let (text, length) = line(&bytes[at..])?;
+        at += length;
+        Some((text, at))
+    };
+    let (magic, _) = next().ok_or_else(damaged)?;
+    if magic != MAGIC {
+        return Err("it is of another cuda-build".to_owned());
+    }
+    let (known, _) = next().ok_or_else(damaged)?;
+    let (digest, body) = next().ok_or_else(damaged)?;
+    let digest = digest.strip_prefix("contents ").ok_or_else(damaged)?;
+    if digest != hex(&Sha256::digest(&bytes[body..])) {
+        return Err(damaged());
+    }
+    if known.strip_prefix("inputs ") != Some(inputs) {
+        return Err(format!(
+            "{} or what the build script asks for has changed since it was written",
+            compiler.source_name
+        ));
+    }
+    let (image_name, _) = next().ok_or_else(damaged)?;
+    let (lengths, start) = next().ok_or_else(damaged)?;
+    let (rust, _) = lengths.split_once(' ').ok_or_else(damaged)?;
+    let rust: usize = rust.parse().map_err(|_| damaged())?;
+    let rest = &bytes[start..];
+    let (rust, image) = rest.split_at_checked(rust).ok_or_else(damaged)?;
+    Ok(Compiled {
+        rust: String::from_utf8(rust.to_vec()).map_err(|_| damaged())?,
+        image: image.to_vec(),
+        image_name,
+        notes: Vec::new(),
+    })
+}

@@ -1,0 +1,311 @@
+//! One source, compiled and described.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use cuda_pathfinder::{NVRTC, VARIABLES};
+use nvfatbin::{Fatbin, NvFatbin};
+use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, Program};
+
+use crate::build::Build;
+use crate::error::{Error, ErrorKind};
+use crate::generate::{self, ImageKind};
+use crate::nvcc::Nvcc;
+use crate::plan::{Input, Plan};
+use crate::probe::{Probe, Told};
+use crate::ptx::Contents;
+use crate::script;
+
+/// What is written, and told.
+pub(crate) struct Compiled {
+    pub(crate) rust: String,
+    pub(crate) image: Vec<u8>,
+    pub(crate) image_name: String,
+    pub(crate) notes: Vec<String>,
+}
+
+pub(crate) struct Compiler<'c> {
+    pub(crate) build: &'c Build,
+    pub(crate) source_name: &'c str,
+    pub(crate) source: &'c str,
+    pub(crate) type_name: &'c str,
+    /// What the files are called.
+    pub(crate) stem: &'c str,
+}
+
+/// What a compiler made: the image, and PTX to read.
+struct Made {
+    ptx: String,
+    /// Name expressions with their names in the PTX.
+    lowered: Vec<(String, String)>,
+    image: Vec<u8>,
+    kind: ImageKind,
+    suffix: &'static str,
+    log: String,
+    notes: Vec<String>,
+}
+
+impl Compiler<'_> {
+    pub(crate) fn compile(&self) -> Result<Compiled, Error> {
+        let Made {
+            ptx,
+            lowered,
+            image,
+            kind,
+            suffix,
+            log,
+            mut notes,
+        } = match &self.build.nvcc {
+            None => self.with_nvrtc()?,
+            Some(options) => self.with_nvcc(options)?,
+        };
+        let contents = Contents::of(&ptx);
+        let told = self.told(&contents)?;
+        let structures: Vec<(String, String)> = self
+            .build
+            .structures
+            .iter()
+            .map(|structure| (structure.cpp.clone(), structure.rust.clone()))
+            .collect();
+        let chosen = self.build.instances.iter();
+        let chosen: Vec<(String, String)> = chosen
+            .filter_map(|(expression, rust)| {
+                let (_, name) = lowered.iter().find(|(known, _)| known == expression)?;
+                Some((name.clone(), rust.clone()))
+            })
+            .collect();
+        let plan = Plan::new(&Input {
+            type_name: self.type_name,
+            source_name: self.source_name,
+            source: self.source,
+            contents: &contents,
+            told: &told,
+            structures: &structures,
+            chosen: &chosen,
+        })?;
+        let image_name = format!("{}.{suffix}", self.stem);
+        notes.extend(script::of_log(&log));
+        Ok(Compiled {
+            rust: generate::text(&plan, &image_name, kind),
+            image,
+            image_name,
+            notes,
+        })
+    }
+
+    /// Asks the compiler for types that the PTX doesn't tell.
+    fn told(&self, contents: &Contents) -> Result<Told, Error> {
+        let build = self.build;
+        let probe = Probe::new(
+            contents,
+            self.source,
+            &build.left_out,
+            &build.asked_structures(),
+        );
+        let answer = if probe.is_answered() {
+            Contents::default()
+        } else {
+            let source = format!("{}{}", self.source, probe.lines());
+            let ptx = match &build.nvcc {
+                Some(options) => Nvcc::find(self.source_name)?.probe(
+                    self.source_name,
+                    &source,
+                    options,
+                    self.first_arch(),
+                ),
+                None => self.probe_with_nvrtc(&source),
+            };
+            let untold = |error: &Error| ErrorKind::Untold {
+                what: format!("kernels and variables of {}", self.source_name),
+                log: format!("\n  {error}"),
+            };
+            Contents::of(&ptx.map_err(|error| untold(&error))?)
+        };
+        probe.read(&answer).map_err(|what| {
+            let log = String::new();
+            ErrorKind::Untold { what, log }.into()
+        })
+    }
+
+    fn probe_with_nvrtc(&self, source: &str) -> Result<String, Error> {
+        let program = self.program(source, self.first_arch().to_virtual())?;
+        let has_standard = program
+            .options()
+            .any(|option| option.to_string_lossy().contains("-std"));
+        let program = if has_standard {
+            program
+        } else {
+            program.std(nvrtc::Standard::Cpp17)
+        };
+        let ptx = self.build.cache.compile_ptx(&program);
+        let ptx = ptx.map_err(|error| self.of_nvrtc(error))?;
+        Ok(ptx.as_str().to_owned())
+    }
+
+    fn archs(&self) -> Vec<Arch> {
+        if self.build.archs.is_empty() {
+            vec![Arch::compute(7, 5)]
+        } else {
+            self.build.archs.clone()
+        }
+    }
+
+    fn first_arch(&self) -> Arch {
+        self.build
+            .archs
+            .first()
+            .copied()
+            .unwrap_or(Arch::compute(7, 5))
+    }
+
+    pub(crate) fn program(&self, source: &str, arch: Arch) -> Result<Program<'static>, Error> {
+        let mut program = Program::new(self.source_name.to_owned(), source.to_owned()).arch(arch);
+        for adjust in &self.build.adjustments {
+            program = adjust(program);
+        }
+        if self.build.has_cuda_headers && source.contains("include") {
+            program = match program.clone().cuda_headers() {
+                Ok(program) => program,
+                // What they would bring is told, with the way to get it, when it is missing.
+                Err(error) if matches!(error.kind(), NvrtcErrorKind::Headers(_)) => program,
+                Err(error) => return Err(self.of_nvrtc(error)),
+            };
+        }
+        for (expression, _) in &self.build.instances {
+            program = program.name_expression(expression.clone());
+        }
+        Ok(program)
+    }
+
+    fn with_nvrtc(&self) -> Result<Made, Error> {
+        let cache = &self.build.cache;
+        let archs = self.archs();
+        let program = |arch: Arch| self.program(self.source, arch);
+        let of_nvrtc = |error| self.of_nvrtc(error);
+        let first = program(self.first_arch().to_virtual())?;
+        let ptx = cache.compile_ptx(&first).map_err(of_nvrtc)?;
+        let mut log = ptx.log().to_owned();
+        let (image, kind, suffix) = match archs.as_slice() {
+            [only] if !only.is_real() => (ptx.as_str().as_bytes().to_vec(), ImageKind::Ptx, "ptx"),
+            [only] => {
+                let cubin = cache.compile_cubin(&program(*only)?).map_err(of_nvrtc)?;
+                log = cubin.log().to_owned();
+                (cubin.as_bytes().to_vec(), ImageKind::Code, "cubin")
+            }
+            _ => (self.fat_binary(&archs)?, ImageKind::Code, "fatbin"),
+        };
+        let lowered = ptx.lowered_names().iter();
+        let lowered = lowered.map(|(expression, name)| {
+            let text = |text: &std::ffi::CStr| text.to_string_lossy().into_owned();
+            (text(expression), text(name))
+        });
+        Ok(Made {
+            lowered: lowered.collect(),
+            image,
+            kind,
+            suffix,
+            log,
+            notes: self.notes(&first),
+            ptx: ptx.as_str().to_owned(),
+        })
+    }
+
+    fn fat_binary(&self, archs: &[Arch]) -> Result<Vec<u8>, Error> {
+        enum Code {
+            Ptx(nvrtc::Ptx),
+            Cubin(nvrtc::Cubin),
+        }
+        let cache = &self.build.cache;
+        let mut codes = Vec::new();
+        for arch in archs {
+            let program = self.program(self.source, *arch)?;
+            let code = if arch.is_real() {
+                cache.compile_cubin(&program).map(Code::Cubin)
+            } else {
+                cache.compile_ptx(&program).map(Code::Ptx)
+            };
+            codes.push((*arch, code.map_err(|error| self.of_nvrtc(error))?));
+        }
+        let entries = codes.iter().map(|(arch, code)| match code {
+            Code::Ptx(ptx) => nvfatbin::Entry::ptx(*arch, self.source_name, ptx.as_str()),
+            // SAFETY: NVRTC wrote the cubin, or the cache saw that it is as NVRTC wrote it.
+            Code::Cubin(cubin) => unsafe {
+                nvfatbin::Entry::cubin(*arch, self.source_name, cubin.as_bytes())
+            },
+        });
+        let fatbin = entries.fold(Fatbin::new(), Fatbin::entry);
+        let packed = NvFatbin::load().and_then(|library| library.build(&fatbin));
+        packed
+            .map(nvfatbin::PackedFatbin::into_bytes)
+            .map_err(|error| {
+                ErrorKind::Fatbin {
+                    source_name: self.source_name.to_owned(),
+                    error,
+                }
+                .into()
+            })
+    }
+
+    fn with_nvcc(&self, options: &[String]) -> Result<Made, Error> {
+        let nvcc = Nvcc::find(self.source_name)?;
+        let out = nvcc.compile(self.source_name, self.source, options, &self.archs())?;
+        let mut notes: Vec<String> = out
+            .included
+            .iter()
+            .map(|path| script::changed(path))
+            .collect();
+        notes.extend(
+            crate::nvcc::VARIABLES
+                .iter()
+                .map(|name| script::environment(name)),
+        );
+        let (kind, suffix) = match self.archs().as_slice() {
+            [only] if !only.is_real() => (ImageKind::Ptx, "ptx"),
+            _ => (ImageKind::Code, "fatbin"),
+        };
+        Ok(Made {
+            ptx: out.ptx,
+            lowered: Vec::new(),
+            image: out.image,
+            kind,
+            suffix,
+            log: out.log,
+            notes,
+        })
+    }
+
+    pub(crate) fn of_nvrtc(&self, error: NvrtcError) -> Error {
+        if matches!(error.kind(), NvrtcErrorKind::Load(_)) {
+            let source_name = self.source_name.to_owned();
+            return ErrorKind::NoNvrtc { source_name, error }.into();
+        }
+        ErrorKind::Nvrtc(error).into()
+    }
+
+    /// The files and variables after whose change the script runs again.
+    fn notes(&self, program: &Program<'_>) -> Vec<String> {
+        let variables = [NVRTC.variable]
+            .into_iter()
+            .chain(NVRTC.roots.iter().copied());
+        // What changes with every shell would compile everything anew.
+        let variables = variables.chain(VARIABLES).filter(|name| *name != "PATH");
+        let variables: BTreeSet<&str> = variables.collect();
+        let mut notes: Vec<String> = variables.into_iter().map(script::environment).collect();
+        match nvrtc_cache::included_files(program) {
+            Ok(files) => notes.extend(files.iter().map(|path| script::changed(path))),
+            Err(unknown) => {
+                notes.push(format!(
+                    "cargo::warning={}: compiled at each build, for {unknown}",
+                    self.source_name
+                ));
+                // A file that isn't there counts as changed.
+                let never = PathBuf::from("there-is-no-such-file");
+                notes.push(script::changed(&never));
+            }
+        }
+        if let Some(path) = program.nvrtc().ok().and_then(nvrtc::Nvrtc::path) {
+            notes.push(script::changed(path));
+        }
+        notes
+    }
+}

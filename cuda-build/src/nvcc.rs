@@ -1,0 +1,243 @@
+//! Compiling with nvcc.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use nvrtc::Arch;
+
+use crate::error::{Error, ErrorKind};
+
+/// What decides which nvcc is used.
+pub(crate) const VARIABLES: [&str; 3] = ["NVCC", "CUDA_PATH", "CUDA_HOME"];
+
+pub(crate) struct Nvcc {
+    path: PathBuf,
+}
+
+/// What nvcc made.
+pub(crate) struct Output {
+    pub(crate) ptx: String,
+    pub(crate) image: Vec<u8>,
+    pub(crate) log: String,
+    pub(crate) included: Vec<PathBuf>,
+}
+
+impl Nvcc {
+    /// The one that `NVCC` names, of the toolkit of `CUDA_PATH` or `CUDA_HOME`, on `PATH`, or in `/usr/local/cuda`.
+    pub(crate) fn find(source_name: &str) -> Result<Self, Error> {
+        let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+        if let Some(path) = set("NVCC") {
+            return Ok(Self { path: path.into() });
+        }
+        let name = format!("nvcc{}", env::consts::EXE_SUFFIX);
+        let toolkits = ["CUDA_PATH", "CUDA_HOME"].into_iter().filter_map(set);
+        let toolkits = toolkits.map(|root| Path::new(&root).join("bin"));
+        let path: Vec<PathBuf> = set("PATH").iter().flat_map(env::split_paths).collect();
+        let usual = [PathBuf::from("/usr/local/cuda/bin")];
+        let mut folders = toolkits.chain(path).chain(usual);
+        let found =
+            folders.find_map(|folder| Some(folder.join(&name)).filter(|path| path.is_file()));
+        let path = found.ok_or_else(|| {
+            let help = "there is none in CUDA_PATH, CUDA_HOME, PATH and /usr/local/cuda; set NVCC to its file";
+            failure(source_name, help.to_owned())
+        })?;
+        Ok(Self { path })
+    }
+
+    /// Compiles to PTX for the first architecture, and to the image for all of them.
+    pub(crate) fn compile(
+        &self,
+        source_name: &str,
+        source: &str,
+        options: &[String],
+        archs: &[Arch],
+    ) -> Result<Output, Error> {
+        let folder = scratch(source_name)?;
+        let first = archs
+            .first()
+            .copied()
+            .unwrap_or(Arch::compute(7, 5))
+            .to_virtual();
+        let list = folder.join("included");
+        let (ptx, log) = self.ptx(source_name, source, options, first, &folder, Some(&list))?;
+        let included = fs::read_to_string(&list).map(|list| depended_on(&list));
+        let mut included = included.unwrap_or_default();
+        included.retain(|path| !path.starts_with(&folder));
+        let image = match archs {
+            [only] if !only.is_real() => ptx.clone().into_bytes(),
+            _ => {
+                let image = folder.join("image.fatbin");
+                let input = write_source(&folder, source_name, source)?;
+                let mut command = self.command(source_name, options);
+                command.arg("--fatbin");
+                for arch in archs {
+                    let (compute, code) = (arch.to_virtual(), arch);
+                    command.arg(format!("--generate-code=arch={compute},code={code}"));
+                }
+                command.arg("-o").arg(&image).arg(input);
+                run(source_name, command)?;
+                fs::read(&image).map_err(|error| ErrorKind::Read { path: image, error })?
+            }
+        };
+        // What stays behind is the system's to clear.
+        let _ = fs::remove_dir_all(&folder);
+        Ok(Output {
+            ptx,
+            image,
+            log,
+            included,
+        })
+    }
+
+    /// The PTX of a source that asks for types.
+    pub(crate) fn probe(
+        &self,
+        source_name: &str,
+        source: &str,
+        options: &[String],
+        arch: Arch,
+    ) -> Result<String, Error> {
+        let folder = scratch(source_name)?;
+        let (ptx, _) = self.ptx(
+            source_name,
+            source,
+            options,
+            arch.to_virtual(),
+            &folder,
+            None,
+        )?;
+        let _ = fs::remove_dir_all(&folder);
+        Ok(ptx)
+    }
+
+    fn ptx(
+        &self,
+        source_name: &str,
+        source: &str,
+        options: &[String],
+        arch: Arch,
+        folder: &Path,
+        list: Option<&Path>,
+    ) -> Result<(String, String), Error> {
+        let input = write_source(folder, source_name, source)?;
+        let ptx = folder.join("out.ptx");
+        let mut command = self.command(source_name, options);
+        command.arg("--ptx").arg(format!("-arch={arch}"));
+        if let Some(list) = list {
+            command.arg("-MD").arg("-MF").arg(list);
+        }
+        command.arg("-o").arg(&ptx).arg(input);
+        let log = run(source_name, command)?;
+        let text =
+            fs::read_to_string(&ptx).map_err(|error| ErrorKind::Read { path: ptx, error })?;
+        Ok((text, log))
+    }
+
+    fn command(&self, source_name: &str, options: &[String]) -> Command {
+        let mut command = Command::new(&self.path);
+        command.args(options);
+        // What lies beside the source is included as if it were compiled there.
+        if let Some(folder) = Path::new(source_name).parent() {
+            let folder = if folder.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                folder
+            };
+            let mut include = OsString::from("-I");
+            include.push(folder);
+            command.arg(include);
+        }
+        command
+    }
+}
+
+/// The source with its own name in the messages.
+fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBuf, Error> {
+    let path = folder.join("source.cu");
+    let text = format!("#line 1 {source_name:?}\n{source}");
+    match fs::write(&path, text) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(ErrorKind::Write { path, error }.into()),
+    }
+}
+
+fn scratch(source_name: &str) -> Result<PathBuf, Error> {
+    let base = env::var_os("OUT_DIR").map_or_else(env::temp_dir, PathBuf::from);
+    let stem: String = source_name
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '_' })
+        .collect();
+    let path = base.join(format!("cuda-build-{}-{stem}", std::process::id()));
+    match fs::create_dir_all(&path) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(ErrorKind::Write { path, error }.into()),
+    }
+}
+
+fn run(source_name: &str, mut command: Command) -> Result<String, Error> {
+    let output = command.output().map_err(|error| {
+        failure(
+            source_name,
+            format!("{}: {error}", Path::new(command.get_program()).display()),
+        )
+    })?;
+    let log = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() {
+        return Ok(log);
+    }
+    let out = String::from_utf8_lossy(&output.stdout);
+    Err(failure(
+        source_name,
+        format!("{}\n{log}{out}", output.status),
+    ))
+}
+
+fn failure(source_name: &str, problem: String) -> Error {
+    ErrorKind::Nvcc {
+        source_name: source_name.to_owned(),
+        problem,
+    }
+    .into()
+}
+
+/// The files of a rule for make: `target : a b\ c \`.
+fn depended_on(rule: &str) -> Vec<PathBuf> {
+    let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
+    let (_, files) = rule
+        .split_once(" : ")
+        .or_else(|| rule.split_once(": "))
+        .unwrap_or(("", ""));
+    let mut paths = Vec::new();
+    let mut path = String::new();
+    let mut characters = files.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' if characters.peek() == Some(&' ') => path.extend(characters.next()),
+            c if c.is_whitespace() => {
+                if !path.is_empty() {
+                    paths.push(PathBuf::from(std::mem::take(&mut path)));
+                }
+            }
+            c => path.push(c),
+        }
+    }
+    if !path.is_empty() {
+        paths.push(path.into());
+    }
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_of_a_rule_are_read_with_their_spaces() {
+        let rule = "out.ptx : /tmp/source.cu \\\n    src/a.h \\\n    src/with\\ space.h\n";
+        let wanted = ["/tmp/source.cu", "src/a.h", "src/with space.h"];
+        assert_eq!(depended_on(rule), wanted.map(PathBuf::from));
+    }
+}

@@ -1,0 +1,369 @@
+//! What is written: kernels and variables with the Rust types of theirs.
+
+use std::collections::HashSet;
+
+use crate::error::{Error, ErrorKind};
+use crate::generate::{camel, raw};
+use crate::names;
+use crate::probe::Told;
+use crate::ptx::{Contents, Entry};
+use crate::types::{Mangled, Type, number, vector};
+
+/// All that the Rust text says.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) type_name: String,
+    pub(crate) source: String,
+    pub(crate) kernels: Vec<Kernel>,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) structures: Vec<Structure>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    pub(crate) entry: Entry,
+    pub(crate) rust: String,
+    /// As C++ would declare it.
+    pub(crate) cpp: String,
+    pub(crate) arguments: Vec<Argument>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Argument {
+    pub(crate) name: String,
+    pub(crate) passed: Passed,
+    pub(crate) size: usize,
+}
+
+/// How Rust passes an argument, with the Rust type of the value or of the elements.
+#[derive(Debug)]
+pub(crate) enum Passed {
+    Value(String),
+    Memory(String),
+    MemoryMut(String),
+}
+
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) name: String,
+    pub(crate) rust: String,
+    pub(crate) cpp: String,
+    /// The Rust type of an element.
+    pub(crate) element: String,
+    pub(crate) count: usize,
+    pub(crate) is_array: bool,
+    pub(crate) is_constant: bool,
+}
+
+/// A structure with the layout that the compiler gives it.
+#[derive(Clone, Debug)]
+pub(crate) struct Structure {
+    pub(crate) cpp: String,
+    pub(crate) rust: String,
+    pub(crate) size: u64,
+    pub(crate) alignment: u64,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) offset: u64,
+    /// The Rust type, where it can be told.
+    pub(crate) rust: Option<String>,
+}
+
+/// What a plan is made of.
+pub(crate) struct Input<'i> {
+    pub(crate) type_name: &'i str,
+    pub(crate) source_name: &'i str,
+    pub(crate) source: &'i str,
+    pub(crate) contents: &'i Contents,
+    pub(crate) told: &'i Told,
+    /// C++ names of structures, with Rust's.
+    pub(crate) structures: &'i [(String, String)],
+    /// Names in the PTX, with those that were chosen for Rust.
+    pub(crate) chosen: &'i [(String, String)],
+}
+
+impl Plan {
+    pub(crate) fn new(input: &Input<'_>) -> Result<Self, Error> {
+        let mut plan = Self {
+            type_name: input.type_name.to_owned(),
+            source: input.source_name.to_owned(),
+            kernels: Vec::new(),
+            variables: Vec::new(),
+            structures: Vec::new(),
+        };
+        let told = &input.told.kernels;
+        for (entry, (name, types)) in told
+            .iter()
+            .filter_map(|(at, told)| Some((input.contents.entries.get(*at)?, told)))
+        {
+            plan.kernels.push(kernel(input, entry, name, types)?);
+        }
+        for (at, (name, kind)) in &input.told.variables {
+            let Some(found) = input.contents.variables.get(*at) else {
+                continue;
+            };
+            let (element, count, is_array) = match kind {
+                Type::Array { of, lengths } => (of.as_ref(), lengths.iter().product(), true),
+                other => (other, 1, false),
+            };
+            // A pointer or a union of the device's is of no use to the host.
+            let Some(element) = element_of(input, element) else {
+                continue;
+            };
+            plan.variables.push(Variable {
+                name: found.name.clone(),
+                rust: identifier(name),
+                cpp: format!("{} {name}", kind.text()),
+                element,
+                count,
+                is_array,
+                is_constant: found.is_constant,
+            });
+        }
+        for layout in &input.told.structures {
+            let Some((_, rust)) = input.structures.iter().find(|(cpp, _)| *cpp == layout.cpp)
+            else {
+                continue;
+            };
+            let fields = layout.fields.iter();
+            let fields = fields.map(|(name, offset, kind)| Field {
+                name: name.clone(),
+                offset: *offset,
+                rust: field_type(input, kind),
+            });
+            plan.structures.push(Structure {
+                cpp: layout.cpp.clone(),
+                rust: rust.clone(),
+                size: layout.size,
+                alignment: layout.alignment,
+                fields: fields.collect(),
+            });
+        }
+        plan.check_names()?;
+        Ok(plan)
+    }
+
+    fn check_names(&self) -> Result<(), Error> {
+        let mut seen = HashSet::from(["load".to_owned(), "module".to_owned()]);
+        let kernels = self.kernels.iter();
+        let kernels =
+            kernels.flat_map(|kernel| [kernel.rust.clone(), format!("{}_function", kernel.rust)]);
+        let variables = self.variables.iter();
+        let variables = variables.flat_map(|v| [v.rust.clone(), format!("set_{}", v.rust)]);
+        let types = self.kernels.iter();
+        let types = types.flat_map(|kernel| {
+            let camel = camel(&kernel.rust);
+            [format!("type {camel}"), format!("type {camel}Parameters")]
+        });
+        let own = [format!("type {}", self.type_name)];
+        for name in own.into_iter().chain(kernels).chain(variables).chain(types) {
+            if !seen.insert(name.clone()) {
+                return Err(ErrorKind::SameName {
+                    source_name: self.source.clone(),
+                    name,
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Result<Kernel, Error> {
+    if types.len() != entry.parameters.len() {
+        let problem = format!(
+            "{} parameters in the PTX and {} by its type",
+            entry.parameters.len(),
+            types.len()
+        );
+        return Err(inconsistent(name, problem));
+    }
+    let base = name.split('<').next().unwrap_or(name);
+    let base = base.rsplit("::").next().unwrap_or(base);
+    let written = names::written(input.source, base).filter(|w| w.len() == types.len());
+    let mut arguments: Vec<Argument> = Vec::new();
+    for (at, (kind, parameter)) in types.iter().zip(&entry.parameters).enumerate() {
+        let written = written.as_ref().map(|written| &written[at]);
+        let shown = written.and_then(|written| written.name.clone());
+        let shown = shown.unwrap_or_else(|| format!("arg{at}"));
+        let mut rust = raw(&shown);
+        // `self`, `stream` and `launch` are the function's own.
+        while matches!(rust.as_str(), "stream" | "launch" | "self_")
+            || arguments.iter().any(|known| known.name == rust)
+        {
+            rust.push('_');
+        }
+        let is_size = written.is_some_and(|written| written.is_size);
+        let passed = passed(input, kind, is_size).map_err(|problem| match problem {
+            Problem::Unnamed(cpp) => ErrorKind::UnnamedStructure {
+                kernel: name.to_owned(),
+                parameter: shown.clone(),
+                cpp,
+            },
+            Problem::Unsupported => ErrorKind::UnsupportedType {
+                kernel: name.to_owned(),
+                parameter: shown.clone(),
+                cpp: kind.text(),
+            },
+        })?;
+        let size = match kind {
+            Type::Named(cpp) => number(cpp).map(|(_, size)| size),
+            _ => Some(8),
+        };
+        if let Some(size) = size.filter(|size| *size != parameter.size) {
+            let problem = format!(
+                "{} bytes for `{shown}` in the PTX, where a {} has {size}",
+                parameter.size,
+                kind.text()
+            );
+            return Err(inconsistent(name, problem));
+        }
+        arguments.push(Argument {
+            name: rust,
+            passed,
+            size: parameter.size,
+        });
+    }
+    let list: Vec<String> = types
+        .iter()
+        .zip(&arguments)
+        .map(|(kind, argument)| {
+            let text = kind.text();
+            let space = if text.ends_with('*') { "" } else { " " };
+            format!("{text}{space}{}", argument.name.trim_start_matches("r#"))
+        })
+        .collect();
+    let chosen = input.chosen.iter().find(|(ptx, _)| *ptx == entry.name);
+    Ok(Kernel {
+        entry: entry.clone(),
+        rust: match chosen {
+            Some((_, rust)) => rust.clone(),
+            None => identifier(name),
+        },
+        cpp: format!("{name}({})", list.join(", ")),
+        arguments,
+    })
+}
+
+fn inconsistent(kernel: &str, problem: String) -> Error {
+    ErrorKind::Inconsistent {
+        kernel: kernel.to_owned(),
+        problem,
+    }
+    .into()
+}
+
+enum Problem {
+    Unnamed(String),
+    Unsupported,
+}
+
+fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Problem> {
+    match kind {
+        Type::Named(name) => match (named(input, name), number(name)) {
+            (Some(rust), _) => Ok(Passed::Value(rust)),
+            (None, Some((_, 8))) if is_size => Ok(Passed::Value("usize".to_owned())),
+            (None, Some((rust, _))) => Ok(Passed::Value(rust.to_owned())),
+            (None, None) => Err(Problem::Unnamed(name.clone())),
+        },
+        Type::Pointer { to, is_const } => {
+            let rust = match (to.as_ref(), element_of(input, to)) {
+                (_, Some(rust)) => rust,
+                (Type::Named(name), None) => return Err(Problem::Unnamed(name.clone())),
+                _ => return Err(Problem::Unsupported),
+            };
+            Ok(if *is_const {
+                Passed::Memory(rust)
+            } else {
+                Passed::MemoryMut(rust)
+            })
+        }
+        Type::Array { .. } | Type::Other(_) => Err(Problem::Unsupported),
+    }
+}
+
+/// The Rust type that the caller named for a structure.
+fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
+    let (_, rust) = input.structures.iter().find(|(known, _)| known == cpp)?;
+    Some(rust.clone())
+}
+
+/// The Rust type of elements of memory: every value of their bytes is one.
+fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
+    match kind {
+        Type::Named(name) => named(input, name)
+            .or_else(|| match name.as_str() {
+                "void" | "bool" => Some("u8".to_owned()),
+                _ => number(name).map(|(rust, _)| rust.to_owned()),
+            })
+            .or_else(|| vector(name).map(|(rust, count)| format!("[{rust}; {count}]"))),
+        // An address on the device.
+        Type::Pointer { .. } => Some("u64".to_owned()),
+        Type::Array { of, lengths } => {
+            let mut rust = element_of(input, of)?;
+            for length in lengths.iter().rev() {
+                rust = format!("[{rust}; {length}]");
+            }
+            Some(rust)
+        }
+        Type::Other(_) => None,
+    }
+}
+
+/// The Rust type of a field, which the compiler of Rust compares; `None` where it can't be told.
+fn field_type(input: &Input<'_>, kind: &Type) -> Option<String> {
+    match kind {
+        Type::Named(name) if name == "bool" => None,
+        Type::Pointer { .. } => None,
+        _ => element_of(input, kind),
+    }
+}
+
+/// `ns::scale<float>` as `ns_scale_float`.
+pub(crate) fn identifier(name: &str) -> String {
+    let mut identifier = String::new();
+    for character in name.chars() {
+        if character.is_alphanumeric() {
+            identifier.push(character);
+        } else if !identifier.ends_with('_') || character == '_' {
+            identifier.push('_');
+        }
+    }
+    let trimmed = identifier.trim_end_matches('_');
+    match trimmed.chars().next() {
+        Some(first) if first.is_ascii_digit() => format!("_{trimmed}"),
+        Some(_) => trimmed.to_owned(),
+        None => "_unnamed".to_owned(),
+    }
+}
+
+/// Whether a kernel or a variable is of the libraries that come with CUDA.
+pub(crate) fn is_of_a_library(name: &Mangled) -> bool {
+    [
+        "cub::",
+        "thrust::",
+        "cuda::",
+        "std::",
+        "cooperative_groups::",
+    ]
+    .iter()
+    .any(|library| name.name.starts_with(library))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_instances_become_names_of_rust() {
+        assert_eq!(identifier("saxpy"), "saxpy");
+        assert_eq!(identifier("ns::scale<float, 3>"), "ns_scale_float_3");
+        assert_eq!(identifier("__begin"), "__begin");
+        assert_eq!(raw("type"), "r#type");
+        assert_eq!(camel("scale_f32"), "ScaleF32");
+    }
+}

@@ -1,0 +1,67 @@
+//! What Cargo is told.
+
+use std::path::Path;
+
+use crate::error::{Error, ErrorKind};
+
+/// That the script runs again when a file changes.
+pub(crate) fn changed(path: &Path) -> String {
+    format!("cargo::rerun-if-changed={}", path.display())
+}
+
+/// That the script runs again when a variable changes.
+pub(crate) fn environment(variable: &str) -> String {
+    format!("cargo::rerun-if-env-changed={variable}")
+}
+
+fn warning(text: &str) -> String {
+    format!("cargo::warning={text}")
+}
+
+/// A compiler's log as warnings of Cargo: what it says of a line of a file, one line each.
+pub(crate) fn of_log(log: &str) -> Vec<String> {
+    log.lines()
+        .filter_map(diagnostic)
+        .map(|text| warning(&text))
+        .collect()
+}
+
+/// What is wrong with the source, as warnings of Cargo; the error itself has the whole text.
+pub(crate) fn of_error(error: &Error) -> Vec<String> {
+    let log = match error.kind() {
+        ErrorKind::Nvrtc(error) => error.log().unwrap_or_default(),
+        ErrorKind::Nvcc { problem, .. } => problem,
+        _ => "",
+    };
+    of_log(log)
+}
+
+/// `k.cu(3): error: …` as `k.cu:3: error: …`; nothing for the lines that only show the source.
+fn diagnostic(line: &str) -> Option<String> {
+    if line.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let (place, rest) = line.split_once("): ")?;
+    let (file, number) = place.rsplit_once('(')?;
+    let number: u32 = number.parse().ok()?;
+    Some(format!("{file}:{number}: {rest}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_tells_file_and_line_as_rust_does() {
+        let log = "src/k.cu(3): error: identifier \"y\" is undefined\n      out[i] = y;\n               ^\n\n\
+                   src/k (1).cu(12): warning #177-D: variable \"z\" was declared but never referenced\n\n\
+                   1 error detected in the compilation of \"src/k.cu\".\n";
+        assert_eq!(
+            of_log(log),
+            [
+                "cargo::warning=src/k.cu:3: error: identifier \"y\" is undefined",
+                "cargo::warning=src/k (1).cu:12: warning #177-D: variable \"z\" was declared but never referenced",
+            ]
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! Files that would end the process if the loader mapped them, found before it is asked.
+//!
+//! The loader of glibc maps a file that was cut off and dies of SIGBUS, whether it was asked for the file, found it by
+//! its name, or needs it for another. So this module looks for names where the loader does, and judges the files.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::elf;
+
+/// What is wrong with the file at a path, or with one that it needs.
+pub(crate) fn of_file(path: &Path) -> Option<String> {
+    judge(path, &mut HashSet::new())
+}
+
+/// What is wrong with the file that the loader would find by a bare name, if it finds one.
+pub(crate) fn of_name(name: &Path) -> Option<String> {
+    judge(&by_name(name.as_os_str(), &[])?, &mut HashSet::new())
+}
+
+/// The file that the loader would find by a bare name.
+pub(crate) fn found_by_name(name: &Path) -> Option<PathBuf> {
+    by_name(name.as_os_str(), &[])
+}
+
+/// What is wrong with the file at a path, whatever it needs.
+pub(crate) fn of_this_file(path: &Path) -> Option<String> {
+    let shown = path.display();
+    if let Some((promised, present)) = elf::cut_off(path) {
+        return Some(format!(
+            "{shown}: cut off, has {present} of {promised} bytes"
+        ));
+    }
+    let machine = elf::foreign_machine(path)?;
+    Some(format!("{shown}: {machine}"))
+}
+
+fn judge(path: &Path, seen: &mut HashSet<PathBuf>) -> Option<String> {
+    if let Some(problem) = of_this_file(path) {
+        return Some(problem);
+    }
+    let shown = path.display();
+    if !cfg!(target_os = "linux") || !seen.insert(path.to_owned()) {
+        return None;
+    }
+    let dynamic = elf::dynamic(path)?;
+    let origin = path.canonicalize().ok();
+    let origin = origin.as_deref().and_then(Path::parent)?;
+    let run_path = dynamic
+        .run_path
+        .as_deref()
+        .map(|list| expanded(list, origin));
+    for needed in &dynamic.needed {
+        let found = by_name(needed, run_path.as_deref().unwrap_or_default());
+        if let Some(problem) = found.and_then(|found| judge(&found, seen)) {
+            return Some(format!("{shown}: it needs {problem}"));
+        }
+    }
+    None
+}
+
+/// The folders of a `DT_RUNPATH` of a library in `origin`.
+fn expanded(list: &OsStr, origin: &Path) -> Vec<PathBuf> {
+    let folders = std::env::split_paths(list);
+    folders
+        .map(|folder| {
+            let mut parts = folder.components();
+            match parts.next() {
+                Some(first) if is_origin(first.as_os_str()) => origin.join(parts.as_path()),
+                _ => folder,
+            }
+        })
+        .collect()
+}
+
+fn is_origin(part: &OsStr) -> bool {
+    part == "$ORIGIN" || part == "${ORIGIN}"
+}
+
+/// The file that the loader takes for a name: the first for this machine in `LD_LIBRARY_PATH`, in the folders that the
+/// library which needs it names, in the loader's cache, and in the usual folders.
+fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
+    let in_folder = |folder: &PathBuf| {
+        let path = folder.join(name);
+        // The loader passes over what is for another machine.
+        (path.is_file() && elf::foreign_machine(&path).is_none()).then_some(path)
+    };
+    let first = library_path().iter().chain(run_path).find_map(in_folder);
+    first
+        .or_else(|| {
+            let mut listed = cached().iter().filter(|(known, _)| known == name);
+            let (_, path) = listed.find(|(_, path)| elf::foreign_machine(path).is_none())?;
+            path.is_file().then(|| path.clone())
+        })
+        .or_else(|| {
+            let usual = ["/lib64", "/usr/lib64", "/lib", "/usr/lib"].map(PathBuf::from);
+            usual.iter().find_map(in_folder)
+        })
+}
+
+/// The folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
+fn library_path() -> &'static [PathBuf] {
+    static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    FOLDERS.get_or_init(|| {
+        let at_the_start = std::fs::read("/proc/self/environ").unwrap_or_default();
+        let mut variables = at_the_start.split(|byte| *byte == 0);
+        let value = variables.find_map(|variable| variable.strip_prefix(b"LD_LIBRARY_PATH="));
+        let folders = value
+            .unwrap_or_default()
+            .split(|byte| matches!(byte, b':' | b';'));
+        let folders = folders.filter_map(path_of);
+        let versions = [
+            "glibc-hwcaps/x86-64-v4",
+            "glibc-hwcaps/x86-64-v3",
+            "glibc-hwcaps/x86-64-v2",
+            "",
+        ];
+        folders
+            .flat_map(|folder| versions.map(|version| folder.join(version)))
+            .collect()
+    })
+}
+
+/// A folder of the list; an empty one is the working folder, unless the list itself is empty.
+fn path_of(bytes: &[u8]) -> Option<PathBuf> {
+    #[cfg(unix)]
+    let text: Option<&OsStr> = Some(std::os::unix::ffi::OsStrExt::from_bytes(bytes));
+    #[cfg(not(unix))]
+    let text = str::from_utf8(bytes).ok().map(OsStr::new);
+    let text = text.filter(|text| !text.is_empty())?;
+    Some(PathBuf::from(text))
+}
+
+/// What `/etc/ld.so.cache` lists of libraries for this machine, by name.
+fn cached() -> &'static [(std::ffi::OsString, PathBuf)] {
+    static LISTED: OnceLock<Vec<(std::ffi::OsString, PathBuf)>> = OnceLock::new();
+    LISTED.get_or_init(|| {
+        let bytes = std::fs::read("/etc/ld.so.cache").unwrap_or_default();
+        listed(&bytes).unwrap_or_default()
+    })
+}
+
+/// Reads the cache in the format that glibc has written since 2.32, which older ones have behind another.
+fn listed(bytes: &[u8]) -> Option<Vec<(std::ffi::OsString, PathBuf)>> {
+    const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
+    const HEADER: usize = 48;
+    const ENTRY: usize = 24;
+    let start = bytes.windows(MAGIC.len()).position(|part| part == MAGIC)?;
+    let bytes = &bytes[start..];
+    let number = |at: usize| -> Option<usize> {
+        let four: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+        usize::try_from(u32::from_le_bytes(four)).ok()
+    };
+    let text = |at: usize| -> Option<PathBuf> {
+        let rest = bytes.get(at..)?;
+        path_of(&rest[..rest.iter().position(|byte| *byte == 0)?])
+    };
+    let count = number(MAGIC.len())?;
+    let mut all = Vec::new();
+    for entry in 0..count.min(bytes.len() / ENTRY) {
+        let at = HEADER + entry * ENTRY;
+        let (name, path) = (text(number(at + 4)?)?, text(number(at + 8)?)?);
+        all.push((name.into_os_string(), path));
+    }
+    Some(all)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loaders_cache_is_read() {
+        let Ok(bytes) = std::fs::read("/etc/ld.so.cache") else {
+            return;
+        };
+        let listed = listed(&bytes).unwrap_or_default();
+        assert!(!listed.is_empty());
+        assert!(
+            listed
+                .iter()
+                .all(|(name, path)| path.is_absolute() && path.ends_with(name))
+        );
+    }
+
+    #[test]
+    fn the_folder_of_the_library_stands_for_its_origin() {
+        let folders = expanded(
+            OsStr::new("$ORIGIN/../lib:${ORIGIN}:/opt"),
+            Path::new("/a/b"),
+        );
+        let wanted = ["/a/b/../lib", "/a/b", "/opt"].map(PathBuf::from);
+        assert_eq!(folders, wanted);
+    }
+}

@@ -1,0 +1,10 @@
+use cuda_build::{Arch, Build, Error, Structure};
+
+fn main() -> Result<(), Error> {
+    Build::file("src/kernels.cu")
+        .arch(Arch::compute(7, 5))
+        .instance("scale<float>", "scale_f32")
+        .instance("scale<double>", "scale_f64")
+        .structure(Structure::new("Range", "crate::Range").fields(["begin", "end", "weight"]))
+        .write("kernels")
+}

@@ -1,0 +1,58 @@
+//! Calls the kernels of `kernels.cu`, which the build script compiles.
+
+use cuda_driver::{Driver, Error, Launch, kernel_argument};
+
+mod kernels {
+    include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
+}
+use kernels::{BlockSums, Kernels, Saxpy};
+
+/// `Range` of `range.h`: the build compares where its fields are.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Range {
+    begin: u32,
+    end: u64,
+    weight: f32,
+}
+
+kernel_argument!(Range);
+
+fn main() -> Result<(), Error> {
+    let device = Driver::load()?.device(0)?;
+    let context = device.primary_context()?;
+    let stream = context.stream()?;
+    let kernels = Kernels::load(&context)?;
+    println!("running on {}", device.name()?);
+
+    let n = 1000;
+    let x = stream.upload(&vec![3.0f32; n])?;
+    let y = stream.upload(&vec![1.0f32; n])?;
+    let mut out = stream.alloc::<f32>(n)?;
+    let [threads, ..] = Saxpy::MAX_THREADS.unwrap_or([128, 1, 1]);
+    // SAFETY: the three have n elements each.
+    unsafe { kernels.saxpy(&stream, Launch::elements(n, threads), 2.0, &x, &y, &mut out, n) }?;
+    assert_eq!(out.to_vec()?, vec![7.0; n]);
+    assert_eq!(kernels.launches(&stream)?, 1);
+
+    // SAFETY: out has n elements.
+    unsafe { kernels.scale_f32(&stream, Launch::elements(n, 128), &mut out, 0.5, n as u32) }?;
+    assert_eq!(out.to_vec()?, vec![3.5; n]);
+
+    kernels.set_coefficients(&stream, &[1.0, 2.0, 0.0, 1.0])?;
+    assert_eq!(kernels.coefficients(&stream)?, [1.0, 2.0, 0.0, 1.0]);
+    let mut points = stream.upload(&[2.0f32; 8])?;
+    let range = Range { begin: 2, end: 6, weight: 0.5 };
+    // SAFETY: the range is within the points.
+    unsafe { kernels.polynomial(&stream, Launch::elements(4, 32), &mut points, range) }?;
+    assert_eq!(points.to_vec()?, [2.0, 2.0, 6.5, 6.5, 6.5, 6.5, 2.0, 2.0]);
+
+    assert_eq!(BlockSums::STATIC_SHARED_MEMORY, 128 * size_of::<f32>());
+    let mut sums = stream.alloc::<f32>(n.div_ceil(128))?;
+    // SAFETY: a sum for each block of 128 elements of x.
+    unsafe { kernels.block_sums(&stream, Launch::elements(n, 128), &x, &mut sums, n as u32) }?;
+    assert_eq!(sums.to_vec()?.iter().sum::<f32>(), 3000.0);
+
+    println!("all results are right");
+    Ok(())
+}

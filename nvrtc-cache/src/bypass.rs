@@ -1,0 +1,43 @@
+use std::fmt;
+
+/// Why a program is compiled each time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Bypass {
+    /// It holds the time, `__TIME__` or the like, or could paste it together.
+    Time,
+    /// It includes by a macro that takes parameters, or that the compiler defines.
+    Computed {
+        /// What stands behind `#include`, or in `__has_include`.
+        text: String,
+    },
+    /// An option asks for more than an output, or takes what isn't looked at.
+    Option {
+        /// The option.
+        option: String,
+    },
+    /// There is no NVRTC, or it isn't known which file it is.
+    Nvrtc,
+}
+
+/// In the middle of a sentence: "it holds the time".
+impl fmt::Display for Bypass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time => f.write_str("it holds the time, or could paste it together"),
+            Self::Computed { text } => {
+                write!(
+                    f,
+                    "it includes `{text}`, whose name only the compiler can tell"
+                )
+            }
+            Self::Option { option } => write!(
+                f,
+                "its option {option} does more than an output, or reads more"
+            ),
+            Self::Nvrtc => f.write_str("the file of its NVRTC is not known"),
+        }
+    }
+}
+
+impl std::error::Error for Bypass {}

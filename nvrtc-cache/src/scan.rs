@@ -1,0 +1,316 @@
+//! What a text of C++ says of other files, read without a preprocessor: rather too much than too little.
+
+/// What a text says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Scan {
+    /// Names in `#include`, and names that could be asked for.
+    pub named: Vec<Named>,
+    /// What stands behind `#include` or in `__has_include` where a macro must tell the name.
+    pub computed: Vec<String>,
+    /// Macros without parameters, and what stands behind each.
+    pub objects: Vec<(String, String)>,
+    /// Macros with parameters.
+    pub functions: Vec<String>,
+    /// Whether it holds the time.
+    pub has_time: bool,
+    /// Whether it has a part of the name of a macro that holds the time.
+    pub has_part_of_time: bool,
+    /// Whether it pastes names together.
+    pub pastes: bool,
+}
+
+/// A name of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Named {
+    pub name: String,
+    /// Whether it is searched behind the folder that the file lies in, too.
+    pub is_next: bool,
+}
+
+/// Macros that are other each time.
+const TIMES: [&str; 3] = ["__DATE__", "__TIME__", "__TIMESTAMP__"];
+
+impl Scan {
+    /// Of a text that has a character for each byte.
+    pub fn of(text: &str) -> Self {
+        let spliced = spliced(text);
+        let clean = without_comments(&spliced);
+        let mut scan = Self {
+            has_time: TIMES
+                .iter()
+                .any(|time| clean.contains(time) || spliced.contains(time)),
+            pastes: clean.contains("##"),
+            ..Self::default()
+        };
+        scan.has_part_of_time = words(&clean).any(is_part_of_time);
+        for line in clean.lines() {
+            scan.line(line);
+        }
+        // What looks like a comment may be within a string, and the other way round: too much is only a miss.
+        for line in spliced.lines() {
+            if let Some((name, is_next)) =
+                included(line).and_then(|(rest, is_next)| Some((named(rest)?, is_next)))
+            {
+                scan.add(name, is_next);
+            }
+        }
+        scan
+    }
+
+    /// The macros of an option such as `-DNAME=value`, as the compiler reads it.
+    pub fn of_definition(definition: &str) -> Self {
+        let (name, value) = definition.split_once('=').unwrap_or((definition, "1"));
+        Self::of(&format!("#define {name} {value}"))
+    }
+
+    fn add(&mut self, name: &str, is_next: bool) {
+        let named = Named {
+            name: name.to_owned(),
+            is_next,
+        };
+        if !name.is_empty() && !self.named.contains(&named) {
+            self.named.push(named);
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        if let Some((rest, is_next)) = included(line) {
+            match named(rest) {
+                Some(name) => self.add(name, is_next),
+                None => self.computed.push(rest.trim().to_owned()),
+            }
+            return;
+        }
+        let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+        let defines = directive.and_then(|directive| directive.strip_prefix("define"));
+        let asks = directive
+            .is_some_and(|directive| directive.starts_with("if") || directive.starts_with("elif"));
+        if let Some(definition) = defines {
+            self.definition(definition);
+        }
+        // A macro that asks may have any name, so each name in a question counts.
+        if asks || (defines.is_some() && line.contains("__has_")) {
+            for name in could_be_named(line) {
+                self.add(name, true);
+            }
+        }
+        for (at, found) in line
+            .match_indices("__has_include")
+            .chain(line.match_indices("__has_embed"))
+        {
+            let rest = line[at + found.len()..].trim_start();
+            let rest = rest.strip_prefix("_next").unwrap_or(rest).trim_start();
+            let Some(rest) = rest.strip_prefix('(') else {
+                continue;
+            };
+            match named(rest) {
+                Some(name) => self.add(name, true),
+                // A macro that asks is told of where it is used.
+                None if defines.is_some() => {}
+                None => {
+                    let end = rest.find(')').map_or(rest.len(), |end| end);
+                    self.computed.push(rest[..end].trim().to_owned());
+                }
+            }
+        }
+    }
+
+    fn definition(&mut self, definition: &str) {
+        let definition = definition.trim_start();
+        let end = definition.find(|c| !is_word(c)).unwrap_or(definition.len());
+        let (name, body) = definition.split_at(end);
+        if body.starts_with('(') {
+            self.functions.push(name.to_owned());
+            return;
+        }
+        self.objects.push((name.to_owned(), body.trim().to_owned()));
+    }
+}
+
+/// What stands behind `#include` and the like, and whether it is `#include_next`.
+fn included(line: &str) -> Option<(&str, bool)> {
+    let directive = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = ["include", "import", "embed"]
+        .iter()
+        .find_map(|word| directive.strip_prefix(word))?;
+    match rest.strip_prefix("_next") {
+        Some(rest) => Some((rest, true)),
+        None if rest.starts_with(is_word) => None,
+        None => Some((rest, false)),
+    }
+}
+
+/// The name in brackets or quotation marks at the beginning of a text.
+pub fn named(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let end = match text.chars().next()? {
+        '<' => '>',
+        '"' => '"',
+        _ => return None,
+    };
+    let (name, _) = text[1..].split_once(end)?;
+    Some(name)
+}
+
+/// Everything in brackets or quotation marks that could be the name of a file.
+fn could_be_named(line: &str) -> impl Iterator<Item = &str> {
+    let starts = line.match_indices(['<', '"']);
+    let names = starts.filter_map(|(at, _)| named(&line[at..]));
+    names.filter(|name| !name.contains(['&', '|', '(', ')', '=', '<', ';']))
+}
+
+pub fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
+}
+
+/// Whether a word could be pasted with others to one of [`TIMES`].
+fn is_part_of_time(word: &str) -> bool {
+    if !word.bytes().all(|byte| b"_TIMESAPD".contains(&byte)) {
+        return false;
+    }
+    let letters = word.trim_matches('_');
+    // `__T`, `ME__` or `_TI`, and the letters alone; not `_`, `T`, `_T` or `ME`, which mean anything.
+    let marks = word.len() - letters.len();
+    let is_telling = letters.len() > 3 || (marks > 0 && !letters.is_empty() && word.len() > 2);
+    is_telling
+        && TIMES
+            .iter()
+            .any(|time| *time != word && time.contains(word))
+}
+
+/// The text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
+fn spliced(text: &str) -> String {
+    if !text.contains(['\\', '%', '?']) {
+        return text.to_owned();
+    }
+    let mut text = text.to_owned();
+    for (written, meant) in [
+        ("??/", "\\"),
+        ("\\\r\n", ""),
+        ("\\\n", ""),
+        ("%:", "#"),
+        ("??=", "#"),
+    ] {
+        if text.contains(written) {
+            text = text.replace(written, meant);
+        }
+    }
+    text
+}
+
+/// The text with a space in place of each comment.
+fn without_comments(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '"', '\'']) {
+        clean.push_str(&rest[..at]);
+        let before = clean.chars().next_back();
+        rest = &rest[at..];
+        let length = if rest.starts_with("//") {
+            clean.push(' ');
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            clean.push(' ');
+            comment.find("*/").map_or(rest.len(), |end| end + 4)
+        } else if let Some(length) = raw_string(rest).filter(|_| before == Some('R')) {
+            clean.push_str("\"\"");
+            length
+        } else if rest.starts_with('\'') && before.is_some_and(|c| c.is_ascii_hexdigit()) {
+            // Within a number, such as 1'000.
+            clean.push('\'');
+            1
+        } else {
+            let length = literal(rest);
+            clean.push_str(&rest[..length]);
+            length
+        };
+        rest = &rest[length..];
+    }
+    clean.push_str(rest);
+    clean
+}
+
+/// The length of `"mark( … )mark"`, if a text begins so.
+fn raw_string(text: &str) -> Option<usize> {
+    let (mark, _) = text.strip_prefix('"')?.split_once('(')?;
+    let is_mark = mark.len() <= 16 && !mark.contains([' ', ')', '\\', '"', '\n', '\t']);
+    let end = format!("){mark}\"");
+    let at = text.find(&end).filter(|_| is_mark)?;
+    Some(at + end.len())
+}
+
+/// The length of the string or character at the beginning of a text, in one line; 1 if there is none.
+fn literal(text: &str) -> usize {
+    let mut characters = text.char_indices();
+    let Some((_, mark @ ('"' | '\''))) = characters.next() else {
+        return 1;
+    };
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '\\' => _ = characters.next(),
+            '\n' => return 1,
+            _ if character == mark => return at + 1,
+            _ => {}
+        }
+    }
+    1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        let mut names: Vec<_> = Scan::of(text)
+            .named
+            .into_iter()
+            .map(|named| named.name)
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn includes_are_seen_in_every_spelling() {
+        let text = "#include <a/b.h>\n  #  include \"c.h\" // x\n#if __has_include(<d>) && __has_include( \"e\")\n#include_next <f>\nint include;";
+        assert_eq!(names(text), ["a/b.h", "c.h", "d", "e", "f"]);
+    }
+
+    #[test]
+    fn comments_joined_lines_digraphs_trigraphs_and_raw_strings_hide_no_include() {
+        let text = "/* a\n b */ #include <a>\n#/* */include \"b\"\n%:include <c>\n#\\\ninclude <d>\n#inc\\\r\nlude <e>\n\
+                    #include/**/<f>\n#if __has_include/**/(/**/<g>)\nchar slash = '/', *quote = \"\\\"/*\"; // #include <no>\n\
+                    #include <h>\n??=include <i>\nconst char *raw = R\"x(/*)x\";\n#/**/include <j>\nint n = 1'000;\n#/**/include <k>";
+        let mut wanted: Vec<String> = "abcdefghijk".chars().map(String::from).collect();
+        wanted.sort();
+        assert_eq!(names(text), wanted);
+    }
+
+    #[test]
+    fn names_in_questions_count_whatever_asks() {
+        assert_eq!(
+            names("#define HAS(x) __has_include(x)\n#if HAS(<a.h>) || a < b && c > d"),
+            ["a.h"]
+        );
+        assert_eq!(Scan::of("#if __has_include(HEADER)").computed, ["HEADER"]);
+        assert_eq!(Scan::of("#include HEADER(1)").computed, ["HEADER(1)"]);
+        assert_eq!(names("#define ASK __has_include(<b.h>)"), ["b.h"]);
+    }
+
+    #[test]
+    fn the_time_is_seen_whole_and_in_parts() {
+        assert!(Scan::of("x = __TIME__;").has_time);
+        assert!(Scan::of_definition("NOW=__DATE__").has_time);
+        for parts in ["CAT(__TI, ME__)", "a = __ ## TIME__", "CAT(__, DATE, __)"] {
+            assert!(Scan::of(parts).has_part_of_time, "{parts}");
+        }
+        for other in ["int T_ = 1;", "CAT(a, b)", "_ __ TI ME E _T _t"] {
+            assert!(!Scan::of(other).has_part_of_time, "{other}");
+        }
+    }
+}

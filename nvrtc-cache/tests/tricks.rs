@@ -1,0 +1,437 @@
+//! What once made the cache give something else than NVRTC would, and what could.
+#![allow(missing_docs)]
+#![cfg(unix)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+
+use nvrtc::{Arch, Nvrtc, Program, Standard};
+use nvrtc_cache::{Bypass, Cache, Event, Store};
+use tempfile::TempDir;
+
+fn skip(test: &str, reason: &str) {
+    let line = format!(
+        "SKIPPED {test}: {}",
+        reason.lines().next().unwrap_or_default()
+    );
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        writeln!(file, "{line}").unwrap();
+    }
+}
+
+fn has_nvrtc(test: &str) -> bool {
+    match Nvrtc::load() {
+        Ok(_) => true,
+        Err(error) => {
+            skip(test, &error.to_string());
+            false
+        }
+    }
+}
+
+/// A cache, and a folder for headers.
+struct Bench {
+    cache: TempDir,
+    files: TempDir,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self {
+            cache: TempDir::new().unwrap(),
+            files: TempDir::new().unwrap(),
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.files.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> &Self {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        self
+    }
+
+    /// A program whose one variable is `N`, with include folders.
+    fn program(&self, source: &str, folders: &[&str]) -> Program<'static> {
+        let source = format!("{source}\n__device__ int n = N;");
+        let program = Program::new("k.cu", source).arch(Arch::compute(7, 5));
+        let folders = folders.iter().map(|folder| self.path(folder));
+        folders.fold(program, Program::include_dir)
+    }
+
+    /// Compiles by a new cache on the same folder, as another process would.
+    fn n(&self, program: &Program<'_>) -> Result<i32, String> {
+        let cache = Cache::at(self.cache.path());
+        let ptx = cache
+            .compile_ptx(program)
+            .map_err(|error| error.to_string())?;
+        let (_, n) = ptx.as_str().split_once(" n = ").unwrap();
+        Ok(n.split(';').next().unwrap().trim().parse().unwrap())
+    }
+
+    fn manifests(&self) -> usize {
+        let files = fs::read_dir(self.cache.path()).unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.ends_with(".manifest")).count()
+    }
+
+    /// Fills the cache, and has it remember the files: those must be older than the clock's tick for that.
+    fn fill(&self, program: &Program<'_>, n: i32) -> &Self {
+        for _ in 0..100 {
+            assert_eq!(self.n(program), Ok(n));
+            if self.manifests() > 0 {
+                return self;
+            }
+        }
+        panic!("the files are never remembered");
+    }
+
+    /// What a program gives before and after a change, once it was remembered.
+    fn changes(&self, program: &Program<'_>, before: i32, change: impl FnOnce(), after: i32) {
+        self.fill(program, before);
+        change();
+        assert_eq!(self.n(program), Ok(after));
+        assert_eq!(self.n(program), Ok(after));
+    }
+}
+
+/// A test that needs an NVRTC.
+macro_rules! tricks {
+    ($($(#[$attribute:meta])* fn $test:ident($bench:ident) $body:block)*) => { $(
+        #[test]
+        $(#[$attribute])*
+        fn $test() {
+            if has_nvrtc(stringify!($test)) {
+                let $bench = Bench::new();
+                $body
+            }
+        }
+    )* };
+}
+
+tricks! {
+    fn swapped_links_to_include_folders_are_noticed(bench) {
+        bench.write("one/n.h", "#define N 1").write("two/n.h", "#define N 2");
+        symlink(bench.path("one"), bench.path("a")).unwrap();
+        symlink(bench.path("two"), bench.path("b")).unwrap();
+        let program = bench.program("#include <n.h>", &["a", "b"]);
+        bench.changes(&program, 1, || {
+            fs::rename(bench.path("a"), bench.path("c")).unwrap();
+            fs::rename(bench.path("b"), bench.path("a")).unwrap();
+            fs::rename(bench.path("c"), bench.path("b")).unwrap();
+        }, 2);
+    }
+
+    fn a_header_that_a_macro_asks_for_is_noticed_when_it_turns_up(bench) {
+        let source = "#define HAS(x) __has_include(x)\n#define ASK __has_include\n#define OTHER <other.h>\n\
+                      #if HAS(<asked.h>)\n#define N 2\n#elif ASK(OTHER)\n#define N 3\n#else\n#define N 1\n#endif";
+        bench.write("h/always.h", "");
+        let program = bench.program(source, &["h"]);
+        bench.changes(&program, 1, || _ = bench.write("h/other.h", ""), 3);
+        bench.changes(&program, 3, || _ = bench.write("h/asked.h", ""), 2);
+    }
+
+    fn the_time_by_an_option_or_pasted_together_is_never_kept(bench) {
+        let by_option = bench.program("#define N sizeof(NOW)", &[]).option("-DNOW=__TIME__");
+        let pasted = bench.program("#define CAT(a, b) a##b\n#define N sizeof(CAT(__TI, ME__))", &[]);
+        for program in [by_option, pasted] {
+            let cache = Cache::at(bench.cache.path());
+            cache.compile_ptx(&program).unwrap();
+            assert_eq!((cache.bypassed(), cache.misses()), (1, 0));
+            assert_eq!(cache.last_bypass(), Some(Bypass::Time));
+        }
+    }
+
+    fn a_trigraph_hides_no_include(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("??=include <n.h>", &["h"]).option("--std=c++14");
+        if program.compile_ptx().is_err() {
+            return skip("a_trigraph_hides_no_include", "this NVRTC knows no trigraphs");
+        }
+        bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+    }
+
+    fn what_looks_like_a_comment_in_a_raw_string_hides_no_include(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let source = "__device__ const char *raw = R\"(/*)\";\n#/**/include <n.h>\n// */";
+        let program = bench.program(source, &["h"]).option("--std=c++17");
+        bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+    }
+
+    fn a_header_whose_name_is_not_utf8_is_seen(bench) {
+        let name = OsStr::from_bytes(b"h/\xe9.h");
+        fs::create_dir(bench.path("h")).unwrap();
+        let header = bench.files.path().join(name);
+        fs::write(&header, "#define N 1").unwrap();
+        let source = std::ffi::CString::new(b"#include <\xe9.h>\n__device__ int n = N;".to_vec()).unwrap();
+        let program = Program::new("k.cu", source).arch(Arch::compute(7, 5)).include_dir(bench.path("h"));
+        bench.changes(&program, 1, || fs::write(&header, "#define N 2").unwrap(), 2);
+    }
+
+    fn a_header_of_the_same_size_and_time_is_another(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let header = bench.path("h/n.h");
+        let time = fs::metadata(&header).unwrap().modified().unwrap();
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.changes(&program, 1, || {
+            fs::write(&header, "#define N 2").unwrap();
+            fs::File::options().write(true).open(&header).unwrap().set_modified(time).unwrap();
+        }, 2);
+    }
+
+    fn a_header_that_another_takes_the_place_of_is_another(bench) {
+        bench.write("h/n.h", "#define N 1").write("other.h", "#define N 2");
+        let (header, other) = (bench.path("h/n.h"), bench.path("other.h"));
+        let time = fs::metadata(&header).unwrap().modified().unwrap();
+        fs::File::options().write(true).open(&other).unwrap().set_modified(time).unwrap();
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.changes(&program, 1, || fs::rename(&other, &header).unwrap(), 2);
+    }
+
+    fn a_header_in_an_earlier_folder_goes_first(bench) {
+        bench.write("b/n.h", "#define N 1").write("a/unrelated.h", "");
+        let program = bench.program("#include <n.h>", &["a", "b"]);
+        bench.changes(&program, 1, || _ = bench.write("a/n.h", "#define N 2"), 2);
+    }
+
+    fn a_header_in_a_folder_that_was_not_there_goes_first(bench) {
+        bench.write("b/deep/n.h", "#define N 1");
+        let program = bench.program("#include <deep/n.h>", &["never/made", "b"]);
+        bench.changes(&program, 1, || _ = bench.write("never/made/deep/n.h", "#define N 2"), 2);
+    }
+
+    fn a_folder_that_a_link_replaces_is_another(bench) {
+        bench.write("h/sub/n.h", "#define N 1").write("elsewhere/n.h", "#define N 2");
+        let program = bench.program("#include <sub/n.h>", &["h"]);
+        bench.changes(&program, 1, || {
+            fs::rename(bench.path("h/sub"), bench.path("h/old")).unwrap();
+            symlink(bench.path("elsewhere"), bench.path("h/sub")).unwrap();
+        }, 2);
+    }
+
+    fn a_link_to_a_header_may_lead_elsewhere(bench) {
+        bench.write("one.h", "#define N 1").write("two.h", "#define N 2").write("h/x.h", "");
+        let link = bench.path("h/n.h");
+        symlink(bench.path("one.h"), &link).unwrap();
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.changes(&program, 1, || {
+            fs::remove_file(&link).unwrap();
+            symlink(bench.path("two.h"), &link).unwrap();
+        }, 2);
+    }
+
+    fn a_header_that_is_written_by_its_other_name_is_another(bench) {
+        bench.write("mine.h", "#define N 1").write("h/x.h", "");
+        fs::hard_link(bench.path("mine.h"), bench.path("h/n.h")).unwrap();
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.changes(&program, 1, || fs::write(bench.path("mine.h"), "#define N 2").unwrap(), 2);
+    }
+
+    fn a_header_that_is_gone_is_an_error_again(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.fill(&program, 1);
+        fs::remove_file(bench.path("h/n.h")).unwrap();
+        assert!(bench.n(&program).unwrap_err().contains("n.h"));
+    }
+
+    fn a_header_by_macros_of_two_branches_is_seen_in_both(bench) {
+        bench.write("h/cpu/n.h", "#define N 9").write("h/gpu/n.h", "#define N 1");
+        let source = "#ifdef CPU\n#define WHERE cpu\n#else\n#define WHERE gpu\n#endif\n#define HEADER <WHERE/n.h>\n#include HEADER";
+        let program = bench.program(source, &["h"]);
+        bench.changes(&program, 1, || _ = bench.write("h/gpu/n.h", "#define N 2"), 2);
+        assert_eq!(bench.n(&program.define("CPU", 1)), Ok(9));
+    }
+
+    fn a_header_that_an_option_includes_is_seen(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("", &["h"]).pre_include("n.h");
+        bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+    }
+
+    fn a_damaged_note_of_files_is_no_note(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.fill(&program, 1);
+        let files = fs::read_dir(bench.cache.path()).unwrap().map(|file| file.unwrap().path());
+        let manifest = files.into_iter().find(|path| path.extension() == Some(OsStr::new("manifest"))).unwrap();
+        let whole = fs::read(&manifest).unwrap();
+        let mut changed = whole.clone();
+        changed[60] ^= 1;
+        for damaged in [&whole[..whole.len() / 2], b"", b"rubbish", &changed] {
+            fs::write(&manifest, damaged).unwrap();
+            assert_eq!(bench.n(&program), Ok(1));
+        }
+    }
+
+    fn files_that_were_not_touched_are_not_read_again(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h"]);
+        bench.fill(&program, 1);
+        // A file that is opened is seen by its time of access, where the system keeps that; by its lock everywhere.
+        let header = bench.path("h/n.h");
+        let before = fs::metadata(&header).unwrap();
+        fs::set_permissions(&header, std::os::unix::fs::PermissionsExt::from_mode(0o000)).unwrap();
+        fs::set_permissions(&header, before.permissions()).unwrap();
+        let cache = Cache::at(bench.cache.path());
+        cache.compile_ptx(&program).unwrap();
+        assert_eq!((cache.hits(), cache.misses()), (1, 0));
+    }
+
+    fn one_program_is_compiled_once_for_all_threads(bench) {
+        let program = bench.program("#define N 1", &[]);
+        let cache = Cache::in_memory();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| cache.compile_ptx(&program).unwrap());
+            }
+        });
+        assert_eq!((cache.hits(), cache.misses()), (3, 1));
+    }
+
+    fn a_cache_tells_what_becomes_of_each_program(bench) {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let cache = Cache::at(bench.cache.path()).observed_by({
+            let told = told.clone();
+            move |event: &Event<'_>| told.lock().unwrap().push(format!("{event:?}"))
+        });
+        let kept = bench.program("#define N 1", &[]);
+        cache.compile_ptx(&kept).unwrap();
+        cache.compile_ptx(&kept).unwrap();
+        cache.compile_ptx(&bench.program("#define N sizeof(__DATE__)", &[])).unwrap();
+        let told = told.lock().unwrap().clone();
+        assert_eq!(told.len(), 3);
+        for (event, wanted) in told.iter().zip(["Miss", "Hit", "Bypassed"]) {
+            assert!(event.starts_with(wanted), "{event}");
+        }
+        assert_eq!(cache.usage().unwrap().entries, 1);
+        cache.clear().unwrap();
+        assert_eq!(cache.usage().unwrap().entries, 0);
+        cache.compile_ptx(&kept).unwrap();
+        assert_eq!(cache.misses(), 2);
+    }
+
+    fn entries_can_be_kept_in_a_place_of_the_programs_own(bench) {
+        #[derive(Debug, Default)]
+        struct Own(Mutex<std::collections::HashMap<[u8; 32], Vec<u8>>>);
+        impl Store for Own {
+            fn get(&self, key: &[u8; 32]) -> Option<Vec<u8>> {
+                self.0.lock().unwrap().get(key).cloned()
+            }
+            fn put(&self, key: &[u8; 32], entry: &[u8]) {
+                self.0.lock().unwrap().insert(*key, entry.to_vec());
+            }
+        }
+        let store = Arc::new(Own::default());
+        let program = bench.program("#define N 1", &[]);
+        for (hits, misses) in [(0, 1), (1, 0)] {
+            let cache = Cache::with_store(store.clone());
+            cache.compile_ptx(&program).unwrap();
+            assert_eq!((cache.hits(), cache.misses()), (hits, misses));
+        }
+        // What is damaged there is compiled anew.
+        for entry in store.0.lock().unwrap().values_mut() {
+            entry.truncate(50);
+        }
+        let cache = Cache::with_store(store.clone());
+        cache.compile_ptx(&program).unwrap();
+        assert_eq!((cache.hits(), cache.misses()), (0, 1));
+    }
+
+    fn files_of_the_cache_have_the_usual_permissions(bench) {
+        use std::os::unix::fs::PermissionsExt;
+        bench.n(&bench.program("#define N 1", &[])).unwrap();
+        fs::write(bench.path("usual"), "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for file in fs::read_dir(bench.cache.path()).unwrap() {
+            let path = file.unwrap().path();
+            assert_eq!(mode(&path), mode(&bench.path("usual")), "{}", path.display());
+        }
+    }
+
+    fn cubs_headers_are_kept_whichever_macros_name_them(bench) {
+        const TEST: &str = "cubs_headers_are_kept_whichever_macros_name_them";
+        let Some(sets) = std::env::var_os("CUDA_HEADERS").map(PathBuf::from) else {
+            return skip(TEST, "CUDA_HEADERS is not set");
+        };
+        for set in ["12.9/include", "13.5/include/cccl"] {
+            let folder = sets.join(set);
+            let above = if set.ends_with("cccl") { sets.join("13.5/include") } else { folder.clone() };
+            let source = "#include <cub/block/block_reduce.cuh>";
+            let program = Program::new("k.cu", source).include_dir(&folder).include_dir(above).std(Standard::Cpp17);
+            if !folder.join("cub/block/block_reduce.cuh").is_file() {
+                skip(TEST, &format!("{} has no CUB", folder.display()));
+                continue;
+            }
+            let files = nvrtc_cache::included_files(&program).unwrap();
+            assert!(files.len() > 300, "{}", files.len());
+        }
+        drop(bench);
+    }
+}
+
+/// Tells a test that it runs again, and in which folder.
+const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
+
+#[test]
+fn an_nvrtc_behind_a_link_that_leads_elsewhere_now_is_another() {
+    const TEST: &str = "an_nvrtc_behind_a_link_that_leads_elsewhere_now_is_another";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let cache = Cache::at(folder);
+        let ptx = cache
+            .compile_ptx(&Program::new("k.cu", "__global__ void k() {}"))
+            .unwrap();
+        println!("PTX {} hits {}", ptx.version().unwrap(), cache.hits());
+        return;
+    }
+    let sets = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
+    let sets: Vec<PathBuf> = std::env::split_paths(&sets).collect();
+    let has = |version: &str| {
+        sets.iter()
+            .find(|set| set.to_string_lossy().contains(version))
+    };
+    let (Some(older), Some(newer)) = (has("/13.0."), has("/13.5.")) else {
+        return skip(TEST, "CUDA_NVRTC_SETS lacks 13.0 or 13.5");
+    };
+    let folder = TempDir::new().unwrap();
+    for (name, set) in [("older", older), ("newer", newer)] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        symlink(set, folder.path().join(name).join("lib64")).unwrap();
+    }
+    let toolkit = folder.path().join("cuda");
+    let run = || {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", TEST, "--nocapture"]).env_clear();
+        command
+            .env(FOLDER, folder.path().join("cache"))
+            .env("CUDA_PATH", &toolkit);
+        let output = command.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let told = text
+            .lines()
+            .find_map(|line| line.split_once("PTX ").map(|(_, told)| told.to_owned()));
+        told.unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
+    };
+    symlink(folder.path().join("older"), &toolkit).unwrap();
+    assert_eq!([run(), run()], ["9.0 hits 0", "9.0 hits 1"]);
+    fs::remove_file(&toolkit).unwrap();
+    symlink(folder.path().join("newer"), &toolkit).unwrap();
+    assert_eq!([run(), run()], ["9.5 hits 0", "9.5 hits 1"]);
+}

@@ -1,0 +1,205 @@
+//! The example crate that compiles its kernels when it is built, as a user who copied it builds and runs it.
+#![allow(missing_docs)]
+#![cfg(target_os = "linux")]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+
+use cuda_rust::{built, skip};
+use tempfile::TempDir;
+
+const HERE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Cargo builds one at a time, in one folder for all that they share.
+static CARGO: Mutex<()> = Mutex::new(());
+
+/// A copy of the example, with paths that lead to this workspace.
+fn copy() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let example = Path::new(HERE).join("examples/kernels");
+    fs::create_dir(folder.path().join("src")).unwrap();
+    for file in [
+        "build.rs",
+        "Cargo.lock",
+        "src/kernels.cu",
+        "src/range.h",
+        "src/main.rs",
+    ] {
+        fs::copy(example.join(file), folder.path().join(file)).unwrap();
+    }
+    let manifest = fs::read_to_string(example.join("Cargo.toml")).unwrap();
+    let manifest = manifest.replace("../../", &format!("{HERE}/"));
+    fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
+    folder
+}
+
+fn target() -> PathBuf {
+    let test = env::current_exe().unwrap();
+    test.ancestors().nth(3).unwrap().join("kernels-example")
+}
+
+fn cargo(folder: &Path, adjust: impl FnOnce(&mut Command)) -> Output {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .arg("build")
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", target());
+    adjust(&mut cargo);
+    cargo.output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Whether there is an NVRTC; if not, the test is noted as skipped.
+fn has_nvrtc() -> bool {
+    match nvrtc::Nvrtc::load() {
+        Ok(_) => true,
+        Err(error) => {
+            skip(error.to_string().lines().next().unwrap_or_default());
+            false
+        }
+    }
+}
+
+#[test]
+fn the_example_builds_and_its_kernels_give_the_right_results() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let folder = copy();
+    let output = cargo(folder.path(), |_| {});
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    // Built again nothing is done, and a header that changes is noticed.
+    let fresh = |output: &Output| !text(&output.stderr).contains("Compiling kernels");
+    assert!(fresh(&cargo(folder.path(), |_| {})));
+    let header = folder.path().join("src/range.h");
+    let changed = fs::read_to_string(&header).unwrap() + "// changed\n";
+    fs::write(&header, changed).unwrap();
+    assert!(!fresh(&cargo(folder.path(), |_| {})));
+
+    let mut program = Command::new(target().join("debug/kernels"));
+    let driver = tempfile::tempdir().unwrap();
+    if env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware") {
+        built::write_software_driver(driver.path()).unwrap();
+        program
+            .env("CUDA_DRIVER", driver.path())
+            .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    }
+    let output = program.output().unwrap();
+    let (out, error) = (text(&output.stdout), text(&output.stderr));
+    assert!(
+        output.status.success() && out.contains("all results are right"),
+        "{out}{error}"
+    );
+}
+
+#[test]
+fn wrong_arguments_do_not_compile_and_the_message_says_which() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let right = "2.0, &x, &y, &mut out, n)";
+    for (wrong, message) in [
+        (
+            "2.0, &x, &y, &mut out)",
+            "this method takes 7 arguments but 6 arguments were supplied",
+        ),
+        (
+            "2.0, &x, &y, &out, n)",
+            "`DeviceSliceMut<'_, f32>: From<&DeviceBuffer<f32>>` is not satisfied",
+        ),
+        ("2, &x, &y, &mut out, n)", "expected `f32`, found integer"),
+        (
+            "2.0, &x, &y, &mut out, n as u32)",
+            "expected `usize`, found `u32`",
+        ),
+        (
+            "2.0, &doubles, &y, &mut out, n)",
+            "`DeviceSlice<'_, f32>: From<&DeviceBuffer<f64>>` is not satisfied",
+        ),
+    ] {
+        let folder = copy();
+        let main = folder.path().join("src/main.rs");
+        let source = fs::read_to_string(&main).unwrap();
+        let source = source.replace(right, wrong).replace(
+            "let mut out =",
+            "let doubles = stream.alloc::<f64>(n)?;\n    let mut out =",
+        );
+        fs::write(&main, source).unwrap();
+        let output = cargo(folder.path(), |_| {});
+        let error = text(&output.stderr);
+        assert!(
+            !output.status.success() && error.contains(message),
+            "{wrong}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_structure_of_another_layout_does_not_compile() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let folder = copy();
+    let main = folder.path().join("src/main.rs");
+    let source = fs::read_to_string(&main).unwrap();
+    let source = source.replace(
+        "    begin: u32,\n    end: u64,\n    weight: f32,",
+        "    weight: f32,\n    end: u64,\n    begin: u32,",
+    );
+    fs::write(&main, source).unwrap();
+    let output = cargo(folder.path(), |_| {});
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("crate::Range::begin is not at byte 0, where Range::begin is"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_error_in_a_kernel_is_a_warning_with_file_and_line() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let folder = copy();
+    let kernels = folder.path().join("src/kernels.cu");
+    let source = fs::read_to_string(&kernels).unwrap();
+    fs::write(
+        &kernels,
+        source.replace("a * x[i] + y[i]", "a * z[i] + y[i]"),
+    )
+    .unwrap();
+    let output = cargo(folder.path(), |_| {});
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("src/kernels.cu:10: error: identifier \"z\" is undefined"),
+        "{error}"
+    );
+}
+
+#[test]
+fn without_an_nvrtc_the_build_says_where_it_was_searched() {
+    let _one = CARGO.lock();
+    let folder = copy();
+    let output = cargo(folder.path(), |cargo| {
+        cargo.env("CUDA_NVRTC", "/nowhere");
+    });
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("src/kernels.cu can't be compiled, for there is no NVRTC")
+            && error.contains("/nowhere: no such file or folder")
+            && error.contains("Build::committed"),
+        "{error}"
+    );
+}

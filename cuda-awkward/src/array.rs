@@ -7,7 +7,7 @@ use cuda_arrow::Buffer;
 use crate::backend::Backend;
 use crate::error::Result;
 use crate::host::{self, HostArray, HostBytes, NamedBuffer};
-use crate::node::{Bytes, Kind, Node};
+use crate::node::{Bytes, Node};
 use crate::{Error, Form, import};
 
 pub(crate) type DeviceNode = Node<Buffer>;
@@ -221,14 +221,6 @@ impl Array {
     /// Whether both have the same buffer at the same place, for as many bytes.
     pub(crate) fn same(a: &Buffer, b: &Buffer) -> bool {
         a.as_raw() == b.as_raw() && a.len() == b.len()
-    }
-
-    /// The node, where the array is one of numbers alone.
-    pub(crate) fn flat(&self) -> Option<(&Buffer, crate::Dtype)> {
-        match &self.node.kind {
-            Kind::Numpy { dtype, data } => Some((data, *dtype)),
-            _ => None,
-        }
     }
 }
 

@@ -14,8 +14,6 @@ pub(crate) struct Lists {
     pub(crate) n: usize,
     pub(crate) starts: Ix,
     pub(crate) stops: Ix,
-    /// Where they lie one behind the other: the offsets.
-    pub(crate) offsets: Option<Ix>,
     pub(crate) content: Arc<DeviceNode>,
 }
 
@@ -64,7 +62,6 @@ impl DeviceNode {
                     n,
                     starts: Ix::affine(0, size),
                     stops: Ix::affine(size, size),
-                    offsets: Some(Ix::affine(0, size)),
                     content: content.clone(),
                 }
             }
@@ -74,7 +71,6 @@ impl DeviceNode {
                 n,
                 starts: offsets.ix(),
                 stops: offsets.ix().behind(1),
-                offsets: Some(offsets.ix()),
                 content: content.clone(),
             },
             Kind::List {
@@ -85,7 +81,6 @@ impl DeviceNode {
                 n,
                 starts: starts.ix(),
                 stops: stops.ix(),
-                offsets: None,
                 content: content.clone(),
             },
             _ => return None,
@@ -438,7 +433,7 @@ impl Backend {
                 valid_when,
                 lsb_order,
                 content,
-            } if start % 8 == 0 => Kind::BitMasked {
+            } if start.is_multiple_of(8) => Kind::BitMasked {
                 mask: mask.part(start / 8, n.div_ceil(8)),
                 valid_when: *valid_when,
                 lsb_order: *lsb_order,
@@ -578,9 +573,14 @@ impl Backend {
             }
             Kind::ListOffset { .. } | Kind::List { .. } => {
                 let packed = self.tight(node)?;
-                let Offsets::Index(offsets) = packed.offsets else {
+                let Offsets::Index(mut offsets) = packed.offsets else {
                     return Err(internal());
                 };
+                if offsets.ty != crate::IndexType::I64 {
+                    let ty = offsets.ty.dtype();
+                    let wide = self.cast(&offsets.data, ty, crate::Dtype::Int64, node.len + 1)?;
+                    offsets = Index::i64(self.as_numbers(&wide)?.0);
+                }
                 Kind::ListOffset {
                     offsets,
                     content: pack(&packed.content)?,

@@ -129,10 +129,6 @@ impl Dtype {
         self.kind() == NumberKind::Complex
     }
 
-    pub(crate) fn is_unsigned(self) -> bool {
-        self.kind() == NumberKind::Unsigned
-    }
-
     fn signed(size: usize) -> Self {
         match size {
             1 => Self::Int8,

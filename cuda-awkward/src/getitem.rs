@@ -373,11 +373,7 @@ impl Backend {
     }
 
     /// Flat positions of an array of integers or booleans, -1 where one is missing, and whether any can be.
-    fn flat_positions(
-        &self,
-        array: &DeviceNode,
-        len: Option<usize>,
-    ) -> Result<(Index<Buffer>, bool)> {
+    fn flat_positions(&self, array: &DeviceNode) -> Result<(Index<Buffer>, bool)> {
         let array = self.resolved(array)?;
         let (index, content) = match array.is_option() {
             true => {
@@ -399,13 +395,6 @@ impl Backend {
         };
         match ty {
             Dtype::Bool => {
-                if len.is_some_and(|len| len != n) {
-                    return Err(Error::Index {
-                        operation: "getitem by booleans, of which there must be as many as entries",
-                        position: n as i64,
-                        length: len.unwrap_or(0),
-                    });
-                }
                 // What is missing is picked as missing.
                 // SAFETY: there is one for each entry.
                 let flags = unsafe {
@@ -424,7 +413,7 @@ impl Backend {
                             n: kept.count() as i64,
                             ..Args::default()
                         };
-                        let code = "i64 p = at(x.a, i); v = at(x.b, p) < 0 ? -1 : p";
+                        let code = "i64 p = at(x.a, i); v = at(x.b, p) < 0 ? (-9223372036854775807ll - 1) : p";
                         // SAFETY: what is kept is among the entries.
                         Ok((unsafe { self.positions(code, &args) }?, true))
                     }
@@ -437,11 +426,9 @@ impl Backend {
                 // SAFETY: there is one for each entry.
                 Ok((unsafe { self.positions(code, &args) }?, index.is_some()))
             }
-            _ => Err(Error::Index {
-                operation: "getitem by an array that is neither of integers nor of booleans",
-                position: 0,
-                length: n,
-            }),
+            _ => Err(Error::Type(format!(
+                "an array of {ty} is no pick: it is neither of integers nor of booleans"
+            ))),
         }
     }
 
@@ -491,7 +478,7 @@ impl Backend {
                         content,
                     },
                 );
-                let rows = if n == 0 { 0 } else { len / n };
+                let rows = len.checked_div(n).unwrap_or(0);
                 picked = Node::new(
                     n,
                     Kind::Regular {
@@ -503,9 +490,7 @@ impl Backend {
             let _ = size;
             return Ok(picked);
         }
-        let only = (n == 1).then_some(lists.content.len);
-        let only = only.filter(|_| lists.offsets.is_some());
-        let (positions, may_miss) = self.flat_positions(&array.node, only)?;
+        let (positions, may_miss) = self.flat_positions(&array.node)?;
         let m = positions.count();
         let report = self.report(1)?;
         let count = match advanced {

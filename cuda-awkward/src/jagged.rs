@@ -9,26 +9,26 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 use crate::{Array, Dtype};
 
-fn unfit(list: usize) -> Error {
-    Error::Slice(format!(
-        "cannot fit jagged slice into the array: at position {list} the lengths differ"
-    ))
+/// Lists of picks that aren't as many as the lists, or as long.
+fn unfit(position: usize, length: usize) -> Error {
+    let operation = "getitem: cannot fit jagged slice into the array";
+    Error::Index {
+        operation,
+        position: position as i64,
+        length,
+    }
 }
 
 impl Array {
     /// Picks from each list by the list at the same place: positions, or booleans. Missing picks and lists give missing.
     ///
     /// # Errors
-    /// [`Error::Index`] for a position that a list doesn't have, [`Error::Slice`] for lists that don't fit.
+    /// [`Error::Index`] for a position that a list doesn't have, or for lists that don't fit.
     pub fn get_jagged(&self, picks: &Self) -> Result<Self> {
         let backend = &self.backend;
         backend.check(&picks.backend)?;
         if self.len() != picks.len() {
-            return Err(Error::Slice(format!(
-                "cannot fit jagged slice with length {} into an array of size {}",
-                picks.len(),
-                self.len()
-            )));
+            return Err(unfit(picks.len(), self.len()));
         }
         Ok(self.with(backend.jagged(&self.node, &picks.node)?))
     }
@@ -106,9 +106,7 @@ impl Backend {
         }
         let (Some(lists), Some(_)) = (node.lists().filter(|_| node.is_list()), picks.lists())
         else {
-            return Err(Error::Slice(
-                "jagged slice's depth exceeds the array's".to_owned(),
-            ));
+            return Err(unfit(picks.len, 0));
         };
         let (offsets, content) = self.contiguous(picks)?;
         let content = self.resolved(&content)?;
@@ -149,11 +147,9 @@ impl Backend {
             );
         }
         if !ty.is_integer() {
-            return Err(Error::Index {
-                operation: "getitem by lists that are neither of integers nor of booleans",
-                position: 0,
-                length: picks.len,
-            });
+            return Err(Error::Type(format!(
+                "lists of {ty} are no picks: they are neither of integers nor of booleans"
+            )));
         }
         let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, i); else v = at(x.a, i) + w; }";
         // SAFETY: there is a start and a stop for each list, and a number for each pick that isn't missing.
@@ -214,7 +210,7 @@ impl Backend {
         let places = unsafe { self.scan("v = at(x.a, i) >= 0", &scanned) }?;
         let words = self.read(report)?;
         if let Some(list) = first_wrong(words[0]) {
-            return Err(unfit(list));
+            return Err(unfit(list, picks.len));
         }
         let count = match n {
             0 => 0,
@@ -270,7 +266,7 @@ impl Backend {
         // SAFETY: there are as many lists of both.
         unsafe { self.each(body, &args) }?;
         if let Some(list) = first_wrong(self.read(&report)?[0]) {
-            return Err(unfit(list));
+            return Err(unfit(list, node.len));
         }
         if outer.content.len != inner.content.len {
             return Err(Error::Unsupported(

@@ -1,7 +1,9 @@
 //! Reductions that are made of others: means, variances, ranges.
 
+use crate::array::DeviceNode;
 use crate::broadcast::Operand;
 use crate::error::Result;
+use crate::node::Kind;
 use crate::reduce::{Reduced, Reducer, Reduction};
 use crate::{Array, Axis, Backend, Dtype, Scalar};
 
@@ -46,6 +48,11 @@ fn one(backend: &Backend, name: &str, a: &Reduced) -> Result<Reduced> {
     }
 }
 
+/// Whether a node has lists of different lengths.
+fn is_ragged(node: &DeviceNode) -> bool {
+    node.is_list() && !matches!(node.kind, Kind::Regular { .. })
+}
+
 impl Reduction<'_> {
     pub(crate) fn of_others(self) -> Result<Reduced> {
         let backend = self.array.backend();
@@ -78,6 +85,22 @@ impl Reduction<'_> {
             of(&array, Reducer::Count, self.axis != Axis::ALL)?,
         );
         let mean = both(backend, "divide", &sum, &n)?;
+        let depth = array.node.list_depth() as i64;
+        let level = self.axis.number();
+        let level = level.map(|axis| if axis < 0 { axis + depth } else { axis });
+        if level.is_some_and(|level| level != depth - 1) && array.node.contains(&is_ragged) {
+            // Across ragged lists the mean doesn't spread: it is computed of squares.
+            let sum = of(&array, Reducer::Sum, self.keepdims)?;
+            let squares = of(&array.apply("square")?, Reducer::Sum, self.keepdims)?;
+            let mean = both(backend, "divide", &sum, &count)?;
+            let mean = one(backend, "square", &mean)?;
+            let whole = both(backend, "divide", &squares, &count)?;
+            let variance = both(backend, "subtract", &whole, &mean)?;
+            return match self.reducer {
+                Reducer::Std => one(backend, "sqrt", &variance),
+                _ => Ok(variance),
+            };
+        }
         let gap = backend.ufunc("subtract", [Operand::from(&array), mean.into()])?;
         let squares = gap.apply("square")?;
         let sum = of(&squares, Reducer::Sum, self.keepdims)?;
@@ -92,10 +115,10 @@ impl Reduction<'_> {
 impl Array {
     /// The type of the numbers, where they are all of one and there are no records.
     pub(crate) fn number_type(&self) -> Option<Dtype> {
-        fn below(node: &crate::array::DeviceNode) -> Option<Dtype> {
+        fn below(node: &DeviceNode) -> Option<Dtype> {
             match &node.kind {
-                crate::node::Kind::Numpy { dtype, .. } => Some(*dtype),
-                crate::node::Kind::Empty => Some(Dtype::Float64),
+                Kind::Numpy { dtype, .. } => Some(*dtype),
+                Kind::Empty => Some(Dtype::Float64),
                 _ => below(node.content()?),
             }
         }

@@ -21,7 +21,7 @@ impl Backend {
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
         let level = level_of(axis, depth, node);
-        if level == Some(depth as i64 - 1) {
+        if level == Some(depth as i64 - 1) && !node.is_record() {
             return change(node);
         }
         let beyond = || Error::Axis {
@@ -57,6 +57,12 @@ impl Backend {
 
     /// Entries up to a number of them in each list, and missing ones where there are fewer.
     fn padded(&self, node: &DeviceNode, target: usize, clip: bool) -> Result<DeviceNode> {
+        if let Kind::Regular { size, .. } = &node.kind
+            && *size >= target
+            && !clip
+        {
+            return Ok(node.clone());
+        }
         let lists = node.lists().ok_or_else(internal)?;
         let n = lists.n;
         let args = Args {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::Array;
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::broadcast::{Broadcast, Level, Operand, Side};
 use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::{Kind, Node};
-use crate::{Array, Axis};
 
 /// What brings columns together.
 struct Zip {
@@ -253,21 +253,5 @@ impl Array {
     /// [`Error::Field`] for one that isn't there.
     pub fn without_field(&self, name: &str) -> Result<Self> {
         Ok(self.with(self.backend.without(&self.node, name)?))
-    }
-
-    /// The least number of an axis that the array has, where a sort or a reduction needs one.
-    pub(crate) fn axis_of(&self, axis: Axis, operation: &str) -> Result<usize> {
-        let number = axis.required(operation)?;
-        let depth = self.node.depths().0;
-        let level = if number < 0 {
-            number + depth as i64
-        } else {
-            number
-        };
-        let level = usize::try_from(level).ok().filter(|it| *it < depth);
-        level.ok_or(Error::Axis {
-            axis: number,
-            depth,
-        })
     }
 }

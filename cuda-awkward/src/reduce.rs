@@ -9,7 +9,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source};
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
-use crate::node::{Bytes, Index, Kind, Node};
+use crate::node::{Index, Kind, Node};
 use crate::{Array, Axis, Dtype, Scalar};
 
 /// What is computed of many numbers.
@@ -154,7 +154,6 @@ impl Reduction<'_> {
         }
         let backend = &self.array.backend;
         let node = &*self.array.node;
-        check_type(node, self.reducer.name())?;
         let mut how = How {
             reducer: self.reducer,
             mask: self.mask_identity.unwrap_or(self.reducer.masks()),
@@ -162,9 +161,22 @@ impl Reduction<'_> {
             local: true,
         };
         let depth = node.list_depth();
+        let (least, most) = node.depths();
+        if let Some(axis) = self.axis.number() {
+            if least != most && axis >= 0 {
+                return Err(Error::Value(format!(
+                    "cannot use axis={axis} on lists of different depths ({least} to {most}): negative axes count from the innermost"
+                )));
+            }
+            if least == most && (axis >= most as i64 || axis < -(most as i64)) {
+                return Err(Error::Axis { axis, depth: most });
+            }
+        }
+        check_type(node, self.reducer.name())?;
+        how.nan_wins = depth == 1;
         let Some(axis) = self.axis.number() else {
             how.nan_wins = true;
-            let flat = backend.flattened(node)?;
+            let flat = backend.flattened(node, true)?;
             let single = backend.reduce_groups(&flat, Ix::affine(0, flat.len as i64), 1, how)?;
             if self.keepdims {
                 let wrap = |content: DeviceNode, _| {
@@ -494,6 +506,14 @@ impl Backend {
             _ => self.read(&report)?[1].max(0) as usize,
         };
         let out = Index::i64(out);
+        let ranked;
+        let places = match how.reducer {
+            Reducer::ArgMin | Reducer::ArgMax => {
+                ranked = self.ranks(groups, n)?;
+                &ranked
+            }
+            _ => places,
+        };
         let args = Args {
             a: groups.ix(),
             b: places.ix(),
@@ -520,17 +540,9 @@ impl Backend {
         Ok(Node::new(n, kind))
     }
 
-    /// Numbers of any groups: they are brought into the groups' order first.
-    fn reduce_scattered(
-        &self,
-        items: &DeviceNode,
-        groups: &Index<Buffer>,
-        places: &Index<Buffer>,
-        n: usize,
-        how: How,
-    ) -> Result<DeviceNode> {
-        let count = items.len;
-        let (data, ty) = self.as_numbers(items)?;
+    /// The items in the order of their groups, and where each group begins there.
+    fn grouped(&self, groups: &Index<Buffer>, n: usize) -> Result<(Index<Buffer>, Index<Buffer>)> {
+        let count = groups.count();
         let args = Args {
             a: groups.ix(),
             n: count as i64,
@@ -549,6 +561,40 @@ impl Backend {
         let code = "i64 lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.a, m) < i + 1) lo = m + 1; else hi = m; } v = lo";
         // SAFETY: there are so many keys.
         let offsets = unsafe { self.positions(code, &args) }?;
+        Ok((order, offsets))
+    }
+
+    /// Of each item which of its group it is.
+    fn ranks(&self, groups: &Index<Buffer>, n: usize) -> Result<Index<Buffer>> {
+        let count = groups.count();
+        let (order, offsets) = self.grouped(groups, n)?;
+        let ranks = self.alloc_words(count)?;
+        let args = Args {
+            a: order.ix(),
+            b: offsets.ix(),
+            c: groups.ix(),
+            o0: ranks.as_raw(),
+            n: count as i64,
+            ..Args::default()
+        };
+        let body = "i64 item = at(x.a, i), group = at(x.c, item); x.o0[item] = group < 0 ? -1 : i - at(x.b, group)";
+        // SAFETY: the order is a permutation, and groups are less than `n`.
+        unsafe { self.each(body, &args) }?;
+        Ok(Index::i64(ranks.freeze()))
+    }
+
+    /// Numbers of any groups: they are brought into the groups' order first.
+    fn reduce_scattered(
+        &self,
+        items: &DeviceNode,
+        groups: &Index<Buffer>,
+        places: &Index<Buffer>,
+        n: usize,
+        how: How,
+    ) -> Result<DeviceNode> {
+        let count = items.len;
+        let (data, ty) = self.as_numbers(items)?;
+        let (order, offsets) = self.grouped(groups, n)?;
         let places = self.composed(places, &order)?;
         self.segments(
             &data,
@@ -711,9 +757,4 @@ impl Array {
         /// How many of a list are neither missing nor 0: `ak.count_nonzero`.
         count_nonzero count_nonzero_of_all CountNonzero,
     );
-}
-
-/// The bytes of a buffer of `len` entries.
-pub(crate) fn first(buffer: &Buffer, bytes: usize) -> Buffer {
-    buffer.part(0, bytes)
 }

@@ -1,7 +1,5 @@
 //! Sorts in lists, and the radix sort below them.
 
-use std::sync::Arc;
-
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
@@ -194,6 +192,17 @@ impl Backend {
         ascending: bool,
         positions: bool,
     ) -> Result<DeviceNode> {
+        if let Kind::Record { fields, contents } = &items.kind {
+            let contents = contents.iter().map(|content| {
+                let content = self.resolved(&self.rows(content, 0, items.len)?)?;
+                self.sorted_lists(&content, offsets, n, ascending, positions)
+            });
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(items.with_kind(items.len, kind));
+        }
         let order = self.order(items, offsets, n, ascending)?;
         if !positions {
             return self.carry(items, &order);
@@ -252,22 +261,31 @@ impl Backend {
         positions: bool,
     ) -> Result<DeviceNode> {
         if items.is_option() {
+            // Missing lists come last in their group.
             let (index, content) = self.option_index(items)?;
-            let (index, content) = self.compacted(&index, &content)?;
-            if index.count() != content.len {
-                return Err(Error::Unsupported(
-                    "sorting across lists of which some are missing".to_owned(),
-                ));
-            }
-            return self.sort_columns(&content, offsets, n, ascending, positions);
+            let (kept, places) = self.kept(index.ix(), index.count())?;
+            let content = self.carry(&content, &self.composed(&index, &kept)?)?;
+            let args = Args {
+                a: offsets,
+                b: Ix::of_buffer(&places, Dtype::Int64),
+                n: n as i64 + 1,
+                ..Args::default()
+            };
+            // SAFETY: there is a place for each item, and one more.
+            let groups = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+            let sorted = self.sort_columns(&content, groups.ix(), n, ascending, positions)?;
+            let args = Args {
+                a: groups.ix(),
+                offsets,
+                n: n as i64,
+                total: items.len as i64,
+                ..Args::default()
+            };
+            let code = "v = j < at(x.a, i + 1) - at(x.a, i) ? at(x.a, i) + j : -1";
+            // SAFETY: there is a group for each, and one more.
+            let index = unsafe { self.expanded(code, &args) }?;
+            return self.optional(index, sorted);
         }
-        let packed = self.tight(items)?;
-        if is_list(&packed.content) {
-            return Err(Error::Unsupported(
-                "sorting across lists of lists".to_owned(),
-            ));
-        }
-        let numbers = self.resolved(&packed.content)?;
         let args = Args {
             offsets,
             n: n as i64,
@@ -275,49 +293,75 @@ impl Backend {
             ..Args::default()
         };
         // SAFETY: there are `n` groups of items.
-        let (groups, places) = unsafe {
+        let (groups, mut place) = unsafe {
             (
                 self.expanded("v = i", &args)?,
                 self.expanded("v = j", &args)?,
             )
         };
-        // The key of an element: its column, and the group above it. Both are put into order, one after the other.
+        // The group of each entry, and its place in each list on the way to it.
+        let mut path = vec![groups];
+        let mut levels = Vec::new();
+        let mut node = items.clone();
+        while node.is_list() {
+            let packed = self.tight(&node)?;
+            let args = Args {
+                offsets: packed.offsets.ix(),
+                n: node.len as i64,
+                total: packed.content.len as i64,
+                ..Args::default()
+            };
+            for step in path.iter_mut().chain([&mut place]) {
+                let args = Args {
+                    a: step.ix(),
+                    ..args
+                };
+                // SAFETY: there is a step for each list.
+                *step = unsafe { self.expanded("v = at(x.a, i)", &args) }?;
+            }
+            // SAFETY: as above.
+            path.push(unsafe { self.expanded("v = j", &args) }?);
+            levels.push((packed.offsets, node.len));
+            node = self.resolved(&packed.content)?;
+            if node.is_option() && is_list(&node) {
+                return Err(Error::Unsupported(
+                    "sorting across lists of lists of which some are missing".to_owned(),
+                ));
+            }
+        }
+        if let Kind::Record { .. } = node.kind {
+            return Err(Error::Unsupported(
+                "sorting records across lists".to_owned(),
+            ));
+        }
+        let numbers = node;
         let total = numbers.len;
-        let lists = packed.offsets.ix();
-        let args = Args {
-            a: groups.ix(),
-            b: places.ix(),
-            offsets: lists,
-            n: items.len as i64,
-            total: total as i64,
-            ..Args::default()
-        };
-        // SAFETY: there is a group and a place for each list.
-        let (columns, group, place) = unsafe {
-            (
-                self.expanded("v = j", &args)?,
-                self.expanded("v = at(x.a, i)", &args)?,
-                self.expanded("v = at(x.b, i)", &args)?,
-            )
-        };
-        let (_, by_column) = self.radix_sort(columns.data.clone(), None, total as u64 + 1)?;
-        let by_column = Index::i64(by_column);
-        let keys = self.composed(&group, &by_column)?;
-        let (_, order) = self.radix_sort(keys.data, Some(by_column.data), n as u64 + 1)?;
-        let order = Index::i64(order);
-        let sorted_group = self.composed(&group, &order)?;
-        let sorted_column = self.composed(&columns, &order)?;
-        // Each column of each group is a list now.
-        let args = Args {
-            a: sorted_group.ix(),
-            b: sorted_column.ix(),
-            n: total as i64,
-            ..Args::default()
-        };
-        let begins =
-            "v = i == 0 || at(x.a, i) != at(x.a, i - 1) || at(x.b, i) != at(x.b, i - 1) ? 1 : -1";
-        // SAFETY: there are as many of both.
-        let begins = unsafe { self.positions(begins, &args) }?;
+        let mut order: Option<Index<Buffer>> = None;
+        for (number, step) in path.iter().enumerate().rev() {
+            let bound = if number == 0 { n } else { total };
+            let (keys, positions) = match &order {
+                None => (step.data.clone(), None),
+                Some(order) => (self.composed(step, order)?.data, Some(order.data.clone())),
+            };
+            let (_, sorted) = self.radix_sort(keys, positions, bound as u64 + 1)?;
+            order = Some(Index::i64(sorted));
+        }
+        let order = order.ok_or_else(crate::carry::internal)?;
+        // Where any step differs from the one before, another list begins.
+        let mut begins: Option<Index<Buffer>> = None;
+        for step in &path {
+            let sorted = self.composed(step, &order)?;
+            let args = Args {
+                a: sorted.ix(),
+                b: begins.as_ref().map_or(Ix::affine(-1, 0), Index::ix),
+                n: total as i64,
+                ..Args::default()
+            };
+            let code = "v = i == 0 || at(x.b, i) >= 0 || at(x.a, i) != at(x.a, i - 1) ? 1 : -1";
+            // SAFETY: there are as many of both.
+            begins = Some(unsafe { self.positions(code, &args) }?);
+        }
+        let begins = begins.ok_or_else(crate::carry::internal)?;
         let (starts, _) = self.kept(begins.ix(), total)?;
         let count = starts.count();
         let args = Args {
@@ -348,7 +392,10 @@ impl Backend {
             true => Node::numpy(Dtype::Int64, self.composed(&place, &source)?.data),
             false => self.carry(&numbers, &source)?,
         };
-        Ok(packed.offsets.lists(items.len, content, true))
+        let lists = levels.into_iter().rev();
+        Ok(lists.fold(content, |content, (offsets, n)| {
+            offsets.lists(n, content, true)
+        }))
     }
 }
 
@@ -363,11 +410,14 @@ impl Array {
     fn sorted(&self, axis: Axis, ascending: bool, positions: bool) -> Result<Self> {
         let axis = axis.required("a sort")?;
         let node = &self.node;
-        if node.contains(&|it| it.is_record()) {
-            return Err(Error::Type("records have no order".to_owned()));
-        }
         if node.contains(&|it| it.is_text() || matches!(it.kind, Kind::Union { .. })) {
             return Err(Error::Unsupported("sorting texts and unions".to_owned()));
+        }
+        let (least, most) = node.depths();
+        if least != most {
+            return Err(Error::Value(format!(
+                "cannot use axis={axis} on lists of different depths ({least} to {most})"
+            )));
         }
         let depth = node.list_depth();
         let level = if axis < 0 { axis + depth as i64 } else { axis };
@@ -388,7 +438,7 @@ impl Array {
     /// last: `ak.sort`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there, [`Error::Type`] for records.
+    /// [`Error::Axis`] for an axis that isn't there, [`Error::Value`] for records with lists of different depths.
     pub fn sort(&self, axis: impl Into<Axis>, ascending: bool) -> Result<Self> {
         self.sorted(axis.into(), ascending, false)
     }
@@ -407,9 +457,4 @@ impl DeviceNode {
     pub(crate) fn contains(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) || self.contents().into_iter().any(|it| it.contains(is))
     }
-}
-
-/// A list of `n` numbers 0, 1 … in each.
-pub(crate) fn shared(node: DeviceNode) -> Arc<DeviceNode> {
-    Arc::new(node)
 }

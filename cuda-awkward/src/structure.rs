@@ -12,6 +12,14 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::{Array, Axis, Dtype, Scalar};
 
+/// The node without the options and indexes around it.
+fn below_options(node: &DeviceNode) -> &DeviceNode {
+    match node.content() {
+        Some(content) if node.is_option() || node.is_indexed() => below_options(content),
+        _ => node,
+    }
+}
+
 /// The level that an axis means at a node which is at `depth`, if that is known there: branches of a record may be of
 /// different depths.
 pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
@@ -103,10 +111,11 @@ impl Backend {
     }
 
     fn flatten_level(&self, node: &DeviceNode, axis: usize) -> Result<DeviceNode> {
+        if below_options(node).is_record() {
+            let text = "arrays of records cannot be flattened (but their contents can be; try a different 'axis')";
+            return Err(Error::Value(text.to_owned()));
+        }
         if axis == 1 {
-            if node.is_record() {
-                return Err(Error::Type("records can't be flattened".to_owned()));
-            }
             return Ok(self.filled_lists(node)?.1);
         }
         if node.is_option() || node.is_indexed() {
@@ -131,27 +140,30 @@ impl Backend {
         Ok(Offsets::Index(offsets).lists(node.len, content, false))
     }
 
-    /// All that isn't missing, without any lists.
-    pub(crate) fn flattened(&self, node: &DeviceNode) -> Result<DeviceNode> {
+    /// All entries without any lists. Missing lists vanish, and so do missing entries unless they are kept.
+    pub(crate) fn flattened(&self, node: &DeviceNode, keeps: bool) -> Result<DeviceNode> {
         if node.is_text() {
             return Ok(node.clone());
         }
         match &node.kind {
             Kind::Empty | Kind::Numpy { .. } => Ok(node.clone()),
-            Kind::Indexed { .. } => self.flattened(&self.resolved(node)?),
+            Kind::Indexed { .. } => self.flattened(&self.resolved(node)?, keeps),
             _ if node.is_option() => {
                 let (index, content) = self.option_index(node)?;
+                if keeps && (matches!(content.kind, Kind::Numpy { .. }) || content.is_text()) {
+                    return self.optional(index, content);
+                }
                 let (_, content) = self.compacted(&index, &content)?;
-                self.flattened(&content)
+                self.flattened(&content, keeps)
             }
             Kind::Record { contents, .. } => {
                 let parts = contents
                     .iter()
-                    .map(|it| self.flattened(&self.rows(it, 0, node.len)?));
+                    .map(|it| self.flattened(&self.rows(it, 0, node.len)?, keeps));
                 self.merged(&parts.collect::<Result<Vec<_>>>()?)
             }
             Kind::Union { .. } => Err(Error::Unsupported("flattening unions".to_owned())),
-            _ => self.flattened(&self.tight(node)?.content),
+            _ => self.flattened(&self.tight(node)?.content, keeps),
         }
     }
 
@@ -329,7 +341,7 @@ impl Array {
         })
     }
 
-    /// How long each list is, as `int64`: `ak.num`. No wait. For axis 0 there is [`len`](Self::len).
+    /// How long each list is, in numbers of the type that its offsets have: `ak.num`. No wait. For axis 0 there is [`len`](Self::len).
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0.
@@ -341,8 +353,15 @@ impl Array {
             ));
         }
         let backend = &self.backend;
-        let mut lengths =
-            |node: &DeviceNode| Ok(Node::numpy(Dtype::Int64, backend.lengths(node)?.data));
+        let mut lengths = |node: &DeviceNode| {
+            let lengths = backend.lengths(node)?.data;
+            let ty = match &node.kind {
+                Kind::ListOffset { offsets, .. } => offsets.ty.dtype(),
+                Kind::List { starts, .. } => starts.ty.dtype(),
+                _ => Dtype::Int64,
+            };
+            backend.cast(&lengths, Dtype::Int64, ty, node.len)
+        };
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut lengths)?))
     }
 
@@ -353,10 +372,10 @@ impl Array {
     /// [`Error::Axis`] for an axis that isn't there.
     pub fn flatten(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
-        if axis == Axis::ALL {
-            return self.ravel();
-        }
         let backend = &self.backend;
+        if axis == Axis::ALL {
+            return Ok(self.with(backend.flattened(&self.node, false)?));
+        }
         let node = match self.level(axis, "flatten")? {
             0 if self.node.is_option() => {
                 let (index, content) = backend.option_index(&self.node)?;
@@ -368,12 +387,12 @@ impl Array {
         Ok(self.with(node))
     }
 
-    /// All that isn't missing, without any lists: `ak.ravel`.
+    /// All entries without any lists, of which missing ones vanish: `ak.ravel`.
     ///
     /// # Errors
     /// What the driver answers.
     pub fn ravel(&self) -> Result<Self> {
-        Ok(self.with(self.backend.flattened(&self.node)?))
+        Ok(self.with(self.backend.flattened(&self.node, true)?))
     }
 
     /// Groups entries into lists, all of a number or of the numbers of an array, within the lists of an axis: `ak.unflatten`.
@@ -382,7 +401,12 @@ impl Array {
     /// [`Error::Value`] for counts that don't fit, [`Error::Axis`] for an axis that isn't there.
     pub fn unflatten(&self, counts: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
-        let level = self.level(axis, "unflatten")?;
+        let level = self.level(axis, "unflatten").map_err(|error| match error {
+            Error::Axis { axis, .. } => Error::Value(format!(
+                "structure imposed by 'counts' does not fit in the array or partition at axis={axis}"
+            )),
+            other => other,
+        })?;
         let backend = &self.backend;
         let unfit = || {
             Error::Value(format!(
@@ -395,18 +419,11 @@ impl Array {
                 .as_i64()
                 .filter(|_| number.dtype().is_integer() && number.as_i64() >= Some(0));
             let count = count.ok_or_else(unfit)? as usize;
-            let fits = match count {
-                0 => node.len == 0,
-                count => node.len % count == 0,
-            };
-            if !fits {
-                return Err(unfit());
-            }
             let kind = Kind::Regular {
                 size: count,
                 content: Arc::new(node.clone()),
             };
-            Ok(Node::new(node.len.checked_div(count).unwrap_or(0), kind))
+            Ok::<_, Error>(Node::new(node.len.checked_div(count).unwrap_or(0), kind))
         };
         let grouped = |node: &DeviceNode| match &counts {
             Operand::Scalar(number) => {
@@ -416,11 +433,13 @@ impl Array {
             }
             Operand::Array(counts) => {
                 backend.check(&counts.backend)?;
-                let counts = match counts.node.list_depth() {
-                    1 => (*counts.node).clone(),
-                    _ => backend.flattened(&counts.node)?,
-                };
-                let (lists, offsets) = backend.counted(node, &counts)?;
+                if counts.node.list_depth() != 1 {
+                    return Err(Error::Value(
+                        "counts must be an integer or a one-dimensional array of integers"
+                            .to_owned(),
+                    ));
+                }
+                let (lists, offsets) = backend.counted(node, &counts.node)?;
                 Ok((lists, Offsets::Index(offsets)))
             }
         };

@@ -109,11 +109,3 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
         false => Err("it changed on the way".to_owned()),
     }
 }
-
-/// The number that an operand is.
-pub fn number(operand: &Operand) -> Scalar {
-    match operand {
-        Operand::Scalar(scalar) => *scalar,
-        Operand::Array(array) => panic!("{array:?} is no scalar"),
-    }
-}

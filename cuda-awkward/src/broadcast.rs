@@ -73,6 +73,11 @@ pub(crate) trait Broadcast {
         false
     }
 
+    /// Whether missing entries of operands behind the first are left where they are.
+    fn leaves_options(&self) -> bool {
+        false
+    }
+
     fn leaf(&mut self, backend: &Backend, sides: &[Side], level: &Level)
     -> Result<Vec<DeviceNode>>;
 }
@@ -180,14 +185,21 @@ impl Backend {
         if any(|node| matches!(node.kind, Kind::Union { .. })) {
             return Err(Error::Unsupported(format!("{} of unions", how.operation())));
         }
-        if any(|node| node.is_option()) {
+        let combined = |number: usize, node: &DeviceNode| {
+            node.is_option() && (number == 0 || !how.leaves_options() || node.list_depth() > 1)
+        };
+        let any_option = sides
+            .iter()
+            .enumerate()
+            .any(|(number, side)| side.node().is_some_and(|node| combined(number, node)));
+        if any_option {
             return self.broadcast_options(sides, n, depth, how);
         }
         if any(|node| node.is_list()) {
             return self.broadcast_lists(sides, n, depth, how);
         }
         if any(|node| node.is_record()) {
-            return Err(Error::Type(format!(
+            return Err(Error::Broadcast(format!(
                 "cannot broadcast records in {}",
                 how.operation()
             )));
@@ -204,9 +216,11 @@ impl Backend {
     ) -> Result<Vec<DeviceNode>> {
         // Where any is missing, the result is; its content has an entry there that nobody sees.
         let mut missing: Option<Index<Buffer>> = None;
-        for side in &mut sides {
+        let leaves = how.leaves_options();
+        for (number, side) in sides.iter_mut().enumerate() {
             if let Side::Node(node) = side
                 && node.is_option()
+                && (number == 0 || !leaves || node.list_depth() > 1)
             {
                 let (index, content) = self.option_index(node)?;
                 *node = self.carry(&content, &index)?;

@@ -306,14 +306,14 @@ impl Backend {
         positions: bool,
     ) -> Result<DeviceNode> {
         let n = nodes.first().map_or(0, |node| node.len);
-        let mut lists = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let node = match positions {
-                true => self.local(node)?,
-                false => node.clone(),
-            };
-            lists.push(node.lists().ok_or_else(internal)?);
-        }
+        // The nodes keep the offsets that the lists refer to.
+        let nodes = nodes.iter().map(|node| match positions {
+            true => self.local(node),
+            false => Ok(node.clone()),
+        });
+        let nodes = nodes.collect::<Result<Vec<_>>>()?;
+        let lists = nodes.iter().map(|node| node.lists().ok_or_else(internal));
+        let lists = lists.collect::<Result<Vec<_>>>()?;
         // How many combinations of the lists from each on there are.
         let mut products: Vec<Index<Buffer>> = Vec::new();
         for list in lists.iter().rev() {

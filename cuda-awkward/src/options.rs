@@ -335,6 +335,10 @@ impl Broadcast for Choice {
         "where"
     }
 
+    fn leaves_options(&self) -> bool {
+        true
+    }
+
     fn stops(&self, sides: &[Side], _: usize) -> bool {
         let condition = sides.first().and_then(Side::node);
         condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. }))

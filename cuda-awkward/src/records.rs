@@ -252,6 +252,9 @@ impl Array {
     /// # Errors
     /// [`Error::Field`] for one that isn't there.
     pub fn without_field(&self, name: &str) -> Result<Self> {
+        if !self.node.contains(&|it| it.is_record()) {
+            return Ok(self.clone());
+        }
         Ok(self.with(self.backend.without(&self.node, name)?))
     }
 }

@@ -1,0 +1,45 @@
+use crate::error::{Error, Result};
+
+/// A level of nesting: 0 is the outermost, -1 the innermost list. Options and records don't count.
+///
+/// Functions that take one take its number, too: `array.num(1)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Axis(Option<i64>);
+
+impl Axis {
+    /// The innermost lists.
+    pub const INNER: Self = Self(Some(-1));
+    /// The whole array.
+    pub const OUTER: Self = Self(Some(0));
+    /// No level, but everything: `axis=None`.
+    pub const ALL: Self = Self(None);
+
+    /// The level of that number.
+    #[must_use]
+    pub const fn at(axis: i64) -> Self {
+        Self(Some(axis))
+    }
+
+    /// The number of the level, if it is one.
+    #[must_use]
+    pub const fn number(self) -> Option<i64> {
+        self.0
+    }
+
+    pub(crate) fn required(self, operation: &str) -> Result<i64> {
+        let missing = || Error::Value(format!("{operation} needs an axis, and was given none"));
+        self.0.ok_or_else(missing)
+    }
+}
+
+impl From<i64> for Axis {
+    fn from(axis: i64) -> Self {
+        Self::at(axis)
+    }
+}
+
+impl From<Option<i64>> for Axis {
+    fn from(axis: Option<i64>) -> Self {
+        Self(axis)
+    }
+}

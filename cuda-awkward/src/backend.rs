@@ -1,0 +1,527 @@
+use core::fmt;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cuda_arrow::{Buffer, MemoryManager, MutableBuffer};
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{Argument, ArgumentList, Function, Launch, Stream};
+use nvrtc::{Program, Target};
+use nvrtc_cache::Cache;
+
+use crate::error::{Error, Result};
+use crate::node::{Bytes, Index};
+use crate::{Dtype, IndexType};
+
+impl Bytes for Buffer {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn part(&self, start: usize, len: usize) -> Self {
+        // Clamped, it is always within.
+        self.slice_clamped(start.min(self.len()), len)
+            .unwrap_or_else(|_| self.clone())
+    }
+}
+
+/// Where arrays are computed: a stream, memory in its order, and the kernels, which NVRTC compiles when they are first needed
+/// and a [`Cache`] keeps. Clones are the same backend.
+///
+/// ```
+/// use cuda_awkward::{Axis, Backend, HostArray};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// // The GPU, or the software device where there is none.
+/// let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// let gpu = Backend::new(&stream)?;
+/// let array = HostArray::from_json("[[0.0, 1.1, 2.2], [], [3.3, 4.4]]")?.to_backend(&gpu)?;
+/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value().to_string(), "[3, 0, 2]");
+/// # Ok(()) }
+/// ```
+#[derive(Clone)]
+pub struct Backend {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    manager: MemoryManager,
+    target: Target,
+    cache: Cache,
+    functions: Mutex<HashMap<Source, Function>>,
+    waits: AtomicU64,
+    launches: AtomicU64,
+}
+
+/// A kernel: the text that includes it, what is defined for it, and its name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Source {
+    pub(crate) file: &'static str,
+    pub(crate) before: String,
+    pub(crate) kernel: &'static str,
+}
+
+/// Threads of a block.
+pub(crate) const THREADS: u32 = 256;
+
+/// Elements of a block.
+pub(crate) const TILE: usize = 1024;
+
+/// An index as kernels have it.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Ix {
+    pub(crate) p: CUdeviceptr,
+    pub(crate) a: i64,
+    pub(crate) b: i64,
+    pub(crate) kind: i32,
+    pub(crate) unused: i32,
+}
+
+impl Ix {
+    /// `a + b * i`
+    pub(crate) fn affine(a: i64, b: i64) -> Self {
+        let (p, kind, unused) = (0, 0, 0);
+        Self {
+            p,
+            a,
+            b,
+            kind,
+            unused,
+        }
+    }
+
+    /// The position itself.
+    pub(crate) const IOTA: Self = Self {
+        p: 0,
+        a: 0,
+        b: 1,
+        kind: 0,
+        unused: 0,
+    };
+
+    pub(crate) fn of_buffer(buffer: &Buffer, dtype: Dtype) -> Self {
+        let kind = match dtype {
+            Dtype::Int8 => 1,
+            Dtype::Bool | Dtype::UInt8 => 2,
+            Dtype::Int16 => 3,
+            Dtype::UInt16 => 4,
+            Dtype::Int32 => 5,
+            Dtype::UInt32 => 6,
+            _ => 7,
+        };
+        Self {
+            p: buffer.as_raw(),
+            kind,
+            ..Self::affine(0, 0)
+        }
+    }
+
+    /// Bits of a mask.
+    pub(crate) fn of_bits(buffer: &Buffer, lsb_order: bool) -> Self {
+        Self {
+            p: buffer.as_raw(),
+            b: i64::from(!lsb_order),
+            kind: 8,
+            ..Self::affine(0, 0)
+        }
+    }
+
+    /// Without the first `count`.
+    pub(crate) fn behind(mut self, count: i64) -> Self {
+        let size = match self.kind {
+            1 | 2 => 1,
+            3 | 4 => 2,
+            5 | 6 => 4,
+            7 => 8,
+            _ => 0,
+        };
+        match self.kind {
+            0 => self.a += self.b * count,
+            8 => self.a += count,
+            _ => self.p += (count * size) as CUdeviceptr,
+        }
+        self
+    }
+}
+
+impl Index<Buffer> {
+    pub(crate) fn ix(&self) -> Ix {
+        Ix::of_buffer(&self.data, self.ty.dtype())
+    }
+
+    pub(crate) fn i64(data: Buffer) -> Self {
+        let ty = IndexType::I64;
+        Self { ty, data }
+    }
+}
+
+/// What most kernels of structure take.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Args {
+    pub(crate) a: Ix,
+    pub(crate) b: Ix,
+    pub(crate) c: Ix,
+    pub(crate) d: Ix,
+    pub(crate) e: Ix,
+    pub(crate) f: Ix,
+    pub(crate) p: i64,
+    pub(crate) q: i64,
+    pub(crate) r: i64,
+    pub(crate) s: i64,
+    pub(crate) o0: CUdeviceptr,
+    pub(crate) o1: CUdeviceptr,
+    pub(crate) o2: CUdeviceptr,
+    pub(crate) o3: CUdeviceptr,
+    pub(crate) report: CUdeviceptr,
+    pub(crate) n: i64,
+    pub(crate) total: i64,
+    pub(crate) offsets: Ix,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        let ix = Ix::affine(0, 0);
+        let (a, b, c, d, e, f, offsets) = (ix, ix, ix, ix, ix, ix, ix);
+        let (p, q, r, s, n, total) = (0, 0, 0, 0, 0, 0);
+        let (o0, o1, o2, o3, report) = (0, 0, 0, 0, 0);
+        Self {
+            a,
+            b,
+            c,
+            d,
+            e,
+            f,
+            p,
+            q,
+            r,
+            s,
+            o0,
+            o1,
+            o2,
+            o3,
+            report,
+            n,
+            total,
+            offsets,
+        }
+    }
+}
+
+cuda_driver::kernel_argument!(Ix, Args);
+
+/// Words that kernels write and the host reads, all zero at first.
+pub(crate) struct Report {
+    pub(crate) words: MutableBuffer,
+}
+
+impl Report {
+    pub(crate) fn address(&self) -> CUdeviceptr {
+        self.words.as_raw()
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn word(&self, number: usize) -> CUdeviceptr {
+        self.address() + (number * 8) as CUdeviceptr
+    }
+}
+
+/// A word that tells the first position at which something is wrong.
+pub(crate) fn first_wrong(word: i64) -> Option<usize> {
+    match word {
+        0 => None,
+        word => usize::try_from(!word).ok(),
+    }
+}
+
+impl Backend {
+    /// A backend on a stream, whose kernels are kept in the [cache of this user](Cache::of_this_user).
+    ///
+    /// # Errors
+    /// What the driver answers when it is asked for the device.
+    pub fn new(stream: &Stream) -> Result<Self> {
+        Self::with_cache(stream, Cache::of_this_user())
+    }
+
+    /// A backend whose kernels are kept in `cache`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_cache(stream: &Stream, cache: Cache) -> Result<Self> {
+        let device = stream.context().device();
+        let capability = device.compute_capability()?;
+        let target = Target::of_device(capability, device.driver().version(), &device.name()?);
+        Ok(Self {
+            inner: Arc::new(Inner {
+                manager: MemoryManager::new(stream),
+                target,
+                cache,
+                functions: Mutex::new(HashMap::new()),
+                waits: AtomicU64::new(0),
+                launches: AtomicU64::new(0),
+            }),
+        })
+    }
+
+    /// The stream on which everything is done.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.inner.manager.stream()
+    }
+
+    /// The manager of the arrays' memory.
+    #[must_use]
+    pub fn manager(&self) -> &MemoryManager {
+        &self.inner.manager
+    }
+
+    /// What keeps the kernels.
+    #[must_use]
+    pub fn cache(&self) -> &Cache {
+        &self.inner.cache
+    }
+
+    /// How often an operation waited for the device so far.
+    #[must_use]
+    pub fn waits(&self) -> u64 {
+        self.inner.waits.load(Ordering::Relaxed)
+    }
+
+    /// How many kernels were launched so far.
+    #[must_use]
+    pub fn launches(&self) -> u64 {
+        self.inner.launches.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn alloc(&self, bytes: usize) -> Result<MutableBuffer> {
+        Ok(self.manager().allocate(bytes)?)
+    }
+
+    /// Memory for `count` numbers of 8 bytes.
+    pub(crate) fn alloc_words(&self, count: usize) -> Result<MutableBuffer> {
+        self.alloc(count * 8)
+    }
+
+    pub(crate) fn zeroed(&self, bytes: usize) -> Result<MutableBuffer> {
+        let mut buffer = self.alloc(bytes)?;
+        if bytes > 0 {
+            self.stream().fill(buffer.as_slice_mut(), 0u8)?;
+        }
+        Ok(buffer)
+    }
+
+    pub(crate) fn report(&self, words: usize) -> Result<Report> {
+        let words = self.zeroed(words * 8)?;
+        Ok(Report { words })
+    }
+
+    /// Reads what kernels reported: the wait of an operation.
+    pub(crate) fn read(&self, report: &Report) -> Result<Vec<i64>> {
+        let mut bytes = vec![0; report.words.len()];
+        self.inner.waits.fetch_add(1, Ordering::Relaxed);
+        report.words.download_into(.., &mut bytes)?;
+        let words = bytes.chunks_exact(8);
+        Ok(words
+            .map(|word| i64::from_le_bytes(word.try_into().unwrap_or_default()))
+            .collect())
+    }
+
+    pub(crate) fn function(&self, source: &Source) -> Result<Function> {
+        let functions = &self.inner.functions;
+        let lock = || functions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(function) = lock().get(source) {
+            return Ok(function.clone());
+        }
+        // Nothing is locked while it is compiled: at worst two threads do.
+        let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
+        let mut program = Program::new("awkward.cu", text).fmad(false);
+        for (name, text) in FILES {
+            program = program.header(*name, *text);
+        }
+        let image = self.cache().compile_for(&program, self.inner.target)?;
+        let module = self.stream().context().load(&image)?;
+        let function = module.function(source.kernel)?;
+        lock().insert(source.clone(), function.clone());
+        Ok(function)
+    }
+
+    /// Launches blocks of [`THREADS`] threads, unless there are none.
+    ///
+    /// # Safety
+    /// As [`Stream::launch`]: the kernel takes these arguments, and stays within their memory.
+    pub(crate) unsafe fn launch(
+        &self,
+        source: &Source,
+        blocks: usize,
+        arguments: &ArgumentList<'_>,
+    ) -> Result<()> {
+        if blocks == 0 {
+            return Ok(());
+        }
+        let function = self.function(source)?;
+        let too_many = |_| Error::Value(format!("{blocks} blocks are more than a grid has"));
+        let blocks = i32::try_from(blocks).map_err(too_many)? as u32;
+        let launch = Launch::grid(blocks).block(THREADS);
+        self.inner.launches.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller vouches for it.
+        unsafe { self.stream().launch(&function, launch, arguments) }?;
+        Ok(())
+    }
+
+    /// Runs a line of code for each of `n` positions.
+    ///
+    /// # Safety
+    /// The code stays within the memory of the arguments.
+    pub(crate) unsafe fn each(&self, body: &str, args: &Args) -> Result<()> {
+        let source = Source {
+            file: "each.cu",
+            before: format!("#define BODY {body}"),
+            kernel: "each",
+        };
+        // SAFETY: it takes these arguments, and the caller vouches for the code.
+        unsafe { self.launch_one(&source, tiles(args.n), args) }
+    }
+
+    /// Runs a line of code for each of `total` elements of `n` lists.
+    ///
+    /// # Safety
+    /// As [`each`](Self::each).
+    pub(crate) unsafe fn expand(&self, body: &str, args: &Args) -> Result<()> {
+        let source = Source {
+            file: "expand.cu",
+            before: format!("#define BODY {body}"),
+            kernel: "expand",
+        };
+        // SAFETY: it takes these arguments, and the caller vouches for the code.
+        unsafe { self.launch_one(&source, tiles(args.total), args) }
+    }
+
+    /// Sums of what a line of code, which sets `v`, says for each of `n` positions: offsets. Their last is the report's
+    /// second word, if there is one.
+    ///
+    /// # Safety
+    /// As [`each`](Self::each).
+    pub(crate) unsafe fn scan(&self, value: &str, args: &Args) -> Result<Buffer> {
+        let n = usize::try_from(args.n).unwrap_or(0);
+        let offsets = self.alloc_words(n + 1)?;
+        if n == 0 {
+            let mut offsets = offsets;
+            self.stream().fill(offsets.as_slice_mut(), 0u8)?;
+            return Ok(offsets.freeze());
+        }
+        let state = self.zeroed((tiles(args.n) + 1) * 8)?;
+        let source = Source {
+            file: "scan.cu",
+            before: format!("#define VALUE_OF(i, v) {value}"),
+            kernel: "scan",
+        };
+        let args = Args {
+            o0: offsets.as_raw(),
+            ..*args
+        };
+        let mut list = ArgumentList::new();
+        list.push(args).push(state.as_raw());
+        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller vouches for the code.
+        unsafe { self.launch(&source, tiles(args.n), &list) }?;
+        Ok(offsets.freeze())
+    }
+
+    /// # Safety
+    /// As [`launch`](Self::launch).
+    pub(crate) unsafe fn launch_one(
+        &self,
+        source: &Source,
+        blocks: usize,
+        argument: impl Argument,
+    ) -> Result<()> {
+        let mut list = ArgumentList::new();
+        list.push(argument);
+        // SAFETY: the caller vouches for it.
+        unsafe { self.launch(source, blocks, &list) }
+    }
+
+    /// Elements of `size` bytes at positions, zeros where a position is negative.
+    ///
+    /// # Safety
+    /// The positions are those of elements of `from`, or negative, and there are `n` of them.
+    pub(crate) unsafe fn gather(
+        &self,
+        from: &Buffer,
+        size: usize,
+        index: Ix,
+        n: usize,
+    ) -> Result<Buffer> {
+        let to = self.alloc(n * size)?;
+        let ty = match size {
+            1 => "unsigned char",
+            2 => "unsigned short",
+            4 => "unsigned int",
+            8 => "unsigned long long",
+            _ => "Wide",
+        };
+        let source = Source {
+            file: "gather.cu",
+            before: format!("#define ELEMENT {ty}"),
+            kernel: "gather",
+        };
+        let mut list = ArgumentList::new();
+        list.push(from.as_raw())
+            .push(index)
+            .push(n as i64)
+            .push(to.as_raw());
+        // SAFETY: the caller vouches for the positions, and there is room for `n`.
+        unsafe { self.launch(&source, n.div_ceil(TILE), &list) }?;
+        Ok(to.freeze())
+    }
+
+    /// What is said of it in errors.
+    pub(crate) fn name(&self) -> String {
+        let device = self.stream().context().device().as_raw();
+        format!("device {device}, stream {:p}", self.stream().as_raw())
+    }
+
+    pub(crate) fn check(&self, other: &Self) -> Result<()> {
+        match self == other {
+            true => Ok(()),
+            false => Err(Error::Backend {
+                left: self.name(),
+                right: other.name(),
+            }),
+        }
+    }
+}
+
+/// How many blocks `n` elements take.
+pub(crate) fn tiles(n: i64) -> usize {
+    usize::try_from(n).unwrap_or(0).div_ceil(TILE)
+}
+
+/// The texts of the kernels.
+const FILES: &[(&str, &str)] = &[
+    ("primitives.cuh", include_str!("kernels/primitives.cuh")),
+    ("numbers.cuh", include_str!("kernels/numbers.cuh")),
+    ("each.cu", include_str!("kernels/each.cu")),
+    ("expand.cu", include_str!("kernels/expand.cu")),
+    ("scan.cu", include_str!("kernels/scan.cu")),
+    ("gather.cu", include_str!("kernels/gather.cu")),
+    ("check.cu", include_str!("kernels/check.cu")),
+    ("ufunc.cu", include_str!("kernels/ufunc.cu")),
+    ("reduce.cu", include_str!("kernels/reduce.cu")),
+    ("sort.cu", include_str!("kernels/sort.cu")),
+    ("radix.cu", include_str!("kernels/radix.cu")),
+];
+
+impl PartialEq for Backend {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+}
+
+impl Eq for Backend {}
+
+impl fmt::Debug for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Backend({})", self.name())
+    }
+}

@@ -1,0 +1,701 @@
+//! Entries at positions, rows, and arrays without what isn't in use.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix};
+use crate::error::{Error, Result};
+use crate::node::{Bytes, Index, Kind, Node};
+
+/// Lists by where they begin and end in their content.
+pub(crate) struct Lists {
+    pub(crate) n: usize,
+    pub(crate) starts: Ix,
+    pub(crate) stops: Ix,
+    pub(crate) content: Arc<DeviceNode>,
+}
+
+/// Offsets, of which the memory is kept.
+#[derive(Clone)]
+pub(crate) enum Offsets {
+    /// Lists of one size.
+    Regular(usize),
+    Index(Index<Buffer>),
+}
+
+impl Offsets {
+    pub(crate) fn ix(&self) -> Ix {
+        match self {
+            Self::Regular(size) => Ix::affine(0, *size as i64),
+            Self::Index(index) => index.ix(),
+        }
+    }
+
+    /// Lists of these offsets.
+    pub(crate) fn lists(&self, n: usize, content: DeviceNode, tight: bool) -> DeviceNode {
+        let content = Arc::new(content);
+        let kind = match self {
+            Self::Regular(size) => Kind::Regular {
+                size: *size,
+                content,
+            },
+            Self::Index(offsets) => Kind::ListOffset {
+                offsets: offsets.clone(),
+                content,
+                tight,
+            },
+        };
+        Node::new(n, kind)
+    }
+}
+
+impl DeviceNode {
+    /// The node as lists; `None` for what is none. Texts are lists here.
+    pub(crate) fn lists(&self) -> Option<Lists> {
+        let n = self.len;
+        Some(match &self.kind {
+            Kind::Regular { size, content } => {
+                let size = *size as i64;
+                Lists {
+                    n,
+                    starts: Ix::affine(0, size),
+                    stops: Ix::affine(size, size),
+                    content: content.clone(),
+                }
+            }
+            Kind::ListOffset {
+                offsets, content, ..
+            } => Lists {
+                n,
+                starts: offsets.ix(),
+                stops: offsets.ix().behind(1),
+                content: content.clone(),
+            },
+            Kind::List {
+                starts,
+                stops,
+                content,
+            } => Lists {
+                n,
+                starts: starts.ix(),
+                stops: stops.ix(),
+                content: content.clone(),
+            },
+            _ => return None,
+        })
+    }
+
+    /// The same list with another content, entry for entry.
+    pub(crate) fn with_content(&self, content: DeviceNode) -> DeviceNode {
+        let content = Arc::new(content);
+        let kind = match &self.kind {
+            Kind::Regular { size, .. } => Kind::Regular {
+                size: *size,
+                content,
+            },
+            Kind::ListOffset { offsets, tight, .. } => Kind::ListOffset {
+                offsets: offsets.clone(),
+                content,
+                tight: *tight,
+            },
+            Kind::List { starts, stops, .. } => Kind::List {
+                starts: starts.clone(),
+                stops: stops.clone(),
+                content,
+            },
+            Kind::Indexed { index, .. } => Kind::Indexed {
+                index: index.clone(),
+                content,
+            },
+            Kind::IndexedOption { index, .. } => Kind::IndexedOption {
+                index: index.clone(),
+                content,
+            },
+            Kind::ByteMasked {
+                mask, valid_when, ..
+            } => Kind::ByteMasked {
+                mask: mask.clone(),
+                valid_when: *valid_when,
+                content,
+            },
+            Kind::BitMasked {
+                mask,
+                valid_when,
+                lsb_order,
+                ..
+            } => Kind::BitMasked {
+                mask: mask.clone(),
+                valid_when: *valid_when,
+                lsb_order: *lsb_order,
+                content,
+            },
+            Kind::Unmasked { .. } => Kind::Unmasked { content },
+            other => other.clone(),
+        };
+        Node::new(self.len, kind)
+    }
+}
+
+/// Whether an array of `n` lists at `offsets` is all of a content.
+pub(crate) struct Packed {
+    pub(crate) offsets: Offsets,
+    pub(crate) content: DeviceNode,
+}
+
+impl Backend {
+    /// Positions by a line of code, which sets `v` for position `i`.
+    ///
+    /// # Safety
+    /// As [`each`](Self::each).
+    pub(crate) unsafe fn positions(&self, code: &str, args: &Args) -> Result<Index<Buffer>> {
+        let n = usize::try_from(args.n).unwrap_or(0);
+        let out = self.alloc_words(n)?;
+        let args = Args {
+            o0: out.as_raw(),
+            ..*args
+        };
+        // SAFETY: there is room for `n` words, and the caller vouches for the rest.
+        unsafe { self.each(&format!("i64 v; {code}; x.o0[i] = v"), &args) }?;
+        Ok(Index::i64(out.freeze()))
+    }
+
+    /// Positions by a line of code, which sets `v` for element `k` of list `i`, at `j` in it; -1 outside of lists.
+    ///
+    /// # Safety
+    /// As [`expand`](Self::expand).
+    pub(crate) unsafe fn expanded(&self, code: &str, args: &Args) -> Result<Index<Buffer>> {
+        let total = usize::try_from(args.total).unwrap_or(0);
+        let out = self.alloc_words(total)?;
+        let args = Args {
+            o0: out.as_raw(),
+            ..*args
+        };
+        let body = format!("i64 v = -1; if (i >= 0) {{ {code}; }} x.o0[k] = v");
+        // SAFETY: there is room for `total` words, and the caller vouches for the rest.
+        unsafe { self.expand(&body, &args) }?;
+        Ok(Index::i64(out.freeze()))
+    }
+
+    /// Positions in the content of an index, of positions in the index; -1 of -1.
+    pub(crate) fn composed(
+        &self,
+        inner: &Index<Buffer>,
+        outer: &Index<Buffer>,
+    ) -> Result<Index<Buffer>> {
+        let args = Args {
+            a: inner.ix(),
+            b: outer.ix(),
+            n: outer.count() as i64,
+            ..Args::default()
+        };
+        // SAFETY: the outer positions are positions in the inner index, or negative.
+        unsafe { self.positions("v = at(x.b, i); if (v >= 0) v = at(x.a, v)", &args) }
+    }
+
+    /// Entries at positions. A negative one gives a missing entry where there can be one, else zeros or an empty list, which
+    /// nobody may see.
+    pub(crate) fn carry(&self, node: &DeviceNode, index: &Index<Buffer>) -> Result<DeviceNode> {
+        let n = index.count();
+        let compose = |inner: &Index<Buffer>| self.composed(inner, index);
+        let kind = match &node.kind {
+            Kind::Empty => Kind::Empty,
+            Kind::Numpy { dtype, data } => {
+                // SAFETY: positions are within the node, or negative.
+                let data = unsafe { self.gather(data, dtype.size(), index.ix(), n) }?;
+                Kind::Numpy {
+                    dtype: *dtype,
+                    data,
+                }
+            }
+            Kind::Regular { size, content } => {
+                let args = Args {
+                    a: index.ix(),
+                    p: *size as i64,
+                    n: (n * size) as i64,
+                    ..Args::default()
+                };
+                let code = "v = at(x.a, i / x.p); v = v < 0 ? -1 : v * x.p + i % x.p";
+                // SAFETY: there is a position for each `size` elements.
+                let index = unsafe { self.positions(code, &args) }?;
+                Kind::Regular {
+                    size: *size,
+                    content: Arc::new(self.carry(content, &index)?),
+                }
+            }
+            Kind::ListOffset { content, .. } | Kind::List { content, .. } => {
+                let Some(lists) = node.lists() else {
+                    return Err(internal());
+                };
+                let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
+                let args = Args {
+                    a: lists.starts,
+                    b: lists.stops,
+                    c: index.ix(),
+                    o0: starts.as_raw(),
+                    o1: stops.as_raw(),
+                    n: n as i64,
+                    ..Args::default()
+                };
+                let body = "i64 at_list = at(x.c, i); bool is = at_list >= 0; x.o0[i] = is ? at(x.a, at_list) : 0; x.o1[i] = is ? at(x.b, at_list) : 0";
+                // SAFETY: positions are those of lists, or negative, and there is room for `n` of both.
+                unsafe { self.each(body, &args) }?;
+                Kind::List {
+                    starts: Index::i64(starts.freeze()),
+                    stops: Index::i64(stops.freeze()),
+                    content: content.clone(),
+                }
+            }
+            Kind::Record { fields, contents } => {
+                let lazy = |content: &DeviceNode| match &content.kind {
+                    Kind::Indexed { .. } | Kind::IndexedOption { .. } => self.carry(content, index),
+                    _ if content.is_option() => self.carry(content, index),
+                    _ => {
+                        let content = Arc::new(content.clone());
+                        let index = index.clone();
+                        Ok(Node::new(n, Kind::Indexed { index, content }))
+                    }
+                };
+                Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.iter().map(lazy).collect::<Result<_>>()?,
+                }
+            }
+            Kind::Indexed {
+                index: inner,
+                content,
+            } => Kind::Indexed {
+                index: compose(inner)?,
+                content: content.clone(),
+            },
+            Kind::IndexedOption {
+                index: inner,
+                content,
+            } => Kind::IndexedOption {
+                index: compose(inner)?,
+                content: content.clone(),
+            },
+            Kind::ByteMasked { .. } | Kind::BitMasked { .. } | Kind::Unmasked { .. } => {
+                let (inner, content) = self.option_index(node)?;
+                let content = Arc::new(content);
+                let index = compose(&inner)?;
+                Kind::IndexedOption { index, content }
+            }
+            Kind::Union {
+                tags,
+                index: inner,
+                contents,
+            } => {
+                // SAFETY: positions are within the node, or negative.
+                let tags = unsafe { self.gather(tags, 1, index.ix(), n) }?;
+                Kind::Union {
+                    tags,
+                    index: compose(inner)?,
+                    contents: contents.clone(),
+                }
+            }
+        };
+        Ok(node.with_kind(n, kind))
+    }
+
+    /// The node without an index at its top.
+    pub(crate) fn resolved(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        match &node.kind {
+            Kind::Indexed { index, content } => {
+                let carried = self.carry(content, index)?;
+                self.resolved(&carried)
+            }
+            _ => Ok(node.clone()),
+        }
+    }
+
+    /// Where each entry of an option is in the content, -1 for a missing one. The content is no option and no index.
+    pub(crate) fn option_index(&self, node: &DeviceNode) -> Result<(Index<Buffer>, DeviceNode)> {
+        let n = node.len as i64;
+        let masked = |mask: Ix, valid_when: bool| {
+            let args = Args {
+                a: mask,
+                p: i64::from(valid_when),
+                n,
+                ..Args::default()
+            };
+            // SAFETY: the mask has an entry for each.
+            unsafe { self.positions("v = (at(x.a, i) != 0) == (x.p != 0) ? i : -1", &args) }
+        };
+        let (index, content) = match &node.kind {
+            Kind::IndexedOption { index, content } | Kind::Indexed { index, content } => {
+                (index.clone(), content)
+            }
+            Kind::ByteMasked {
+                mask,
+                valid_when,
+                content,
+            } => {
+                let mask = Ix::of_buffer(mask, crate::Dtype::UInt8);
+                (masked(mask, *valid_when)?, content)
+            }
+            Kind::BitMasked {
+                mask,
+                valid_when,
+                lsb_order,
+                content,
+            } => {
+                let mask = Ix::of_bits(mask, *lsb_order);
+                (masked(mask, *valid_when)?, content)
+            }
+            Kind::Unmasked { content } => (masked(Ix::affine(1, 0), true)?, content),
+            _ => return Err(internal()),
+        };
+        if content.is_option() || content.is_indexed() {
+            let (inner, content) = self.option_index(content)?;
+            return Ok((self.composed(&inner, &index)?, content));
+        }
+        Ok((index, (**content).clone()))
+    }
+
+    /// An option of positions in a content, -1 for missing ones, which takes the place of options that the content is.
+    pub(crate) fn optional(&self, index: Index<Buffer>, content: DeviceNode) -> Result<DeviceNode> {
+        let n = index.count();
+        let (index, content) = match content.is_option() || content.is_indexed() {
+            true => {
+                let (inner, content) = self.option_index(&content)?;
+                (self.composed(&inner, &index)?, content)
+            }
+            false => (index, content),
+        };
+        let content = Arc::new(content);
+        Ok(Node::new(n, Kind::IndexedOption { index, content }))
+    }
+
+    /// The rows from `start` to `stop`, which are there.
+    pub(crate) fn rows(&self, node: &DeviceNode, start: usize, stop: usize) -> Result<DeviceNode> {
+        let stop = stop.min(node.len);
+        let start = start.min(stop);
+        let n = stop - start;
+        if n == node.len {
+            return Ok(node.clone());
+        }
+        let below =
+            |content: &DeviceNode| Ok::<_, Error>(Arc::new(self.rows(content, start, stop)?));
+        let kind = match &node.kind {
+            Kind::Empty => Kind::Empty,
+            Kind::Numpy { dtype, data } => Kind::Numpy {
+                dtype: *dtype,
+                data: data.part(start * dtype.size(), n * dtype.size()),
+            },
+            Kind::Regular { size, content } => Kind::Regular {
+                size: *size,
+                content: Arc::new(self.rows(content, start * size, stop * size)?),
+            },
+            Kind::ListOffset {
+                offsets, content, ..
+            } => Kind::ListOffset {
+                offsets: offsets.part(start, n + 1),
+                content: content.clone(),
+                tight: false,
+            },
+            Kind::List {
+                starts,
+                stops,
+                content,
+            } => Kind::List {
+                starts: starts.part(start, n),
+                stops: stops.part(start, n),
+                content: content.clone(),
+            },
+            Kind::Record { fields, contents } => {
+                let contents = contents.iter().map(|it| self.rows(it, start, stop));
+                Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.collect::<Result<_>>()?,
+                }
+            }
+            Kind::Indexed { index, content } => Kind::Indexed {
+                index: index.part(start, n),
+                content: content.clone(),
+            },
+            Kind::IndexedOption { index, content } => Kind::IndexedOption {
+                index: index.part(start, n),
+                content: content.clone(),
+            },
+            Kind::ByteMasked {
+                mask,
+                valid_when,
+                content,
+            } => Kind::ByteMasked {
+                mask: mask.part(start, n),
+                valid_when: *valid_when,
+                content: below(content)?,
+            },
+            Kind::BitMasked {
+                mask,
+                valid_when,
+                lsb_order,
+                content,
+            } if start.is_multiple_of(8) => Kind::BitMasked {
+                mask: mask.part(start / 8, n.div_ceil(8)),
+                valid_when: *valid_when,
+                lsb_order: *lsb_order,
+                content: below(content)?,
+            },
+            Kind::BitMasked { .. } => {
+                let (index, content) = self.option_index(node)?;
+                Kind::IndexedOption {
+                    index: index.part(start, n),
+                    content: Arc::new(content),
+                }
+            }
+            Kind::Unmasked { content } => Kind::Unmasked {
+                content: below(content)?,
+            },
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => Kind::Union {
+                tags: tags.part(start, n),
+                index: index.part(start, n),
+                contents: contents.clone(),
+            },
+        };
+        Ok(node.with_kind(n, kind))
+    }
+
+    /// Lists one behind the other: those that aren't are copied, for which their sizes are waited for.
+    pub(crate) fn contiguous(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
+        match &node.kind {
+            Kind::Regular { size, content } => Ok((Offsets::Regular(*size), (**content).clone())),
+            Kind::ListOffset {
+                offsets, content, ..
+            } => Ok((Offsets::Index(offsets.clone()), (**content).clone())),
+            _ => {
+                let packed = self.tight(node)?;
+                Ok((packed.offsets, packed.content))
+            }
+        }
+    }
+
+    /// Lists one behind the other from the beginning of the content to its end.
+    pub(crate) fn tight(&self, node: &DeviceNode) -> Result<Packed> {
+        match &node.kind {
+            Kind::Regular { size, content } => Ok(Packed {
+                offsets: Offsets::Regular(*size),
+                content: self.rows(content, 0, node.len * size)?,
+            }),
+            Kind::ListOffset {
+                offsets,
+                content,
+                tight: true,
+            } => Ok(Packed {
+                offsets: Offsets::Index(offsets.clone()),
+                content: (**content).clone(),
+            }),
+            Kind::ListOffset {
+                offsets, content, ..
+            } => {
+                let report = self.report(2)?;
+                let args = Args {
+                    a: offsets.ix(),
+                    p: node.len as i64,
+                    report: report.address(),
+                    n: 1,
+                    ..Args::default()
+                };
+                let body = "x.report[0] = at(x.a, 0); x.report[1] = at(x.a, x.p)";
+                // SAFETY: there are as many offsets as lists, and one more.
+                unsafe { self.each(body, &args) }?;
+                let ends = self.read(&report)?;
+                let (first, last) = (ends[0].max(0) as usize, ends[1].max(0) as usize);
+                let offsets = match first {
+                    0 => offsets.clone(),
+                    _ => {
+                        let args = Args {
+                            a: offsets.ix(),
+                            n: node.len as i64 + 1,
+                            ..Args::default()
+                        };
+                        // SAFETY: as above.
+                        unsafe { self.positions("v = at(x.a, i) - at(x.a, 0)", &args) }?
+                    }
+                };
+                Ok(Packed {
+                    offsets: Offsets::Index(offsets),
+                    content: self.rows(content, first, last)?,
+                })
+            }
+            _ => {
+                let lists = node.lists().ok_or_else(internal)?;
+                let args = Args {
+                    a: lists.starts,
+                    b: lists.stops,
+                    n: lists.n as i64,
+                    ..Args::default()
+                };
+                let report = self.report(2)?;
+                let scanned = Args {
+                    report: report.address(),
+                    ..args
+                };
+                // SAFETY: there is a start and a stop for each list.
+                let offsets = unsafe { self.scan("v = at(x.b, i) - at(x.a, i)", &scanned) }?;
+                let total = match lists.n {
+                    0 => 0,
+                    _ => self.read(&report)?[1],
+                };
+                let offsets = Index::i64(offsets);
+                let args = Args {
+                    offsets: offsets.ix(),
+                    total,
+                    ..args
+                };
+                // SAFETY: the elements are those of the lists.
+                let index = unsafe { self.expanded("v = at(x.a, i) + j", &args) }?;
+                Ok(Packed {
+                    content: self.carry(&lists.content, &index)?,
+                    offsets: Offsets::Index(offsets),
+                })
+            }
+        }
+    }
+
+    /// The node without anything that isn't in use: indexes are resolved, and lists lie one behind the other.
+    pub(crate) fn packed(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let pack = |content: &DeviceNode| Ok::<_, Error>(Arc::new(self.packed(content)?));
+        let kind = match &node.kind {
+            Kind::Empty | Kind::Numpy { .. } => node.kind.clone(),
+            Kind::Regular { size, content } => {
+                let content = self.rows(content, 0, node.len * size)?;
+                Kind::Regular {
+                    size: *size,
+                    content: pack(&content)?,
+                }
+            }
+            Kind::ListOffset { .. } | Kind::List { .. } => {
+                let packed = self.tight(node)?;
+                let Offsets::Index(mut offsets) = packed.offsets else {
+                    return Err(internal());
+                };
+                if offsets.ty != crate::IndexType::I64 {
+                    let ty = offsets.ty.dtype();
+                    let wide = self.cast(&offsets.data, ty, crate::Dtype::Int64, node.len + 1)?;
+                    offsets = Index::i64(self.as_numbers(&wide)?.0);
+                }
+                Kind::ListOffset {
+                    offsets,
+                    content: pack(&packed.content)?,
+                    tight: true,
+                }
+            }
+            Kind::Record { fields, contents } => {
+                let contents = contents.iter().map(|content| {
+                    let content = self.rows(content, 0, node.len)?;
+                    self.packed(&content)
+                });
+                Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.collect::<Result<_>>()?,
+                }
+            }
+            Kind::Indexed { index, content } => {
+                let purpose = node.purpose().map(str::to_owned);
+                let carried = self.carry(content, index)?;
+                let packed = self.packed(&carried)?;
+                if purpose.as_deref() == Some("categorical") {
+                    return Ok(packed);
+                }
+                return Ok(packed);
+            }
+            Kind::IndexedOption { .. } => {
+                let (index, content) = self.option_index(node)?;
+                let (index, content) = self.compacted(&index, &content)?;
+                Kind::IndexedOption {
+                    index,
+                    content: pack(&content)?,
+                }
+            }
+            Kind::ByteMasked {
+                mask,
+                valid_when,
+                content,
+            } => Kind::ByteMasked {
+                mask: mask.clone(),
+                valid_when: *valid_when,
+                content: pack(&self.rows(content, 0, node.len)?)?,
+            },
+            Kind::BitMasked {
+                mask,
+                valid_when,
+                lsb_order,
+                content,
+            } => Kind::BitMasked {
+                mask: mask.clone(),
+                valid_when: *valid_when,
+                lsb_order: *lsb_order,
+                content: pack(&self.rows(content, 0, node.len)?)?,
+            },
+            Kind::Unmasked { content } => Kind::Unmasked {
+                content: pack(&self.rows(content, 0, node.len)?)?,
+            },
+            Kind::Union { contents, .. } => {
+                let contents = contents.iter().map(|it| self.packed(it));
+                let contents = contents.collect::<Result<_>>()?;
+                let mut kind = node.kind.clone();
+                if let Kind::Union { contents: all, .. } = &mut kind {
+                    *all = contents;
+                }
+                kind
+            }
+        };
+        Ok(node.with_kind(node.len, kind))
+    }
+
+    /// The entries that aren't missing, one behind the other, and where each of all is among them.
+    pub(crate) fn compacted(
+        &self,
+        index: &Index<Buffer>,
+        content: &DeviceNode,
+    ) -> Result<(Index<Buffer>, DeviceNode)> {
+        let (kept, places) = self.kept(index.ix(), index.count())?;
+        let args = Args {
+            a: index.ix(),
+            b: Ix::of_buffer(&places, crate::Dtype::Int64),
+            n: index.count() as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a place for each entry.
+        let new = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : at(x.b, i)", &args) }?;
+        let picks = self.composed(index, &kept)?;
+        Ok((new, self.carry(content, &picks)?))
+    }
+
+    /// The positions of the indexes that aren't negative, and how many of these are before each; waits.
+    pub(crate) fn kept(&self, index: Ix, n: usize) -> Result<(Index<Buffer>, Buffer)> {
+        let report = self.report(2)?;
+        let args = Args {
+            a: index,
+            n: n as i64,
+            report: report.address(),
+            ..Args::default()
+        };
+        // SAFETY: there are `n` indexes.
+        let places = unsafe { self.scan("v = at(x.a, i) >= 0", &args) }?;
+        let count = match n {
+            0 => 0,
+            _ => self.read(&report)?[1].max(0) as usize,
+        };
+        let kept = self.alloc_words(count)?;
+        let args = Args {
+            b: Ix::of_buffer(&places, crate::Dtype::Int64),
+            o0: kept.as_raw(),
+            ..args
+        };
+        // SAFETY: there is a place for each that is kept.
+        unsafe { self.each("if (at(x.a, i) >= 0) x.o0[at(x.b, i)] = i", &args) }?;
+        Ok((Index::i64(kept.freeze()), places))
+    }
+}
+
+pub(crate) fn internal() -> Error {
+    Error::Type("this node has no such entries".to_owned())
+}

@@ -1,0 +1,250 @@
+use core::fmt;
+
+/// The type of numbers, by NumPy's names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Dtype {
+    Bool,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Float16,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+}
+
+/// What kind of numbers they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum NumberKind {
+    Bool,
+    Unsigned,
+    Signed,
+    Float,
+    Complex,
+}
+
+impl Dtype {
+    pub(crate) const ALL: [Self; 14] = [
+        Self::Bool,
+        Self::Int8,
+        Self::Int16,
+        Self::Int32,
+        Self::Int64,
+        Self::UInt8,
+        Self::UInt16,
+        Self::UInt32,
+        Self::UInt64,
+        Self::Float16,
+        Self::Float32,
+        Self::Float64,
+        Self::Complex64,
+        Self::Complex128,
+    ];
+
+    /// NumPy's name: `int64`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "bool",
+            Self::Int8 => "int8",
+            Self::Int16 => "int16",
+            Self::Int32 => "int32",
+            Self::Int64 => "int64",
+            Self::UInt8 => "uint8",
+            Self::UInt16 => "uint16",
+            Self::UInt32 => "uint32",
+            Self::UInt64 => "uint64",
+            Self::Float16 => "float16",
+            Self::Float32 => "float32",
+            Self::Float64 => "float64",
+            Self::Complex64 => "complex64",
+            Self::Complex128 => "complex128",
+        }
+    }
+
+    /// The type of that name, if there is one.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+
+    /// Bytes of a number.
+    #[must_use]
+    pub fn size(self) -> usize {
+        match self {
+            Self::Bool | Self::Int8 | Self::UInt8 => 1,
+            Self::Int16 | Self::UInt16 | Self::Float16 => 2,
+            Self::Int32 | Self::UInt32 | Self::Float32 => 4,
+            Self::Int64 | Self::UInt64 | Self::Float64 | Self::Complex64 => 8,
+            Self::Complex128 => 16,
+        }
+    }
+
+    /// What the kernels call it.
+    pub(crate) fn c_type(self) -> &'static str {
+        match self {
+            Self::Bool => "boolean",
+            Self::Int8 => "i8",
+            Self::Int16 => "i16",
+            Self::Int32 => "i32",
+            Self::Int64 => "i64",
+            Self::UInt8 => "u8",
+            Self::UInt16 => "u16",
+            Self::UInt32 => "u32",
+            Self::UInt64 => "u64",
+            Self::Float16 => "f16",
+            Self::Float32 => "float",
+            Self::Float64 => "double",
+            Self::Complex64 => "complex<float>",
+            Self::Complex128 => "complex<double>",
+        }
+    }
+
+    pub(crate) fn kind(self) -> NumberKind {
+        match self {
+            Self::Bool => NumberKind::Bool,
+            Self::Int8 | Self::Int16 | Self::Int32 | Self::Int64 => NumberKind::Signed,
+            Self::UInt8 | Self::UInt16 | Self::UInt32 | Self::UInt64 => NumberKind::Unsigned,
+            Self::Float16 | Self::Float32 | Self::Float64 => NumberKind::Float,
+            Self::Complex64 | Self::Complex128 => NumberKind::Complex,
+        }
+    }
+
+    pub(crate) fn is_integer(self) -> bool {
+        matches!(self.kind(), NumberKind::Signed | NumberKind::Unsigned)
+    }
+
+    pub(crate) fn is_float(self) -> bool {
+        self.kind() == NumberKind::Float
+    }
+
+    pub(crate) fn is_complex(self) -> bool {
+        self.kind() == NumberKind::Complex
+    }
+
+    fn signed(size: usize) -> Self {
+        match size {
+            1 => Self::Int8,
+            2 => Self::Int16,
+            4 => Self::Int32,
+            _ => Self::Int64,
+        }
+    }
+
+    fn float(size: usize) -> Self {
+        match size {
+            2 => Self::Float16,
+            4 => Self::Float32,
+            _ => Self::Float64,
+        }
+    }
+
+    /// The least floating-point type for it: `float16` of `int8`, `float64` of `int32`. Floats and complex numbers stay.
+    pub(crate) fn to_float(self) -> Self {
+        match self.kind() {
+            NumberKind::Float | NumberKind::Complex => self,
+            NumberKind::Bool => Self::Float16,
+            _ => Self::float((self.size() * 2).min(8)),
+        }
+    }
+
+    /// The type of a complex number's parts, or itself.
+    pub(crate) fn real(self) -> Self {
+        match self {
+            Self::Complex64 => Self::Float32,
+            Self::Complex128 => Self::Float64,
+            other => other,
+        }
+    }
+
+    /// The type that NumPy computes with for both.
+    #[must_use]
+    pub fn promote(self, other: Self) -> Self {
+        use NumberKind::{Bool, Complex, Float, Signed, Unsigned};
+        let (less, more) = match self.kind() <= other.kind() {
+            true => (self, other),
+            false => (other, self),
+        };
+        match (less.kind(), more.kind()) {
+            (Bool, _) => more,
+            (a, b) if a == b => match less.size() > more.size() {
+                true => less,
+                false => more,
+            },
+            (Unsigned, Signed) if less.size() < more.size() => more,
+            (Unsigned, Signed) if less.size() == 8 => Self::Float64,
+            (Unsigned, Signed) => Self::signed(less.size() * 2),
+            (_, Float) => Self::float(less.to_float().size().max(more.size())),
+            (_, Complex) => match less.to_float().size() > more.real().size() {
+                true => Self::Complex128,
+                false => more,
+            },
+            _ => more,
+        }
+    }
+}
+
+impl fmt::Display for Dtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The type of offsets and indexes, by the names that Awkward's forms have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum IndexType {
+    I8,
+    U8,
+    I32,
+    U32,
+    I64,
+}
+
+impl IndexType {
+    /// The form's name: `i64`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::I8 => "i8",
+            Self::U8 => "u8",
+            Self::I32 => "i32",
+            Self::U32 => "u32",
+            Self::I64 => "i64",
+        }
+    }
+
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        let all = [Self::I8, Self::U8, Self::I32, Self::U32, Self::I64];
+        all.into_iter().find(|it| it.name() == name)
+    }
+
+    /// Bytes of an index.
+    #[must_use]
+    pub fn size(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 => 1,
+            Self::I32 | Self::U32 => 4,
+            Self::I64 => 8,
+        }
+    }
+
+    /// The type of numbers that it is.
+    #[must_use]
+    pub fn dtype(self) -> Dtype {
+        match self {
+            Self::I8 => Dtype::Int8,
+            Self::U8 => Dtype::UInt8,
+            Self::I32 => Dtype::Int32,
+            Self::U32 => Dtype::UInt32,
+            Self::I64 => Dtype::Int64,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+use cuda_driver::{CuResult, FunctionError, ImageError, LaunchError, MemoryError};
+
+/// Why an operation could not be done. Nothing that was there before has changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An axis that the array doesn't have.
+    #[error("axis={axis} exceeds the depth of this array ({depth})")]
+    Axis {
+        /// What was asked for.
+        axis: i64,
+        /// How many axes there are.
+        depth: usize,
+    },
+    /// A position that isn't there.
+    #[error(
+        "index out of range in {operation}: position {position} was asked for, and the length is {length}"
+    )]
+    Index {
+        /// The operation.
+        operation: &'static str,
+        /// What was asked for, or the list in which it is missing.
+        position: i64,
+        /// How many there are.
+        length: usize,
+    },
+    /// A slice that can't be taken.
+    #[error("cannot slice: {0}")]
+    Slice(String),
+    /// Arrays of structures that don't fit each other.
+    #[error("{0}")]
+    Broadcast(String),
+    /// A field that isn't there.
+    #[error("{0}")]
+    Field(String),
+    /// An operation that isn't for arrays of this type.
+    #[error("{0}")]
+    Type(String),
+    /// An argument that the operation can't have.
+    #[error("{0}")]
+    Value(String),
+    /// A form and buffers that don't fit each other.
+    #[error("buffers of node {node:?}: {reason}")]
+    Buffers {
+        /// The form key of the node.
+        node: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Arrays of different backends.
+    #[error(
+        "cannot operate on arrays with incompatible backends ({left} and {right}). Use `to_host` and `to_backend`, or `Array::on`, to coerce the arrays to the same backend"
+    )]
+    Backend {
+        /// The first array's.
+        left: String,
+        /// The other's.
+        right: String,
+    },
+    /// What the driver answered.
+    #[error(transparent)]
+    Driver(cuda_driver::Error),
+    /// What NVRTC answered, with its log.
+    #[error(transparent)]
+    Compile(#[from] nvrtc::NvrtcError),
+    /// What this version doesn't do.
+    #[error("{0} is not supported")]
+    Unsupported(String),
+}
+
+impl Error {
+    /// What the driver answered, if it did.
+    #[must_use]
+    pub fn driver(&self) -> Option<&cuda_driver::Error> {
+        match self {
+            Self::Driver(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn buffers(node: &str, reason: impl Into<String>) -> Self {
+        Self::Buffers {
+            node: node.to_owned(),
+            reason: reason.into(),
+        }
+    }
+}
+
+macro_rules! of_the_driver {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::Driver(error.into())
+            }
+        }
+    )*};
+}
+
+of_the_driver!(
+    cuda_driver::Error,
+    CuResult,
+    MemoryError,
+    LaunchError,
+    ImageError,
+    FunctionError,
+    cuda_driver::DeviceError,
+);
+
+impl From<cuda_arrow::Error> for Error {
+    fn from(error: cuda_arrow::Error) -> Self {
+        match error {
+            cuda_arrow::Error::Driver(error) => Self::Driver(error),
+            other => Self::Value(other.to_string()),
+        }
+    }
+}
+
+pub(crate) type Result<T> = core::result::Result<T, Error>;

@@ -1,0 +1,367 @@
+//! Forms: types with the layout of their buffers, in Awkward's JSON.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde_json::{Map, Value as Json, json};
+
+use crate::error::Result;
+use crate::node::Parameters;
+use crate::{Dtype, Error, IndexType};
+
+/// What an array is made of, without its buffers: Awkward Array's form, equal to its JSON.
+///
+/// ```
+/// use cuda_awkward::Form;
+///
+/// let text = r#"{"class":"ListOffsetArray","offsets":"i64","content":{"class":"NumpyArray","primitive":"float64","form_key":"node1"},"form_key":"node0"}"#;
+/// let form = Form::from_json(text)?;
+/// assert_eq!(form.to_json(), text);
+/// assert_eq!(form.type_text(), "var * float64");
+/// # Ok::<(), cuda_awkward::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Form {
+    pub(crate) kind: FormKind,
+    pub(crate) parameters: Parameters,
+    pub(crate) form_key: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum FormKind {
+    Empty,
+    Numpy {
+        primitive: Dtype,
+        inner_shape: Vec<usize>,
+    },
+    Regular {
+        size: usize,
+        content: Box<Form>,
+    },
+    ListOffset {
+        offsets: IndexType,
+        content: Box<Form>,
+    },
+    List {
+        starts: IndexType,
+        content: Box<Form>,
+    },
+    Record {
+        fields: Option<Vec<String>>,
+        contents: Vec<Form>,
+    },
+    Indexed {
+        index: IndexType,
+        content: Box<Form>,
+    },
+    IndexedOption {
+        index: IndexType,
+        content: Box<Form>,
+    },
+    ByteMasked {
+        valid_when: bool,
+        content: Box<Form>,
+    },
+    BitMasked {
+        valid_when: bool,
+        lsb_order: bool,
+        content: Box<Form>,
+    },
+    Unmasked {
+        content: Box<Form>,
+    },
+    Union {
+        index: IndexType,
+        contents: Vec<Form>,
+    },
+}
+
+/// Forms nested deeper are refused.
+const DEPTH: usize = 64;
+
+fn wrong(key: &str, reason: impl Into<String>) -> Error {
+    Error::buffers(key, reason)
+}
+
+impl Form {
+    /// Reads Awkward's JSON.
+    ///
+    /// # Errors
+    /// [`Error::Buffers`] for what is no form, [`Error::Unsupported`] for one of a type that isn't here.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let json: Json = serde_json::from_str(text)
+            .map_err(|error| wrong("", format!("the form is no JSON: {error}")))?;
+        Self::read(&json, 0)
+    }
+
+    /// Reads JSON that was parsed.
+    ///
+    /// # Errors
+    /// As [`from_json`](Self::from_json).
+    pub fn from_value(json: &Json) -> Result<Self> {
+        Self::read(json, 0)
+    }
+
+    /// Awkward's JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.to_value().to_string()
+    }
+
+    /// The key by which the buffers are named.
+    pub(crate) fn key(&self) -> &str {
+        self.form_key.as_deref().unwrap_or_default()
+    }
+
+    fn read(json: &Json, depth: usize) -> Result<Self> {
+        if depth > DEPTH {
+            return Err(wrong("", format!("it is nested deeper than {DEPTH}")));
+        }
+        if let Some(name) = json.as_str() {
+            let kind = FormKind::Numpy {
+                primitive: primitive(name)?,
+                inner_shape: Vec::new(),
+            };
+            return Ok(Self {
+                kind,
+                parameters: None,
+                form_key: None,
+            });
+        }
+        let key = json["form_key"].as_str().map(str::to_owned);
+        let at = key.clone().unwrap_or_default();
+        let class = json["class"].as_str().unwrap_or_default();
+        let index = |name: &str, default: Option<IndexType>| match json[name].as_str() {
+            Some(text) => IndexType::of_name(text)
+                .ok_or_else(|| wrong(&at, format!("'{name}' is {text}, which is no index"))),
+            None => default.ok_or_else(|| wrong(&at, format!("'{name}' is missing"))),
+        };
+        let flag = |name: &str| {
+            let found = json[name].as_bool();
+            found.ok_or_else(|| wrong(&at, format!("'{name}' is no boolean")))
+        };
+        let content = || Ok::<_, Error>(Box::new(Self::read(&json["content"], depth + 1)?));
+        let contents = || {
+            let list = json["contents"].as_array();
+            let list = list.ok_or_else(|| wrong(&at, "'contents' is no list"))?;
+            list.iter()
+                .map(|it| Self::read(it, depth + 1))
+                .collect::<Result<Vec<_>>>()
+        };
+        let plain = class
+            .trim_end_matches("U32")
+            .trim_end_matches("32")
+            .trim_end_matches("64");
+        let suffix = match &class[plain.len()..] {
+            "32" => Some(IndexType::I32),
+            "U32" => Some(IndexType::U32),
+            "64" => Some(IndexType::I64),
+            _ => None,
+        };
+        let kind = match plain {
+            "EmptyArray" => FormKind::Empty,
+            "NumpyArray" => FormKind::Numpy {
+                primitive: primitive(json["primitive"].as_str().unwrap_or_default())?,
+                inner_shape: match &json["inner_shape"] {
+                    Json::Null => Vec::new(),
+                    Json::Array(shape) => {
+                        let sizes = shape.iter().map(|it| it.as_u64().map(|it| it as usize));
+                        let sizes: Option<Vec<_>> = sizes.collect();
+                        sizes.ok_or_else(|| wrong(&at, "'inner_shape' has no sizes"))?
+                    }
+                    _ => return Err(wrong(&at, "'inner_shape' is no list")),
+                },
+            },
+            "RegularArray" => FormKind::Regular {
+                size: json["size"]
+                    .as_u64()
+                    .ok_or_else(|| wrong(&at, "'size' is no number"))?
+                    as usize,
+                content: content()?,
+            },
+            "ListOffsetArray" => FormKind::ListOffset {
+                offsets: index("offsets", suffix)?,
+                content: content()?,
+            },
+            "ListArray" => {
+                let starts = index("starts", suffix)?;
+                if index("stops", Some(starts))? != starts {
+                    return Err(wrong(&at, "'starts' and 'stops' are of different types"));
+                }
+                let content = content()?;
+                FormKind::List { starts, content }
+            }
+            "RecordArray" => {
+                let contents: Vec<Self> = match &json["contents"] {
+                    Json::Object(named) => named
+                        .values()
+                        .map(|it| Self::read(it, depth + 1))
+                        .collect::<Result<_>>()?,
+                    _ => contents()?,
+                };
+                let fields = match (&json["fields"], &json["contents"]) {
+                    (Json::Array(names), _) => Some(
+                        names
+                            .iter()
+                            .map(|it| it.as_str().map(str::to_owned))
+                            .collect::<Option<Vec<_>>>()
+                            .ok_or_else(|| wrong(&at, "'fields' has no names"))?,
+                    ),
+                    (_, Json::Object(named)) => Some(named.keys().cloned().collect()),
+                    _ => None,
+                };
+                if fields.as_ref().is_some_and(|it| it.len() != contents.len()) {
+                    return Err(wrong(
+                        &at,
+                        "'fields' and 'contents' are of different lengths",
+                    ));
+                }
+                FormKind::Record { fields, contents }
+            }
+            "IndexedArray" => FormKind::Indexed {
+                index: index("index", suffix)?,
+                content: content()?,
+            },
+            "IndexedOptionArray" => FormKind::IndexedOption {
+                index: index("index", suffix)?,
+                content: content()?,
+            },
+            "ByteMaskedArray" => FormKind::ByteMasked {
+                valid_when: flag("valid_when")?,
+                content: content()?,
+            },
+            "BitMaskedArray" => FormKind::BitMasked {
+                valid_when: flag("valid_when")?,
+                lsb_order: flag("lsb_order")?,
+                content: content()?,
+            },
+            "UnmaskedArray" => FormKind::Unmasked {
+                content: content()?,
+            },
+            "UnionArray" => FormKind::Union {
+                index: index("index", suffix)?,
+                contents: contents()?,
+            },
+            _ => return Err(wrong(&at, format!("'{class}' is no class of a form"))),
+        };
+        let parameters = match &json["parameters"] {
+            Json::Object(parameters) if !parameters.is_empty() => {
+                Some(Arc::new(parameters.clone()))
+            }
+            _ => None,
+        };
+        Ok(Self {
+            kind,
+            parameters,
+            form_key: key,
+        })
+    }
+
+    fn to_value(&self) -> Json {
+        let mut map = Map::new();
+        let mut set = |name: &str, value: Json| map.insert(name.to_owned(), value);
+        match &self.kind {
+            FormKind::Empty => {
+                set("class", "EmptyArray".into());
+            }
+            FormKind::Numpy {
+                primitive,
+                inner_shape,
+            } => {
+                set("class", "NumpyArray".into());
+                set("primitive", primitive.name().into());
+                if !inner_shape.is_empty() {
+                    set("inner_shape", json!(inner_shape));
+                }
+            }
+            FormKind::Regular { size, content } => {
+                set("class", "RegularArray".into());
+                set("size", json!(size));
+                set("content", content.to_value());
+            }
+            FormKind::ListOffset { offsets, content } => {
+                set("class", "ListOffsetArray".into());
+                set("offsets", offsets.name().into());
+                set("content", content.to_value());
+            }
+            FormKind::List { starts, content } => {
+                set("class", "ListArray".into());
+                set("starts", starts.name().into());
+                set("stops", starts.name().into());
+                set("content", content.to_value());
+            }
+            FormKind::Record { fields, contents } => {
+                set("class", "RecordArray".into());
+                set("fields", json!(fields));
+                let contents: Vec<_> = contents.iter().map(Self::to_value).collect();
+                set("contents", contents.into());
+            }
+            FormKind::Indexed { index, content } => {
+                set("class", "IndexedArray".into());
+                set("index", index.name().into());
+                set("content", content.to_value());
+            }
+            FormKind::IndexedOption { index, content } => {
+                set("class", "IndexedOptionArray".into());
+                set("index", index.name().into());
+                set("content", content.to_value());
+            }
+            FormKind::ByteMasked {
+                valid_when,
+                content,
+            } => {
+                set("class", "ByteMaskedArray".into());
+                set("mask", "i8".into());
+                set("valid_when", (*valid_when).into());
+                set("content", content.to_value());
+            }
+            FormKind::BitMasked {
+                valid_when,
+                lsb_order,
+                content,
+            } => {
+                set("class", "BitMaskedArray".into());
+                set("mask", "u8".into());
+                set("valid_when", (*valid_when).into());
+                set("lsb_order", (*lsb_order).into());
+                set("content", content.to_value());
+            }
+            FormKind::Unmasked { content } => {
+                set("class", "UnmaskedArray".into());
+                set("content", content.to_value());
+            }
+            FormKind::Union { index, contents } => {
+                set("class", "UnionArray".into());
+                set("tags", "i8".into());
+                set("index", index.name().into());
+                let contents: Vec<_> = contents.iter().map(Self::to_value).collect();
+                set("contents", contents.into());
+            }
+        }
+        if let Some(parameters) = &self.parameters {
+            set("parameters", Json::Object((**parameters).clone()));
+        }
+        if let Some(key) = &self.form_key {
+            set("form_key", key.clone().into());
+        }
+        Json::Object(map)
+    }
+}
+
+fn primitive(name: &str) -> Result<Dtype> {
+    let unknown = || Error::Unsupported(format!("the primitive type '{name}'"));
+    Dtype::of_name(name).ok_or_else(unknown)
+}
+
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> core::result::Result<S::Ok, S::Error> {
+        Serialize::serialize(&self.to_value(), serializer).map_err(ser::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Form {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> core::result::Result<Self, D::Error> {
+        let json = Json::deserialize(deserializer)?;
+        Self::read(&json, 0).map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,435 @@
+use core::fmt;
+use core::ops::Range;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::import::{self, Found, Look};
+use crate::node::{Bytes, Index, Kind, Node, field_name};
+use crate::{Dtype, Error, Form, IndexType, Scalar, Value, build};
+
+/// Bytes in the host's memory, which are shared.
+#[derive(Clone)]
+pub(crate) struct HostBytes {
+    all: Arc<Vec<u8>>,
+    range: Range<usize>,
+}
+
+impl From<Vec<u8>> for HostBytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self {
+            range: 0..bytes.len(),
+            all: Arc::new(bytes),
+        }
+    }
+}
+
+impl HostBytes {
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        self.all.get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// Bytes of numbers, one behind the other.
+    pub(crate) fn of<const N: usize>(numbers: impl IntoIterator<Item = [u8; N]>) -> Self {
+        numbers.into_iter().flatten().collect::<Vec<u8>>().into()
+    }
+}
+
+impl fmt::Debug for HostBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.range.len())
+    }
+}
+
+impl Bytes for HostBytes {
+    fn len(&self) -> usize {
+        self.range.len()
+    }
+
+    fn part(&self, start: usize, len: usize) -> Self {
+        let start = start.min(self.range.len());
+        let len = len.min(self.range.len() - start);
+        let start = self.range.start + start;
+        Self {
+            all: self.all.clone(),
+            range: start..start + len,
+        }
+    }
+}
+
+impl Index<HostBytes> {
+    /// The index at a position, or -1 where there is none.
+    pub(crate) fn at(&self, position: usize) -> i64 {
+        let size = self.ty.size();
+        let bytes = self.data.as_slice();
+        let Some(bytes) = bytes.get(position * size..(position + 1) * size) else {
+            return -1;
+        };
+        let number = Scalar::from_bytes(self.ty.dtype(), bytes);
+        number.and_then(Scalar::as_i64).unwrap_or(-1)
+    }
+
+    pub(crate) fn of(numbers: impl IntoIterator<Item = i64>) -> Self {
+        Self {
+            ty: IndexType::I64,
+            data: HostBytes::of(numbers.into_iter().map(i64::to_le_bytes)),
+        }
+    }
+}
+
+/// A ragged array in the host's memory: to build one, to look at one, and to bring it to a device and back. It computes
+/// nothing; the software device does, where there is no GPU.
+///
+/// ```
+/// use cuda_awkward::HostArray;
+///
+/// let array = HostArray::from_json("[[0, 1.5], [], [null, 2]]")?;
+/// assert_eq!(array.type_text(), "3 * var * ?float64");
+/// assert_eq!(array.value().to_string(), "[[0.0, 1.5], [], [None, 2.0]]");
+/// # Ok::<(), cuda_awkward::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct HostArray {
+    pub(crate) node: Node<HostBytes>,
+}
+
+/// A buffer with its name and the type of its numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedBuffer<B = Vec<u8>> {
+    /// The name, such as `node0-offsets`.
+    pub name: String,
+    /// What its numbers are.
+    pub dtype: Dtype,
+    /// The bytes.
+    pub data: B,
+}
+
+impl HostArray {
+    /// An array of JSON: a list of numbers, booleans, texts, nulls, lists and objects. Integers are `int64`, and numbers
+    /// among which one has a fraction are `float64`.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for what is no list in JSON.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let json: serde_json::Value = serde_json::from_str(text)
+            .map_err(|error| Error::Value(format!("this is no JSON: {error}")))?;
+        let Some(entries) = json.as_array() else {
+            return Err(Error::Value("the JSON is no list".to_owned()));
+        };
+        let node = build::array(&entries.iter().collect::<Vec<_>>())?;
+        Ok(Self { node })
+    }
+
+    /// An array of the values that an iterator gives, by what they serialize to: structs become records, `None` is missing.
+    /// Floats that are not finite are missing, too, for they are serialized as JSON.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for what can't be serialized as JSON.
+    pub fn from_values<T: Serialize>(values: impl IntoIterator<Item = T>) -> Result<Self> {
+        let values = values.into_iter().map(|value| serde_json::to_value(value));
+        let values = values
+            .collect::<core::result::Result<Vec<_>, _>>()
+            .map_err(|error| Error::Value(format!("a value can't be serialized: {error}")))?;
+        let node = build::array(&values.iter().collect::<Vec<_>>())?;
+        Ok(Self { node })
+    }
+
+    /// An array of one number after the other.
+    #[must_use]
+    pub fn from_numbers<T: Into<Scalar> + Copy>(numbers: &[T]) -> Option<Self> {
+        let dtype = (*numbers.first()?).into().dtype();
+        let bytes = numbers
+            .iter()
+            .flat_map(|it| (*it).into().to_bytes())
+            .collect::<Vec<_>>();
+        let node = Node::numpy(dtype, bytes.into());
+        Some(Self { node })
+    }
+
+    pub(crate) fn of_bytes(dtype: Dtype, bytes: Vec<u8>) -> Self {
+        let node = Node::numpy(dtype, bytes.into());
+        Self { node }
+    }
+
+    /// An array of a form and its buffers, as `ak.to_buffers` gives them. All that leads from one buffer into another is
+    /// checked.
+    ///
+    /// # Errors
+    /// [`Error::Buffers`] for one that is missing, too short, or leads to what isn't there.
+    pub fn from_buffers(
+        form: &Form,
+        length: usize,
+        buffers: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<Self> {
+        let buffers: HashMap<String, HostBytes> = buffers
+            .into_iter()
+            .map(|(name, bytes)| (name, bytes.into()))
+            .collect();
+        let node = import::assemble(form, &mut |name, _| missing(buffers.get(name), name))?;
+        let node = import::trim(&node, form, length, &mut OnHost)?;
+        Ok(Self { node })
+    }
+
+    /// The form, with the keys `node0`, `node1` … in order.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        self.node.form()
+    }
+
+    /// The buffers, by the names that the [form](Self::form) gives them.
+    #[must_use]
+    pub fn buffers(&self) -> Vec<NamedBuffer> {
+        let buffers = self.node.buffers().into_iter();
+        buffers
+            .map(|(name, dtype, data)| NamedBuffer {
+                name,
+                dtype,
+                data: data.as_slice().to_vec(),
+            })
+            .collect()
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.node.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.node.len == 0
+    }
+
+    /// The type in Awkward's words, with the length: `3 * var * float64`.
+    #[must_use]
+    pub fn type_text(&self) -> String {
+        format!("{} * {}", self.len(), self.form().type_text())
+    }
+
+    /// The entry at a position, if it is there.
+    #[must_use]
+    pub fn get(&self, position: usize) -> Option<Value> {
+        (position < self.len()).then(|| self.node.value(position))
+    }
+
+    /// The entries.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Value> + '_ {
+        (0..self.len()).map(|position| self.node.value(position))
+    }
+
+    /// The entries as a list: `ak.to_list`.
+    #[must_use]
+    pub fn to_list(&self) -> Vec<Value> {
+        self.iter().collect()
+    }
+
+    /// The entries as one value, which can be printed and compared.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        Value::List(self.to_list())
+    }
+}
+
+/// Arrays are equal where their types and values are. A NaN equals none.
+impl PartialEq for HostArray {
+    fn eq(&self, other: &Self) -> bool {
+        self.type_text() == other.type_text() && self.value() == other.value()
+    }
+}
+
+/// The values, but for those in the middle of a long array, and the type, as Awkward prints them.
+impl fmt::Display for HostArray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let len = self.len();
+        let shown = shown(len);
+        let row = |position: usize| self.node.value(position).to_string();
+        let mut rows: Vec<String> = (0..shown.start).map(row).collect();
+        if shown.end < len || shown.start < len {
+            rows.push("...".to_owned());
+            rows.extend((shown.end..len).map(row));
+        }
+        write_rows(f, &rows, &self.type_text())
+    }
+}
+
+pub(crate) fn write_rows(f: &mut fmt::Formatter<'_>, rows: &[String], ty: &str) -> fmt::Result {
+    let ty = format!("type: {ty}");
+    let line = "-".repeat(ty.chars().count());
+    write!(f, "[{}]\n{line}\n{ty}", rows.join(", "))
+}
+
+/// The entries that aren't shown: from the start to the end of the range.
+pub(crate) fn shown(len: usize) -> Range<usize> {
+    match len {
+        0..=20 => len..len,
+        _ => 10..len - 10,
+    }
+}
+
+pub(crate) fn missing<B: Clone>(found: Option<&B>, name: &str) -> Result<B> {
+    let (node, _) = name.rsplit_once('-').unwrap_or((name, ""));
+    let error = || Error::buffers(node, format!("'{name}' is missing"));
+    found.cloned().ok_or_else(error)
+}
+
+/// Looks into the buffers here.
+struct OnHost;
+
+impl Look<HostBytes> for OnHost {
+    fn look(&mut self, node: &Node<HostBytes>, need: usize) -> Result<Found> {
+        let mut found = Found::default();
+        match &node.kind {
+            Kind::ListOffset { offsets, .. } => {
+                found.first = offsets.at(0);
+                found.wrong = (0..need).find(|it| {
+                    let (start, stop) = (offsets.at(*it), offsets.at(it + 1));
+                    start < 0 || start > stop
+                });
+                let last = offsets.at(need);
+                if need == 0 && last < 0 {
+                    found.wrong = Some(0);
+                }
+                found.needed = vec![last];
+            }
+            Kind::List { starts, stops, .. } => {
+                found.wrong = (0..need).find(|it| {
+                    let (start, stop) = (starts.at(*it), stops.at(*it));
+                    start < 0 || start > stop
+                });
+                let filled = (0..need).filter(|it| starts.at(*it) < stops.at(*it));
+                found.needed = vec![filled.map(|it| stops.at(it)).max().unwrap_or(0)];
+            }
+            Kind::Indexed { index, .. } => {
+                found.wrong = (0..need).find(|it| index.at(*it) < 0);
+                found.needed = vec![(0..need).map(|it| index.at(it)).max().unwrap_or(-1) + 1];
+            }
+            Kind::IndexedOption { index, .. } => {
+                found.needed =
+                    vec![(0..need).map(|it| index.at(it)).max().unwrap_or(-1).max(-1) + 1];
+            }
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => {
+                found.needed = vec![0; contents.len()];
+                for at in 0..need {
+                    let tag = usize::from(tags.as_slice()[at]);
+                    match (found.needed.get_mut(tag), index.at(at)) {
+                        (Some(needed), at @ 0..) => *needed = (*needed).max(at + 1),
+                        _ => {
+                            found.wrong = Some(at);
+                            break;
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(found)
+    }
+}
+
+impl Node<HostBytes> {
+    fn values(&self, start: i64, stop: i64) -> Vec<Value> {
+        let range = usize::try_from(start).unwrap_or(0)..usize::try_from(stop).unwrap_or(0);
+        range.map(|position| self.value(position)).collect()
+    }
+
+    /// The entry at a position; missing where there is none.
+    pub(crate) fn value(&self, at: usize) -> Value {
+        let list = |start: i64, stop: i64, content: &Self| match self.is_text() {
+            true => content.text(start, stop, self.purpose() == Some("string")),
+            false => Value::List(content.values(start, stop)),
+        };
+        let entry = |content: &Self, at: i64| match usize::try_from(at) {
+            Ok(at) => content.value(at),
+            Err(_) => Value::Missing,
+        };
+        match &self.kind {
+            Kind::Empty => Value::Missing,
+            Kind::Numpy { dtype, data } => {
+                let size = dtype.size();
+                let bytes = data.as_slice().get(at * size..(at + 1) * size);
+                let number = bytes.and_then(|bytes| Scalar::from_bytes(*dtype, bytes));
+                number.map_or(Value::Missing, Value::Number)
+            }
+            Kind::Regular { size, content } => {
+                list((at * size) as i64, ((at + 1) * size) as i64, content)
+            }
+            Kind::ListOffset {
+                offsets, content, ..
+            } => list(offsets.at(at), offsets.at(at + 1), content),
+            Kind::List {
+                starts,
+                stops,
+                content,
+            } => list(starts.at(at), stops.at(at), content),
+            Kind::Record { fields, contents } => {
+                let values = contents.iter().map(|it| it.value(at));
+                match fields {
+                    Some(fields) => {
+                        let names = (0..contents.len()).map(|it| field_name(Some(fields), it));
+                        Value::Record(names.zip(values).collect())
+                    }
+                    None => Value::Tuple(values.collect()),
+                }
+            }
+            Kind::Indexed { index, content } | Kind::IndexedOption { index, content } => {
+                entry(content, index.at(at))
+            }
+            Kind::ByteMasked {
+                mask,
+                valid_when,
+                content,
+            } => match mask.as_slice().get(at).is_some_and(|it| *it != 0) == *valid_when {
+                true => content.value(at),
+                false => Value::Missing,
+            },
+            Kind::BitMasked {
+                mask,
+                valid_when,
+                lsb_order,
+                content,
+            } => {
+                let bit = match lsb_order {
+                    true => at % 8,
+                    false => 7 - at % 8,
+                };
+                let byte = mask.as_slice().get(at / 8).copied().unwrap_or(0);
+                match (byte >> bit & 1 != 0) == *valid_when {
+                    true => content.value(at),
+                    false => Value::Missing,
+                }
+            }
+            Kind::Unmasked { content } => content.value(at),
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => {
+                let tag = tags
+                    .as_slice()
+                    .get(at)
+                    .map_or(usize::MAX, |it| (*it).into());
+                contents
+                    .get(tag)
+                    .map_or(Value::Missing, |content| entry(content, index.at(at)))
+            }
+        }
+    }
+
+    fn text(&self, start: i64, stop: i64, is_string: bool) -> Value {
+        let values = self.values(start, stop).into_iter();
+        let bytes = values.map(|it| it.as_number().and_then(Scalar::as_i64).unwrap_or(0) as u8);
+        let bytes: Vec<u8> = bytes.collect();
+        match is_string {
+            true => String::from_utf8(bytes)
+                .map_or_else(|error| Value::Bytes(error.into_bytes()), Value::Text),
+            false => Value::Bytes(bytes),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Arrays of forms and buffers: what of each is needed, and whether it is there.
+
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::form::{Form, FormKind};
+use crate::node::{Bytes, Index, Kind, Node};
+use crate::{Dtype, Error, IndexType};
+
+/// More entries than any buffer has: of a record without fields.
+const UNLIMITED: usize = usize::MAX >> 2;
+
+/// What was found in the offsets or positions of a node.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The first entry that is wrong.
+    pub(crate) wrong: Option<usize>,
+    /// The first offset.
+    pub(crate) first: i64,
+    /// How many entries of each content are needed.
+    pub(crate) needed: Vec<i64>,
+}
+
+/// What looks into buffers.
+pub(crate) trait Look<B> {
+    /// Into those of a node of which `need` entries are needed, and that has as many. The nodes come in the order of a walk
+    /// from the top.
+    fn look(&mut self, node: &Node<B>, need: usize) -> Result<Found>;
+}
+
+/// Whether a node has offsets or positions to look into.
+pub(crate) fn is_looked_at<B>(node: &Node<B>) -> bool {
+    matches!(
+        node.kind,
+        Kind::ListOffset { .. }
+            | Kind::List { .. }
+            | Kind::Indexed { .. }
+            | Kind::IndexedOption { .. }
+            | Kind::Union { .. }
+    )
+}
+
+fn named<B: Bytes>(
+    buffer: &mut impl FnMut(&str, Dtype) -> Result<B>,
+    key: &str,
+    name: &str,
+    dtype: Dtype,
+) -> Result<B> {
+    let found = buffer(&format!("{key}-{name}"), dtype)?;
+    // What is left over of the last entry isn't one.
+    let count = found.len() / dtype.size();
+    Ok(found.part(0, count * dtype.size()))
+}
+
+fn index_named<B: Bytes>(
+    buffer: &mut impl FnMut(&str, Dtype) -> Result<B>,
+    key: &str,
+    name: &str,
+    ty: IndexType,
+) -> Result<Index<B>> {
+    let data = named(buffer, key, name, ty.dtype())?;
+    Ok(Index { ty, data })
+}
+
+/// The tree of a form, with as many entries in each node as its buffers have.
+pub(crate) fn assemble<B: Bytes>(
+    form: &Form,
+    buffer: &mut impl FnMut(&str, Dtype) -> Result<B>,
+) -> Result<Node<B>> {
+    let key = form.key();
+    let (len, kind) = match &form.kind {
+        FormKind::Empty => (0, Kind::Empty),
+        FormKind::Numpy {
+            primitive,
+            inner_shape,
+        } => {
+            let data = named(buffer, key, "data", *primitive)?;
+            let mut node = Node::numpy(*primitive, data);
+            for size in inner_shape.iter().rev() {
+                let len = node.len.checked_div(*size).unwrap_or(UNLIMITED);
+                let (size, content) = (*size, Arc::new(node));
+                node = Node::new(len, Kind::Regular { size, content });
+            }
+            return Ok(node.with_parameters(&form.parameters));
+        }
+        FormKind::Regular { size, content } => {
+            let content = Arc::new(assemble(content, buffer)?);
+            let len = content.len.checked_div(*size).unwrap_or(UNLIMITED);
+            let size = *size;
+            (len, Kind::Regular { size, content })
+        }
+        FormKind::ListOffset { offsets, content } => {
+            let offsets = index_named(buffer, key, "offsets", *offsets)?;
+            let kind = Kind::ListOffset {
+                offsets,
+                content: Arc::new(assemble(content, buffer)?),
+                tight: false,
+            };
+            let Kind::ListOffset { offsets, .. } = &kind else {
+                unreachable!("it was just made")
+            };
+            (offsets.count().saturating_sub(1), kind)
+        }
+        FormKind::List { starts, content } => {
+            let ty = *starts;
+            let (starts, stops) = (
+                index_named(buffer, key, "starts", ty)?,
+                index_named(buffer, key, "stops", ty)?,
+            );
+            let len = starts.count().min(stops.count());
+            let content = Arc::new(assemble(content, buffer)?);
+            let kind = Kind::List {
+                starts,
+                stops,
+                content,
+            };
+            (len, kind)
+        }
+        FormKind::Record { fields, contents } => {
+            let contents = contents
+                .iter()
+                .map(|it| assemble(it, buffer))
+                .collect::<Result<Arc<[_]>>>()?;
+            let len = contents.iter().map(|it| it.len).min().unwrap_or(UNLIMITED);
+            let fields = fields.as_ref().map(|it| it.clone().into());
+            (len, Kind::Record { fields, contents })
+        }
+        FormKind::Indexed { index: ty, content } => {
+            let index = index_named(buffer, key, "index", *ty)?;
+            let content = Arc::new(assemble(content, buffer)?);
+            (index.count(), Kind::Indexed { index, content })
+        }
+        FormKind::IndexedOption { index: ty, content } => {
+            let index = index_named(buffer, key, "index", *ty)?;
+            let content = Arc::new(assemble(content, buffer)?);
+            (index.count(), Kind::IndexedOption { index, content })
+        }
+        FormKind::ByteMasked {
+            valid_when,
+            content,
+        } => {
+            let mask = named(buffer, key, "mask", Dtype::Int8)?;
+            let content = Arc::new(assemble(content, buffer)?);
+            let kind = Kind::ByteMasked {
+                valid_when: *valid_when,
+                content: content.clone(),
+                mask: mask.clone(),
+            };
+            (mask.len().min(content.len), kind)
+        }
+        FormKind::BitMasked {
+            valid_when,
+            lsb_order,
+            content,
+        } => {
+            let mask = named(buffer, key, "mask", Dtype::UInt8)?;
+            let content = Arc::new(assemble(content, buffer)?);
+            let kind = Kind::BitMasked {
+                valid_when: *valid_when,
+                lsb_order: *lsb_order,
+                content: content.clone(),
+                mask: mask.clone(),
+            };
+            (mask.len().saturating_mul(8).min(content.len), kind)
+        }
+        FormKind::Unmasked { content } => {
+            let content = Arc::new(assemble(content, buffer)?);
+            (content.len, Kind::Unmasked { content })
+        }
+        FormKind::Union {
+            index: ty,
+            contents,
+        } => {
+            let (index, tags) = (
+                index_named(buffer, key, "index", *ty)?,
+                named(buffer, key, "tags", Dtype::Int8)?,
+            );
+            let contents = contents
+                .iter()
+                .map(|it| assemble(it, buffer))
+                .collect::<Result<Arc<[_]>>>()?;
+            if contents.len() > 127 {
+                return Err(Error::buffers(key, "a union has more than 127 contents"));
+            }
+            let len = index.count().min(tags.len());
+            let kind = Kind::Union {
+                tags,
+                index,
+                contents,
+            };
+            (len, kind)
+        }
+    };
+    Ok(Node::new(len, kind).with_parameters(&form.parameters))
+}
+
+/// The same with as many entries as are needed, after all that leads to others was looked at.
+pub(crate) fn trim<B: Bytes>(
+    node: &Node<B>,
+    form: &Form,
+    need: usize,
+    look: &mut impl Look<B>,
+) -> Result<Node<B>> {
+    let key = form.key();
+    if node.len < need {
+        let found = node.len;
+        let reason = format!("there are {found} entries, and {need} are needed");
+        return Err(Error::buffers(key, reason));
+    }
+    let found = match is_looked_at(node) {
+        true => look.look(node, need)?,
+        false => Found::default(),
+    };
+    if let Some(wrong) = found.wrong {
+        let reason = match node.kind {
+            Kind::ListOffset { .. } | Kind::List { .. } => {
+                format!("list {wrong} begins before 0, or behind its end")
+            }
+            Kind::Union { .. } => {
+                format!("entry {wrong} is of a content, or at a position, that isn't there")
+            }
+            _ => format!("position {wrong} is negative"),
+        };
+        return Err(Error::buffers(key, reason));
+    }
+    let needed = |number: usize| {
+        usize::try_from(found.needed.get(number).copied().unwrap_or(0)).unwrap_or(usize::MAX)
+    };
+    // A form of an array with an inner shape stands for several nodes.
+    let below = |number: usize| match &form.kind {
+        FormKind::Regular { content, .. }
+        | FormKind::ListOffset { content, .. }
+        | FormKind::List { content, .. }
+        | FormKind::Indexed { content, .. }
+        | FormKind::IndexedOption { content, .. }
+        | FormKind::ByteMasked { content, .. }
+        | FormKind::BitMasked { content, .. }
+        | FormKind::Unmasked { content } => content,
+        FormKind::Record { contents, .. } | FormKind::Union { contents, .. } => {
+            contents.get(number).unwrap_or(form)
+        }
+        FormKind::Empty | FormKind::Numpy { .. } => form,
+    };
+    let mut child =
+        |content: &Node<B>, need| Ok::<_, Error>(Arc::new(trim(content, below(0), need, look)?));
+    let kind = match &node.kind {
+        Kind::Empty => Kind::Empty,
+        Kind::Numpy { dtype, data } => Kind::Numpy {
+            dtype: *dtype,
+            data: data.part(0, need * dtype.size()),
+        },
+        Kind::Regular { size, content } => Kind::Regular {
+            size: *size,
+            content: child(content, need.saturating_mul(*size))?,
+        },
+        Kind::ListOffset {
+            offsets, content, ..
+        } => Kind::ListOffset {
+            offsets: offsets.part(0, need + 1),
+            content: child(content, needed(0))?,
+            tight: found.first == 0,
+        },
+        Kind::List {
+            starts,
+            stops,
+            content,
+        } => Kind::List {
+            starts: starts.part(0, need),
+            stops: stops.part(0, need),
+            content: child(content, needed(0))?,
+        },
+        Kind::Indexed { index, content } => Kind::Indexed {
+            index: index.part(0, need),
+            content: child(content, needed(0))?,
+        },
+        Kind::IndexedOption { index, content } => Kind::IndexedOption {
+            index: index.part(0, need),
+            content: child(content, needed(0))?,
+        },
+        Kind::ByteMasked {
+            mask,
+            valid_when,
+            content,
+        } => Kind::ByteMasked {
+            mask: mask.part(0, need),
+            valid_when: *valid_when,
+            content: child(content, need)?,
+        },
+        Kind::BitMasked {
+            mask,
+            valid_when,
+            lsb_order,
+            content,
+        } => Kind::BitMasked {
+            mask: mask.part(0, need.div_ceil(8)),
+            valid_when: *valid_when,
+            lsb_order: *lsb_order,
+            content: child(content, need)?,
+        },
+        Kind::Unmasked { content } => Kind::Unmasked {
+            content: child(content, need)?,
+        },
+        Kind::Record { fields, contents } => {
+            let each = contents.iter().enumerate();
+            let each = each.map(|(number, content)| trim(content, below(number), need, look));
+            Kind::Record {
+                fields: fields.clone(),
+                contents: each.collect::<Result<_>>()?,
+            }
+        }
+        Kind::Union {
+            tags,
+            index,
+            contents,
+        } => {
+            let each = contents.iter().enumerate();
+            let each =
+                each.map(|(number, content)| trim(content, below(number), needed(number), look));
+            Kind::Union {
+                tags: tags.part(0, need),
+                index: index.part(0, need),
+                contents: each.collect::<Result<_>>()?,
+            }
+        }
+    };
+    Ok(node.with_kind(need, kind))
+}

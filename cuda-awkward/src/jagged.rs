@@ -1,0 +1,286 @@
+//! Picks from each list by a list of its own.
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, Report, first_wrong};
+use crate::carry::Offsets;
+use crate::error::{Error, Result};
+use crate::node::{Index, Kind};
+use crate::{Array, Dtype};
+
+/// Lists of picks that aren't as many as the lists, or as long.
+fn unfit(position: usize, length: usize) -> Error {
+    let operation = "getitem: cannot fit jagged slice into the array";
+    Error::Index {
+        operation,
+        position: position as i64,
+        length,
+    }
+}
+
+impl Array {
+    /// Picks from each list by the list at the same place: positions, or booleans. Missing picks and lists give missing.
+    ///
+    /// # Errors
+    /// [`Error::Index`] for a position that a list doesn't have, or for lists that don't fit.
+    pub fn get_jagged(&self, picks: &Self) -> Result<Self> {
+        let backend = &self.backend;
+        backend.check(&picks.backend)?;
+        if self.len() != picks.len() {
+            return Err(unfit(picks.len(), self.len()));
+        }
+        Ok(self.with(backend.jagged(&self.node, &picks.node)?))
+    }
+}
+
+impl Backend {
+    /// Picks from each of as many lists.
+    fn jagged(&self, node: &DeviceNode, picks: &DeviceNode) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.jagged(&self.resolved(node)?, picks);
+        }
+        if picks.is_indexed() {
+            return self.jagged(node, &self.resolved(picks)?);
+        }
+        if picks.is_option() {
+            // Where the list of picks is missing, so is the result.
+            let (index, content) = self.option_index(picks)?;
+            let filled = self.carry(&content, &index)?;
+            let result = self.jagged_where(node, &filled, Some(&index))?;
+            let args = Args {
+                a: index.ix(),
+                n: picks.len as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is one for each list.
+            let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
+            return self.optional(index, result);
+        }
+        self.jagged_where(node, picks, None)
+    }
+
+    /// The same, where lists are only looked at where `there` isn't negative.
+    fn jagged_where(
+        &self,
+        node: &DeviceNode,
+        picks: &DeviceNode,
+        there: Option<&Index<Buffer>>,
+    ) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.jagged_where(&self.resolved(node)?, picks, there);
+        }
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let args = Args {
+                a: index.ix(),
+                b: there.map_or(Ix::IOTA, Index::ix),
+                n: node.len as i64,
+                ..Args::default()
+            };
+            let code = "v = at(x.a, i) < 0 || at(x.b, i) < 0 ? -1 : i";
+            // SAFETY: there is one for each list.
+            let both = unsafe { self.positions(code, &args) }?;
+            let filled = self.carry(&content, &index)?;
+            // Where the list is missing, its picks are not looked at.
+            let picks = self.carry(picks, &both)?;
+            let result = self.jagged_where(&filled, &picks, Some(&both))?;
+            let args = Args {
+                a: index.ix(),
+                n: node.len as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is one for each list.
+            let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
+            return self.optional(index, result);
+        }
+        if let Kind::Record { fields, contents } = &node.kind {
+            let contents = contents
+                .iter()
+                .map(|it| self.jagged_where(&self.rows(it, 0, node.len)?, picks, there));
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(node.with_kind(node.len, kind));
+        }
+        let (Some(lists), Some(_)) = (node.lists().filter(|_| node.is_list()), picks.lists())
+        else {
+            return Err(unfit(picks.len, 0));
+        };
+        let (offsets, content) = self.contiguous(picks)?;
+        let content = self.resolved(&content)?;
+        if is_deeper(&content) {
+            return self.jagged_inner(node, picks, there);
+        }
+        let (index, numbers) = match content.is_option() {
+            true => {
+                let (index, content) = self.option_index(&content)?;
+                (Some(index), content)
+            }
+            false => (None, content.clone()),
+        };
+        let (data, ty) = match &numbers.kind {
+            Kind::Empty => (self.zeroed(numbers.len * 8)?.freeze(), Dtype::Int64),
+            _ => self.as_numbers(&numbers)?,
+        };
+        let report = self.report(2)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            c: index.as_ref().map_or(Ix::IOTA, Index::ix),
+            d: Ix::of_buffer(&data, ty),
+            offsets: offsets.ix(),
+            report: report.address(),
+            n: node.len as i64,
+            total: content.len as i64,
+            ..Args::default()
+        };
+        if ty == Dtype::Bool {
+            return self.jagged_booleans(
+                &lists.content,
+                picks,
+                offsets,
+                args,
+                &report,
+                index.is_some(),
+            );
+        }
+        if !ty.is_integer() {
+            return Err(Error::Type(format!(
+                "lists of {ty} are no picks: they are neither of integers nor of booleans"
+            )));
+        }
+        let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, i); else v = at(x.a, i) + w; }";
+        // SAFETY: there is a start and a stop for each list, and a number for each pick that isn't missing.
+        let positions = unsafe { self.expanded(code, &args) }?;
+        if let Some(list) = first_wrong(self.read(&report)?[0]) {
+            return Err(Error::Index {
+                operation: "getitem by jagged positions",
+                position: list as i64,
+                length: node.len,
+            });
+        }
+        self.picked(
+            &lists.content,
+            positions,
+            index.is_some(),
+            &offsets,
+            node.len,
+        )
+    }
+
+    fn picked(
+        &self,
+        content: &DeviceNode,
+        positions: Index<Buffer>,
+        may_miss: bool,
+        offsets: &Offsets,
+        n: usize,
+    ) -> Result<DeviceNode> {
+        let content = match may_miss {
+            true => self.optional(positions, content.clone())?,
+            false => self.carry(content, &positions)?,
+        };
+        Ok(offsets.lists(n, content, false))
+    }
+
+    /// The positions at which booleans are true, or missing.
+    fn jagged_booleans(
+        &self,
+        content: &DeviceNode,
+        picks: &DeviceNode,
+        offsets: Offsets,
+        args: Args,
+        report: &Report,
+        may_miss: bool,
+    ) -> Result<DeviceNode> {
+        // A pick is the position that it means, or -1; a missing one is told apart by -2 below.
+        let code = "i64 p = at(x.c, k); bool take = p < 0 || at(x.d, p); if (j >= at(x.b, i) - at(x.a, i) && at(x.offsets, i + 1) - at(x.offsets, i) > at(x.b, i) - at(x.a, i)) { wrong(x, i); take = false; } if (take) v = p < 0 ? k + x.total : k";
+        // SAFETY: there is a start and a stop for each list, and a boolean for each pick that isn't missing.
+        let flags = unsafe { self.expanded(code, &args) }?;
+        let n = args.total as usize;
+        let scanned = Args {
+            a: flags.ix(),
+            n: n as i64,
+            report: args.report,
+            ..Args::default()
+        };
+        // SAFETY: there is a flag for each pick.
+        let places = unsafe { self.scan("v = at(x.a, i) >= 0", &scanned) }?;
+        let words = self.read(report)?;
+        if let Some(list) = first_wrong(words[0]) {
+            return Err(unfit(list, picks.len));
+        }
+        let count = match n {
+            0 => 0,
+            _ => words[1].max(0) as usize,
+        };
+        let positions = self.alloc_words(count)?;
+        let filled = Args {
+            e: flags.ix(),
+            f: Ix::of_buffer(&places, Dtype::Int64),
+            o0: positions.as_raw(),
+            ..args
+        };
+        let body = "if (i >= 0) { i64 flag = at(x.e, k); if (flag >= 0) x.o0[at(x.f, k)] = flag >= x.total ? -1 : at(x.a, i) + j; }";
+        // SAFETY: there is a place for each that is taken.
+        unsafe { self.expand(body, &filled) }?;
+        let args = Args {
+            a: offsets.ix(),
+            b: Ix::of_buffer(&places, Dtype::Int64),
+            n: picks.len as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: there is a place for each pick, and one more.
+        let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+        let positions = Index::i64(positions.freeze());
+        self.picked(
+            content,
+            positions,
+            may_miss,
+            &Offsets::Index(offsets),
+            picks.len,
+        )
+    }
+
+    /// Picks that are lists themselves: those of one list are for the lists of another.
+    fn jagged_inner(
+        &self,
+        node: &DeviceNode,
+        picks: &DeviceNode,
+        there: Option<&Index<Buffer>>,
+    ) -> Result<DeviceNode> {
+        let outer = self.tight(node)?;
+        let inner = self.tight(picks)?;
+        let report = self.report(1)?;
+        let args = Args {
+            a: outer.offsets.ix(),
+            b: inner.offsets.ix(),
+            c: there.map_or(Ix::IOTA, Index::ix),
+            report: report.address(),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        let body = "if (at(x.c, i) >= 0 && at(x.a, i + 1) - at(x.a, i) != at(x.b, i + 1) - at(x.b, i)) wrong(x, i)";
+        // SAFETY: there are as many lists of both.
+        unsafe { self.each(body, &args) }?;
+        if let Some(list) = first_wrong(self.read(&report)?[0]) {
+            return Err(unfit(list, node.len));
+        }
+        if outer.content.len != inner.content.len {
+            return Err(Error::Unsupported(
+                "jagged picks of lists that are missing".to_owned(),
+            ));
+        }
+        let content = self.jagged(&outer.content, &inner.content)?;
+        Ok(inner.offsets.lists(node.len, content, true))
+    }
+}
+
+fn is_deeper(node: &DeviceNode) -> bool {
+    match node.is_option() || node.is_indexed() {
+        true => node.content().is_some_and(|it| is_deeper(it)),
+        false => node.is_list(),
+    }
+}

@@ -1,0 +1,85 @@
+// What is in offsets and positions that came from outside. Nothing is believed: each node's own entries are read only as far
+// as they are there, and as the nodes before it need them.
+#include "primitives.cuh"
+
+// The report of a node: what is wrong (complement of its position), the first offset, and what is needed of each content.
+// `p` entries are there, and needed are `q`, or `r` times a word.
+struct Check {
+    Ix a, b;
+    const u8 *tags;
+    const u64 *word;
+    u64 *report;
+    i64 there, fixed, times, contents;
+};
+
+__device__ i64 count_of(const Check &x)
+{
+    i64 need = x.fixed;
+    if (x.word) {
+        i64 word = static_cast<i64>(*x.word);
+        if (word < 0) word = 0;
+        need = x.times && word > x.there ? x.there : word * x.times;
+    }
+    return need < 0 || need > x.there ? x.there : need;
+}
+
+__device__ void need(const Check &x, int content, i64 count)
+{
+    if (count > 0) atomicMax(x.report + 2 + content, static_cast<u64>(count));
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) check_offsets(Check x)
+{
+    i64 n = count_of(x);
+    for (int item = 0; item < ITEMS; item++) {
+        i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
+        if (i == 0) x.report[1] = static_cast<u64>(at(x.a, 0));
+        if (i == n) {
+            i64 last = at(x.a, n);
+            if (last < 0) atomicMax(x.report, ~static_cast<u64>(n));
+            else x.report[2] = static_cast<u64>(last);
+        }
+        if (i >= n) return;
+        i64 start = at(x.a, i), stop = at(x.a, i + 1);
+        if (start < 0 || start > stop) atomicMax(x.report, ~static_cast<u64>(i));
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) check_lists(Check x)
+{
+    i64 n = count_of(x), most = 0;
+    for (int item = 0; item < ITEMS; item++) {
+        i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
+        if (i >= n) break;
+        i64 start = at(x.a, i), stop = at(x.b, i);
+        if (start < 0 || start > stop) atomicMax(x.report, ~static_cast<u64>(i));
+        if (start < stop) most = max(most, stop);
+    }
+    need(x, 0, most);
+}
+
+// Positions, of which negative ones are wrong unless `contents` is 0.
+extern "C" __global__ void __launch_bounds__(THREADS) check_index(Check x)
+{
+    i64 n = count_of(x), most = 0;
+    for (int item = 0; item < ITEMS; item++) {
+        i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
+        if (i >= n) break;
+        i64 position = at(x.a, i);
+        if (position < 0 && x.contents) atomicMax(x.report, ~static_cast<u64>(i));
+        if (position >= 0) most = max(most, position + 1);
+    }
+    need(x, 0, most);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) check_union(Check x)
+{
+    i64 n = count_of(x);
+    for (int item = 0; item < ITEMS; item++) {
+        i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
+        if (i >= n) return;
+        i64 tag = x.tags[i], position = at(x.a, i);
+        if (tag >= x.contents || position < 0) atomicMax(x.report, ~static_cast<u64>(i));
+        else need(x, static_cast<int>(tag), position + 1);
+    }
+}

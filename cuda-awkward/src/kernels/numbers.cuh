@@ -1,0 +1,275 @@
+// Numbers of all types, and what NumPy's functions do with them.
+#pragma once
+#include "primitives.cuh"
+
+struct boolean {
+    u8 byte;
+    boolean() = default;
+    __device__ boolean(bool value) : byte(value) {}
+    __device__ operator bool() const { return byte != 0; }
+};
+
+// Half a float: computed with as a float.
+struct f16 {
+    u16 bits;
+    f16() = default;
+    __device__ f16(float value) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value)); }
+    __device__ operator float() const
+    {
+        float value;
+        asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+        return value;
+    }
+};
+
+template <class T> struct alignas(2 * sizeof(T)) complex {
+    T re, im;
+    complex() = default;
+    __device__ complex(T re, T im = 0) : re(re), im(im) {}
+    template <class U> __device__ explicit complex(const complex<U> &z) : re(static_cast<T>(z.re)), im(static_cast<T>(z.im)) {}
+};
+
+template <class T> struct is_complex { static constexpr bool value = false; };
+template <class T> struct is_complex<complex<T>> { static constexpr bool value = true; };
+template <class T> struct is_float { static constexpr bool value = false; };
+template <> struct is_float<float> { static constexpr bool value = true; };
+template <> struct is_float<double> { static constexpr bool value = true; };
+template <class T> struct is_signed { static constexpr bool value = T(-1) < T(0); };
+
+template <class T> struct unsigned_of { typedef T type; };
+template <> struct unsigned_of<i8> { typedef u8 type; };
+template <> struct unsigned_of<i16> { typedef u16 type; };
+template <> struct unsigned_of<i32> { typedef u32 type; };
+template <> struct unsigned_of<i64> { typedef u64 type; };
+
+// One number as another. What doesn't fit wraps, as on the CPU.
+template <class To, class From> struct converted {
+    static __device__ To of(From value) { return static_cast<To>(value); }
+};
+template <class To, class From> struct converted<complex<To>, complex<From>> {
+    static __device__ complex<To> of(complex<From> z) { return complex<To>(z); }
+};
+template <class To, class From> struct converted<complex<To>, From> {
+    static __device__ complex<To> of(From value) { return complex<To>(static_cast<To>(value)); }
+};
+template <class To, class From> struct converted<To, complex<From>> {
+    static __device__ To of(complex<From> z) { return static_cast<To>(z.re); }
+};
+template <class From> struct converted<boolean, complex<From>> {
+    static __device__ boolean of(complex<From> z) { return z.re != 0 || z.im != 0; }
+};
+template <class From> struct converted<boolean, From> {
+    static __device__ boolean of(From value) { return value != From(0); }
+};
+template <> struct converted<boolean, boolean> {
+    static __device__ boolean of(boolean value) { return value; }
+};
+template <class From> struct converted<f16, From> {
+    static __device__ f16 of(From value) { return f16(static_cast<float>(value)); }
+};
+template <class To> struct converted<To, f16> {
+    static __device__ To of(f16 value) { return static_cast<To>(static_cast<float>(value)); }
+};
+template <> struct converted<f16, f16> {
+    static __device__ f16 of(f16 value) { return value; }
+};
+template <> struct converted<boolean, f16> {
+    static __device__ boolean of(f16 value) { return static_cast<float>(value) != 0; }
+};
+template <class To> struct converted<complex<To>, f16> {
+    static __device__ complex<To> of(f16 value) { return complex<To>(static_cast<To>(static_cast<float>(value))); }
+};
+template <class From> struct converted<f16, complex<From>> {
+    static __device__ f16 of(complex<From> z) { return f16(static_cast<float>(z.re)); }
+};
+// A float becomes a narrow integer by way of a wide one.
+#define NARROW(to, from) \
+    template <> struct converted<to, from> { \
+        static __device__ to of(from value) { return static_cast<to>(static_cast<i64>(value)); } \
+    };
+NARROW(i8, float) NARROW(u8, float) NARROW(i16, float) NARROW(u16, float) NARROW(u32, float)
+NARROW(i8, double) NARROW(u8, double) NARROW(i16, double) NARROW(u16, double) NARROW(u32, double)
+
+template <class To, class From> __device__ inline To as(From value) { return converted<To, From>::of(value); }
+
+// What is computed with.
+template <class T> struct computed { typedef T type; };
+template <> struct computed<f16> { typedef float type; };
+template <> struct computed<boolean> { typedef bool type; };
+
+template <class T> __device__ inline bool is_nan(T value) { return value != value; }
+
+template <class T> __device__ inline T op_add(T a, T b) { typedef typename unsigned_of<T>::type U; return T(U(a) + U(b)); }
+template <class T> __device__ inline T op_subtract(T a, T b) { typedef typename unsigned_of<T>::type U; return T(U(a) - U(b)); }
+template <class T> __device__ inline T op_multiply(T a, T b)
+{
+    if constexpr (is_float<T>::value) return a * b;
+    else return T(u64(a) * u64(b));
+}
+template <> __device__ inline bool op_add(bool a, bool b) { return a || b; }
+template <> __device__ inline bool op_multiply(bool a, bool b) { return a && b; }
+template <class T> __device__ inline complex<T> op_add(complex<T> a, complex<T> b) { return {a.re + b.re, a.im + b.im}; }
+template <class T> __device__ inline complex<T> op_subtract(complex<T> a, complex<T> b) { return {a.re - b.re, a.im - b.im}; }
+template <class T> __device__ inline complex<T> op_multiply(complex<T> a, complex<T> b)
+{
+    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+template <class T> __device__ inline T op_divide(T a, T b) { return a / b; }
+// As NumPy: by the larger part of the divisor.
+template <class T> __device__ inline complex<T> op_divide(complex<T> a, complex<T> b)
+{
+    T re = b.re < 0 ? -b.re : b.re, im = b.im < 0 ? -b.im : b.im;
+    if (re >= im) {
+        if (re == 0 && im == 0) return {a.re / re, a.im / re};
+        T ratio = b.im / b.re, scale = 1 / (b.re + b.im * ratio);
+        return {(a.re + a.im * ratio) * scale, (a.im - a.re * ratio) * scale};
+    }
+    T ratio = b.re / b.im, scale = 1 / (b.re * ratio + b.im);
+    return {(a.re * ratio + a.im) * scale, (a.im * ratio - a.re) * scale};
+}
+template <class T> __device__ inline T op_negative(T a) { if constexpr (is_float<T>::value) return -a; else { typedef typename unsigned_of<T>::type U; return T(U(0) - U(a)); } }
+template <class T> __device__ inline complex<T> op_negative(complex<T> a) { return {-a.re, -a.im}; }
+template <class T> __device__ inline T op_positive(T a) { return a; }
+template <class T> __device__ inline T op_absolute(T a)
+{
+    if constexpr (is_float<T>::value) return fabs(a);
+    else return a < T(0) ? op_negative(a) : a;
+}
+template <> __device__ inline bool op_absolute(bool a) { return a; }
+template <class T> __device__ inline T op_absolute(complex<T> a) { return hypot(a.re, a.im); }
+template <class T> __device__ inline T op_square(T a) { return op_multiply(a, a); }
+template <class T> __device__ inline T op_reciprocal(T a)
+{
+    if constexpr (is_float<T>::value) return 1 / a;
+    else return a == T(0) ? T(0) : T(T(1) / a);
+}
+template <class T> __device__ inline T op_conjugate(T a) { return a; }
+template <class T> __device__ inline complex<T> op_conjugate(complex<T> a) { return {a.re, -a.im}; }
+template <class T> __device__ inline T op_sign(T a)
+{
+    if constexpr (is_float<T>::value) return is_nan(a) ? a : a > 0 ? T(1) : a < 0 ? T(-1) : T(0);
+    else return a > T(0) ? T(1) : a < T(0) ? T(-1) : T(0);
+}
+template <class T> __device__ inline T op_remainder(T a, T b)
+{
+    if constexpr (is_float<T>::value) {
+        T rest = fmod(a, b);
+        if (b == 0) return rest;
+        if (rest != 0) return (b < 0) != (rest < 0) ? rest + b : rest;
+        return copysign(T(0), b);
+    } else {
+        if (b == T(0)) return 0;
+        if constexpr (is_signed<T>::value) {
+            if (b == T(-1)) return 0;
+            T rest = a % b;
+            return rest != 0 && (rest < 0) != (b < 0) ? T(rest + b) : rest;
+        } else return a % b;
+    }
+}
+template <class T> __device__ inline T op_floor_divide(T a, T b)
+{
+    if constexpr (is_float<T>::value) {
+        if (b == 0) return a / b;
+        T rest = fmod(a, b), quotient = (a - rest) / b;
+        if (rest != 0 && (b < 0) != (rest < 0)) quotient -= 1;
+        if (quotient == 0) return copysign(T(0), a / b);
+        T whole = floor(quotient);
+        return quotient - whole > T(0.5) ? whole + 1 : whole;
+    } else {
+        if (b == T(0)) return 0;
+        if constexpr (is_signed<T>::value) {
+            if (b == T(-1)) return op_negative(a);
+            T quotient = a / b;
+            return a % b != 0 && (a < 0) != (b < 0) ? T(quotient - 1) : quotient;
+        } else return a / b;
+    }
+}
+template <class T> __device__ inline T op_fmod(T a, T b)
+{
+    if constexpr (is_float<T>::value) return fmod(a, b);
+    else {
+        if (b == T(0)) return 0;
+        if constexpr (is_signed<T>::value) { if (b == T(-1)) return 0; }
+        return a % b;
+    }
+}
+template <class T> __device__ inline T op_power(T a, T b)
+{
+    if constexpr (is_float<T>::value) return pow(a, b);
+    else {
+        T result = 1;
+        for (u64 left = u64(b); left; left >>= 1) {
+            if (left & 1) result = op_multiply(result, a);
+            a = op_multiply(a, a);
+        }
+        return result;
+    }
+}
+template <class T> __device__ inline T op_maximum(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return a; if (is_nan(b)) return b; } return a >= b ? a : b; }
+template <class T> __device__ inline T op_minimum(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return a; if (is_nan(b)) return b; } return a <= b ? a : b; }
+template <class T> __device__ inline T op_fmax(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return b; if (is_nan(b)) return a; } return a >= b ? a : b; }
+template <class T> __device__ inline T op_fmin(T a, T b) { if constexpr (is_float<T>::value) { if (is_nan(a)) return b; if (is_nan(b)) return a; } return a <= b ? a : b; }
+template <class T> __device__ inline T op_gcd(T a, T b)
+{
+    a = op_absolute(a), b = op_absolute(b);
+    while (b != T(0)) { T rest = a % b; a = b; b = rest; }
+    return a;
+}
+template <class T> __device__ inline T op_lcm(T a, T b)
+{
+    T divisor = op_gcd(a, b);
+    return divisor == T(0) ? T(0) : op_absolute(op_multiply(T(a / divisor), b));
+}
+template <class T> __device__ inline T op_heaviside(T a, T b) { return is_nan(a) ? a : a == 0 ? b : a < 0 ? T(0) : T(1); }
+template <class T> __device__ inline T op_logaddexp(T a, T b)
+{
+    if (a == b) return a + log(T(2));
+    T gap = a - b;
+    return gap > 0 ? a + log1p(exp(-gap)) : gap <= 0 ? b + log1p(exp(gap)) : gap;
+}
+template <class T> __device__ inline T op_logaddexp2(T a, T b)
+{
+    if (a == b) return a + 1;
+    T gap = a - b, scale = T(1.442695040888963407359924681001892137);
+    return gap > 0 ? a + log1p(exp2(-gap)) * scale : gap <= 0 ? b + log1p(exp2(gap)) * scale : gap;
+}
+template <class T> __device__ inline T op_shift_left(T a, T b)
+{
+    typedef typename unsigned_of<T>::type U;
+    return u64(U(b)) < sizeof(T) * 8 ? T(U(a) << U(b)) : T(0);
+}
+template <class T> __device__ inline T op_shift_right(T a, T b)
+{
+    typedef typename unsigned_of<T>::type U;
+    return u64(U(b)) < sizeof(T) * 8 ? T(a >> b) : a < T(0) ? T(-1) : T(0);
+}
+template <class T> __device__ inline bool op_equal(T a, T b) { return a == b; }
+template <class T> __device__ inline bool op_less(T a, T b) { return a < b; }
+template <class T> __device__ inline bool op_less_equal(T a, T b) { return a <= b; }
+template <class T> __device__ inline bool op_equal(complex<T> a, complex<T> b) { return a.re == b.re && a.im == b.im; }
+template <class T> __device__ inline bool op_less(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im < b.im); }
+template <class T> __device__ inline bool op_less_equal(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im <= b.im); }
+// A signed and an unsigned number of 64 bits, of which no type holds both.
+__device__ inline bool op_equal(i64 a, u64 b) { return a >= 0 && u64(a) == b; }
+__device__ inline bool op_less(i64 a, u64 b) { return a < 0 || u64(a) < b; }
+__device__ inline bool op_less_equal(i64 a, u64 b) { return a < 0 || u64(a) <= b; }
+__device__ inline bool op_equal(u64 a, i64 b) { return op_equal(b, a); }
+__device__ inline bool op_less(u64 a, i64 b) { return b >= 0 && a < u64(b); }
+__device__ inline bool op_less_equal(u64 a, i64 b) { return b >= 0 && a <= u64(b); }
+template <class T> __device__ inline bool truth(T a) { return a != T(0); }
+template <class T> __device__ inline bool truth(complex<T> a) { return a.re != 0 || a.im != 0; }
+template <class T> __device__ inline bool op_isnan(T a) { return a != a; }
+template <class T> __device__ inline bool op_isinf(T a) { if constexpr (is_float<T>::value) return fabs(a) == T(__int_as_float(0x7f800000)); else return false; }
+template <class T> __device__ inline bool op_isnan(complex<T> a) { return op_isnan(a.re) || op_isnan(a.im); }
+template <class T> __device__ inline bool op_isinf(complex<T> a) { return op_isinf(a.re) || op_isinf(a.im); }
+template <class T> __device__ inline bool op_isfinite(T a) { return !op_isnan(a) && !op_isinf(a); }
+template <class T> __device__ inline complex<T> op_exp(complex<T> a) { T scale = exp(a.re); return {scale * cos(a.im), scale * sin(a.im)}; }
+template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)
+{
+    if (a.re == 0 && a.im == 0) return {T(0), a.im};
+    T size = sqrt((fabs(a.re) + hypot(a.re, a.im)) / 2);
+    if (a.re >= 0) return {size, a.im / (2 * size)};
+    return {fabs(a.im) / (2 * size), copysign(size, a.im)};
+}
+template <class T> __device__ inline T op_exp(T a) { return exp(a); }
+template <class T> __device__ inline T op_sqrt(T a) { return sqrt(a); }

@@ -1,0 +1,127 @@
+//! Reductions that are made of others: means, variances, ranges.
+
+use crate::array::DeviceNode;
+use crate::broadcast::Operand;
+use crate::error::Result;
+use crate::node::Kind;
+use crate::reduce::{Reduced, Reducer, Reduction};
+use crate::{Array, Axis, Backend, Dtype, Scalar};
+
+impl From<Reduced> for Operand {
+    fn from(reduced: Reduced) -> Self {
+        match reduced {
+            Reduced::Array(array) => Self::Array(array),
+            Reduced::Scalar(number, _) => Self::Scalar(number.unwrap_or(Scalar::Float64(f64::NAN))),
+        }
+    }
+}
+
+/// A function of two numbers, or of arrays, as NumPy computes it.
+fn both(backend: &Backend, name: &str, a: &Reduced, b: &Reduced) -> Result<Reduced> {
+    if let (Reduced::Scalar(a, _), Reduced::Scalar(b, ty)) = (a, b) {
+        let (Some(a), Some(b)) = (a, b) else {
+            return Ok(Reduced::Scalar(None, *ty));
+        };
+        let bytes = a.to_bytes();
+        let one = crate::HostArray::of_bytes(a.dtype(), bytes).to_backend(backend)?;
+        let result = backend.ufunc(name, [Operand::from(&one), Operand::Scalar(*b)])?;
+        return scalar(&result);
+    }
+    let result = backend.ufunc(name, [Operand::from(a.clone()), b.clone().into()])?;
+    Ok(Reduced::Array(result))
+}
+
+fn scalar(array: &Array) -> Result<Reduced> {
+    let (number, ty) = array.backend().scalar(&array.node)?;
+    Ok(Reduced::Scalar(number, ty))
+}
+
+/// A function of one.
+fn one(backend: &Backend, name: &str, a: &Reduced) -> Result<Reduced> {
+    match a {
+        Reduced::Array(array) => Ok(Reduced::Array(array.apply(name)?)),
+        Reduced::Scalar(None, ty) => Ok(Reduced::Scalar(None, *ty)),
+        Reduced::Scalar(Some(a), _) => {
+            let host = crate::HostArray::of_bytes(a.dtype(), a.to_bytes());
+            scalar(&host.to_backend(backend)?.apply(name)?)
+        }
+    }
+}
+
+/// Whether a node has lists of different lengths.
+fn is_ragged(node: &DeviceNode) -> bool {
+    node.is_list() && !matches!(node.kind, Kind::Regular { .. })
+}
+
+impl Reduction<'_> {
+    pub(crate) fn of_others(self) -> Result<Reduced> {
+        let backend = self.array.backend();
+        let array = match self.array.number_type() {
+            Some(Dtype::Complex64 | Dtype::Complex128) | None => self.array.clone(),
+            _ if self.reducer == Reducer::Ptp => self.array.clone(),
+            Some(_) => self.array.values_astype(Dtype::Float64)?,
+        };
+        let of = |array: &Array, reducer: Reducer, keepdims: bool| {
+            let reduction = array.reduce(reducer).axis(self.axis).keepdims(keepdims);
+            match (reducer, self.mask_identity) {
+                (Reducer::Count, _) => reduction,
+                (_, Some(mask)) => reduction.mask_identity(mask),
+                _ => reduction,
+            }
+            .run()
+        };
+        if self.reducer == Reducer::Ptp {
+            let most = of(&array, Reducer::Max, self.keepdims)?;
+            let least = of(&array, Reducer::Min, self.keepdims)?;
+            return both(backend, "subtract", &most, &least);
+        }
+        let count = of(&array, Reducer::Count, self.keepdims)?;
+        if self.reducer == Reducer::Mean {
+            let sum = of(&array, Reducer::Sum, self.keepdims)?;
+            return both(backend, "divide", &sum, &count);
+        }
+        let (sum, n) = (
+            of(&array, Reducer::Sum, self.axis != Axis::ALL)?,
+            of(&array, Reducer::Count, self.axis != Axis::ALL)?,
+        );
+        let mean = both(backend, "divide", &sum, &n)?;
+        let depth = array.node.list_depth() as i64;
+        let level = self.axis.number();
+        let level = level.map(|axis| if axis < 0 { axis + depth } else { axis });
+        if level.is_some_and(|level| level != depth - 1) && array.node.contains(&is_ragged) {
+            // Across ragged lists the mean doesn't spread: it is computed of squares.
+            let sum = of(&array, Reducer::Sum, self.keepdims)?;
+            let squares = of(&array.apply("square")?, Reducer::Sum, self.keepdims)?;
+            let mean = both(backend, "divide", &sum, &count)?;
+            let mean = one(backend, "square", &mean)?;
+            let whole = both(backend, "divide", &squares, &count)?;
+            let variance = both(backend, "subtract", &whole, &mean)?;
+            return match self.reducer {
+                Reducer::Std => one(backend, "sqrt", &variance),
+                _ => Ok(variance),
+            };
+        }
+        let gap = backend.ufunc("subtract", [Operand::from(&array), mean.into()])?;
+        let squares = gap.apply("square")?;
+        let sum = of(&squares, Reducer::Sum, self.keepdims)?;
+        let variance = both(backend, "divide", &sum, &count)?;
+        match self.reducer {
+            Reducer::Std => one(backend, "sqrt", &variance),
+            _ => Ok(variance),
+        }
+    }
+}
+
+impl Array {
+    /// The type of the numbers, where they are all of one and there are no records.
+    pub(crate) fn number_type(&self) -> Option<Dtype> {
+        fn below(node: &DeviceNode) -> Option<Dtype> {
+            match &node.kind {
+                Kind::Numpy { dtype, .. } => Some(*dtype),
+                Kind::Empty => Some(Dtype::Float64),
+                _ => below(node.content()?),
+            }
+        }
+        below(&self.node)
+    }
+}

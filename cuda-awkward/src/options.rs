@@ -1,0 +1,517 @@
+//! Missing values.
+
+use std::sync::Arc;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix};
+use crate::broadcast::{Broadcast, Level, Operand, Side};
+use crate::carry::{Offsets, internal};
+use crate::error::{Error, Result};
+use crate::node::{Index, Kind, Node};
+use crate::structure::level_of;
+use crate::{Array, Axis, Dtype, Scalar};
+
+impl Backend {
+    /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
+    fn at_entries(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        let level = level_of(axis, depth, node);
+        if level == Some(depth as i64 - 1) && !node.is_record() {
+            return change(node);
+        }
+        let beyond = || Error::Axis {
+            axis,
+            depth: depth - 1 + node.depths().1,
+        };
+        match &node.kind {
+            Kind::Indexed { .. } => self.at_entries(&self.resolved(node)?, axis, depth, change),
+            _ if node.is_option() => {
+                let (index, content) = self.option_index(node)?;
+                let content = self.at_entries(&content, axis, depth, change)?;
+                self.optional(index, content)
+            }
+            Kind::Record { fields, contents } => {
+                let contents = contents
+                    .iter()
+                    .map(|it| self.at_entries(it, axis, depth, change));
+                let kind = Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.collect::<Result<_>>()?,
+                };
+                Ok(node.with_kind(node.len, kind))
+            }
+            Kind::Union { .. } => Err(Error::Unsupported("an axis within unions".to_owned())),
+            _ if node.is_list() => {
+                let content = node.content().ok_or_else(internal)?;
+                let content = self.at_entries(content, axis, depth + 1, change)?;
+                Ok(node.with_content(content))
+            }
+            _ => Err(beyond()),
+        }
+    }
+
+    /// Entries up to a number of them in each list, and missing ones where there are fewer.
+    fn padded(&self, node: &DeviceNode, target: usize, clip: bool) -> Result<DeviceNode> {
+        if let Kind::Regular { size, .. } = &node.kind
+            && *size >= target
+            && !clip
+        {
+            return Ok(node.clone());
+        }
+        let lists = node.lists().ok_or_else(internal)?;
+        let n = lists.n;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            p: target as i64,
+            n: n as i64,
+            ..Args::default()
+        };
+        let code = "v = j < at(x.b, i) - at(x.a, i) ? at(x.a, i) + j : -1";
+        let (offsets, total) = match clip {
+            true => (Offsets::Regular(target), n * target),
+            false => {
+                let report = self.report(2)?;
+                let args = Args {
+                    report: report.address(),
+                    ..args
+                };
+                // SAFETY: there is a start and a stop for each list.
+                let offsets = unsafe { self.scan("v = max(at(x.b, i) - at(x.a, i), x.p)", &args) }?;
+                let total = match n {
+                    0 => 0,
+                    _ => self.read(&report)?[1].max(0) as usize,
+                };
+                (Offsets::Index(Index::i64(offsets)), total)
+            }
+        };
+        let args = Args {
+            offsets: offsets.ix(),
+            total: total as i64,
+            ..args
+        };
+        // SAFETY: there is a start and a stop for each list.
+        let index = unsafe { self.expanded(code, &args) }?;
+        let content = self.optional(index, (*lists.content).clone())?;
+        Ok(offsets.lists(n, content, true))
+    }
+
+    /// Numbers with another in place of those that are missing.
+    fn filled(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+        let (index, content) = self.option_index(node)?;
+        let content = match content.kind {
+            Kind::Empty => {
+                let ty = value.dtype();
+                let data = self.zeroed(content.len * ty.size())?;
+                Node::numpy(ty, data.freeze())
+            }
+            _ => content,
+        };
+        let Kind::Numpy { dtype, data } = &content.kind else {
+            return Err(Error::Unsupported(format!(
+                "a union, of {} filled with {}",
+                content.form().type_text(),
+                value.dtype()
+            )));
+        };
+        if (*dtype == Dtype::Bool) != (value.dtype() == Dtype::Bool) {
+            return Err(Error::Unsupported(
+                "a union of booleans and numbers".to_owned(),
+            ));
+        }
+        let result = dtype.promote(value.dtype());
+        // SAFETY: positions are those of the content, or negative.
+        let data = unsafe { self.gather(data, dtype.size(), index.ix(), node.len) }?;
+        let index = match index.ty.dtype() {
+            Dtype::Int64 => index.data.clone(),
+            ty => {
+                let cast = self.cast(&index.data, ty, Dtype::Int64, node.len)?;
+                self.as_numbers(&cast)?.0
+            }
+        };
+        let values = [
+            crate::ufunc::Values::Each(index, Dtype::Int64),
+            crate::ufunc::Values::Each(data, *dtype),
+            crate::ufunc::Values::One(value),
+        ];
+        let level = Level {
+            n: node.len,
+            spread: None,
+        };
+        let ty = result.c_type();
+        let expression = format!("x0 < 0 ? as<{ty}>(x2) : as<{ty}>(x1)");
+        self.element_wise(&values, "", &expression, result, &level)
+    }
+
+    fn fill_all(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let content = self.fill_all(&content, value)?;
+            return self.filled(&self.optional(index, content)?, value);
+        }
+        self.over_contents(node, &mut |content| self.fill_all(content, value))
+    }
+
+    /// Changes the contents of a node.
+    fn over_contents(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        match &node.kind {
+            Kind::Indexed { .. } => {
+                let resolved = self.resolved(node)?;
+                self.over_contents(&resolved, change)
+            }
+            Kind::Record { fields, contents } => {
+                let kind = Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.iter().map(change).collect::<Result<_>>()?,
+                };
+                Ok(node.with_kind(node.len, kind))
+            }
+            Kind::Union { .. } => Err(Error::Unsupported("missing values of unions".to_owned())),
+            _ => match node.content() {
+                Some(content) if !node.is_text() => Ok(node.with_content(change(content)?)),
+                _ => Ok(node.clone()),
+            },
+        }
+    }
+
+    /// Lists without the entries that are missing.
+    fn dropped_in_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let content = node.content().ok_or_else(internal)?;
+        if !content.is_option() {
+            return Ok(node.clone());
+        }
+        let (offsets, content) = self.contiguous(node)?;
+        let (index, content) = self.option_index(&content)?;
+        let (kept, places) = self.kept(index.ix(), index.count())?;
+        let args = Args {
+            a: offsets.ix(),
+            b: Ix::of_buffer(&places, Dtype::Int64),
+            n: node.len as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: there is a place for each entry, and one more.
+        let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+        let picks = self.composed(&index, &kept)?;
+        let content = self.carry(&content, &picks)?;
+        Ok(Offsets::Index(offsets).lists(node.len, content, false))
+    }
+
+    fn dropped_everywhere(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let content = self.dropped_everywhere(&content)?;
+            return self.optional(index, content);
+        }
+        let below = self.over_contents(node, &mut |content| self.dropped_everywhere(content))?;
+        match below.is_list() {
+            true => self.dropped_in_lists(&below),
+            false => Ok(below),
+        }
+    }
+
+    /// The first of each list, missing where there is none.
+    fn first_entries(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let lists = node.lists().ok_or_else(internal)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        let code = "v = at(x.b, i) > at(x.a, i) ? at(x.a, i) : -1";
+        // SAFETY: there is a start and a stop for each list.
+        let index = unsafe { self.positions(code, &args) }?;
+        let content = (*lists.content).clone();
+        let (index, content) = match content.is_option() || content.is_indexed() {
+            true => {
+                let (inner, content) = self.option_index(&content)?;
+                (self.composed(&inner, &index)?, content)
+            }
+            false => (index, content),
+        };
+        // Only the first entries are kept.
+        let (index, content) = self.compacted(&index, &content)?;
+        self.optional(index, content)
+    }
+
+    /// A list of what is there, of one or none.
+    fn single_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let (index, content) = match node.is_option() {
+            true => self.option_index(node)?,
+            false => {
+                let content = Arc::new(node.clone());
+                let lists = Node::new(node.len, Kind::Regular { size: 1, content });
+                return self.irregular(&lists);
+            }
+        };
+        let (kept, places) = self.kept(index.ix(), index.count())?;
+        let picks = self.composed(&index, &kept)?;
+        let content = self.carry(&content, &picks)?;
+        Ok(Offsets::Index(Index::i64(places)).lists(node.len, content, true))
+    }
+
+    fn is_missing(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let node = match node.is_indexed() && !node.is_option() {
+            true => self.resolved(node)?,
+            false => node.clone(),
+        };
+        let index = match node.is_option() {
+            true => self.option_index(&node)?.0,
+            false => {
+                let data = self.zeroed(node.len)?;
+                return Ok(Node::numpy(Dtype::Bool, data.freeze()));
+            }
+        };
+        let out = self.alloc(node.len)?;
+        let args = Args {
+            a: index.ix(),
+            o0: out.as_raw(),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a byte for each entry.
+        unsafe { self.each("reinterpret_cast<u8 *>(x.o0)[i] = at(x.a, i) < 0", &args) }?;
+        Ok(Node::numpy(Dtype::Bool, out.freeze()))
+    }
+}
+
+/// What masks an array.
+struct Masking {
+    valid_when: bool,
+}
+
+impl Broadcast for Masking {
+    fn operation(&self) -> &str {
+        "mask"
+    }
+
+    fn stops(&self, sides: &[Side], _: usize) -> bool {
+        let mask = sides.get(1).and_then(Side::node);
+        mask.is_some_and(|mask| matches!(mask.kind, Kind::Numpy { .. }))
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let (Some(node), Some(mask)) = (sides[0].node(), sides[1].node()) else {
+            return Err(Error::Value("a number can't be masked".to_owned()));
+        };
+        let (data, ty) = backend.as_numbers(mask)?;
+        if ty != Dtype::Bool {
+            return Err(Error::Value(format!(
+                "a mask is of booleans, and not of {ty}"
+            )));
+        }
+        let args = Args {
+            a: Ix::of_buffer(&data, ty),
+            p: i64::from(self.valid_when),
+            n: level.n as i64,
+            ..Args::default()
+        };
+        let code = "v = (at(x.a, i) != 0) == (x.p != 0) ? i : -1";
+        // SAFETY: there is a boolean for each entry.
+        let index = unsafe { backend.positions(code, &args) }?;
+        Ok(vec![backend.optional(index, node.clone())?])
+    }
+}
+
+/// One or the other, by a condition.
+struct Choice;
+
+impl Broadcast for Choice {
+    fn operation(&self) -> &str {
+        "where"
+    }
+
+    fn leaves_options(&self) -> bool {
+        true
+    }
+
+    fn stops(&self, sides: &[Side], _: usize) -> bool {
+        let condition = sides.first().and_then(Side::node);
+        condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. }))
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let n = level.n;
+        let Some(condition) = sides[0].node() else {
+            return Err(Error::Value("the condition is a number".to_owned()));
+        };
+        let (data, ty) = backend.as_numbers(condition)?;
+        let (data, _) = backend.as_numbers(&backend.cast(&data, ty, Dtype::Bool, n)?)?;
+        let both: Vec<DeviceNode> = sides[1..]
+            .iter()
+            .map(|side| backend.node_of(side, n))
+            .collect::<Result<_>>()?;
+        let merged = backend.merged(&both)?;
+        let args = Args {
+            a: Ix::of_buffer(&data, Dtype::Bool),
+            p: n as i64,
+            n: n as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a boolean for each entry.
+        let index = unsafe { backend.positions("v = at(x.a, i) ? i : x.p + i", &args) }?;
+        Ok(vec![backend.carry(&merged, &index)?])
+    }
+}
+
+impl Backend {
+    /// A side as a node of `n` entries.
+    pub(crate) fn node_of(&self, side: &Side, n: usize) -> Result<DeviceNode> {
+        match side {
+            Side::Node(node) | Side::Spread(node) => self.rows(node, 0, n),
+            Side::Scalar(scalar) => {
+                let level = Level { n, spread: None };
+                let values = [crate::ufunc::Values::One(*scalar)];
+                self.element_wise(&values, "", "x0", scalar.dtype(), &level)
+            }
+        }
+    }
+
+    /// Entries of `x` where the condition is true, and of `y` elsewhere: `ak.where`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for arrays that don't fit each other.
+    pub fn choose(
+        &self,
+        condition: &Array,
+        x: impl Into<Operand>,
+        y: impl Into<Operand>,
+    ) -> Result<Array> {
+        let operands = [Operand::from(condition), x.into(), y.into()];
+        let results = self.broadcast(&operands, &mut Choice)?;
+        let node = results.into_iter().next().ok_or_else(internal)?;
+        Ok(Array::new(self, node))
+    }
+}
+
+impl Array {
+    /// At least so many entries in each list, of which the last may be missing; with `clip` exactly so many: `ak.pad_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn pad_none(&self, target: usize, axis: impl Into<Axis>, clip: bool) -> Result<Self> {
+        let axis = axis.into().required("pad_none")?;
+        let backend = &self.backend;
+        if level_of(axis, 1, &self.node) == Some(0) {
+            let (size, content) = (self.len(), self.node.clone());
+            let whole = Node::new(1, Kind::Regular { size, content });
+            let padded = backend.padded(&whole, target, clip)?;
+            let content = padded.content().ok_or_else(internal)?;
+            return Ok(self.with((**content).clone()));
+        }
+        let mut pad = |node: &DeviceNode| backend.padded(node, target, clip);
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut pad)?))
+    }
+
+    /// A number in place of what is missing along an axis; -1 fills the innermost entries alone, [`Axis::ALL`] everything:
+    /// `ak.fill_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there, [`Error::Unsupported`] where the result would be a union.
+    pub fn fill_none(&self, value: impl Into<Scalar>, axis: impl Into<Axis>) -> Result<Self> {
+        let (value, backend) = (value.into(), &self.backend);
+        let Some(axis) = axis.into().number() else {
+            return Ok(self.with(backend.fill_all(&self.node, value)?));
+        };
+        let mut fill = |node: &DeviceNode| match node.is_option() {
+            true => backend.filled(node, value),
+            false => Ok(node.clone()),
+        };
+        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
+    }
+
+    /// Whether each entry along an axis is missing: `ak.is_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn is_none(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("is_none")?;
+        let backend = &self.backend;
+        let mut missing = |node: &DeviceNode| backend.is_missing(node);
+        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut missing)?))
+    }
+
+    /// Without what is missing along an axis, or anywhere for [`Axis::ALL`]: `ak.drop_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn drop_none(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into();
+        let backend = &self.backend;
+        let top = |node: &DeviceNode| match node.is_option() {
+            true => {
+                let (index, content) = backend.option_index(node)?;
+                Ok::<_, Error>(backend.compacted(&index, &content)?.1)
+            }
+            false => Ok(node.clone()),
+        };
+        let Some(axis) = axis.number() else {
+            let node = backend.dropped_everywhere(&self.node)?;
+            return Ok(self.with(top(&node)?));
+        };
+        if level_of(axis, 1, &self.node) == Some(0) {
+            return Ok(self.with(top(&self.node)?));
+        }
+        let mut drop = |node: &DeviceNode| backend.dropped_in_lists(node);
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
+    }
+
+    /// Missing where the booleans aren't as `valid_when`: `ak.mask`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for booleans that don't fit, [`Error::Value`] for what isn't booleans.
+    pub fn mask(&self, mask: &Self, valid_when: bool) -> Result<Self> {
+        let operands = [Operand::from(self), Operand::from(mask)];
+        let results = self
+            .backend
+            .broadcast(&operands, &mut Masking { valid_when })?;
+        let node = results.into_iter().next().ok_or_else(internal)?;
+        Ok(self.with(node))
+    }
+
+    /// The first of each list, missing where there is none: `ak.firsts`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0, for which there is [`get`](Self::get).
+    pub fn firsts(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("firsts")?;
+        let backend = &self.backend;
+        if level_of(axis, 1, &self.node) == Some(0) {
+            return Err(Error::Value(
+                "along axis 0 there is one first entry: `get([0])`".to_owned(),
+            ));
+        }
+        let mut first = |node: &DeviceNode| backend.first_entries(node);
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut first)?))
+    }
+
+    /// Lists of one entry, or of none where it is missing: `ak.singletons`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn singletons(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("singletons")?;
+        let backend = &self.backend;
+        let mut single = |node: &DeviceNode| backend.single_lists(node);
+        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut single)?))
+    }
+}

@@ -1,0 +1,136 @@
+use core::fmt;
+
+use half::f16;
+
+use crate::Dtype;
+
+/// A number with its type, as NumPy's scalars are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Scalar {
+    Bool(bool),
+    Int8(i8),
+    Int16(i16),
+    Int32(i32),
+    Int64(i64),
+    UInt8(u8),
+    UInt16(u16),
+    UInt32(u32),
+    UInt64(u64),
+    Float16(f16),
+    Float32(f32),
+    Float64(f64),
+    Complex64(f32, f32),
+    Complex128(f64, f64),
+}
+
+macro_rules! numbers {
+    ($($variant:ident $ty:ty),* $(,)?) => {
+        $(impl From<$ty> for Scalar {
+            fn from(value: $ty) -> Self {
+                Self::$variant(value)
+            }
+        })*
+
+        impl Scalar {
+            /// The type.
+            #[must_use]
+            pub fn dtype(self) -> Dtype {
+                match self {
+                    Self::Bool(_) => Dtype::Bool,
+                    $(Self::$variant(_) => Dtype::$variant,)*
+                    Self::Complex64(..) => Dtype::Complex64,
+                    Self::Complex128(..) => Dtype::Complex128,
+                }
+            }
+
+            /// The bytes as memory has them.
+            #[must_use]
+            pub fn to_bytes(self) -> Vec<u8> {
+                match self {
+                    Self::Bool(value) => vec![u8::from(value)],
+                    $(Self::$variant(value) => value.to_le_bytes().to_vec(),)*
+                    Self::Complex64(re, im) => [re.to_le_bytes(), im.to_le_bytes()].concat(),
+                    Self::Complex128(re, im) => [re.to_le_bytes(), im.to_le_bytes()].concat(),
+                }
+            }
+
+            /// The number that the bytes are, if they are as many as the type has.
+            #[must_use]
+            pub fn from_bytes(dtype: Dtype, bytes: &[u8]) -> Option<Self> {
+                let half = bytes.len() / 2;
+                Some(match dtype {
+                    Dtype::Bool => Self::Bool(*bytes.first()? != 0),
+                    $(Dtype::$variant => Self::$variant(<$ty>::from_le_bytes(bytes.try_into().ok()?)),)*
+                    Dtype::Complex64 => {
+                        let part = |bytes: &[u8]| Some(f32::from_le_bytes(bytes.try_into().ok()?));
+                        Self::Complex64(part(&bytes[..half])?, part(&bytes[half..])?)
+                    }
+                    Dtype::Complex128 => {
+                        let part = |bytes: &[u8]| Some(f64::from_le_bytes(bytes.try_into().ok()?));
+                        Self::Complex128(part(&bytes[..half])?, part(&bytes[half..])?)
+                    }
+                })
+            }
+        }
+    };
+}
+
+numbers!(
+    Int8 i8, Int16 i16, Int32 i32, Int64 i64, UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, Float16 f16, Float32 f32,
+    Float64 f64,
+);
+
+impl From<bool> for Scalar {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl Scalar {
+    /// The number as an integer, where it is one.
+    #[must_use]
+    pub fn as_i64(self) -> Option<i64> {
+        match self {
+            Self::Bool(value) => Some(i64::from(value)),
+            Self::Int8(value) => Some(value.into()),
+            Self::Int16(value) => Some(value.into()),
+            Self::Int32(value) => Some(value.into()),
+            Self::Int64(value) => Some(value),
+            Self::UInt8(value) => Some(value.into()),
+            Self::UInt16(value) => Some(value.into()),
+            Self::UInt32(value) => Some(value.into()),
+            Self::UInt64(value) => value.try_into().ok(),
+            _ => None,
+        }
+    }
+
+    /// The number as a float, where it is real. Integers are rounded to the nearest.
+    #[must_use]
+    pub fn as_f64(self) -> Option<f64> {
+        match self {
+            Self::Float16(value) => Some(value.into()),
+            Self::Float32(value) => Some(value.into()),
+            Self::Float64(value) => Some(value),
+            Self::UInt64(value) => Some(value as f64),
+            Self::Complex64(..) | Self::Complex128(..) => None,
+            other => other.as_i64().map(|value| value as f64),
+        }
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Bool(value) => value.fmt(f),
+            Self::UInt64(value) => value.fmt(f),
+            Self::Float16(value) => fmt::Debug::fmt(&value.to_f32(), f),
+            Self::Float32(value) => fmt::Debug::fmt(&value, f),
+            Self::Float64(value) => fmt::Debug::fmt(&value, f),
+            Self::Complex64(re, im) => write!(f, "({re}{im:+}j)"),
+            Self::Complex128(re, im) => write!(f, "({re}{im:+}j)"),
+            other => other.as_i64().unwrap_or_default().fmt(f),
+        }
+    }
+}

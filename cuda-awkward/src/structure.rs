@@ -1,0 +1,715 @@
+//! Lengths, levels of lists taken away and put in.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::broadcast::Operand;
+use crate::carry::{Offsets, internal};
+use crate::error::{Error, Result};
+use crate::node::{Index, Kind, Node};
+use crate::{Array, Axis, Dtype, Scalar};
+
+/// The node without the options and indexes around it.
+fn below_options(node: &DeviceNode) -> &DeviceNode {
+    match node.content() {
+        Some(content) if node.is_option() || node.is_indexed() => below_options(content),
+        _ => node,
+    }
+}
+
+/// The level that an axis means at a node which is at `depth`, if that is known there: branches of a record may be of
+/// different depths.
+pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
+    if axis >= 0 {
+        return Some(axis);
+    }
+    let (least, most) = node.depths();
+    (least == most).then(|| depth as i64 - 1 + least as i64 + axis)
+}
+
+impl Backend {
+    /// Changes the lists whose entries are the axis. The node's own depth is 1 at the top.
+    pub(crate) fn at_lists(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        let level = level_of(axis, depth, node);
+        let beyond = || Error::Axis {
+            axis,
+            depth: depth - 1 + node.depths().1,
+        };
+        if level.is_some_and(|level| level < depth as i64)
+            && !node.is_option()
+            && !node.is_indexed()
+        {
+            return Err(beyond());
+        }
+        match &node.kind {
+            Kind::Indexed { .. } => self.at_lists(&self.resolved(node)?, axis, depth, change),
+            _ if node.is_option() => {
+                let (index, content) = self.option_index(node)?;
+                let content = self.at_lists(&content, axis, depth, change)?;
+                self.optional(index, content)
+            }
+            Kind::Record { fields, contents } => {
+                let contents = contents
+                    .iter()
+                    .map(|it| self.at_lists(it, axis, depth, change));
+                let kind = Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.collect::<Result<_>>()?,
+                };
+                Ok(node.with_kind(node.len, kind))
+            }
+            Kind::Union { .. } => Err(Error::Unsupported("an axis within unions".to_owned())),
+            _ if node.is_list() => {
+                if level == Some(depth as i64) {
+                    return change(node);
+                }
+                let content = node.content().ok_or_else(internal)?;
+                let content = self.at_lists(content, axis, depth + 1, change)?;
+                Ok(node.with_content(content))
+            }
+            _ if node.is_text() && level == Some(depth as i64) => change(node),
+            _ => Err(beyond()),
+        }
+    }
+
+    /// How long each list is.
+    pub(crate) fn lengths(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
+        let lists = node.lists().ok_or_else(internal)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a start and a stop for each list.
+        unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }
+    }
+
+    /// Lists one behind the other of what may be missing, which is an empty list then.
+    fn filled_lists(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
+        let lists = match node.is_option() || node.is_indexed() {
+            true => {
+                let (index, content) = self.option_index(node)?;
+                self.carry(&content, &index)?
+            }
+            false => node.clone(),
+        };
+        if !lists.is_list() {
+            return Err(internal());
+        }
+        let packed = self.tight(&lists)?;
+        Ok((packed.offsets, packed.content))
+    }
+
+    fn flatten_level(&self, node: &DeviceNode, axis: usize) -> Result<DeviceNode> {
+        if below_options(node).is_record() {
+            let text = "arrays of records cannot be flattened (but their contents can be; try a different 'axis')";
+            return Err(Error::Value(text.to_owned()));
+        }
+        if axis == 1 {
+            return Ok(self.filled_lists(node)?.1);
+        }
+        if node.is_option() || node.is_indexed() {
+            let (index, content) = self.option_index(node)?;
+            let content = self.flatten_level(&content, axis)?;
+            return self.optional(index, content);
+        }
+        let (outer, content) = self.contiguous(node)?;
+        if axis > 2 {
+            let content = self.flatten_level(&content, axis - 1)?;
+            return Ok(outer.lists(node.len, content, false));
+        }
+        let (inner, content) = self.filled_lists(&content)?;
+        let args = Args {
+            a: outer.ix(),
+            b: inner.ix(),
+            n: node.len as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: outer offsets are those of inner lists, or one behind the last.
+        let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+        Ok(Offsets::Index(offsets).lists(node.len, content, false))
+    }
+
+    /// All entries without any lists. Missing lists vanish, and so do missing entries unless they are kept.
+    pub(crate) fn flattened(&self, node: &DeviceNode, keeps: bool) -> Result<DeviceNode> {
+        if node.is_text() {
+            return Ok(node.clone());
+        }
+        match &node.kind {
+            Kind::Empty | Kind::Numpy { .. } => Ok(node.clone()),
+            Kind::Indexed { .. } => self.flattened(&self.resolved(node)?, keeps),
+            _ if node.is_option() => {
+                let (index, content) = self.option_index(node)?;
+                if keeps && (matches!(content.kind, Kind::Numpy { .. }) || content.is_text()) {
+                    return self.optional(index, content);
+                }
+                let (_, content) = self.compacted(&index, &content)?;
+                self.flattened(&content, keeps)
+            }
+            Kind::Record { contents, .. } => {
+                let parts = contents
+                    .iter()
+                    .map(|it| self.flattened(&self.rows(it, 0, node.len)?, keeps));
+                self.merged(&parts.collect::<Result<Vec<_>>>()?)
+            }
+            Kind::Union { .. } => Err(Error::Unsupported("flattening unions".to_owned())),
+            _ => self.flattened(&self.tight(node)?.content, keeps),
+        }
+    }
+
+    /// Lists of so many entries each. What is missing among the counts is a missing list.
+    fn counted(
+        &self,
+        node: &DeviceNode,
+        counts: &DeviceNode,
+    ) -> Result<(DeviceNode, Index<Buffer>)> {
+        let unfit = || {
+            Error::Value(
+                "structure imposed by 'counts' does not fit in the array or partition at axis=0"
+                    .to_owned(),
+            )
+        };
+        let counts = self.resolved(counts)?;
+        let (index, content) = match counts.is_option() {
+            true => {
+                let (index, content) = self.option_index(&counts)?;
+                (Some(index), content)
+            }
+            false => (None, counts.clone()),
+        };
+        let (data, ty) = self.as_numbers(&content)?;
+        if !ty.is_integer() {
+            return Err(Error::Type(format!(
+                "counts are numbers of {ty}, and no integers"
+            )));
+        }
+        let report = self.report(2)?;
+        let n = counts.len;
+        let args = Args {
+            a: Ix::of_buffer(&data, ty),
+            b: index.as_ref().map_or(Ix::IOTA, Index::ix),
+            report: report.address(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let value =
+            "i64 p = at(x.b, i); v = p < 0 ? 0 : at(x.a, p); if (v < 0) { wrong(x, i); v = 0; }";
+        // SAFETY: there is a count, or a position of one, for each list.
+        let offsets = Index::i64(unsafe { self.scan(value, &args) }?);
+        let words = match n {
+            0 => vec![0, 0],
+            _ => self.read(&report)?,
+        };
+        if first_wrong(words[0]).is_some() || words[1] != node.len as i64 {
+            return Err(unfit());
+        }
+        let lists = Offsets::Index(offsets.clone()).lists(n, node.clone(), true);
+        let lists = match index {
+            Some(index) => {
+                let args = Args {
+                    a: index.ix(),
+                    n: n as i64,
+                    ..Args::default()
+                };
+                // SAFETY: there is one for each list.
+                let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
+                self.optional(index, lists)?
+            }
+            None => lists,
+        };
+        Ok((lists, offsets))
+    }
+
+    /// Changes all numbers, and leaves the lists as they are. Texts aren't numbers.
+    pub(crate) fn map_numbers(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&Buffer, Dtype, usize) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        if node.is_text() {
+            return Ok(node.clone());
+        }
+        let kind = match &node.kind {
+            Kind::Empty => return Ok(node.clone()),
+            Kind::Numpy { dtype, data } => return change(data, *dtype, node.len),
+            Kind::Record { fields, contents } => Kind::Record {
+                fields: fields.clone(),
+                contents: contents
+                    .iter()
+                    .map(|it| self.map_numbers(it, change))
+                    .collect::<Result<_>>()?,
+            },
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => Kind::Union {
+                tags: tags.clone(),
+                index: index.clone(),
+                contents: contents
+                    .iter()
+                    .map(|it| self.map_numbers(it, change))
+                    .collect::<Result<_>>()?,
+            },
+            _ => {
+                let content = node.content().ok_or_else(internal)?;
+                let content = self.map_numbers(content, change)?;
+                return Ok(node.with_content(content).with_parameters(&node.parameters));
+            }
+        };
+        Ok(node.with_kind(node.len, kind))
+    }
+
+    /// The same lists, of one size.
+    fn regular(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if let Kind::Regular { .. } = node.kind {
+            return Ok(node.clone());
+        }
+        let packed = self.tight(node)?;
+        let n = node.len;
+        let report = self.report(2)?;
+        let args = Args {
+            a: packed.offsets.ix(),
+            report: report.address(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "i64 size = at(x.a, 1) - at(x.a, 0); if (i == 0) x.report[1] = size; if (at(x.a, i + 1) - at(x.a, i) != size) wrong(x, i)";
+        // SAFETY: there is an offset for each list, and one more.
+        unsafe { self.each(body, &args) }?;
+        let words = match n {
+            0 => vec![0, 0],
+            _ => self.read(&report)?,
+        };
+        if first_wrong(words[0]).is_some() {
+            return Err(Error::Value(
+                "cannot convert to RegularArray because subarray lengths are not regular"
+                    .to_owned(),
+            ));
+        }
+        let kind = Kind::Regular {
+            size: words[1].max(0) as usize,
+            content: Arc::new(packed.content),
+        };
+        Ok(node.with_kind(n, kind))
+    }
+
+    /// The same lists, of any size.
+    pub(crate) fn irregular(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let Kind::Regular { size, content } = &node.kind else {
+            return Ok(node.clone());
+        };
+        let args = Args {
+            p: *size as i64,
+            n: node.len as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: it reads nothing.
+        let offsets = unsafe { self.positions("v = i * x.p", &args) }?;
+        let content = self.rows(content, 0, node.len * size)?;
+        let kind = Kind::ListOffset {
+            offsets,
+            content: Arc::new(content),
+            tight: true,
+        };
+        Ok(node.with_kind(node.len, kind))
+    }
+}
+
+impl Array {
+    fn level(&self, axis: Axis, operation: &str) -> Result<usize> {
+        let number = axis.required(operation)?;
+        let depth = self.node.depths().1;
+        let level = match number < 0 {
+            true => level_of(number, 1, &self.node).unwrap_or(number + depth as i64),
+            false => number,
+        };
+        let level = usize::try_from(level).ok().filter(|level| *level < depth);
+        level.ok_or(Error::Axis {
+            axis: number,
+            depth,
+        })
+    }
+
+    /// How long each list is, in numbers of the type that its offsets have: `ak.num`. No wait. For axis 0 there is [`len`](Self::len).
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0.
+    pub fn num(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("num")?;
+        if level_of(axis, 1, &self.node) == Some(0) {
+            return Err(Error::Value(
+                "along axis 0 there is one number: `len()`".to_owned(),
+            ));
+        }
+        let backend = &self.backend;
+        let mut lengths = |node: &DeviceNode| {
+            let lengths = backend.lengths(node)?.data;
+            let ty = match &node.kind {
+                Kind::ListOffset { offsets, .. } => offsets.ty.dtype(),
+                Kind::List { starts, .. } => starts.ty.dtype(),
+                _ => Dtype::Int64,
+            };
+            backend.cast(&lengths, Dtype::Int64, ty, node.len)
+        };
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut lengths)?))
+    }
+
+    /// Joins the lists along an axis, of which missing ones vanish; along axis 0 drops what is missing; all of them for
+    /// [`Axis::ALL`]: `ak.flatten`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn flatten(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into();
+        let backend = &self.backend;
+        if axis == Axis::ALL {
+            return Ok(self.with(backend.flattened(&self.node, false)?));
+        }
+        let node = match self.level(axis, "flatten")? {
+            0 if self.node.is_option() => {
+                let (index, content) = backend.option_index(&self.node)?;
+                backend.compacted(&index, &content)?.1
+            }
+            0 => (*self.node).clone(),
+            level => backend.flatten_level(&self.node, level)?,
+        };
+        Ok(self.with(node))
+    }
+
+    /// All entries without any lists, of which missing ones vanish: `ak.ravel`.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn ravel(&self) -> Result<Self> {
+        Ok(self.with(self.backend.flattened(&self.node, true)?))
+    }
+
+    /// Groups entries into lists, all of a number or of the numbers of an array, within the lists of an axis: `ak.unflatten`.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for counts that don't fit, [`Error::Axis`] for an axis that isn't there.
+    pub fn unflatten(&self, counts: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into();
+        let level = self.level(axis, "unflatten").map_err(|error| match error {
+            Error::Axis { axis, .. } => Error::Value(format!(
+                "structure imposed by 'counts' does not fit in the array or partition at axis={axis}"
+            )),
+            other => other,
+        })?;
+        let backend = &self.backend;
+        let unfit = || {
+            Error::Value(format!(
+                "structure imposed by 'counts' does not fit in the array or partition at axis={level}"
+            ))
+        };
+        let counts = counts.into();
+        let by_number = |node: &DeviceNode, number: Scalar| {
+            let count = number
+                .as_i64()
+                .filter(|_| number.dtype().is_integer() && number.as_i64() >= Some(0));
+            let count = count.ok_or_else(unfit)? as usize;
+            let kind = Kind::Regular {
+                size: count,
+                content: Arc::new(node.clone()),
+            };
+            Ok::<_, Error>(Node::new(node.len.checked_div(count).unwrap_or(0), kind))
+        };
+        let grouped = |node: &DeviceNode| match &counts {
+            Operand::Scalar(number) => {
+                let lists = by_number(node, *number)?;
+                let size = number.as_i64().unwrap_or(1);
+                Ok::<_, Error>((lists, Offsets::Regular(size as usize)))
+            }
+            Operand::Array(counts) => {
+                backend.check(&counts.backend)?;
+                if counts.node.list_depth() != 1 {
+                    return Err(Error::Value(
+                        "counts must be an integer or a one-dimensional array of integers"
+                            .to_owned(),
+                    ));
+                }
+                let (lists, offsets) = backend.counted(node, &counts.node)?;
+                Ok((lists, Offsets::Index(offsets)))
+            }
+        };
+        if level == 0 {
+            return Ok(self.with(grouped(&self.node)?.0));
+        }
+        let mut within = |node: &DeviceNode| {
+            let packed = backend.tight(node)?;
+            let (lists, inner) = grouped(&packed.content)?;
+            // The end of each list must be the end of a group.
+            let report = backend.report(1)?;
+            let args = Args {
+                a: packed.offsets.ix(),
+                b: inner.ix(),
+                p: lists.len as i64,
+                report: report.address(),
+                n: node.len as i64 + 1,
+                ..Args::default()
+            };
+            let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.b, m) < want) lo = m + 1; else hi = m; } if (at(x.b, lo) != want) wrong(x, i); v = lo";
+            // SAFETY: there is an offset for each list and each group, and one more.
+            let offsets = unsafe { backend.positions(code, &args) }?;
+            if first_wrong(backend.read(&report)?[0]).is_some() {
+                return Err(unfit());
+            }
+            Ok(Offsets::Index(offsets).lists(node.len, lists, false))
+        };
+        let node = backend.at_lists(&self.node, level as i64, 1, &mut within)?;
+        Ok(self.with(node))
+    }
+
+    /// The position of each entry in its list: `ak.local_index`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn local_index(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("local_index")?;
+        let backend = &self.backend;
+        if level_of(axis, 1, &self.node) == Some(0) {
+            let args = Args {
+                n: self.len() as i64,
+                ..Args::default()
+            };
+            // SAFETY: it reads nothing.
+            let index = unsafe { backend.positions("v = i", &args) }?;
+            return Ok(self.with(Node::numpy(Dtype::Int64, index.data)));
+        }
+        let mut local = |node: &DeviceNode| backend.local(node);
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut local)?))
+    }
+
+    /// How many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
+    ///
+    /// # Errors
+    /// [`Error::Type`] for what isn't numbers.
+    pub fn run_lengths(&self) -> Result<Self> {
+        let backend = &self.backend;
+        if self.node.list_depth() == 1 {
+            let node = backend
+                .runs(&self.node, Ix::affine(0, self.len() as i64), 1)?
+                .1;
+            return Ok(self.with(node));
+        }
+        let mut runs = |node: &DeviceNode| {
+            let (offsets, content) = backend.contiguous(node)?;
+            let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
+            Ok(Offsets::Index(offsets).lists(node.len, lengths, false))
+        };
+        Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))
+    }
+
+    /// Whether everything that leads somewhere leads to what is there. Arrays are checked when they are made, so they are.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        true
+    }
+
+    /// All numbers as those of another type: `ak.values_astype`.
+    ///
+    /// # Errors
+    /// What the driver or NVRTC answers.
+    pub fn values_astype(&self, to: Dtype) -> Result<Self> {
+        let backend = &self.backend;
+        let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);
+        Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
+    }
+
+    /// All numbers with 0 in place of NaN, and the greatest and the least that there are in place of infinities:
+    /// `ak.nan_to_num`.
+    ///
+    /// # Errors
+    /// What the driver or NVRTC answers.
+    pub fn nan_to_num(&self) -> Result<Self> {
+        let backend = &self.backend;
+        let mut change = |data: &Buffer, ty: Dtype, n: usize| match ty {
+            Dtype::Float16 | Dtype::Float32 | Dtype::Float64 => {
+                let greatest = match ty {
+                    Dtype::Float16 => "65504.f",
+                    Dtype::Float32 => "3.402823466e+38f",
+                    _ => "1.7976931348623157e+308",
+                };
+                let element = ty.c_type();
+                let before =
+                    format!("typedef computed<{element}>::type C; const C a = as<C>(x0); ");
+                let expression = format!(
+                    "as<{element}>(a != a ? C(0) : op_isinf(a) ? (a > 0 ? C({greatest}) : -C({greatest})) : a)"
+                );
+                backend.each_number(data, ty, n, &before, &expression, ty)
+            }
+            _ => Ok(Node::numpy(ty, data.clone())),
+        };
+        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
+    }
+
+    /// The same lists, of zeros: `ak.zeros_like`.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn zeros_like(&self) -> Result<Self> {
+        let backend = &self.backend;
+        let mut change = |_: &Buffer, ty: Dtype, n: usize| {
+            Ok(Node::numpy(ty, backend.zeroed(n * ty.size())?.freeze()))
+        };
+        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
+    }
+
+    /// Lists that are all of one length, as ones that are known to be: `ak.to_regular`.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for lists of different lengths, [`Error::Axis`] for an axis that isn't there.
+    pub fn to_regular(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let backend = &self.backend;
+        self.each_level(axis.into(), &mut |node| backend.regular(node))
+    }
+
+    /// Lists of one length, as ones that may have any: `ak.from_regular`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn from_regular(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let backend = &self.backend;
+        self.each_level(axis.into(), &mut |node| backend.irregular(node))
+    }
+
+    fn each_level(
+        &self,
+        axis: Axis,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<Self> {
+        let axes = match axis.number() {
+            Some(axis) if level_of(axis, 1, &self.node) == Some(0) => return Ok(self.clone()),
+            Some(axis) => vec![axis],
+            None => (1..self.node.depths().0 as i64).rev().collect(),
+        };
+        let mut node = (*self.node).clone();
+        for axis in axes {
+            node = self.backend.at_lists(&node, axis, 1, change)?;
+        }
+        Ok(self.with(node))
+    }
+}
+
+impl Backend {
+    /// The lists, with the position of each entry in place of it.
+    pub(crate) fn local(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let (offsets, content) = match &node.kind {
+            Kind::Regular { size, .. } => {
+                let size = *size;
+                let args = Args {
+                    p: size.max(1) as i64,
+                    n: (node.len * size) as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                let index = unsafe { self.positions("v = i % x.p", &args) }?;
+                let content = Node::numpy(Dtype::Int64, index.data);
+                return Ok(Offsets::Regular(size).lists(node.len, content, true));
+            }
+            _ => self.contiguous(node)?,
+        };
+        let args = Args {
+            offsets: offsets.ix(),
+            n: node.len as i64,
+            total: content.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there are so many lists.
+        let index = unsafe { self.expanded("v = j", &args) }?;
+        let content = Node::numpy(Dtype::Int64, index.data);
+        Ok(offsets.lists(node.len, content, false))
+    }
+
+    /// Where the runs of each list are among all runs, and how long these are.
+    fn runs(
+        &self,
+        numbers: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+    ) -> Result<(Index<Buffer>, DeviceNode)> {
+        let numbers = self.resolved(numbers)?;
+        let (data, ty) = self.as_numbers(&numbers)?;
+        let total = numbers.len;
+        // Bytes are compared, but for 0 and -0, and NaN, which equals nothing.
+        let before = format!(
+            "typedef computed<{0}>::type C; const bool same = k > 0 && as<C>(static_cast<const {0} *>(x.p[0])[k - 1]) == as<C>(x0); ",
+            ty.c_type()
+        );
+        let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;
+        let (begins, _) = self.as_numbers(&begins)?;
+        let flags = Ix::of_buffer(&begins, Dtype::Bool);
+        let args = Args {
+            a: flags,
+            offsets,
+            n: n as i64,
+            total: total as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a flag for each number.
+        let index = unsafe { self.expanded("v = j == 0 || at(x.a, k) ? k : -1", &args) }?;
+        let (starts, places) = self.kept(index.ix(), total)?;
+        let count = starts.count();
+        let args = Args {
+            a: offsets,
+            b: Ix::of_buffer(&places, Dtype::Int64),
+            n: n as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: there is a place for each number, and one more.
+        let lists = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+        let args = Args {
+            a: starts.ix(),
+            b: offsets,
+            p: count as i64,
+            q: n as i64,
+            n: count as i64,
+            ..Args::default()
+        };
+        let code = "v = (i + 1 < x.p ? at(x.a, i + 1) : at(x.b, x.q)) - at(x.a, i)";
+        // SAFETY: there are so many runs.
+        let lengths = unsafe { self.positions(code, &args) }?;
+        Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
+    }
+
+    /// Numbers as those of another type.
+    pub(crate) fn cast(
+        &self,
+        data: &Buffer,
+        from: Dtype,
+        to: Dtype,
+        n: usize,
+    ) -> Result<DeviceNode> {
+        if from == to {
+            return Ok(Node::numpy(to, data.clone()));
+        }
+        let expression = format!("as<{}>(x0)", to.c_type());
+        self.each_number(data, from, n, "", &expression, to)
+    }
+
+    /// A number of each number.
+    pub(crate) fn each_number(
+        &self,
+        data: &Buffer,
+        ty: Dtype,
+        n: usize,
+        before: &str,
+        expression: &str,
+        result: Dtype,
+    ) -> Result<DeviceNode> {
+        let values = [crate::ufunc::Values::Each(data.clone(), ty)];
+        let level = crate::broadcast::Level { n, spread: None };
+        self.element_wise(&values, before, expression, result, &level)
+    }
+}

@@ -1,0 +1,539 @@
+//! NumPy's functions on all numbers of arrays.
+
+use cuda_arrow::Buffer;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::array::DeviceNode;
+use crate::backend::{Backend, Ix, Source, TILE};
+use crate::broadcast::{Broadcast, Level, Operand, Side};
+use crate::dtype::NumberKind;
+use crate::error::{Error, Result};
+use crate::node::Node;
+use crate::{Array, Dtype, Scalar};
+
+/// What a function computes: each number as the first type, the result as the second.
+struct Plan {
+    computed: Dtype,
+    result: Dtype,
+    expression: String,
+}
+
+/// Inputs of the kernel.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Inputs {
+    pub(crate) p: [CUdeviceptr; 16],
+    pub(crate) s: [[u64; 2]; 16],
+    pub(crate) offsets: Ix,
+    pub(crate) lists: i64,
+    pub(crate) n: i64,
+    pub(crate) out: CUdeviceptr,
+}
+
+cuda_driver::kernel_argument!(Inputs);
+
+/// How many operands a function can have.
+pub(crate) const OPERANDS: usize = 16;
+
+fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
+    use NumberKind::{Bool, Complex, Float};
+    let common = types.iter().copied().reduce(Dtype::promote);
+    let common = common.unwrap_or(Dtype::Float64);
+    let kind = common.kind();
+    let no_loop = || {
+        let types: Vec<_> = types.iter().map(|it| it.name()).collect();
+        Error::Type(format!(
+            "ufunc '{name}' is not for numbers of {}",
+            types.join(", ")
+        ))
+    };
+    let count = |wanted: usize| match types.len() == wanted {
+        true => Ok(()),
+        false => Err(Error::Value(format!(
+            "ufunc '{name}' takes {wanted} operands, and was given {}",
+            types.len()
+        ))),
+    };
+    let made = |computed: Dtype, result: Dtype, expression: &str| {
+        Ok(Plan {
+            computed,
+            result,
+            expression: expression.to_owned(),
+        })
+    };
+    // Booleans have no arithmetic of their own for the rest of the functions.
+    let number = match kind {
+        Bool => Dtype::Int8,
+        _ => common,
+    };
+    let float = common.to_float();
+    let unary_float = |function: &str| {
+        count(1)?;
+        match kind {
+            Complex => Err(Error::Unsupported(format!("'{name}' of complex numbers"))),
+            _ => made(float, float, &format!("{function}(a)")),
+        }
+    };
+    match name {
+        "add" | "multiply" => {
+            count(2)?;
+            made(common, common, &format!("op_{name}(a, b)"))
+        }
+        "subtract" => {
+            count(2)?;
+            match kind {
+                Bool => Err(no_loop()),
+                _ => made(common, common, "op_subtract(a, b)"),
+            }
+        }
+        "divide" | "true_divide" => {
+            count(2)?;
+            let ty = match kind {
+                Float | Complex => common,
+                _ => Dtype::Float64,
+            };
+            made(ty, ty, "op_divide(a, b)")
+        }
+        "floor_divide" | "remainder" | "mod" | "fmod" | "power" => {
+            count(2)?;
+            let function = if name == "mod" { "remainder" } else { name };
+            match kind {
+                Complex if name == "power" => {
+                    Err(Error::Unsupported("powers of complex numbers".to_owned()))
+                }
+                Complex => Err(no_loop()),
+                _ => made(number, number, &format!("op_{function}(a, b)")),
+            }
+        }
+        "float_power" => {
+            count(2)?;
+            match kind {
+                Complex => Err(Error::Unsupported("powers of complex numbers".to_owned())),
+                _ => made(Dtype::Float64, Dtype::Float64, "pow(a, b)"),
+            }
+        }
+        "maximum" | "minimum" | "fmax" | "fmin" => {
+            count(2)?;
+            match kind {
+                Complex => Err(Error::Unsupported(format!("'{name}' of complex numbers"))),
+                _ => made(common, common, &format!("op_{name}(a, b)")),
+            }
+        }
+        "arctan2" | "hypot" | "copysign" | "nextafter" | "logaddexp" | "logaddexp2"
+        | "heaviside" => {
+            count(2)?;
+            if kind == Complex {
+                return Err(no_loop());
+            }
+            let function = match name {
+                "arctan2" => "atan2",
+                "logaddexp" | "logaddexp2" | "heaviside" => &format!("op_{name}"),
+                other => other,
+            };
+            made(float, float, &format!("{function}(a, b)"))
+        }
+        "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal" => {
+            count(2)?;
+            let expression = match name {
+                "equal" => "op_equal(a, b)",
+                "not_equal" => "!op_equal(a, b)",
+                "less" => "op_less(a, b)",
+                "less_equal" => "op_less_equal(a, b)",
+                "greater" => "op_less(b, a)",
+                _ => "op_less_equal(b, a)",
+            };
+            made(common, Dtype::Bool, expression)
+        }
+        "logical_and" | "logical_or" | "logical_xor" => {
+            count(2)?;
+            let sign = match name {
+                "logical_and" => "&&",
+                "logical_or" => "||",
+                _ => "!=",
+            };
+            made(common, Dtype::Bool, &format!("truth(a) {sign} truth(b)"))
+        }
+        "logical_not" => {
+            count(1)?;
+            made(common, Dtype::Bool, "!truth(a)")
+        }
+        "bitwise_and" | "bitwise_or" | "bitwise_xor" => {
+            count(2)?;
+            if matches!(kind, Float | Complex) {
+                return Err(no_loop());
+            }
+            let sign = match name {
+                "bitwise_and" => "&",
+                "bitwise_or" => "|",
+                _ => "^",
+            };
+            made(common, common, &format!("a {sign} b"))
+        }
+        "left_shift" | "right_shift" => {
+            count(2)?;
+            if matches!(kind, Float | Complex) {
+                return Err(no_loop());
+            }
+            let way = if name == "left_shift" {
+                "left"
+            } else {
+                "right"
+            };
+            made(number, number, &format!("op_shift_{way}(a, b)"))
+        }
+        "gcd" | "lcm" => {
+            count(2)?;
+            match common.is_integer() {
+                true => made(common, common, &format!("op_{name}(a, b)")),
+                false => Err(no_loop()),
+            }
+        }
+        "invert" | "bitwise_not" => {
+            count(1)?;
+            match kind {
+                Float | Complex => Err(no_loop()),
+                Bool => made(common, common, "!a"),
+                _ => made(common, common, "~a"),
+            }
+        }
+        "negative" | "positive" | "sign" if kind == Bool => Err(no_loop()),
+        "sign" if kind == Complex => Err(Error::Unsupported("signs of complex numbers".to_owned())),
+        "negative" | "positive" | "sign" => {
+            count(1)?;
+            made(common, common, &format!("op_{name}(a)"))
+        }
+        "absolute" | "abs" => {
+            count(1)?;
+            made(common, common.real(), "op_absolute(a)")
+        }
+        "fabs" => unary_float("fabs"),
+        "square" | "conjugate" | "conj" => {
+            count(1)?;
+            let function = if name == "square" { name } else { "conjugate" };
+            made(number, number, &format!("op_{function}(a)"))
+        }
+        "reciprocal" => {
+            count(1)?;
+            match kind {
+                Complex => made(common, common, "op_divide(decltype(a)(1), a)"),
+                _ => made(number, number, "op_reciprocal(a)"),
+            }
+        }
+        "floor" | "ceil" | "trunc" => {
+            count(1)?;
+            match kind {
+                Complex => Err(no_loop()),
+                Float => made(common, common, &format!("{name}(a)")),
+                _ => made(common, common, "a"),
+            }
+        }
+        "isnan" | "isinf" | "isfinite" => {
+            count(1)?;
+            made(common, Dtype::Bool, &format!("op_{name}(a)"))
+        }
+        "signbit" => {
+            count(1)?;
+            match kind {
+                Complex => Err(no_loop()),
+                _ => made(float, Dtype::Bool, "signbit(a)"),
+            }
+        }
+        "sqrt" | "exp" if kind == Complex => {
+            count(1)?;
+            made(common, common, &format!("op_{name}(a)"))
+        }
+        "sqrt" | "cbrt" | "exp" | "exp2" | "expm1" | "log" | "log2" | "log10" | "log1p" | "sin"
+        | "cos" | "tan" | "sinh" | "cosh" | "tanh" | "rint" => unary_float(name),
+        "arcsin" | "arccos" | "arctan" | "arcsinh" | "arccosh" | "arctanh" => {
+            unary_float(&name.replace("arc", "a"))
+        }
+        "degrees" | "rad2deg" => unary_float("decltype(a)(57.295779513082320876798154814105) *"),
+        "radians" | "deg2rad" => unary_float("decltype(a)(0.017453292519943295769236907684886) *"),
+        _ => Err(Error::Value(format!("there is no ufunc '{name}'"))),
+    }
+}
+
+/// A function, as it is broadcast.
+struct Function<'a> {
+    name: &'a str,
+}
+
+impl Broadcast for Function<'_> {
+    fn operation(&self) -> &str {
+        self.name
+    }
+
+    fn stops(&self, _: &[Side], _: usize) -> bool {
+        false
+    }
+
+    fn spreads(&self) -> bool {
+        true
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let texts = sides.iter().filter_map(Side::node).any(|it| it.is_text());
+        if texts {
+            let name = self.name;
+            return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
+        }
+        let (values, types) = backend.values(sides)?;
+        let mut plan = plan(self.name, &types)?;
+        let mut names = Vec::new();
+        let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
+        let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
+        // No type holds both: they are compared as they are.
+        let exact = is_comparison
+            && types.contains(&Dtype::UInt64)
+            && types.iter().all(|ty| sixty_four(*ty))
+            && types[0] != types[1];
+        for (number, ty) in types.iter().enumerate() {
+            let name = ["a", "b", "c", "d"][number.min(3)];
+            let computed = match exact {
+                true if *ty == Dtype::UInt64 => Dtype::UInt64,
+                true => Dtype::Int64,
+                false => plan.computed,
+            };
+            let computed = computed.c_type();
+            names.push(format!(
+                "typedef computed<{computed}>::type C{number}; const C{number} {name} = as<C{number}>(x{number}); "
+            ));
+        }
+        if exact {
+            plan.computed = Dtype::Int64;
+        }
+        let computed = plan.computed.c_type();
+        let before = format!("{}typedef computed<{computed}>::type C; ", names.concat());
+        let result = plan.result.c_type();
+        let expression = match plan.result {
+            Dtype::Bool => format!("boolean({})", plan.expression),
+            _ => format!("as<{result}>({})", plan.expression),
+        };
+        backend
+            .element_wise(&values, &before, &expression, plan.result, level)
+            .map(|node| vec![node])
+    }
+}
+
+/// Numbers that a kernel reads.
+pub(crate) enum Values {
+    /// One for each position.
+    Each(Buffer, Dtype),
+    /// One for each list.
+    List(Buffer, Dtype),
+    /// One.
+    One(Scalar),
+}
+
+impl Backend {
+    /// Sides that are numbers.
+    pub(crate) fn values(&self, sides: &[Side]) -> Result<(Vec<Values>, Vec<Dtype>)> {
+        let mut values = Vec::with_capacity(sides.len());
+        let mut types = Vec::with_capacity(sides.len());
+        for side in sides {
+            let (value, ty) = match side {
+                Side::Scalar(scalar) => (Values::One(*scalar), scalar.dtype()),
+                Side::Node(node) => {
+                    let (data, ty) = self.as_numbers(node)?;
+                    (Values::Each(data, ty), ty)
+                }
+                Side::Spread(node) => {
+                    let (data, ty) = self.as_numbers(node)?;
+                    (Values::List(data, ty), ty)
+                }
+            };
+            values.push(value);
+            types.push(ty);
+        }
+        Ok((values, types))
+    }
+
+    /// Computes an expression of `x0`, `x1` … for each position, with code before it.
+    pub(crate) fn element_wise(
+        &self,
+        values: &[Values],
+        before: &str,
+        expression: &str,
+        result: Dtype,
+        level: &Level,
+    ) -> Result<DeviceNode> {
+        if values.len() > OPERANDS {
+            let count = values.len();
+            return Err(Error::Value(format!(
+                "{count} operands are more than {OPERANDS}"
+            )));
+        }
+        let out = self.alloc(level.n * result.size())?;
+        let mut inputs = Inputs {
+            p: [0; 16],
+            s: [[0; 2]; 16],
+            offsets: Ix::affine(0, 0),
+            lists: 0,
+            n: level.n as i64,
+            out: out.as_raw(),
+        };
+        let mut loads = String::new();
+        for (number, value) in values.iter().enumerate() {
+            let (ty, load) = match value {
+                Values::Each(data, ty) => {
+                    inputs.p[number] = data.as_raw();
+                    let ty = ty.c_type();
+                    (ty, format!("read<{ty}>(x.p[{number}], k)"))
+                }
+                Values::List(data, ty) => {
+                    inputs.p[number] = data.as_raw();
+                    let ty = ty.c_type();
+                    let load = format!("i < 0 ? {ty}() : read<{ty}>(x.p[{number}], i)");
+                    (ty, load)
+                }
+                Values::One(scalar) => {
+                    let mut bytes = scalar.to_bytes();
+                    bytes.resize(16, 0);
+                    for (word, bytes) in inputs.s[number].iter_mut().zip(bytes.chunks_exact(8)) {
+                        *word = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+                    }
+                    let ty = scalar.dtype().c_type();
+                    (ty, format!("constant<{ty}>(x.s[{number}])"))
+                }
+            };
+            loads += &format!("const {ty} x{number} = {load}; ");
+        }
+        let spread = match &level.spread {
+            Some((offsets, lists)) => {
+                inputs.offsets = offsets.ix();
+                inputs.lists = *lists as i64;
+                1
+            }
+            None => 0,
+        };
+        let source = Source {
+            file: "ufunc.cu",
+            before: format!(
+                "#define SPREAD {spread}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define EXPRESSION {expression}",
+                result.c_type()
+            ),
+            kernel: "ufunc",
+        };
+        // SAFETY: each operand has `n` numbers, or one for each list, and there is room for `n` results.
+        unsafe { self.launch_one(&source, level.n.div_ceil(TILE), inputs) }?;
+        Ok(Node::numpy(result, out.freeze()))
+    }
+
+    /// One of [NumPy's functions](https://numpy.org/doc/stable/reference/ufuncs.html) by its name, on all numbers of arrays
+    /// that are [broadcast](crate#broadcasting).
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Type`] for records, texts and numbers that the
+    /// function isn't for, [`Error::Value`] for a name that is none.
+    pub fn ufunc(
+        &self,
+        name: &str,
+        operands: impl IntoIterator<Item = impl Into<Operand>>,
+    ) -> Result<Array> {
+        let operands: Vec<Operand> = operands.into_iter().map(Into::into).collect();
+        let results = self.broadcast(&operands, &mut Function { name })?;
+        let result = results.into_iter().next();
+        let node = result.ok_or_else(|| Error::Value(format!("'{name}' has no result")))?;
+        Ok(Array::new(self, node))
+    }
+}
+
+macro_rules! binary {
+    ($($(#[$attribute:meta])* $method:ident $name:literal),* $(,)?) => {
+        impl Array {
+            $(
+                $(#[$attribute])*
+                ///
+                /// # Errors
+                /// As [`Backend::ufunc`].
+                pub fn $method(&self, other: impl Into<Operand>) -> Result<Self> {
+                    self.backend.ufunc($name, [Operand::from(self), other.into()])
+                }
+            )*
+        }
+    };
+}
+
+binary!(
+    /// The sum: `numpy.add`.
+    plus "add",
+    /// The difference: `numpy.subtract`.
+    minus "subtract",
+    /// The product: `numpy.multiply`.
+    times "multiply",
+    /// The quotient, of integers `float64`: `numpy.divide`.
+    over "divide",
+    /// The quotient rounded down: `numpy.floor_divide`.
+    floor_divide "floor_divide",
+    /// The remainder with the divisor's sign: `numpy.remainder`.
+    remainder "remainder",
+    /// The power: `numpy.power`.
+    power "power",
+    /// The greater, or NaN where one is: `numpy.maximum`.
+    maximum "maximum",
+    /// The less, or NaN where one is: `numpy.minimum`.
+    minimum "minimum",
+    /// Whether they are equal: `numpy.equal`.
+    equals "equal",
+    /// Whether they differ: `numpy.not_equal`.
+    differs "not_equal",
+    /// Whether it is less: `numpy.less`.
+    lt "less",
+    /// Whether it is less or equal: `numpy.less_equal`.
+    le "less_equal",
+    /// Whether it is greater: `numpy.greater`.
+    gt "greater",
+    /// Whether it is greater or equal: `numpy.greater_equal`.
+    ge "greater_equal",
+    /// Whether both are true: `numpy.logical_and`.
+    and "logical_and",
+    /// Whether one is true: `numpy.logical_or`.
+    or "logical_or",
+);
+
+impl Array {
+    /// A function of one operand by its NumPy name: `array.apply("sqrt")`.
+    ///
+    /// # Errors
+    /// As [`Backend::ufunc`].
+    pub fn apply(&self, name: &str) -> Result<Self> {
+        self.backend.ufunc(name, [self])
+    }
+
+    /// The square root of each number: `numpy.sqrt`.
+    ///
+    /// # Errors
+    /// As [`Backend::ufunc`].
+    pub fn sqrt(&self) -> Result<Self> {
+        self.apply("sqrt")
+    }
+}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $name:literal),* $(,)?) => {$(
+        /// Gives what [`Backend::ufunc`] does, or its error.
+        impl<T: Into<Operand>> core::ops::$trait<T> for &Array {
+            type Output = Result<Array>;
+
+            fn $method(self, other: T) -> Result<Array> {
+                self.backend.ufunc($name, [Operand::from(self), other.into()])
+            }
+        }
+    )*};
+}
+
+operators!(
+    Add add "add",
+    Sub sub "subtract",
+    Mul mul "multiply",
+    Div div "divide",
+    Rem rem "remainder",
+    BitAnd bitand "bitwise_and",
+    BitOr bitor "bitwise_or",
+    BitXor bitxor "bitwise_xor",
+);

@@ -1,0 +1,92 @@
+use core::fmt;
+
+use crate::Scalar;
+
+/// An entry of an array, on the host.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nothing is there.
+    Missing,
+    /// A number.
+    Number(Scalar),
+    /// A text, of `string`.
+    Text(String),
+    /// Bytes, of `bytes`, or a text that is no UTF-8.
+    Bytes(Vec<u8>),
+    /// A list.
+    List(Vec<Value>),
+    /// A record, with its fields in order.
+    Record(Vec<(String, Value)>),
+    /// A tuple.
+    Tuple(Vec<Value>),
+}
+
+impl Value {
+    /// The entries of a list.
+    #[must_use]
+    pub fn as_list(&self) -> Option<&[Value]> {
+        match self {
+            Self::List(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn as_number(&self) -> Option<Scalar> {
+        match self {
+            Self::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// A field of a record, or by its number of a tuple.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        match self {
+            Self::Record(fields) => fields.iter().find(|it| it.0 == name).map(|it| &it.1),
+            Self::Tuple(fields) => fields.get(name.parse::<usize>().ok()?),
+            _ => None,
+        }
+    }
+}
+
+fn separated<T>(
+    f: &mut fmt::Formatter<'_>,
+    entries: &[T],
+    each: impl Fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    for (number, entry) in entries.iter().enumerate() {
+        if number > 0 {
+            f.write_str(", ")?;
+        }
+        each(entry, f)?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => f.write_str("None"),
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => write!(f, "{text:?}"),
+            Self::Bytes(bytes) => write!(f, "b\"{}\"", bytes.escape_ascii()),
+            Self::List(entries) => {
+                f.write_str("[")?;
+                separated(f, entries, |entry, f| entry.fmt(f))?;
+                f.write_str("]")
+            }
+            Self::Record(fields) => {
+                f.write_str("{")?;
+                separated(f, fields, |(name, value), f| write!(f, "{name}: {value}"))?;
+                f.write_str("}")
+            }
+            Self::Tuple(fields) => {
+                f.write_str("(")?;
+                separated(f, fields, |value, f| value.fmt(f))?;
+                f.write_str(")")
+            }
+        }
+    }
+}

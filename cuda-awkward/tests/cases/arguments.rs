@@ -1,0 +1,105 @@
+//! Arguments of operations, of which each must be known.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use cuda_awkward::{Array, Axis, Pick};
+use serde_json::Value as Json;
+
+pub struct Arguments<'a> {
+    json: &'a Json,
+    asked: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> Arguments<'a> {
+    pub fn new(json: &'a Json) -> Self {
+        Self {
+            json,
+            asked: RefCell::default(),
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&'a Json> {
+        self.asked.borrow_mut().insert(name.to_owned());
+        self.json.get(name)
+    }
+
+    /// The argument that nobody asked for.
+    pub fn unknown(&self) -> Option<&'a str> {
+        let mut keys = self.json.as_object().into_iter().flat_map(|it| it.keys());
+        keys.find(|key| !self.asked.borrow().contains(*key))
+            .map(|it| it.as_str())
+    }
+
+    pub fn axis(&self, default: i64) -> Axis {
+        match self.get("axis") {
+            None => Axis::at(default),
+            Some(Json::Null) => Axis::ALL,
+            Some(axis) => Axis::at(axis.as_i64().unwrap()),
+        }
+    }
+
+    /// The axis, or all where there is none.
+    pub fn axis_or_all(&self) -> Axis {
+        match self.get("axis") {
+            None | Some(Json::Null) => Axis::ALL,
+            Some(axis) => Axis::at(axis.as_i64().unwrap()),
+        }
+    }
+
+    pub fn text(&self, name: &str) -> &'a str {
+        let text = self.get(name).and_then(Json::as_str);
+        text.unwrap_or_else(|| panic!("'{name}' is no text"))
+    }
+
+    pub fn number(&self, name: &str) -> i64 {
+        let number = self.get(name).and_then(Json::as_i64);
+        number.unwrap_or_else(|| panic!("'{name}' is no number"))
+    }
+
+    pub fn number_or_none(&self, name: &str) -> Option<i64> {
+        self.get(name).and_then(Json::as_i64)
+    }
+
+    pub fn flag(&self, name: &str, default: bool) -> bool {
+        self.flag_or_none(name).unwrap_or(default)
+    }
+
+    pub fn flag_or_none(&self, name: &str) -> Option<bool> {
+        self.get(name).and_then(Json::as_bool)
+    }
+
+    pub fn names(&self, name: &str) -> Option<Vec<String>> {
+        let names = self.get(name)?.as_array()?.iter();
+        Some(names.map(|it| it.as_str().unwrap().to_owned()).collect())
+    }
+
+    pub fn picks(&self, arrays: &[Option<Array>]) -> Vec<Pick> {
+        let list = self.get("where").and_then(Json::as_array);
+        let list = list.expect("'where' is a list");
+        list.iter().map(|it| pick(it, arrays)).collect()
+    }
+}
+
+fn pick(json: &Json, arrays: &[Option<Array>]) -> Pick {
+    let (key, value) = json.as_object().unwrap().iter().next().unwrap();
+    match key.as_str() {
+        "int" => Pick::At(value.as_i64().unwrap()),
+        "slice" => {
+            let part = |at: usize| value[at].as_i64();
+            Pick::Slice(part(0), part(1), part(2))
+        }
+        "newaxis" => Pick::NewAxis,
+        "ellipsis" => Pick::Ellipsis,
+        "field" => Pick::Field(value.as_str().unwrap().to_owned()),
+        "fields" => {
+            let names = value.as_array().unwrap().iter();
+            Pick::Fields(names.map(|it| it.as_str().unwrap().to_owned()).collect())
+        }
+        "array" => {
+            let number = value.as_u64().unwrap() as usize;
+            Pick::Array(arrays[number].clone().expect("the pick is an array"))
+        }
+        other => panic!("unknown pick {other}"),
+    }
+}

@@ -1,0 +1,337 @@
+//! Operations by the names that the cases give them.
+
+use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reduced, Reducer, Scalar, Value};
+use serde_json::Value as Json;
+
+use crate::arguments::Arguments;
+use crate::tally::Outcome;
+use crate::{compare, inputs};
+
+/// What an operation gives.
+enum Found {
+    Array(Array),
+    Arrays(Vec<Array>),
+    Scalar(Option<Scalar>, String),
+    Value(Value, String),
+    Names(Vec<String>),
+    Packed(Array),
+}
+
+fn word(error: &Error) -> &'static str {
+    match error {
+        Error::Axis { .. } => "axis",
+        Error::Index { .. } => "index",
+        Error::Slice(_) => "slice",
+        Error::Broadcast(_) => "broadcast",
+        Error::Field(_) => "field",
+        Error::Type(_) => "type",
+        Error::Value(_) => "value",
+        Error::Buffers { .. } => "buffers",
+        _ => "other",
+    }
+}
+
+pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
+    let known = [
+        "name", "tier", "inputs", "op", "args", "expect", "rtol", "note",
+    ];
+    if let Err(text) = crate::only_keys(case, &known) {
+        return Outcome::Failed(text);
+    }
+    let expected = &case["expect"];
+    if let Err(text) = crate::only_keys(
+        expected,
+        &[
+            "type", "list", "scalar", "record", "fields", "arrays", "buffers", "error", "upstream",
+        ],
+    ) {
+        return Outcome::Failed(text);
+    }
+    let operands = case["inputs"].as_array().unwrap().iter();
+    let operands = operands.map(|it| inputs::operand(backend, all, it));
+    let operands = operands.collect::<Result<Vec<_>, _>>();
+    let arguments = Arguments::new(&case["args"]);
+    let name = case["op"].as_str().unwrap();
+    let found = operands.and_then(|operands| operation(backend, name, &operands, &arguments));
+    if let (Ok(_), Some(unknown)) = (&found, arguments.unknown()) {
+        return Outcome::Failed(format!("unknown argument {unknown}"));
+    }
+    match (found, expected["error"].as_str()) {
+        (Err(Error::Unsupported(text)), _) => Outcome::Unsupported(text),
+        (Err(error), Some(expected)) => match word(&error) == expected {
+            true => Outcome::Passed,
+            false => Outcome::Failed(format!(
+                "error {}: {error}; and not {expected}",
+                word(&error)
+            )),
+        },
+        (Err(error), None) => Outcome::Failed(format!("error: {error}")),
+        (Ok(found), Some(error)) => {
+            let text = match found {
+                Found::Array(array) => array.to_host().map(|it| it.value().to_string()),
+                _ => Ok(String::new()),
+            };
+            Outcome::Failed(format!("{text:?}, and not an error: {error}"))
+        }
+        (Ok(found), None) => match check(found, expected, case["rtol"].as_f64()) {
+            Ok(()) => Outcome::Passed,
+            Err(text) => Outcome::Failed(text),
+        },
+    }
+}
+
+fn check(found: Found, expected: &Json, rtol: Option<f64>) -> Result<(), String> {
+    let of_driver = |error: Error| format!("error: {error}");
+    let same = |is: bool, text: String| if is { Ok(()) } else { Err(text) };
+    match found {
+        Found::Array(array) if expected.get("list").is_some() => {
+            compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)
+        }
+        Found::Arrays(arrays) => {
+            let all = expected["arrays"]
+                .as_array()
+                .ok_or("no arrays were expected")?;
+            same(
+                all.len() == arrays.len(),
+                format!("{} arrays", arrays.len()),
+            )?;
+            arrays
+                .into_iter()
+                .zip(all)
+                .try_for_each(|(array, expected)| check(Found::Array(array), expected, rtol))
+        }
+        Found::Scalar(number, ty) if expected.get("scalar").is_some() => {
+            let value = number.map_or(Value::Missing, Value::Number);
+            let expected_value = &expected["scalar"];
+            let text = format!("{value}, and not {expected_value}");
+            same(compare::value(&value, expected_value, rtol), text)?;
+            match expected["type"].as_str() {
+                Some(expected) => compare::ty(&ty, expected),
+                None => Ok(()),
+            }
+        }
+        Found::Value(value, ty) => {
+            let key = ["record", "scalar"]
+                .into_iter()
+                .find(|it| expected.get(it).is_some());
+            let expected_value =
+                &expected[key.ok_or("neither a record nor a scalar was expected")?];
+            let text = format!("{value}, and not {expected_value}");
+            same(compare::value(&value, expected_value, rtol), text)?;
+            match expected["type"].as_str() {
+                Some(expected) if value != Value::Missing => {
+                    compare::ty(ty.trim_start_matches('?'), expected.trim_start_matches('?'))
+                }
+                _ => Ok(()),
+            }
+        }
+        Found::Names(names) => {
+            let text = format!("{names:?}, and not {}", expected["fields"]);
+            same(expected["fields"] == serde_json::json!(names), text)
+        }
+        Found::Packed(array) => {
+            let expected = &expected["buffers"];
+            let (form, length, buffers) = array.to_buffers().map_err(of_driver)?;
+            let form: Json = serde_json::from_str(&form.to_json()).unwrap();
+            compare::form(&form, &expected["form"])?;
+            same(expected["length"] == length, format!("length {length}"))?;
+            let all = expected["buffers"].as_object().unwrap();
+            same(
+                all.len() == buffers.len(),
+                format!("{} buffers", buffers.len()),
+            )?;
+            for buffer in buffers {
+                let expected = all.get(&buffer.name).ok_or(format!("no {}", buffer.name))?;
+                let ty = buffer.dtype.name();
+                same(
+                    expected["dtype"] == ty,
+                    format!("{} is of {ty}", buffer.name),
+                )?;
+                let bytes = buffer.data.to_host().map_err(|it| it.to_string())?;
+                let wanted: Vec<u8> = expected["data"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .flat_map(|it| inputs::scalar(it, buffer.dtype).to_bytes())
+                    .collect();
+                same(
+                    bytes.as_slice() == wanted,
+                    format!("{}: {bytes:?}, and not {wanted:?}", buffer.name),
+                )?;
+            }
+            compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)
+        }
+        Found::Array(array) => Err(format!(
+            "an array, {}, and not {expected}",
+            array.type_text()
+        )),
+        Found::Scalar(number, _) => Err(format!("{number:?}, and not {expected}")),
+    }
+}
+
+fn reducer(name: &str) -> Option<Reducer> {
+    Some(match name {
+        "sum" => Reducer::Sum,
+        "prod" => Reducer::Prod,
+        "min" => Reducer::Min,
+        "max" => Reducer::Max,
+        "argmin" => Reducer::ArgMin,
+        "argmax" => Reducer::ArgMax,
+        "any" => Reducer::Any,
+        "all" => Reducer::All,
+        "count" => Reducer::Count,
+        "count_nonzero" => Reducer::CountNonzero,
+        "mean" => Reducer::Mean,
+        "var" => Reducer::Var,
+        "std" => Reducer::Std,
+        "ptp" => Reducer::Ptp,
+        _ => return None,
+    })
+}
+
+fn operation(
+    backend: &Backend,
+    name: &str,
+    operands: &[Operand],
+    with: &Arguments<'_>,
+) -> Result<Found, Error> {
+    let arrays: Vec<Option<Array>> = operands
+        .iter()
+        .map(|it| match it {
+            Operand::Array(array) => Some(array.clone()),
+            Operand::Scalar(_) => None,
+        })
+        .collect();
+    let all = || arrays.iter().map(|it| it.as_ref().expect("an array"));
+    let a = || all().next().expect("there is an input");
+    let b = || operands[1].clone();
+    let of = |array: Result<Array, Error>| array.map(Found::Array);
+    match name {
+        "to_list" => Ok(Found::Array(a().clone())),
+        "from_buffers" => Ok(Found::Array(a().clone())),
+        "to_buffers" => Ok(Found::Packed(a().clone())),
+        "num" => {
+            let axis = with.axis(1);
+            let is_outer = axis
+                .number()
+                .is_some_and(|axis| axis == 0 || a().depths() == (-axis as usize, -axis as usize));
+            match is_outer {
+                true => Ok(Found::Scalar(
+                    Some(Scalar::Int64(a().len() as i64)),
+                    "int64".into(),
+                )),
+                false => of(a().num(axis)),
+            }
+        }
+        "flatten" => of(a().flatten(with.axis(1))),
+        "ravel" => of(a().ravel()),
+        "local_index" => of(a().local_index(with.axis(-1))),
+        "run_lengths" => of(a().run_lengths()),
+        "is_valid" => Ok(Found::Scalar(
+            Some(Scalar::Bool(a().is_valid())),
+            "bool".into(),
+        )),
+        "nan_to_num" => of(a().nan_to_num()),
+        "zeros_like" => of(a().zeros_like()),
+        "unflatten" => of(a().unflatten(b(), with.axis(0))),
+        "getitem" => match a().get(with.picks(&arrays))? {
+            Entry::Array(array) => Ok(Found::Array(array)),
+            Entry::Value(value, ty) => Ok(Found::Value(value, ty)),
+        },
+        "ufunc" => of(backend.ufunc(with.text("name"), operands.iter().cloned())),
+        "reduce" => {
+            let name = with.text("name");
+            let reducer = reducer(name).unwrap_or_else(|| panic!("unknown reducer {name}"));
+            let mut reduction = a()
+                .reduce(reducer)
+                .axis(with.axis_or_all())
+                .keepdims(with.flag("keepdims", false));
+            if let Some(mask) = with.flag_or_none("mask_identity") {
+                reduction = reduction.mask_identity(mask);
+            }
+            match reduction.run()? {
+                Reduced::Array(array) => Ok(Found::Array(array)),
+                Reduced::Scalar(number, ty) => Ok(Found::Scalar(number, ty.name().into())),
+            }
+        }
+        "sort" => of(a().sort(with.axis(-1), with.flag("ascending", true))),
+        "argsort" => of(a().argsort(with.axis(-1), with.flag("ascending", true))),
+        "combinations" | "argcombinations" => {
+            let n = with.number("n");
+            let mut combinations = match name {
+                "combinations" => a().combinations(n),
+                _ => a().argcombinations(n),
+            };
+            combinations = combinations
+                .replacement(with.flag("replacement", false))
+                .axis(with.axis(1));
+            if let Some(names) = &with.names("fields") {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                combinations = combinations.fields(&names);
+            }
+            of(combinations.run())
+        }
+        "cartesian" | "argcartesian" => {
+            let mut product = match name {
+                "cartesian" => backend.cartesian(all()),
+                _ => backend.argcartesian(all()),
+            };
+            product = product
+                .axis(with.axis(1))
+                .nested(with.flag("nested", false));
+            if let Some(names) = &with.names("fields") {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                product = product.fields(&names);
+            }
+            of(product.run())
+        }
+        "pad_none" => {
+            let target = with.number("target") as usize;
+            of(a().pad_none(target, with.axis(1), with.flag("clip", false)))
+        }
+        "fill_none" => match b() {
+            Operand::Scalar(value) => of(a().fill_none(value, with.axis(-1))),
+            Operand::Array(_) => Err(Error::Unsupported("filling with an array".into())),
+        },
+        "is_none" => of(a().is_none(with.axis(0))),
+        "drop_none" => of(a().drop_none(with.axis_or_all())),
+        "firsts" => match with.axis(1) {
+            axis if axis.number() == Some(0) => {
+                Err(Error::Unsupported("the first of the outermost axis".into()))
+            }
+            axis => of(a().firsts(axis)),
+        },
+        "singletons" => of(a().singletons(with.axis(0))),
+        "mask" => {
+            let mask = all().nth(1).expect("there is a mask");
+            of(a().mask(mask, with.flag("valid_when", true)))
+        }
+        "where" => of(backend.choose(a(), operands[1].clone(), operands[2].clone())),
+        "zip" => {
+            let names = with.names("fields");
+            let names: Option<Vec<&str>> = names
+                .as_ref()
+                .map(|it| it.iter().map(String::as_str).collect());
+            let limit = with.number_or_none("depth_limit").map(|it| it as usize);
+            of(backend.zip(operands.iter().cloned(), names.as_deref(), limit))
+        }
+        "unzip" => Ok(Found::Arrays(a().unzip()?)),
+        "with_field" => of(a().with_field(with.text("name"), b())),
+        "without_field" => of(a().without_field(with.text("name"))),
+        "fields" => Ok(Found::Names(a().fields())),
+        "concatenate" => of(backend.concatenate(operands.iter().cloned(), with.axis(0))),
+        "broadcast_arrays" => {
+            let arrays = backend.broadcast_arrays(operands.iter().cloned())?;
+            Ok(Found::Arrays(arrays))
+        }
+        "to_regular" => of(a().to_regular(with.axis(1))),
+        "from_regular" => of(a().from_regular(with.axis(1))),
+        "values_astype" => {
+            let to = with.text("to");
+            let dtype = Dtype::of_name(to);
+            let dtype = dtype.ok_or_else(|| Error::Unsupported(format!("the type {to}")))?;
+            of(a().values_astype(dtype))
+        }
+        other => panic!("unknown operation {other}"),
+    }
+}

@@ -26,6 +26,8 @@ pub struct Format<'a> {
     pub list: &'static str,
     /// Other keys that a file may have beside `format`, `upstream`, `note` and `made_from`.
     pub keys: &'static [&'static str],
+    /// Checks what a file has beside its cases, and tells what is wrong.
+    pub check: &'a dyn Fn(&Value) -> Vec<String>,
     /// Runs a case.
     pub run: &'a dyn Fn(Case<'_>) -> Outcome,
 }
@@ -103,18 +105,16 @@ fn run_file(
     let cases = file[format.list].as_array();
     let cases = cases.ok_or_else(|| format!("'{}' is no list", format.list))?;
     let before = tally.failures.len();
+    for wrong in (format.check)(&file) {
+        tally.fail(format!("{}: {wrong}", path.display()));
+    }
     for case in cases {
         let whole = Case {
             folder: path.parent().unwrap_or(Path::new(".")),
             file: &file,
             case,
         };
-        let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| (format.run)(whole)));
-        let outcome = outcome.unwrap_or_else(|payload| {
-            let text = payload.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| payload.downcast_ref::<&str>().map(|it| (*it).to_owned()));
-            Outcome::Failed(text.unwrap_or_else(|| "panicked".to_owned()))
-        });
+        let outcome = caught(|| (format.run)(whole)).unwrap_or_else(Outcome::Failed);
         let file = path.file_name().unwrap_or_default().display();
         let tier = case["tier"].as_u64().unwrap_or(1);
         tally.add(&format!("{file} {}", case["name"]), tier, outcome);
@@ -126,6 +126,23 @@ fn run_file(
     let (promise, path, count) = (format.promise, path.display(), cases.len());
     println!("test {promise} ({path}, {count} cases) ... {result}");
     Ok(true)
+}
+
+/// What `work` returns, or the text of its panic.
+///
+/// # Errors
+/// The text, where it panics.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    panic::catch_unwind(panic::AssertUnwindSafe(work)).map_err(|payload| {
+        let text = payload.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|it| (*it).to_owned()));
+        format!("panicked: {}", text.unwrap_or_default())
+    })
+}
+
+/// Nothing to check beside a file's cases.
+pub fn nothing(_: &Value) -> Vec<String> {
+    Vec::new()
 }
 
 /// How all cases came out.

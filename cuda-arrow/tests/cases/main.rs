@@ -24,6 +24,7 @@ fn main() -> ExitCode {
             promise: "streams_of_stock_pyarrow_are_read",
             list: "files",
             keys: &[],
+            check: &cases::nothing,
             run: &|it| streams::run(&manager, it.folder, it.case),
         },
         Format {
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
             promise: "a_handle_is_72_bytes",
             list: "handles",
             keys: &[],
+            check: &cases::nothing,
             run: &|it| handles::run(it.case),
         },
     ];

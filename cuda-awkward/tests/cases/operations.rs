@@ -4,8 +4,8 @@ use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reduced, Reduce
 use serde_json::Value as Json;
 
 use crate::arguments::Arguments;
-use crate::tally::Outcome;
 use crate::{compare, inputs};
+use cuda_rust::cases::Outcome;
 
 /// What an operation gives.
 enum Found {

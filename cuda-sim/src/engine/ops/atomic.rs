@@ -6,10 +6,10 @@ use super::super::lane::{Elem, Two, Word};
 use super::super::rounding::Rounding;
 use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::super::trouble::Access;
-use super::Op;
 use super::float::{Real, extreme};
 use super::integer::Int;
 use super::memory::{Regular, addresses, bias, regular};
+use super::{Level, Op};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -222,7 +222,7 @@ pub struct Atomic<S, A, K>(PhantomData<(S, A, K)>);
 impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let mut all = [0; 32];
-        match cells::<S, A>(core, inst, size_of::<K::Cell>() as u64, &mut all) {
+        match cells_of::<S, A>(core, inst, size_of::<K::Cell>() as u64, &mut all) {
             Cells::One(cell) => {
                 let cell = cell as *mut u8;
                 let address = all[0];
@@ -235,14 +235,11 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                 }
             }
             Cells::Apart(bias) => {
-                for lane in core.active() {
-                    let cell = all[lane].wrapping_add(bias) as *mut u8;
-                    // SAFETY: `cells` found the cell.
-                    unsafe {
-                        match is_global::<S>(cell, all[lane]) {
-                            true => change::<K, true>(core, inst, lane, cell),
-                            false => change::<K, false>(core, inst, lane, cell),
-                        }
+                // SAFETY: `cells` found the cells; where addresses are the host's, they are in global memory.
+                unsafe {
+                    match !S::SHARED && bias == 0 {
+                        true => change_apart::<K, true>(core, inst, &all, bias),
+                        false => change_apart::<K, false>(core, inst, &all, bias),
                     }
                 }
             }
@@ -262,9 +259,56 @@ enum Cells {
     Anywhere,
 }
 
+/// What each active lane does with a cell of its own.
+///
+/// # Safety
+/// As for [`change`], of the cells at the addresses with `bias` added.
+#[inline(always)]
+unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    all: &[u64; 32],
+    bias: u64,
+) {
+    for lane in core.active() {
+        let cell = all[lane].wrapping_add(bias) as *mut u8;
+        // SAFETY: the caller's promise.
+        unsafe { change::<K, GLOBAL>(core, inst, lane, cell) };
+    }
+}
+
+/// [`cells`] with what the CPU has: one function serves all operations, of which there are hundreds.
+#[inline(never)]
+fn cells_of<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    match Level::detect() {
+        Level::Plain => cells::<S, A>(core, inst, size, all),
+        // SAFETY: the CPU has it.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { cells_avx2::<S, A>(core, inst, size, all) },
+    }
+}
+
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn cells_avx2<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    cells::<S, A>(core, inst, size, all)
+}
+
 /// Where the active lanes have cells of `size` bytes; puts their addresses into `all`, where they have one cell only the
 /// first.
-#[inline(never)]
+#[inline(always)]
 fn cells<S: Space, A: Elem>(
     core: &mut Core<'_>,
     inst: &Inst,
@@ -278,10 +322,8 @@ fn cells<S: Space, A: Elem>(
     }
     *all = addresses::<A>(core, inst);
     match bias::<S>(core, inst, all, size, true) {
-        // Nobody may come in between where several allocations were found in turn, either.
-        Some(bias) if all.iter().all(|address| *address == all[0]) => {
-            Cells::One(all[0].wrapping_add(bias))
-        }
+        // One cell is changed once, in whichever allocation it is.
+        Some(bias) if all[1..] == all[..31] => Cells::One(all[0].wrapping_add(bias)),
         Some(bias) => Cells::Apart(bias),
         None => Cells::Anywhere,
     }

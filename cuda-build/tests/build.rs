@@ -101,14 +101,14 @@ with_nvrtc! {
         let (_, k) = rust.split_once("pub enum K {}").unwrap();
         let (k, none) = k.split_once("pub enum None {}").unwrap();
         for constant in [
-            "MAX_THREADS: Option<[u32; 3]> = Some([256, 1, 1])",
-            "MIN_BLOCKS: Option<u32> = Some(2)",
+            "MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1])",
+            "MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::Some(2)",
             "STATIC_SHARED_MEMORY: usize = 256",
             "HAS_DYNAMIC_SHARED_MEMORY: bool = true",
         ] {
             assert!(k.contains(constant), "{k}");
         }
-        assert!(none.contains("MAX_THREADS: Option<[u32; 3]> = None"), "{none}");
+        assert!(none.contains("MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::None"), "{none}");
         assert!(none.contains("STATIC_SHARED_MEMORY: usize = 0"), "{none}");
     }
 

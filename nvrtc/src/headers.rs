@@ -1,7 +1,9 @@
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, Search, header_set_of};
+use cuda_pathfinder::{
+    CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, NVRTC, Search, header_set_of,
+};
 
 use crate::{Nvrtc, NvrtcError, Program, Version};
 
@@ -29,15 +31,35 @@ impl Program<'_> {
     /// # Errors
     /// As [`cuda_headers`](Self::cuda_headers).
     pub fn cuda_headers_with(self, search: &Search) -> Result<Self, NvrtcError> {
-        let folders = folders(self.nvrtc()?, search)?;
+        let (library, major) = self.likely_nvrtc()?;
+        let folders = folders(library.as_deref(), major, search)?;
         Ok(folders.into_iter().fold(self, Self::include_dir))
+    }
+
+    /// The file of the NVRTC that the program is compiled with, and its major version, found without loading it where
+    /// that can be: a program that comes from a cache needs none.
+    fn likely_nvrtc(&self) -> Result<(Option<PathBuf>, u32), NvrtcError> {
+        if let Some(nvrtc) = self.given_nvrtc().or_else(Nvrtc::if_loaded) {
+            return Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major));
+        }
+        if let Some(likely) = Search::new().likely(&NVRTC)
+            && let Some(major) = likely.soname.and_then(|soname| soname.major)
+        {
+            return Ok((Some(likely.path), major));
+        }
+        let nvrtc = self.nvrtc()?;
+        Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major))
     }
 }
 
 /// The folders to pass, each once.
-fn folders(nvrtc: Nvrtc, search: &Search) -> Result<Vec<PathBuf>, NvrtcError> {
-    let mut search = search.clone().newest(nvrtc.version().major);
-    for folder in beside(nvrtc) {
+fn folders(
+    library: Option<&Path>,
+    major: u32,
+    search: &Search,
+) -> Result<Vec<PathBuf>, NvrtcError> {
+    let mut search = search.clone().newest(major);
+    for folder in beside(library) {
         search = search.folder(folder);
     }
     let [cuda, others @ ..] = SETS;
@@ -55,8 +77,8 @@ fn folders(nvrtc: Nvrtc, search: &Search) -> Result<Vec<PathBuf>, NvrtcError> {
 
 /// The `include` of the toolkit, environment or wheel that NVRTC itself lies in: in its `lib64`, say, or
 /// its `bin/x64`.
-fn beside(nvrtc: Nvrtc) -> impl Iterator<Item = PathBuf> {
-    let above = nvrtc.path().into_iter();
+fn beside(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
+    let above = library.into_iter();
     let above = above.flat_map(|library| library.ancestors().skip(2).take(2));
     above
         .map(|folder| folder.join("include"))

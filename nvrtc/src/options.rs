@@ -324,7 +324,9 @@ impl Program<'_> {
             let name = option.trim_start_matches('-');
             name.starts_with("use-pch") || name.starts_with("pch-dir")
         });
-        option.filter(|_| !self.trusts_pch).map(std::borrow::Cow::into_owned)
+        option
+            .filter(|_| !self.trusts_pch)
+            .map(std::borrow::Cow::into_owned)
     }
 
     fn with_option(mut self, flag: &str, value: Option<Vec<u8>>) -> Self {

@@ -97,6 +97,21 @@ impl fmt::Display for MissingHeader<'_> {
         let Some(header) = missing(self.log) else {
             return Ok(());
         };
+        if ["vector", "string", "map", "memory", "iostream"].contains(&header) {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library, and nothing in place of <{header}> on the device; what CUDA has \
+                 is in cuda/std, such as <cuda/std/array> and <cuda/std/span>"
+            );
+        }
+        if let Some(of_cuda) = of_the_standard_library(header) {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library; <{of_cuda}> of the {} is its <{header}>, in the namespace \
+                 cuda::std, and Program::cuda_headers passes its folder",
+                CCCL_HEADERS.title
+            );
+        }
         let Some(set) = header_set_of(header) else {
             return Ok(());
         };
@@ -115,6 +130,55 @@ impl fmt::Display for MissingHeader<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// What CUDA's C++ standard library has in place of a header of the host's.
+fn of_the_standard_library(header: &str) -> Option<String> {
+    const SAME: [&str; 33] = [
+        "algorithm",
+        "array",
+        "atomic",
+        "barrier",
+        "bit",
+        "bitset",
+        "cassert",
+        "cfloat",
+        "chrono",
+        "climits",
+        "cmath",
+        "complex",
+        "concepts",
+        "cstddef",
+        "cstdint",
+        "cstdlib",
+        "cstring",
+        "expected",
+        "functional",
+        "initializer_list",
+        "iterator",
+        "latch",
+        "limits",
+        "mdspan",
+        "numeric",
+        "optional",
+        "ranges",
+        "ratio",
+        "semaphore",
+        "span",
+        "tuple",
+        "type_traits",
+        "utility",
+    ];
+    const OF_C: [&str; 8] = [
+        "assert.h", "float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+    ];
+    if SAME.contains(&header) || header == "variant" || header == "version" {
+        return Some(format!("cuda/std/{header}"));
+    }
+    let of_c = OF_C
+        .contains(&header)
+        .then(|| header.trim_end_matches(".h"))?;
+    Some(format!("cuda/std/c{of_c}"))
 }
 
 /// The header that a log says could not be opened.
@@ -171,8 +235,24 @@ mod tests {
     }
 
     #[test]
+    fn the_help_for_a_standard_header_names_cudas() {
+        assert_eq!(
+            help("cstdint", 13),
+            "\n  help     NVRTC has no C++ standard library; <cuda/std/cstdint> of the CCCL headers is its <cstdint>, in the \
+             namespace cuda::std, and Program::cuda_headers passes its folder"
+        );
+        assert!(help("stdint.h", 12).contains("<cuda/std/cstdint>"));
+        assert!(help("type_traits", 12).contains("<cuda/std/type_traits>"));
+        // A container that allocates: there is none on the device.
+        let vector = help("vector", 12);
+        assert!(
+            vector.contains("has no C++ standard library") && vector.contains("<cuda/std/array>")
+        );
+    }
+
+    #[test]
     fn there_is_no_help_for_headers_that_are_not_nvidias() {
         assert_eq!(help("my_kernels.h", 13), "");
-        assert_eq!(help("vector", 13), "");
+        assert_eq!(help("vector.h", 13), "");
     }
 }

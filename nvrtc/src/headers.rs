@@ -5,7 +5,7 @@ use cuda_pathfinder::{
     CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, NVRTC, Search, header_set_of,
 };
 
-use crate::{Nvrtc, NvrtcError, Program, Version};
+use crate::{Install, Nvrtc, NvrtcError, Program, Version};
 
 /// What kernels include of CUDA itself; the first is what the others are of use with.
 const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
@@ -19,11 +19,36 @@ impl Program<'_> {
     /// major version than NVRTC is taken. Only the toolkit's must be there. What a source includes of
     /// the others is named, with the package that brings it, when compiling fails for it.
     ///
+    /// Where there are none, those that NVRTC itself brings from 13.5 on are installed in the user's folder for caches, once
+    /// (`nvrtc-headers` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`).
+    ///
     /// # Errors
     /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
     /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) where there is no NVRTC for which they could be.
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
-        self.cuda_headers_with(&Search::new())
+        let (library, major) = self.likely_nvrtc()?;
+        let folders = match folders(library.as_deref(), major, &Search::new()) {
+            Ok(folders) => folders,
+            Err(error) => self.bundled_folders()?.ok_or(error)?,
+        };
+        Ok(folders.into_iter().fold(self, Self::include_dir))
+    }
+
+    /// The folders of the headers that NVRTC itself brings, installed once for the user; `None` where it has none.
+    fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
+        let nvrtc = self.nvrtc()?;
+        // Those before 13.5 can't be asked.
+        let Ok(Some(bundled)) = nvrtc.bundled_headers() else {
+            return Ok(None);
+        };
+        let Some(caches) = user_caches() else {
+            return Ok(None);
+        };
+        let name = format!("{}-{}", bundled.version, bundled.uncompressed);
+        let folder = caches.join("nvrtc-headers").join(name);
+        nvrtc.install_bundled_headers(&folder, Install::IfMissing)?;
+        let cccl = folder.join("cccl");
+        Ok(Some(vec![folder, cccl]))
     }
 
     /// The same with another search, such as one that looks into a folder of the caller's first.
@@ -50,6 +75,16 @@ impl Program<'_> {
         let nvrtc = self.nvrtc()?;
         Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major))
     }
+}
+
+/// The user's folder for caches.
+fn user_caches() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if cfg!(windows) {
+        return set("LOCALAPPDATA").map(PathBuf::from);
+    }
+    let home = || Some(Path::new(&set("HOME")?).join(".cache"));
+    set("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
 }
 
 /// The folders to pass, each once.

@@ -28,6 +28,7 @@ fn copy() -> TempDir {
         "Cargo.lock",
         "src/kernels.cu",
         "src/range.h",
+        "src/sorted.cu",
         "src/main.rs",
     ] {
         fs::copy(example.join(file), folder.path().join(file)).unwrap();
@@ -85,6 +86,12 @@ fn the_example_builds_and_its_kernels_give_the_right_results() {
     fs::write(&header, changed).unwrap();
     assert!(!fresh(&cargo(folder.path(), |_| {})));
 
+    let out = run();
+    assert!(out.contains("all results are right"), "{out}");
+}
+
+/// Runs the example that was built, on the GPU or the software device.
+fn run() -> String {
     let mut program = Command::new(target().join("debug/kernels"));
     let driver = tempfile::tempdir().unwrap();
     if env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware") {
@@ -95,10 +102,33 @@ fn the_example_builds_and_its_kernels_give_the_right_results() {
     }
     let output = program.output().unwrap();
     let (out, error) = (text(&output.stdout), text(&output.stderr));
-    assert!(
-        output.status.success() && out.contains("all results are right"),
-        "{out}{error}"
-    );
+    assert!(output.status.success(), "{out}{error}");
+    out
+}
+
+#[test]
+fn a_kernel_of_cubs_block_primitives_sorts() {
+    const SET: &str = "13.5/include";
+    let headers = env::var_os("CUDA_HEADERS").map(|sets| Path::new(&sets).join(SET));
+    let Some(headers) = headers.filter(|headers| headers.join("cccl/cub").is_dir()) else {
+        return skip("CUDA_HEADERS has no set of 13.5");
+    };
+    match nvrtc::Nvrtc::load() {
+        Ok(nvrtc) if nvrtc.version().major >= 13 => {}
+        _ => return skip("there is no NVRTC of CUDA 13"),
+    }
+    let _one = CARGO.lock();
+    let folder = copy();
+    let toolkit = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(headers, toolkit.path().join("include")).unwrap();
+    let output = cargo(folder.path(), |cargo| {
+        cargo
+            .args(["--features", "cub"])
+            .env("CUDA_PATH", toolkit.path());
+    });
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let out = run();
+    assert!(out.contains("CUB sorted and added up 512 numbers"), "{out}");
 }
 
 #[test]

@@ -94,21 +94,21 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
     let camel = camel(&kernel.rust);
     let Kernel { cpp, entry, .. } = kernel;
     let sides = |sides: Option<[u32; 3]>| match sides {
-        Some([x, y, z]) => format!("Some([{x}, {y}, {z}])"),
-        None => "None".to_owned(),
+        Some([x, y, z]) => format!("::core::option::Option::Some([{x}, {y}, {z}])"),
+        None => "::core::option::Option::None".to_owned(),
     };
     let min_blocks = match entry.min_blocks {
-        Some(blocks) => format!("Some({blocks})"),
-        None => "None".to_owned(),
+        Some(blocks) => format!("::core::option::Option::Some({blocks})"),
+        None => "::core::option::Option::None".to_owned(),
     };
     writeln!(
         out,
         "/// What is known of the kernel `{cpp}`.\n#[derive(Clone, Copy, Debug)]\npub enum {camel} {{}}\n\n\
          #[allow(dead_code)]\nimpl {camel} {{\n    \
          /// Its name in the image.\n    pub const NAME: &'static ::core::ffi::CStr = c\"{name}\";\n    \
-         /// The most threads of a block along each side, by `__launch_bounds__`.\n    pub const MAX_THREADS: Option<[u32; 3]> = {max};\n    \
-         /// The threads that each block must have, by `__block_size__`.\n    pub const REQUIRED_THREADS: Option<[u32; 3]> = {required};\n    \
-         /// The fewest blocks on a multiprocessor, by `__launch_bounds__`.\n    pub const MIN_BLOCKS: Option<u32> = {min_blocks};\n    \
+         /// The most threads of a block along each side, by `__launch_bounds__`.\n    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = {max};\n    \
+         /// The threads that each block must have, by `__block_size__`.\n    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = {required};\n    \
+         /// The fewest blocks on a multiprocessor, by `__launch_bounds__`.\n    pub const MIN_BLOCKS: ::core::option::Option<u32> = {min_blocks};\n    \
          /// Bytes of shared memory that the kernel declares with a size.\n    pub const STATIC_SHARED_MEMORY: usize = {shared};\n    \
          /// Whether it takes shared memory whose size the launch tells.\n    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = {dynamic};\n}}\n",
         name = entry.name,

@@ -70,5 +70,5 @@ pub use build::{Build, Structure};
 pub use error::{Error, ErrorKind};
 
 /// The architectures, the programs and the cache that this crate's functions take.
-pub use nvrtc::{Arch, Program};
+pub use nvrtc::{Arch, Program, Standard};
 pub use nvrtc_cache::Cache;

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cuda_pathfinder::{NVCC, Search};
 use nvrtc::Arch;
 
 use crate::error::{Error, ErrorKind};
@@ -26,25 +27,15 @@ pub(crate) struct Output {
 }
 
 impl Nvcc {
-    /// The one that `NVCC` names, of the toolkit of `CUDA_PATH` or `CUDA_HOME`, on `PATH`, or in `/usr/local/cuda`.
+    /// The one that `NVCC` names, or else the one that `cuda-pathfinder` finds.
     pub(crate) fn find(source_name: &str) -> Result<Self, Error> {
-        let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
-        if let Some(path) = set("NVCC") {
+        if let Some(path) = env::var_os("NVCC").filter(|value| !value.is_empty()) {
             return Ok(Self { path: path.into() });
         }
-        let name = format!("nvcc{}", env::consts::EXE_SUFFIX);
-        let toolkits = ["CUDA_PATH", "CUDA_HOME"].into_iter().filter_map(set);
-        let toolkits = toolkits.map(|root| Path::new(&root).join("bin"));
-        let path: Vec<PathBuf> = set("PATH").iter().flat_map(env::split_paths).collect();
-        let usual = [PathBuf::from("/usr/local/cuda/bin")];
-        let mut folders = toolkits.chain(path).chain(usual);
-        let found =
-            folders.find_map(|folder| Some(folder.join(&name)).filter(|path| path.is_file()));
-        let path = found.ok_or_else(|| {
-            let help = "there is none in CUDA_PATH, CUDA_HOME, PATH and /usr/local/cuda; set NVCC to its file";
-            failure(source_name, help.to_owned())
-        })?;
-        Ok(Self { path })
+        match Search::new().tool(&NVCC) {
+            Ok(path) => Ok(Self { path }),
+            Err(error) => Err(failure(source_name, error.to_string())),
+        }
     }
 
     /// Compiles to PTX for the first architecture, and to the image for all of them.

@@ -30,6 +30,7 @@ mod place;
 mod python;
 mod report;
 mod search;
+mod tools;
 mod wanted;
 
 pub use environment::{Environment, VARIABLES};
@@ -41,3 +42,4 @@ pub use load::Found;
 pub use place::{Candidate, Place};
 pub use report::{Attempt, NotFound, Outcome, Report};
 pub use search::Search;
+pub use tools::*;

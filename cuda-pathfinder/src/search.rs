@@ -6,7 +6,7 @@ use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::wanted::Wanted;
-use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
+use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library, Tool};
 
 /// A search for libraries and headers, with what the caller wants of it.
 #[derive(Clone, Debug, Default)]
@@ -118,6 +118,24 @@ impl Search {
             let path = load::likely(&candidate)?;
             Some(Candidate { path, ..candidate })
         })
+    }
+
+    pub(crate) fn find_tool(&self, tool: &Tool) -> Result<PathBuf, NotFound> {
+        let mut search = self.clone();
+        if tool.is_program {
+            search.folders.extend(self.environment.paths("PATH"));
+        }
+        let wanted = tool.wanted(self.environment.os(), self.newest);
+        let prove = |candidate: &Candidate| {
+            let path = &candidate.path;
+            if path.is_file() {
+                Ok((path.clone(), path.clone()))
+            } else {
+                Err(format!("{}: not a file", path.display()))
+            }
+        };
+        let (report, found) = search.walk(&wanted, true, prove);
+        found.ok_or_else(|| NotFound::new(report))
     }
 
     /// Proves a library by loading it.

@@ -1,4 +1,4 @@
-use cuda_build::{Arch, Build, Error, Structure};
+use cuda_build::{Arch, Build, Error, Standard, Structure};
 
 fn main() -> Result<(), Error> {
     Build::file("src/kernels.cu")
@@ -6,5 +6,11 @@ fn main() -> Result<(), Error> {
         .instance("scale<float>", "scale_f32")
         .instance("scale<double>", "scale_f64")
         .structure(Structure::new("Range", "crate::Range").fields(["begin", "end", "weight"]))
-        .write("kernels")
+        .write("kernels")?;
+    if cfg!(feature = "cub") {
+        Build::file("src/sorted.cu")
+            .with(|program| program.std(Standard::Cpp17))
+            .write("sorted")?;
+    }
+    Ok(())
 }

@@ -21,7 +21,11 @@ type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult
 /// The first version that looks at what an input is. Those before crash on what isn't what it was said to be.
 const CHECKS: Version = Version::new(12, 4);
 
-/// Taken for as long as a link lasts: NVIDIA doesn't say that two may run at once.
+/// The first version whose links run at the same time, but for those with LTO: NVIDIA doesn't say that they may, and the
+/// stress test `links_on_many_threads_give_what_each_gives_alone` saw that they do.
+const PARALLEL: Version = Version::new(12, 4);
+
+/// Taken for as long as a link of an older version lasts, or one with LTO.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// nvJitLink's handle. It never leaves the thread and the call that made it.
@@ -31,7 +35,7 @@ pub(crate) struct Link<'a> {
     destroy: Destroy,
     /// What nvJitLink was given, for it keeps the pointers: it looks at names again when it links.
     given: Vec<(CString, Cow<'a, [u8]>)>,
-    _turn: MutexGuard<'static, ()>,
+    _turn: Option<MutexGuard<'static, ()>>,
 }
 
 impl Drop for Link<'_> {
@@ -77,9 +81,12 @@ impl<'a> Link<'a> {
         let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
         // nvJitLink can't be told of more options than it can count.
         let count = u32::try_from(pointers.len()).unwrap_or(u32::MAX);
-        let turn = ONE_AT_A_TIME
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let is_lto = options.iter().any(|option| option.contains("lto"));
+        let turn = (is_lto || nvjitlink.version() < PARALLEL).then(|| {
+            ONE_AT_A_TIME
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner())
+        });
         let mut link = Self {
             nvjitlink,
             raw: null_mut(),

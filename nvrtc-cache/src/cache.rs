@@ -249,6 +249,16 @@ impl Cache {
     /// # Errors
     /// As [`Program::compile_for`].
     pub fn compile_for(&self, program: &Program<'_>, target: Target) -> Result<Image, NvrtcError> {
+        // Where the machine's NVRTC is too new for the driver, another one compiles.
+        let likely = self.likely_nvrtc(program).map(|nvrtc| nvrtc.version);
+        let is_taken = likely.is_some_and(|version| version.major <= target.driver().major);
+        let given;
+        let program = if is_taken || program.given_nvrtc().is_some() {
+            program
+        } else {
+            given = program.clone().with_nvrtc(program.nvrtc_for(target)?);
+            &given
+        };
         let compile = || {
             Ok(match program.compile_for(target)? {
                 Image::Ptx(ptx) => Entry::of_ptx(&ptx),

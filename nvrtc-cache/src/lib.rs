@@ -14,13 +14,20 @@
 //! What was compiled before comes from the cache, and NVRTC isn't even loaded for it. The key of an entry is a hash
 //! of all that goes into it: name and source of the program, its headers in memory, the contents of every file that it
 //! could include, every option, the name expressions, and the very NVRTC, by its version and the beginning of its
-//! file. Which files those are is read off the `#include` lines, of all branches of `#if`; a program that includes by
-//! a macro, or holds the time, or whose options write files, is compiled each time ([`Cache::bypassed`] counts). Where
-//! a file changes while it is compiled, nothing is kept.
+//! file. Which files those are is read off the `#include` lines and what `__has_include` could ask for, of all branches of
+//! `#if` and with all that macros could name. A program that includes by a macro with parameters, or holds the time, or whose
+//! options write files or use precompiled headers, is compiled each time: [`Cache::bypassed`] counts those, and a [`Bypass`]
+//! says why. Where a file changes while it is compiled, nothing is kept.
 //!
-//! Which NVRTC a process would load is remembered with the variables that decide it, and that its file is still the
-//! same is looked at each time. Another that would be found instead by now is noticed when the cache next compiles
-//! something.
+//! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the folders in which others could
+//! turn up; as long as all of these are the same, a hit asks the system for them alone. Of files that were written just now a
+//! change might not show in their times: they are read again until that is past.
+//!
+//! Which NVRTC a process would load is looked for each time a process begins with the cache, as `cuda-pathfinder` does, and
+//! its version is remembered. Another that is loaded instead is noticed when the cache next compiles something.
+//!
+//! Threads that ask for one program at the same time wait for one compilation of it. [`Cache::observed_by`] tells of each program
+//! what became of it, and [`Cache::with_store`] keeps entries in a place of the program's own.
 //!
 //! PTX, cubins and LTO-IR are kept, and what [`Cache::compile_for`] chooses; OptiX IR and tile IR are not.
 //!
@@ -30,7 +37,8 @@
 //!
 //! Entries are written to a temporary file that takes its place by one rename, so no process ever sees half of one. An
 //! entry has its key and a hash of its contents in it: one that is cut off, changed, or another's is removed and
-//! compiled anew. Above the [limit](Cache::limit) those go that were not used for longest. A folder that can't be read
+//! compiled anew. Above the [limit](Cache::limit), which counts whole blocks of the disk, those go that were not used for longest.
+//! [`Cache::clear`] removes all. A folder that can't be read
 //! or written is told once on standard error, and the program is compiled as without a cache.
 #![warn(missing_docs)]
 

@@ -15,6 +15,7 @@ use crate::folder::Folder;
 pub struct Provenance {
     /// A hash of its version, and of its file's length and beginning, where a linker writes what build it is of.
     pub identity: [u8; 32],
+    pub version: Version,
 }
 
 /// How much of the beginning.
@@ -79,6 +80,7 @@ impl Provenance {
         hash.update(&beginning);
         Some(Self {
             identity: hash.finalize().into(),
+            version,
         })
     }
 }

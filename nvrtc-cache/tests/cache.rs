@@ -370,7 +370,13 @@ fn child(test: &str, folder: &Path) -> Command {
 fn alone_with_a_cache() {
     let loads = std::env::var("LOADS").unwrap() == "loads";
     let cache = Cache::of_this_user();
-    cache.compile_ptx(&program()).unwrap();
+    // CUDA's headers are found without it, too.
+    let headers = cache.folder().unwrap().join("include");
+    fs::create_dir_all(&headers).unwrap();
+    fs::write(headers.join("cuda.h"), "").unwrap();
+    let search = Search::new().folder(headers);
+    let program = program().cuda_headers_with(&search).unwrap();
+    cache.compile_ptx(&program).unwrap();
     assert_eq!(cache.misses() == 1, loads);
     let maps = fs::read_to_string("/proc/self/maps").unwrap();
     assert_eq!(maps.contains("libnvrtc"), loads, "{maps}");

@@ -167,6 +167,17 @@ pub enum NvrtcErrorKind {
         /// The driver's CUDA version.
         driver: Version,
     },
+    /// An option asks for a precompiled header, which nothing vouches for.
+    #[error(
+        "{option} of {program} uses a precompiled header, and a damaged one can end the process: vouch for it, by the unsafe \
+         Program::use_pch or Program::pch_dir"
+    )]
+    UntrustedPch {
+        /// The program's name.
+        program: String,
+        /// The option.
+        option: String,
+    },
     /// NVRTC compiled the program, but not to what was asked for.
     #[error(
         "NVRTC {nvrtc} made no {output} of {program} with these options{}{}",

@@ -1,9 +1,11 @@
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, Search, header_set_of};
+use cuda_pathfinder::{
+    CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, NVRTC, Search, header_set_of,
+};
 
-use crate::{Nvrtc, NvrtcError, Program, Version};
+use crate::{Install, Nvrtc, NvrtcError, Program, Version};
 
 /// What kernels include of CUDA itself; the first is what the others are of use with.
 const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
@@ -17,11 +19,36 @@ impl Program<'_> {
     /// major version than NVRTC is taken. Only the toolkit's must be there. What a source includes of
     /// the others is named, with the package that brings it, when compiling fails for it.
     ///
+    /// Where there are none, those that NVRTC itself brings from 13.5 on are installed in the user's folder for caches, once
+    /// (`nvrtc-headers` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`).
+    ///
     /// # Errors
     /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
     /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) where there is no NVRTC for which they could be.
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
-        self.cuda_headers_with(&Search::new())
+        let (library, major) = self.likely_nvrtc()?;
+        let folders = match folders(library.as_deref(), major, &Search::new()) {
+            Ok(folders) => folders,
+            Err(error) => self.bundled_folders()?.ok_or(error)?,
+        };
+        Ok(folders.into_iter().fold(self, Self::include_dir))
+    }
+
+    /// The folders of the headers that NVRTC itself brings, installed once for the user; `None` where it has none.
+    fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
+        let nvrtc = self.nvrtc()?;
+        // Those before 13.5 can't be asked.
+        let Ok(Some(bundled)) = nvrtc.bundled_headers() else {
+            return Ok(None);
+        };
+        let Some(caches) = user_caches() else {
+            return Ok(None);
+        };
+        let name = format!("{}-{}", bundled.version, bundled.uncompressed);
+        let folder = caches.join("nvrtc-headers").join(name);
+        nvrtc.install_bundled_headers(&folder, Install::IfMissing)?;
+        let cccl = folder.join("cccl");
+        Ok(Some(vec![folder, cccl]))
     }
 
     /// The same with another search, such as one that looks into a folder of the caller's first.
@@ -29,15 +56,45 @@ impl Program<'_> {
     /// # Errors
     /// As [`cuda_headers`](Self::cuda_headers).
     pub fn cuda_headers_with(self, search: &Search) -> Result<Self, NvrtcError> {
-        let folders = folders(self.nvrtc()?, search)?;
+        let (library, major) = self.likely_nvrtc()?;
+        let folders = folders(library.as_deref(), major, search)?;
         Ok(folders.into_iter().fold(self, Self::include_dir))
+    }
+
+    /// The file of the NVRTC that the program is compiled with, and its major version, found without loading it where
+    /// that can be: a program that comes from a cache needs none.
+    fn likely_nvrtc(&self) -> Result<(Option<PathBuf>, u32), NvrtcError> {
+        if let Some(nvrtc) = self.given_nvrtc().or_else(Nvrtc::if_loaded) {
+            return Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major));
+        }
+        if let Some(likely) = Search::new().likely(&NVRTC)
+            && let Some(major) = likely.soname.and_then(|soname| soname.major)
+        {
+            return Ok((Some(likely.path), major));
+        }
+        let nvrtc = self.nvrtc()?;
+        Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major))
     }
 }
 
+/// The user's folder for caches.
+fn user_caches() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if cfg!(windows) {
+        return set("LOCALAPPDATA").map(PathBuf::from);
+    }
+    let home = || Some(Path::new(&set("HOME")?).join(".cache"));
+    set("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
+}
+
 /// The folders to pass, each once.
-fn folders(nvrtc: Nvrtc, search: &Search) -> Result<Vec<PathBuf>, NvrtcError> {
-    let mut search = search.clone().newest(nvrtc.version().major);
-    for folder in beside(nvrtc) {
+fn folders(
+    library: Option<&Path>,
+    major: u32,
+    search: &Search,
+) -> Result<Vec<PathBuf>, NvrtcError> {
+    let mut search = search.clone().newest(major);
+    for folder in beside(library) {
         search = search.folder(folder);
     }
     let [cuda, others @ ..] = SETS;
@@ -55,8 +112,8 @@ fn folders(nvrtc: Nvrtc, search: &Search) -> Result<Vec<PathBuf>, NvrtcError> {
 
 /// The `include` of the toolkit, environment or wheel that NVRTC itself lies in: in its `lib64`, say, or
 /// its `bin/x64`.
-fn beside(nvrtc: Nvrtc) -> impl Iterator<Item = PathBuf> {
-    let above = nvrtc.path().into_iter();
+fn beside(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
+    let above = library.into_iter();
     let above = above.flat_map(|library| library.ancestors().skip(2).take(2));
     above
         .map(|folder| folder.join("include"))
@@ -75,6 +132,21 @@ impl fmt::Display for MissingHeader<'_> {
         let Some(header) = missing(self.log) else {
             return Ok(());
         };
+        if ["vector", "string", "map", "memory", "iostream"].contains(&header) {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library, and nothing in place of <{header}> on the device; what CUDA has \
+                 is in cuda/std, such as <cuda/std/array> and <cuda/std/span>"
+            );
+        }
+        if let Some(of_cuda) = of_the_standard_library(header) {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library; <{of_cuda}> of the {} is its <{header}>, in the namespace \
+                 cuda::std, and Program::cuda_headers passes its folder",
+                CCCL_HEADERS.title
+            );
+        }
         let Some(set) = header_set_of(header) else {
             return Ok(());
         };
@@ -93,6 +165,55 @@ impl fmt::Display for MissingHeader<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// What CUDA's C++ standard library has in place of a header of the host's.
+fn of_the_standard_library(header: &str) -> Option<String> {
+    const SAME: [&str; 33] = [
+        "algorithm",
+        "array",
+        "atomic",
+        "barrier",
+        "bit",
+        "bitset",
+        "cassert",
+        "cfloat",
+        "chrono",
+        "climits",
+        "cmath",
+        "complex",
+        "concepts",
+        "cstddef",
+        "cstdint",
+        "cstdlib",
+        "cstring",
+        "expected",
+        "functional",
+        "initializer_list",
+        "iterator",
+        "latch",
+        "limits",
+        "mdspan",
+        "numeric",
+        "optional",
+        "ranges",
+        "ratio",
+        "semaphore",
+        "span",
+        "tuple",
+        "type_traits",
+        "utility",
+    ];
+    const OF_C: [&str; 8] = [
+        "assert.h", "float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+    ];
+    if SAME.contains(&header) || header == "variant" || header == "version" {
+        return Some(format!("cuda/std/{header}"));
+    }
+    let of_c = OF_C
+        .contains(&header)
+        .then(|| header.trim_end_matches(".h"))?;
+    Some(format!("cuda/std/c{of_c}"))
 }
 
 /// The header that a log says could not be opened.
@@ -149,8 +270,24 @@ mod tests {
     }
 
     #[test]
+    fn the_help_for_a_standard_header_names_cudas() {
+        assert_eq!(
+            help("cstdint", 13),
+            "\n  help     NVRTC has no C++ standard library; <cuda/std/cstdint> of the CCCL headers is its <cstdint>, in the \
+             namespace cuda::std, and Program::cuda_headers passes its folder"
+        );
+        assert!(help("stdint.h", 12).contains("<cuda/std/cstdint>"));
+        assert!(help("type_traits", 12).contains("<cuda/std/type_traits>"));
+        // A container that allocates: there is none on the device.
+        let vector = help("vector", 12);
+        assert!(
+            vector.contains("has no C++ standard library") && vector.contains("<cuda/std/array>")
+        );
+    }
+
+    #[test]
     fn there_is_no_help_for_headers_that_are_not_nvidias() {
         assert_eq!(help("my_kernels.h", 13), "");
-        assert_eq!(help("vector", 13), "");
+        assert_eq!(help("vector.h", 13), "");
     }
 }

@@ -245,10 +245,6 @@ options! {
     12090 pch() "--pch";
     /// Makes a precompiled header.
     12090 create_pch(file: &Path) "--create-pch";
-    /// Uses a precompiled header.
-    12090 use_pch(file: &Path) "--use-pch";
-    /// Where precompiled headers are.
-    12090 pch_dir(folder: &Path) "--pch-dir";
     /// Whether the log tells why a precompiled header was not used, as it does by default.
     12090 pch_verbose(on: bool) "--pch-verbose";
     /// Whether the log tells that a precompiled header was made or used, as it does by default.
@@ -299,6 +295,40 @@ options! {
 }
 
 impl Program<'_> {
+    /// Uses a precompiled header.
+    ///
+    /// # Safety
+    /// The file is a whole precompiled header as this very NVRTC wrote it, and nothing changes it meanwhile: NVRTC maps it
+    /// unchecked, and a damaged one has ended the process.
+    #[doc(alias = "--use-pch")]
+    pub unsafe fn use_pch(mut self, file: &Path) -> Self {
+        self.trusts_pch = true;
+        self.with_option("--use-pch", Some(file.bytes()))
+    }
+
+    /// Where precompiled headers are.
+    ///
+    /// # Safety
+    /// As [`use_pch`](Self::use_pch), for every file in the folder.
+    #[doc(alias = "--pch-dir")]
+    pub unsafe fn pch_dir(mut self, folder: &Path) -> Self {
+        self.trusts_pch = true;
+        self.with_option("--pch-dir", Some(folder.bytes()))
+    }
+
+    /// The option by which the program would use a precompiled header that nothing vouches for.
+    pub(crate) fn untrusted_pch(&self) -> Option<String> {
+        let options = self.nvrtc_options();
+        let mut options = options.iter().map(|option| option.to_string_lossy());
+        let option = options.find(|option| {
+            let name = option.trim_start_matches('-');
+            name.starts_with("use-pch") || name.starts_with("pch-dir")
+        });
+        option
+            .filter(|_| !self.trusts_pch)
+            .map(std::borrow::Cow::into_owned)
+    }
+
     fn with_option(mut self, flag: &str, value: Option<Vec<u8>>) -> Self {
         let option = match value {
             None => flag.into(),
@@ -309,8 +339,13 @@ impl Program<'_> {
     }
 }
 
-/// Values that came later than their option.
-const VALUES: &[(&str, u32)] = &[("--std=c++20", 12000), ("--std=c++23", 13050)];
+/// Values that came later than their option, and options that `options!` doesn't write.
+const VALUES: &[(&str, u32)] = &[
+    ("--std=c++20", 12000),
+    ("--std=c++23", 13050),
+    ("--use-pch", 12090),
+    ("--pch-dir", 12090),
+];
 
 /// The version that an option needs, if `nvrtc` may be too old for it.
 pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {

@@ -29,6 +29,8 @@ pub struct Program<'a> {
     pub(crate) arch: Option<Arch>,
     fmad: Option<bool>,
     options: Vec<CString>,
+    /// Whether precompiled headers were vouched for.
+    pub(crate) trusts_pch: bool,
     pub(crate) flow: Option<Flow<'a>>,
     /// The first text that C can't read, told when the program is compiled.
     unreadable: Option<NvrtcError>,
@@ -51,6 +53,7 @@ impl<'a> Program<'a> {
             arch: None,
             fmad: None,
             options: Vec::new(),
+            trusts_pch: false,
             flow: None,
             unreadable: None,
         };
@@ -284,6 +287,10 @@ impl<'a> Program<'a> {
         self.check()?;
         if flow::is_asking() {
             return Err(NvrtcErrorKind::Asking.into());
+        }
+        if let Some(option) = self.untrusted_pch() {
+            let program = self.shown_name();
+            return Err(NvrtcErrorKind::UntrustedPch { program, option }.into());
         }
         Compilation::new(self, self.nvrtc()?, implied)
     }

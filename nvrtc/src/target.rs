@@ -44,6 +44,12 @@ impl Target {
         }
     }
 
+    /// The CUDA version of the driver.
+    #[must_use]
+    pub const fn driver(self) -> Version {
+        self.driver
+    }
+
     /// The same where only PTX can be loaded; [`of_device`](Self::of_device) knows by itself whether it is so.
     #[must_use]
     pub const fn without_cubin(self) -> Self {
@@ -125,7 +131,9 @@ impl Program<'_> {
     /// Compiles to what `target` can load: machine code where NVRTC knows the GPU, or else PTX, which a newer driver
     /// compiles itself.
     ///
-    /// So PTX of an NVRTC that is newer than the driver, which that would refuse, doesn't come about.
+    /// So PTX of an NVRTC that is newer than the driver, which that would refuse, doesn't come about. Machine code has all
+    /// features of the very GPU: those of `sm_90a` on 9.0. Where no NVRTC was [given](Self::with_nvrtc) and the machine's is
+    /// of a newer major version than the driver, an older one is looked for ([`Nvrtc::load_for_driver`]).
     /// [`arch`](Self::arch) is chosen here.
     ///
     /// # Errors
@@ -133,7 +141,8 @@ impl Program<'_> {
     /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) where only PTX could be loaded and is too new,
     /// [`OldGpu`](NvrtcErrorKind::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
     pub fn compile_for(&self, target: Target) -> Result<Image, NvrtcError> {
-        let nvrtc = self.nvrtc()?;
+        let nvrtc = self.nvrtc_for(target)?;
+        let program = self.clone().with_nvrtc(nvrtc);
         let arch = nvrtc.native_arch(target.capability)?;
         if arch.is_real() && target.takes_cubin {
             if nvrtc.version().major > target.driver.major {
@@ -143,11 +152,32 @@ impl Program<'_> {
                 }
                 .into());
             }
-            return Ok(Image::Cubin(self.clone().arch(arch).compile_cubin()?));
+            let arch = with_its_own_features(arch, nvrtc.version());
+            return Ok(Image::Cubin(program.arch(arch).compile_cubin()?));
         }
-        let ptx = self.clone().arch(arch.to_virtual()).compile_ptx()?;
+        let ptx = program.arch(arch.to_virtual()).compile_ptx()?;
         ptx.check_driver(target.driver)?;
         Ok(Image::Ptx(ptx))
+    }
+
+    /// The NVRTC that [`compile_for`](Self::compile_for) compiles with: the one that was [given](Self::with_nvrtc), or else
+    /// the newest here that the target's driver takes code of.
+    ///
+    /// # Errors
+    /// As [`nvrtc`](Self::nvrtc).
+    pub fn nvrtc_for(&self, target: Target) -> Result<Nvrtc, NvrtcError> {
+        self.given_nvrtc()
+            .map_or_else(|| Nvrtc::load_for_driver(target.driver), Ok)
+    }
+}
+
+/// The architecture with what only it has, such as `wgmma` of `sm_90a`, from the compute capability on that has some:
+/// a cubin for this very GPU loses nothing by it.
+fn with_its_own_features(arch: Arch, nvrtc: Version) -> Arch {
+    match arch.capability() {
+        (9, 0) if nvrtc.major < 12 => arch,
+        capability if capability >= (9, 0) => arch.architecture_specific(),
+        _ => arch,
     }
 }
 

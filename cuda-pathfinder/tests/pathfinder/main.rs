@@ -16,4 +16,5 @@ mod needs;
 mod order;
 mod report;
 mod rows;
+mod tools;
 mod windows;

@@ -30,8 +30,9 @@ fn main() -> Result<(), Error> {
     let y = stream.upload(&vec![1.0f32; n])?;
     let mut out = stream.alloc::<f32>(n)?;
     let [threads, ..] = Saxpy::MAX_THREADS.unwrap_or([128, 1, 1]);
+    let launch = Launch::elements(n, threads);
     // SAFETY: the three have n elements each.
-    unsafe { kernels.saxpy(&stream, Launch::elements(n, threads), 2.0, &x, &y, &mut out, n) }?;
+    unsafe { kernels.saxpy(&stream, launch, 2.0, &x, &y, &mut out, n) }?;
     assert_eq!(out.to_vec()?, vec![7.0; n]);
     assert_eq!(kernels.launches(&stream)?, 1);
 
@@ -42,7 +43,11 @@ fn main() -> Result<(), Error> {
     kernels.set_coefficients(&stream, &[1.0, 2.0, 0.0, 1.0])?;
     assert_eq!(kernels.coefficients(&stream)?, [1.0, 2.0, 0.0, 1.0]);
     let mut points = stream.upload(&[2.0f32; 8])?;
-    let range = Range { begin: 2, end: 6, weight: 0.5 };
+    let range = Range {
+        begin: 2,
+        end: 6,
+        weight: 0.5,
+    };
     // SAFETY: the range is within the points.
     unsafe { kernels.polynomial(&stream, Launch::elements(4, 32), &mut points, range) }?;
     assert_eq!(points.to_vec()?, [2.0, 2.0, 6.5, 6.5, 6.5, 6.5, 2.0, 2.0]);
@@ -53,6 +58,35 @@ fn main() -> Result<(), Error> {
     unsafe { kernels.block_sums(&stream, Launch::elements(n, 128), &x, &mut sums, n as u32) }?;
     assert_eq!(sums.to_vec()?.iter().sum::<f32>(), 3000.0);
 
+    #[cfg(feature = "cub")]
+    sort(&context, &stream)?;
     println!("all results are right");
+    Ok(())
+}
+
+#[cfg(feature = "cub")]
+mod sorted {
+    include!(concat!(env!("OUT_DIR"), "/sorted.rs"));
+}
+
+/// Sorts two tiles by CUB's block primitives.
+#[cfg(feature = "cub")]
+fn sort(context: &cuda_driver::Context, stream: &cuda_driver::Stream) -> Result<(), Error> {
+    let kernels = sorted::Sorted::load(context)?;
+    let mut wanted: Vec<u32> = (0..512u32)
+        .map(|n| n.wrapping_mul(2_654_435_761) >> 8)
+        .collect();
+    let mut numbers = stream.upload(&wanted)?;
+    let mut sums = stream.alloc::<u64>(2)?;
+    let launch = Launch::grid(2).block(64);
+    // SAFETY: two tiles of 256 numbers, and a sum for each.
+    unsafe { kernels.sort_tiles(stream, launch, &mut numbers, &mut sums) }?;
+    let tiles = wanted.chunks_mut(256).map(|tile| {
+        tile.sort_unstable();
+        tile.iter().map(|n| u64::from(*n)).sum::<u64>()
+    });
+    assert_eq!(sums.to_vec()?, tiles.collect::<Vec<_>>());
+    assert_eq!(numbers.to_vec()?, wanted);
+    println!("CUB sorted and added up {} numbers", wanted.len());
     Ok(())
 }

@@ -29,6 +29,25 @@ with_every_nvjitlink! {
         }
     }
 
+    fn links_on_many_threads_give_what_each_gives_alone(nvjitlink) {
+        let archs = [Arch::sm(7, 5), Arch::sm(8, 0), Arch::sm(8, 6), Arch::sm(9, 0)];
+        let link = |arch| nvjitlink.link_cubin(&both(arch)).unwrap().into_bytes();
+        let alone = archs.map(link);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let alone = &alone;
+                scope.spawn(move || {
+                    for round in 0..3 {
+                        let at = (thread + round) % archs.len();
+                        assert!(link(archs[at]) == alone[at], "{nvjitlink:?}, {}", archs[at]);
+                        // One that fails at the same time disturbs no other.
+                        nvjitlink.link_cubin(&both(archs[at]).option("-frobnicate")).unwrap_err();
+                    }
+                });
+            }
+        });
+    }
+
     fn a_cubin_and_ptx_are_linked_from_files(nvjitlink) {
         let folder = TempDir::new().unwrap();
         let callee = Linker::new(Arch::sm(9, 0)).ptx("callee", CALLEE).option(LinkOption::Relocatable);

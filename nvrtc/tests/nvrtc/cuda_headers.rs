@@ -225,3 +225,37 @@ fn each_folder_is_passed_once() {
         .filter(|option| option.starts_with("--include-path"));
     assert_eq!(found.collect::<Vec<_>>(), [&passed]);
 }
+
+/// Tells a test that it runs again.
+const AGAIN: &str = "NVRTC_TEST_AGAIN";
+
+#[test]
+fn where_there_are_no_headers_those_that_nvrtc_brings_serve() {
+    const TEST: &str = "cuda_headers::where_there_are_no_headers_those_that_nvrtc_brings_serve";
+    if std::env::var_os(AGAIN).is_some() {
+        let source = "#include <cuda/std/array>\n__global__ void k(cuda::std::array<int, 2> x) {}";
+        let program = Program::new("k.cu", source).cuda_headers().unwrap();
+        assert_eq!(program.compile_ptx().unwrap().entries().count(), 1);
+        return;
+    }
+    let sets = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
+    let mut sets = std::env::split_paths(&sets);
+    let Some(nvrtc) = sets.find(|set| set.to_string_lossy().contains("/13.5.")) else {
+        return skip(TEST, "CUDA_NVRTC_SETS lacks 13.5");
+    };
+    let folder = TempDir::new().unwrap();
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", TEST]).env_clear();
+    command
+        .env(AGAIN, "1")
+        .env("CUDA_NVRTC", nvrtc)
+        .env("XDG_CACHE_HOME", folder.path());
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+    let installed = folder.path().join("nvrtc-headers");
+    assert_eq!(fs::read_dir(installed).unwrap().count(), 1);
+}

@@ -18,6 +18,22 @@ with_nvrtc! {
         assert_eq!(nvrtc.native_arch(HOPPER).unwrap(), Arch::sm(9, 0));
     }
 
+    fn machine_code_has_the_features_of_the_very_gpu(nvrtc) {
+        let source = "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\nextern \"C\" __global__ void has_wgmma() {}\n#endif\n";
+        let driver = Version::new(nvrtc.version().major, 0);
+        let compile = |capability| nvrtc.program("k.cu", source).compile_for(Target::new(capability, driver)).unwrap();
+        let has = |image: &Image| image.as_ref().windows(9).any(|part| part == b"has_wgmma");
+        assert_eq!(has(&compile(HOPPER)), nvrtc.version().major >= 12);
+        assert!(!has(&compile((8, 0))));
+    }
+
+    fn a_precompiled_header_that_nothing_vouches_for_is_refused(nvrtc) {
+        for option in ["--use-pch=big.pch", "-use-pch", "--pch-dir=folder"] {
+            let error = nvrtc.program("k.cu", "").option(option).compile_ptx().unwrap_err();
+            assert!(matches!(error.kind(), NvrtcErrorKind::UntrustedPch { .. }), "{error}");
+        }
+    }
+
     fn a_gpu_that_is_newer_than_nvrtc_gets_ptx_of_the_newest_that_it_knows(nvrtc) {
         let (future, driver) = ((99, 0), Version::new(99, 0));
         let newest = nvrtc.supported_archs().unwrap().into_iter().max_by_key(|arch| arch.capability()).unwrap();

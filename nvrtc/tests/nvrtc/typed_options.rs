@@ -65,9 +65,13 @@ const OPTIONS: &[(u32, With)] = &[
     (13050, |p, _| p.std(Standard::Cpp23)),
     (0, |p, _| p.builtin_move_forward(false)),
     (0, |p, _| p.builtin_initializer_list(false)),
-    (12090, |p, folder| p.pch().pch_dir(folder)),
+    // SAFETY: the folder is empty, and then has what this NVRTC wrote.
+    (12090, |p, folder| unsafe { p.pch().pch_dir(folder) }),
     (12090, |p, folder| {
-        p.pch_dir(folder).pch_verbose(true).pch_messages(false)
+        // SAFETY: as above.
+        unsafe { p.pch_dir(folder) }
+            .pch_verbose(true)
+            .pch_messages(false)
     }),
     (12090, |p, _| p.instantiate_templates_in_pch(false)),
     (0, |p, _| p.disable_warnings()),

@@ -1,0 +1,345 @@
+//! What is written for kernels, with a real NVRTC.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
+use tempfile::TempDir;
+
+fn skip(test: &str, reason: &str) {
+    let line = format!(
+        "SKIPPED {test}: {}",
+        reason.lines().next().unwrap_or_default()
+    );
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        writeln!(file, "{line}").unwrap();
+    }
+}
+
+/// A test that needs an NVRTC and gets a folder.
+macro_rules! with_nvrtc {
+    ($(fn $test:ident($folder:ident) $body:block)*) => { $(
+        #[test]
+        fn $test() {
+            match nvrtc::Nvrtc::load() {
+                Err(error) => skip(stringify!($test), &error.to_string()),
+                Ok(_) => {
+                    let folder = TempDir::new().unwrap();
+                    let $folder = folder.path();
+                    $body
+                }
+            }
+        }
+    )* };
+}
+
+fn build(source: &str) -> Build {
+    Build::text("k.cu", source).cache(Cache::in_memory())
+}
+
+/// The Rust text, in one line where there are several.
+fn rust(build: &Build, folder: &Path) -> String {
+    build.write_to(folder, "kernels").unwrap();
+    fs::read_to_string(folder.join("kernels.rs")).unwrap()
+}
+
+fn parameters<'r>(rust: &'r str, kernel: &str) -> &'r str {
+    let (_, rest) = rust
+        .split_once(&format!("pub type {kernel}Parameters = ("))
+        .unwrap();
+    rest.split_once(");").unwrap().0.trim_end_matches(", ")
+}
+
+with_nvrtc! {
+    fn every_type_is_what_the_compiler_makes_of_it(folder) {
+        let source = "typedef unsigned short word; namespace n { using real = double; }\n\
+            #define INDEX long long\n\
+            extern \"C\" __global__ void k(bool a, char b, unsigned char c, short d, word e, int f, unsigned g, INDEX h,\n\
+              unsigned long long i, float j, n::real k, size_t l, const void *m, bool *o, const float *const *p, const int4 *q) {}\n\
+            __global__ void plain(const volatile n::real *x, n::real y[]) {}";
+        let rust = rust(&build(source), folder);
+        let slice = |kind: &str| format!("::cuda_driver::DeviceSlice<'static, {kind}>");
+        let slice_mut = |kind: &str| format!("::cuda_driver::DeviceSliceMut<'static, {kind}>");
+        let wanted = [
+            "bool, i8, u8, i16, u16, i32, u32, i64, u64, f32, f64, usize".to_owned(),
+            slice("u8"), slice_mut("u8"), slice_mut("u64"), slice("[i32; 4]"),
+        ];
+        // `const float *const *` leads to constant pointers, so the last but one isn't written.
+        let wanted = [&wanted[..3], &[slice("u64")], &wanted[4..]].concat();
+        assert_eq!(parameters(&rust, "K"), wanted.join(", "));
+        assert_eq!(parameters(&rust, "Plain"), format!("{}, {}", slice("f64"), slice_mut("f64")));
+        assert!(rust.contains("a: bool, b: i8, c: u8"), "{rust}");
+    }
+
+    fn templates_are_instantiated_under_the_names_that_are_chosen(folder) {
+        let source = "template<class T, int N> __global__ void scale(T *x, T a) { x[N] *= a; }\n\
+                      namespace n { __global__ void inner(int x) {} }";
+        let build = build(source).instance("scale<float, 3>", "scale_three");
+        let rust = rust(&build, folder);
+        assert!(rust.contains("pub unsafe fn scale_three<'m>"), "{rust}");
+        assert!(rust.contains("c\"_Z5scaleIfLi3EEvPT_S0_\""), "{rust}");
+        assert!(rust.contains("pub unsafe fn n_inner(&self"), "{rust}");
+    }
+
+    fn bounds_and_shared_memory_are_constants(folder) {
+        let source = "extern \"C\" __global__ void __launch_bounds__(256, 2) k(float *x) {\n\
+              __shared__ float s[64]; extern __shared__ float more[];\n\
+              s[threadIdx.x] = *x; more[threadIdx.x] = 1; __syncthreads(); *x = s[3] + more[2]; }\n\
+            extern \"C\" __global__ void none() {}";
+        let rust = rust(&build(source), folder);
+        let (_, k) = rust.split_once("pub enum K {}").unwrap();
+        let (k, none) = k.split_once("pub enum None {}").unwrap();
+        for constant in [
+            "MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1])",
+            "MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::Some(2)",
+            "STATIC_SHARED_MEMORY: usize = 256",
+            "HAS_DYNAMIC_SHARED_MEMORY: bool = true",
+        ] {
+            assert!(k.contains(constant), "{k}");
+        }
+        assert!(none.contains("MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::None"), "{none}");
+        assert!(none.contains("STATIC_SHARED_MEMORY: usize = 0"), "{none}");
+    }
+
+    fn variables_are_read_and_written_by_their_types(folder) {
+        let source = "struct Pair { float x; double y; };\n\
+            __constant__ float table[3][4]; namespace n { __device__ Pair pair; } __device__ unsigned counter;\n\
+            __device__ float *address;\n\
+            __global__ void k() { counter = n::pair.y + table[0][1] + (address != nullptr); }";
+        let build = build(source).structure(Structure::new("Pair", "crate::Pair").field("y"));
+        let rust = rust(&build, folder);
+        for wanted in [
+            "pub fn table(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<[f32; 12]",
+            "pub fn set_table(&self, stream: &::cuda_driver::Stream, value: &[f32; 12])",
+            "pub fn n_pair(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<crate::Pair",
+            "pub fn counter(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<u32",
+            "offset_of!(crate::Pair, y) == 8",
+            "size_of::<crate::Pair>() == 16",
+        ] {
+            assert!(rust.contains(wanted), "{wanted}\n{rust}");
+        }
+    }
+
+    fn a_structure_without_a_name_in_rust_is_an_error_that_tells_what_to_do(folder) {
+        let source = "struct Pair { int a, b; };\n__global__ void k(float a, Pair both) {}\n__global__ void other() {}";
+        let error = build(source).write_to(folder, "kernels").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the kernel k takes Pair as `both`: name its Rust type, Build::structure(Structure::new(\"Pair\", \"crate::…\"))"
+        );
+        let rust = rust(&build(source).leave_out("k"), folder);
+        assert!(!rust.contains("fn k(") && rust.contains("fn other("), "{rust}");
+        let error = build("__global__ void k(int (*f)(int)) {}").write_to(folder, "kernels").unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::UnsupportedType { .. }), "{error}");
+    }
+
+    fn names_that_rust_can_not_have_are_avoided_or_refused(folder) {
+        let source = "extern \"C\" __global__ void match(int type, int stream, int self) {}";
+        let text = rust(&build(source), folder);
+        assert!(text.contains("pub unsafe fn r#match(&self"), "{text}");
+        assert!(text.contains("r#type: i32, stream_: i32, self__: i32"), "{text}");
+        let overloads = "__global__ void k(int x) {} __global__ void k(float x) {}";
+        let error = build(overloads).write_to(folder, "kernels").unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::SameName { .. }), "{error}");
+        for wrong in ["a-b", "", "fn", "1a"] {
+            let error = build("").write_to(folder, wrong).unwrap_err();
+            assert!(matches!(error.kind(), ErrorKind::Name { .. }), "{error}");
+        }
+    }
+
+    fn cargo_is_told_what_was_included_and_what_the_compiler_says(folder) {
+        fs::write(folder.join("a.h"), "#include \"b.h\"").unwrap();
+        fs::write(folder.join("b.h"), "#define B 1").unwrap();
+        let file = folder.join("k.cu");
+        fs::write(&file, "#include \"a.h\"\nextern \"C\" __global__ void k() {\n  int unused = B;\n}").unwrap();
+        let build = Build::file(&file).cache(Cache::in_memory());
+        let notes = build.write_to(folder, "kernels").unwrap();
+        for name in ["k.cu", "a.h", "b.h"] {
+            let path = folder.join(name);
+            let path = if name == "k.cu" { path } else { path.canonicalize().unwrap() };
+            let wanted = format!("cargo::rerun-if-changed={}", path.display());
+            assert!(notes.contains(&wanted), "{wanted}: {notes:?}");
+        }
+        assert!(notes.contains(&"cargo::rerun-if-env-changed=CUDA_NVRTC".to_owned()));
+        let warning = format!("cargo::warning={}:3: warning #177-D", file.display());
+        assert!(notes.iter().any(|note| note.starts_with(&warning)), "{notes:?}");
+    }
+
+    fn several_architectures_become_a_fat_binary(folder) {
+        let source = "extern \"C\" __global__ void k(int *x) { *x = 1; }";
+        let one = build(source).arch(Arch::sm(8, 0));
+        one.write_to(folder, "one").unwrap();
+        assert!(fs::read(folder.join("one.cubin")).unwrap().starts_with(b"\x7fELF"));
+        let both = build(source).arch(Arch::sm(8, 0)).arch(Arch::compute(8, 0));
+        match both.write_to(folder, "both") {
+            Err(error) if error.to_string().contains("no usable nvFatbin") => {
+                skip("several_architectures_become_a_fat_binary", "there is no nvFatbin");
+            }
+            result => {
+                result.unwrap();
+                assert!(fs::read(folder.join("both.fatbin")).unwrap().len() > 100);
+                let rust = fs::read_to_string(folder.join("both.rs")).unwrap();
+                assert!(rust.contains("include_bytes!(\"both.fatbin\")"), "{rust}");
+            }
+        }
+    }
+
+    fn cubs_block_primitives_compile(folder) {
+        const TEST: &str = "cubs_block_primitives_compile";
+        let headers = std::env::var_os("CUDA_HEADERS").map(|sets| Path::new(&sets).join("13.5/include"));
+        let Some(headers) = headers.filter(|headers| headers.join("cccl/cub").is_dir()) else {
+            return skip(TEST, "CUDA_HEADERS has no set of 13.5");
+        };
+        if nvrtc::Nvrtc::load().unwrap().version().major < 13 {
+            return skip(TEST, "this NVRTC is older than the headers");
+        }
+        let source = "#include <cub/block/block_reduce.cuh>\n\
+            __global__ void __launch_bounds__(128) sums(const float *x, float *sums) {\n\
+              using Reduce = cub::BlockReduce<float, 128>; __shared__ typename Reduce::TempStorage storage;\n\
+              float sum = Reduce(storage).Sum(x[blockIdx.x * 128 + threadIdx.x]);\n\
+              if (threadIdx.x == 0) sums[blockIdx.x] = sum; }";
+        let build = build(source).cuda_headers(false).with(move |program| {
+            program.include_dir(headers.join("cccl")).include_dir(&headers)
+        });
+        let rust = rust(&build, folder);
+        let slices = "::cuda_driver::DeviceSlice<'static, f32>, ::cuda_driver::DeviceSliceMut<'static, f32>";
+        assert_eq!(parameters(&rust, "Sums"), slices);
+        assert!(!rust.contains("cub_"), "{rust}");
+    }
+}
+
+/// Tells a test that it runs again, and in which folder.
+const FOLDER: &str = "CUDA_BUILD_TEST_FOLDER";
+
+/// Runs a test of this program again, for a process has one environment.
+fn again(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", test, "--nocapture"])
+        .env(FOLDER, folder);
+    command.envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source() {
+    const TEST: &str = "what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let folder = Path::new(&folder);
+        let build = Build::file(folder.join("k.cu")).cache(Cache::in_memory());
+        let build = build.committed(folder.join("committed/k"));
+        match build.write_to(folder, "kernels") {
+            Ok(notes) => println!("written {notes:?}"),
+            Err(error) => println!("error {error}"),
+        }
+        return;
+    }
+    if let Err(error) = nvrtc::Nvrtc::load() {
+        return skip(TEST, &error.to_string());
+    }
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let source = folder.join("k.cu");
+    fs::write(
+        &source,
+        "extern \"C\" __global__ void k(int *x) { *x = 1; }",
+    )
+    .unwrap();
+    let none = ("CUDA_NVRTC", "/nowhere");
+    let error = again(TEST, folder, &[none]);
+    assert!(
+        error.contains("error") && error.contains("there is no NVRTC"),
+        "{error}"
+    );
+    assert!(again(TEST, folder, &[("CUDA_BUILD_UPDATE", "1")]).contains("written"));
+    let compiled = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
+    for name in ["kernels.rs", "kernels.ptx"] {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    assert!(again(TEST, folder, &[none]).contains("written"));
+    let taken = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(compiled == taken);
+    // Of another source, or damaged.
+    fs::write(
+        &source,
+        "extern \"C\" __global__ void k(int *x) { *x = 2; }",
+    )
+    .unwrap();
+    let error = again(TEST, folder, &[none]);
+    assert!(
+        error.contains("has changed since it was written"),
+        "{error}"
+    );
+    assert!(
+        again(TEST, folder, &[]).contains("cargo::warning="),
+        "{error}"
+    );
+    let file = folder.join("committed/k");
+    let mut bytes = fs::read(&file).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let error = again(TEST, folder, &[none]);
+    assert!(error.contains("it is damaged"), "{error}");
+}
+
+/// There is no nvcc on most machines that test; what it is asked for is seen by one that only copies.
+#[cfg(unix)]
+#[test]
+fn nvcc_compiles_where_it_is_asked_for() {
+    const TEST: &str = "nvcc_compiles_where_it_is_asked_for";
+    const SOURCE: &str = "#include <vector>\n__global__ void k(const float *x, int n) {}";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let build = Build::text("k.cu", SOURCE).nvcc(["-O2"]);
+        match build.write_to(Path::new(&folder), "kernels") {
+            Ok(notes) => println!("written {notes:?}"),
+            Err(error) => println!("error {error}"),
+        }
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let ptx = ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry _Z1kPKfi(\n.param .u64 _Z1kPKfi_param_0,\n.param .u32 _Z1kPKfi_param_1\n)\n{\nret;\n}\n";
+    fs::write(folder.join("answer.ptx"), ptx).unwrap();
+    let nvcc = folder.join("nvcc");
+    let script = format!(
+        "#!/bin/sh\necho \"$@\" > {0}/asked\nwhile [ $# -gt 0 ]; do case $1 in -o) cp {0}/answer.ptx \"$2\";; \
+         -MF) echo \"out : /usr/include/vector\" > \"$2\";; esac; shift; done\n",
+        folder.display()
+    );
+    fs::write(&nvcc, script).unwrap();
+    fs::set_permissions(&nvcc, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let told = again(TEST, folder, &[("NVCC", nvcc.to_str().unwrap())]);
+    assert!(
+        told.contains("cargo::rerun-if-changed=/usr/include/vector"),
+        "{told}"
+    );
+    let asked = fs::read_to_string(folder.join("asked")).unwrap();
+    assert!(
+        asked.contains("-O2") && asked.contains("--ptx -arch=compute_75"),
+        "{asked}"
+    );
+    let rust = fs::read_to_string(folder.join("kernels.rs")).unwrap();
+    assert_eq!(
+        parameters(&rust, "K"),
+        "::cuda_driver::DeviceSlice<'static, f32>, i32"
+    );
+    let told = again(TEST, folder, &[("NVCC", "/nowhere/nvcc")]);
+    assert!(
+        told.contains("nvcc could not compile k.cu: /nowhere/nvcc: "),
+        "{told}"
+    );
+}

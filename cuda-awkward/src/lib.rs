@@ -16,6 +16,7 @@ mod getitem;
 mod host;
 mod import;
 mod jagged;
+mod map;
 mod merge;
 mod moments;
 mod node;

@@ -1,6 +1,7 @@
 //! Events with any number of muons: pairs of opposite charge, their invariant masses, and a histogram of these, as text and
 //! as a picture. `dimuon [FILE.png]`
 
+use std::f64::consts::{PI, TAU};
 use std::fs::File;
 
 use cuda_awkward::{Array, Backend, HostArray, Scalar, Value};
@@ -33,8 +34,8 @@ fn random(state: &mut u64) -> f64 {
 /// A muon with a momentum in the plane, and the one that makes a Z boson of both.
 fn pair(state: &mut u64) -> [Muon; 2] {
     let mass = 91.2 + 2.5 * (random(state) + random(state) + random(state) - 1.5);
-    let (eta, phi) = (2.0 * random(state) - 1.0, 6.28 * random(state) - 3.14);
-    let (other_eta, other_phi) = (eta + random(state) - 0.5, phi + 3.14);
+    let (eta, phi) = (2.0 * random(state) - 1.0, TAU * random(state) - PI);
+    let (other_eta, other_phi) = (eta + random(state) - 0.5, phi + PI);
     let pt = 40.0 + 10.0 * random(state);
     let other_pt = mass * mass / (2.0 * pt * ((eta - other_eta).cosh() - (phi - other_phi).cos()));
     let muon = |pt, eta, phi, charge| Muon {
@@ -60,7 +61,7 @@ fn events(count: usize) -> Vec<Event> {
             muons.push(Muon {
                 pt: 5.0 + 30.0 * random(&mut state),
                 eta: 4.0 * random(&mut state) - 2.0,
-                phi: 6.28 * random(&mut state) - 3.14,
+                phi: TAU * random(&mut state) - PI,
                 charge: if random(&mut state) < 0.5 { 1 } else { -1 },
             });
         }

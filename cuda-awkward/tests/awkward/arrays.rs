@@ -3,7 +3,6 @@
 use cuda_awkward::{Axis, Dtype, Error, Form, HostArray, Pick};
 use cuda_driver::Symbol;
 
-use crate::on_the_device;
 use crate::{backend, instrumented, text, up};
 
 const MIXED: &str = r#"[{"x": [1, 2], "y": "one", "z": [[true], []]}, {"x": [], "y": null, "z": []}, {"x": [3], "y": "three", "z": [[false, true]]}]"#;

@@ -2,7 +2,6 @@
 
 use cuda_awkward::{Array, Backend, HostArray, Pick};
 
-use crate::on_the_device;
 use crate::{backend, text, up};
 
 /// Lists of lists, so deep.

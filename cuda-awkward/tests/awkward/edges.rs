@@ -3,7 +3,6 @@
 use cuda_awkward::{Array, Axis, Backend, Dtype, Form, HostArray};
 use fastrand::Rng;
 
-use crate::on_the_device;
 use crate::{backend, text};
 
 /// Lists of floats of the given lengths.

@@ -6,7 +6,6 @@ use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Driver, Symbol, wait_for_deferred};
 
 use crate::cache;
-use crate::on_the_device;
 
 /// What makes something, and what destroys it.
 const PAIRS: [(&[Symbol], &[Symbol]); 6] = [

@@ -7,7 +7,6 @@ use fastrand::Rng;
 use serde_json::Value as Json;
 
 use crate::backend;
-use crate::on_the_device;
 
 struct Input {
     form: Form,

@@ -16,7 +16,6 @@ macro_rules! on_the_device {
         }
     )*};
 }
-pub(crate) use on_the_device;
 
 mod arrays;
 mod counts;

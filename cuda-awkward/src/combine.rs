@@ -226,7 +226,12 @@ impl Backend {
             contents: contents.collect::<Result<_>>()?,
         };
         let records = Node::new(total, kind);
-        Ok(Offsets::Index(offsets).lists(lists.n, records, true))
+        let offsets = match node.kind {
+            // As many of each.
+            Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
+            _ => Offsets::Index(offsets),
+        };
+        Ok(offsets.lists(lists.n, records, true))
     }
 
     /// Entries at positions, which are only looked for when they are used.

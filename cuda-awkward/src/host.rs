@@ -304,11 +304,23 @@ impl Look<HostBytes> for OnHost {
             }
             Kind::Indexed { index, .. } => {
                 found.wrong = (0..need).find(|it| index.at(*it) < 0);
-                found.needed = vec![(0..need).map(|it| index.at(it)).max().unwrap_or(-1) + 1];
+                found.needed = vec![
+                    (0..need)
+                        .map(|it| index.at(it))
+                        .max()
+                        .unwrap_or(-1)
+                        .saturating_add(1),
+                ];
             }
             Kind::IndexedOption { index, .. } => {
-                found.needed =
-                    vec![(0..need).map(|it| index.at(it)).max().unwrap_or(-1).max(-1) + 1];
+                found.needed = vec![
+                    (0..need)
+                        .map(|it| index.at(it))
+                        .max()
+                        .unwrap_or(-1)
+                        .max(-1)
+                        .saturating_add(1),
+                ];
             }
             Kind::Union {
                 tags,
@@ -319,7 +331,7 @@ impl Look<HostBytes> for OnHost {
                 for at in 0..need {
                     let tag = usize::from(tags.as_slice()[at]);
                     match (found.needed.get_mut(tag), index.at(at)) {
-                        (Some(needed), at @ 0..) => *needed = (*needed).max(at + 1),
+                        (Some(needed), at @ 0..) => *needed = (*needed).max(at.saturating_add(1)),
                         _ => {
                             found.wrong = Some(at);
                             break;

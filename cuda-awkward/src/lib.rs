@@ -1,4 +1,58 @@
-//! Ragged arrays in device memory.
+//! Ragged arrays in device memory: lists of different lengths, records and missing values, nested to any depth, with the
+//! operations of [Awkward Array](https://awkward-array.org), computed by kernels that NVRTC compiles when they are first needed
+//! and [`nvrtc_cache`] keeps.
+//!
+//! ```
+//! use cuda_awkward::{Axis, Backend, HostArray};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // The GPU, or the software device where there is none.
+//! let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+//! let gpu = Backend::new(&stream)?;
+//! let text = r#"[{"muons": [{"pt": 31.5, "eta": 0.2}, {"pt": 12, "eta": 1.1}]}, {"muons": []}]"#;
+//! let events = HostArray::from_json(text)?.to_backend(&gpu)?;
+//! let pt = events.field("muons")?.field("pt")?;
+//! let good = pt.gt(20.0)?;
+//! let lead = pt.get_jagged(&good)?.max(Axis::INNER)?;
+//! assert_eq!(lead.to_host()?.value().to_string(), "[31.5, None]");
+//! # Ok(()) }
+//! ```
+//!
+//! # Rules
+//! - An array belongs to its [`Backend`], a stream. Arrays of different ones don't mix: [`Error::Backend`]. [`Array::on`] shares one
+//!   with another stream of the context; nothing is copied unasked.
+//! - Arrays are immutable. Nodes share buffers: slices of rows, fields and clones make no driver call.
+//! - An error is that of the call that made it. What can't fail on data never waits; the rest waits for the sizes and the
+//!   check together, where lists lie one behind the other. Lists that don't (after picks of rows) are brought together first,
+//!   which is one more wait a level.
+//! - Buffers from outside are checked before a kernel follows them.
+//! - Sums have the same bits in every run.
+//!
+//! # Broadcasting
+//! From the outside in: a number is the same everywhere, and an array with one value a list spreads over the lists. Lists must
+//! be of the same lengths. Where all lists are of one size, axes that are missing are those on the left, as NumPy has it. What is
+//! missing in one operand is missing in the result.
+//!
+//! # The calls of Awkward Array
+//! | Awkward | here |
+//! |---|---|
+//! | `ak.Array(...)`, `ak.from_iter`, `ak.from_json` | [`HostArray::from_json`], [`HostArray::from_values`] |
+//! | `ak.to_backend(a, "cuda")`, `"cpu"`, `ak.backend` | [`HostArray::to_backend`], [`Array::to_host`], [`Array::backend`] |
+//! | `ak.to_buffers`, `ak.from_buffers`, `ak.to_packed` | [`Array::to_buffers`], [`Backend::from_buffers`], [`Array::packed`] |
+//! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
+//! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
+//! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
+//! | a fused expression | [`Backend::map`] |
+//! | `ak.sum` and its like, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` | [`sum`](Array::sum) …, with all options [`reduce`](Array::reduce) |
+//! | `ak.sort`, `ak.argsort` | [`sort`](Array::sort), [`argsort`](Array::argsort) |
+//! | `ak.num`, `ak.flatten`, `ak.ravel`, `ak.unflatten`, `ak.local_index`, `ak.run_lengths` | the methods of these names |
+//! | `ak.combinations`, `ak.cartesian`, and `arg` of them | [`combinations`](Array::combinations), [`Backend::cartesian`] |
+//! | `ak.concatenate`, `ak.where`, `ak.zip`, `ak.broadcast_arrays` | [`Backend::concatenate`], [`choose`](Backend::choose), [`zip`](Backend::zip), [`broadcast_arrays`](Backend::broadcast_arrays) |
+//! | `ak.unzip`, `ak.with_field`, `ak.without_field`, `ak.fields` | the methods of these names |
+//! | `ak.pad_none`, `ak.fill_none`, `ak.is_none`, `ak.drop_none`, `ak.mask`, `ak.firsts`, `ak.singletons` | the methods of these names |
+//! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
+//!
+//! What would be a union of numbers and others, sorted texts, and dates are [`Error::Unsupported`].
 #![warn(missing_docs)]
 
 mod array;
@@ -16,6 +70,7 @@ mod getitem;
 mod host;
 mod import;
 mod jagged;
+mod map;
 mod merge;
 mod moments;
 mod node;

@@ -28,6 +28,9 @@ __device__ void need(const Check &x, int content, i64 count)
     if (count > 0) atomicMax(x.report + 2 + content, static_cast<u64>(count));
 }
 
+// How many entries there must be for a position; the greatest has none behind it.
+__device__ i64 behind(i64 position) { return position < 9223372036854775807ll ? position + 1 : position; }
+
 extern "C" __global__ void __launch_bounds__(THREADS) check_offsets(Check x)
 {
     i64 n = count_of(x);
@@ -67,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) check_index(Check x)
         if (i >= n) break;
         i64 position = at(x.a, i);
         if (position < 0 && x.contents) atomicMax(x.report, ~static_cast<u64>(i));
-        if (position >= 0) most = max(most, position + 1);
+        if (position >= 0) most = max(most, behind(position));
     }
     need(x, 0, most);
 }
@@ -80,6 +83,6 @@ extern "C" __global__ void __launch_bounds__(THREADS) check_union(Check x)
         if (i >= n) return;
         i64 tag = x.tags[i], position = at(x.a, i);
         if (tag >= x.contents || position < 0) atomicMax(x.report, ~static_cast<u64>(i));
-        else need(x, static_cast<int>(tag), position + 1);
+        else need(x, static_cast<int>(tag), behind(position));
     }
 }

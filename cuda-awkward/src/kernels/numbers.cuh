@@ -82,13 +82,13 @@ template <class To> struct converted<complex<To>, f16> {
 template <class From> struct converted<f16, complex<From>> {
     static __device__ f16 of(complex<From> z) { return f16(static_cast<float>(z.re)); }
 };
-// A float becomes a narrow integer by way of a wide one.
-#define NARROW(to, from) \
-    template <> struct converted<to, from> { \
-        static __device__ to of(from value) { return static_cast<to>(static_cast<i64>(value)); } \
-    };
-NARROW(i8, float) NARROW(u8, float) NARROW(i16, float) NARROW(u16, float) NARROW(u32, float)
-NARROW(i8, double) NARROW(u8, double) NARROW(i16, double) NARROW(u16, double) NARROW(u32, double)
+// What doesn't fit becomes the least integer, and a narrow integer is cut off a wider one: as x86 has it.
+__device__ inline i64 to_i64(double value) { return value >= -9223372036854775808.0 && value < 9223372036854775808.0 ? static_cast<i64>(value) : -9223372036854775807ll - 1; }
+__device__ inline i32 to_i32(double value) { return value > -2147483649.0 && value < 2147483648.0 ? static_cast<i32>(value) : -2147483647 - 1; }
+#define WHOLE(to, by) \
+    template <> struct converted<to, float> { static __device__ to of(float value) { return static_cast<to>(by(value)); } }; \
+    template <> struct converted<to, double> { static __device__ to of(double value) { return static_cast<to>(by(value)); } };
+WHOLE(i8, to_i32) WHOLE(u8, to_i32) WHOLE(i16, to_i32) WHOLE(u16, to_i32) WHOLE(i32, to_i32) WHOLE(u32, to_i64) WHOLE(i64, to_i64)
 
 template <class To, class From> __device__ inline To as(From value) { return converted<To, From>::of(value); }
 

@@ -1,0 +1,119 @@
+//! Expressions of one's own, in one kernel.
+
+use crate::array::DeviceNode;
+use crate::backend::Backend;
+use crate::broadcast::{Broadcast, Level, Operand, Side};
+use crate::carry::internal;
+use crate::error::{Error, Result};
+use crate::{Array, Dtype};
+
+/// An expression, as it is broadcast.
+struct Expression<'a> {
+    text: &'a str,
+}
+
+impl Broadcast for Expression<'_> {
+    fn operation(&self) -> &str {
+        "map"
+    }
+
+    fn stops(&self, _: &[Side], _: usize) -> bool {
+        false
+    }
+
+    fn spreads(&self) -> bool {
+        true
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let (values, types) = backend.values(sides)?;
+        let common = types.iter().copied().reduce(Dtype::promote);
+        let result = common.unwrap_or(Dtype::Float64).to_float();
+        if result.is_complex() {
+            return Err(Error::Unsupported("map of complex numbers".to_owned()));
+        }
+        let ty = result.c_type();
+        let before = (0..types.len()).map(|number| {
+            format!("const computed<{ty}>::type v{number} = as<computed<{ty}>::type>(x{number}); ")
+        });
+        let before: String = before.collect();
+        let expression = format!("as<{ty}>({})", self.text);
+        let node = backend.element_wise(&values, &before, &expression, result, level)?;
+        Ok(vec![node])
+    }
+}
+
+/// Words and what is between them.
+fn words(text: &str) -> Vec<&str> {
+    let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '.';
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|it| is_of_word(it) != is_of_word(first));
+        let (word, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        words.push(word);
+        rest = behind;
+    }
+    words
+}
+
+impl Backend {
+    /// Computes an expression of CUDA C++ for all numbers of arrays, which are [broadcast](crate#broadcasting), in one kernel.
+    /// A name is that of an array or, with a point behind it, of a field of its records: `sqrt(a.x * a.x + b)`. It is
+    /// computed in the floating-point type that all numbers have in common.
+    ///
+    /// ```
+    /// use cuda_awkward::{Backend, HostArray};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let a = HostArray::from_json(r#"[[{"x": 3, "y": 4}], []]"#)?.to_backend(&gpu)?;
+    /// let length = gpu.map("sqrt(a.x * a.x + a.y * a.y)", [("a", &a)])?;
+    /// assert_eq!(length.to_host()?.value().to_string(), "[[5.0], []]");
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Compile`] for an expression that NVRTC doesn't take, with its log; [`Error::Field`] for a field that isn't
+    /// there; [`Error::Broadcast`] for arrays that don't fit each other.
+    pub fn map<'a>(
+        &self,
+        expression: &str,
+        arrays: impl IntoIterator<Item = (&'a str, &'a Array)>,
+    ) -> Result<Array> {
+        let arrays: Vec<(&str, &Array)> = arrays.into_iter().collect();
+        let mut used: Vec<&str> = Vec::new();
+        let mut operands = Vec::new();
+        let mut text = String::new();
+        for word in words(expression) {
+            let mut parts = word.split('.');
+            let name = parts.next().unwrap_or_default();
+            let Some((_, array)) = arrays.iter().find(|it| it.0 == name) else {
+                text += word;
+                continue;
+            };
+            let place = match used.iter().position(|it| *it == word) {
+                Some(place) => place,
+                None => {
+                    let mut operand = (*array).clone();
+                    for field in parts {
+                        operand = operand.field(field)?;
+                    }
+                    used.push(word);
+                    operands.push(Operand::Array(operand));
+                    operands.len() - 1
+                }
+            };
+            text += &format!("v{place}");
+        }
+        let results = self.broadcast(&operands, &mut Expression { text: &text })?;
+        let node = results.into_iter().next().ok_or_else(internal)?;
+        Ok(Array::new(self, node))
+    }
+}

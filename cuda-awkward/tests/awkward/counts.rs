@@ -1,0 +1,107 @@
+//! What is launched, waited for and compiled.
+
+use cuda_awkward::{Array, Backend, HostArray, Pick};
+
+use crate::{backend, text, up};
+
+/// Lists of lists, so deep.
+fn nested(gpu: &Backend, depth: usize) -> Array {
+    let lists = format!("{}1, 2, 3{}", "[".repeat(depth), "]".repeat(depth));
+    up(gpu, &format!("[{lists}, {lists}]"))
+}
+
+/// Launches and waits of a call.
+fn counted<T>(gpu: &Backend, call: impl FnOnce() -> T) -> (u64, u64) {
+    let before = (gpu.launches(), gpu.waits());
+    call();
+    (gpu.launches() - before.0, gpu.waits() - before.1)
+}
+
+on_the_device! {
+    fn a_call_waits_at_most_once(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, "[[3, 1, 2], [], [5, 4]]");
+        let mask = array.gt(2i64).unwrap();
+        let calls: [(&str, u64, &dyn Fn()); 12] = [
+            ("num", 0, &|| drop(array.num(1).unwrap())),
+            ("add", 0, &|| drop((&array + &array).unwrap())),
+            ("add a number", 0, &|| drop(array.plus(1i64).unwrap())),
+            ("sum", 0, &|| drop(array.sum(1).unwrap())),
+            ("max", 0, &|| drop(array.max(1).unwrap())),
+            ("argmax", 0, &|| drop(array.argmax(1).unwrap())),
+            ("sort", 0, &|| drop(array.sort(-1, true).unwrap())),
+            ("rows", 0, &|| drop(array.slice(1..).unwrap())),
+            ("within lists", 0, &|| drop(array.get_array([Pick::ALL, Pick::from(1..)]).unwrap())),
+            ("jagged booleans", 1, &|| drop(array.get_jagged(&mask).unwrap())),
+            ("combinations", 1, &|| drop(array.combinations(2).run().unwrap())),
+            ("pad_none", 1, &|| drop(array.pad_none(2, 1, false).unwrap())),
+        ];
+        for (name, expected, call) in calls {
+            let (_, waits) = counted(&gpu, call);
+            assert_eq!(waits, expected, "{name}");
+        }
+    }
+
+    fn launches_do_not_grow_with_depth_beyond_one_a_level(device) {
+        let gpu = backend(device);
+        type Call = fn(&Array);
+        let calls: [(&str, Call); 4] = [
+            ("add", |it| drop(it.plus(1i64).unwrap())),
+            ("sum", |it| drop(it.sum(-1).unwrap())),
+            ("num", |it| drop(it.num(-1).unwrap())),
+            ("sort", |it| drop(it.sort(-1, true).unwrap())),
+        ];
+        for (name, call) in calls {
+            let of = |depth| {
+                let array = nested(&gpu, depth);
+                counted(&gpu, || call(&array))
+            };
+            let (shallow, deep) = (of(1), of(8));
+            assert_eq!(shallow, deep, "{name}");
+        }
+    }
+
+    fn untouched_fields_cost_nothing(device) {
+        let gpu = backend(device);
+        let records = |fields: usize| {
+            let fields: Vec<String> = (0..fields).map(|it| format!("\"f{it}\": 1")).collect();
+            up(&gpu, &format!("[[{{{0}}}], [{{{0}}}, {{{0}}}]]", fields.join(", ")))
+        };
+        let pick = |array: &Array| {
+            counted(&gpu, || {
+                let picked = array.get_array([Pick::ALL, Pick::At(0)]).unwrap();
+                drop(picked.field("f0").unwrap().plus(1i64).unwrap());
+            })
+        };
+        assert_eq!(pick(&records(1)), pick(&records(100)));
+    }
+
+    fn nothing_compiles_twice(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, "[[1, 2], [3]]");
+        let work = |gpu: &Backend, array: &Array| {
+            let sum = (array + array).unwrap().sum(1).unwrap();
+            assert_eq!(text(&sum), "[6, 6]");
+            let _ = gpu;
+        };
+        work(&gpu, &array);
+        let misses = gpu.cache().misses();
+        work(&gpu, &array);
+        work(&gpu, &up(&gpu, "[[1, 2], [3]]"));
+        assert_eq!(gpu.cache().misses(), misses);
+        // Another backend finds the programs in the folder.
+        let other = backend(device);
+        work(&other, &up(&other, "[[1, 2], [3]]"));
+        assert_eq!(other.cache().misses(), 0);
+    }
+
+    fn one_list_of_everything_costs_as_the_same_in_many(device) {
+        let gpu = backend(device);
+        let numbers: Vec<f32> = (0..20_000).map(|it| it as f32).collect();
+        let flat = HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();
+        let one = flat.unflatten(20_000i64, 0).unwrap();
+        let many = flat.unflatten(20i64, 0).unwrap();
+        let launches = |array: &Array| counted(&gpu, || drop(array.sum(1).unwrap())).0;
+        assert_eq!(launches(&one), launches(&many));
+    }
+}

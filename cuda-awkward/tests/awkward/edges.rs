@@ -1,0 +1,144 @@
+//! Lists that end where blocks do, and offsets of all widths.
+
+use cuda_awkward::{Array, Axis, Backend, Dtype, Form, HostArray};
+use fastrand::Rng;
+
+use crate::{backend, text};
+
+/// Lists of floats of the given lengths.
+fn lists(gpu: &Backend, lens: &[usize], random: &mut Rng) -> (Array, Vec<Vec<f64>>) {
+    let host: Vec<Vec<f64>> = lens
+        .iter()
+        .map(|len| {
+            (0..*len)
+                .map(|_| f64::from(random.i32(-500..500)) / 8.0)
+                .collect()
+        })
+        .collect();
+    let array = HostArray::from_values(&host)
+        .unwrap()
+        .values(Dtype::Float64)
+        .to_backend(gpu);
+    (array.unwrap(), host)
+}
+
+/// Arrays of JSON have integers where there are no fractions.
+trait Values {
+    fn values(self, dtype: Dtype) -> HostArray;
+}
+
+impl Values for HostArray {
+    fn values(self, dtype: Dtype) -> HostArray {
+        assert!(
+            self.type_text().ends_with(dtype.name()) || self.type_text().ends_with("unknown"),
+            "{}",
+            self.type_text()
+        );
+        self
+    }
+}
+
+fn floats(array: &Array) -> Vec<Option<f64>> {
+    let host = array.to_host().unwrap();
+    host.iter()
+        .map(|it| it.as_number().and_then(|it| it.as_f64()))
+        .collect()
+}
+
+fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
+    let (array, host) = lists(gpu, lens, random);
+    // The numbers are such that sums are exact.
+    let sums: Vec<_> = host.iter().map(|it| Some(it.iter().sum::<f64>())).collect();
+    assert_eq!(floats(&array.sum(1).unwrap()), sums, "{lens:?}");
+    let most: Vec<_> = host
+        .iter()
+        .map(|it| it.iter().copied().reduce(f64::max))
+        .collect();
+    assert_eq!(floats(&array.max(1).unwrap()), most, "{lens:?}");
+    let first: Vec<_> = host
+        .iter()
+        .map(|it| {
+            let most = it.iter().copied().reduce(f64::max)?;
+            it.iter().position(|it| *it == most).map(|it| it as f64)
+        })
+        .collect();
+    assert_eq!(floats(&array.argmax(1).unwrap()), first, "{lens:?}");
+    let counts: Vec<_> = host.iter().map(|it| Some(it.len() as f64)).collect();
+    assert_eq!(floats(&array.num(1).unwrap()), counts);
+    let all: f64 = host.iter().flatten().sum();
+    assert_eq!(array.sum_of_all().unwrap().unwrap().as_f64(), Some(all));
+    let mut sorted = host.clone();
+    sorted.iter_mut().for_each(|it| it.sort_by(f64::total_cmp));
+    let found = array.sort(Axis::INNER, true).unwrap();
+    let flat: Vec<_> = sorted.iter().flatten().map(|it| Some(*it + 0.0)).collect();
+    let found: Vec<_> = floats(&found.ravel().unwrap())
+        .into_iter()
+        .map(|it| it.map(|it| it + 0.0))
+        .collect();
+    assert_eq!(found, flat, "{lens:?}");
+    let columns = lens.iter().copied().max().unwrap_or(0);
+    let sums: Vec<_> = (0..columns)
+        .map(|at| Some(host.iter().filter_map(|it| it.get(at)).sum::<f64>()))
+        .collect();
+    assert_eq!(floats(&array.sum(0).unwrap()), sums, "{lens:?}");
+    let kept = array.get_jagged(&array.gt(0.0).unwrap()).unwrap();
+    let positive: Vec<_> = host
+        .iter()
+        .flatten()
+        .filter(|it| **it > 0.0)
+        .map(|it| Some(*it))
+        .collect();
+    assert_eq!(floats(&kept.ravel().unwrap()), positive);
+}
+
+on_the_device! {
+    fn blocks_edges(device) {
+        let gpu = backend(device);
+        let mut random = Rng::with_seed(5);
+        check(&gpu, &[31, 32, 33, 0, 1, 64, 63, 65], &mut random);
+        check(&gpu, &[1023, 1024, 1025, 0, 7], &mut random);
+        check(&gpu, &[255, 256, 257, 2047, 2048, 2049], &mut random);
+        let mut lens = vec![0; 3000];
+        lens[1500] = 5000;
+        check(&gpu, &lens, &mut random);
+        let lens: Vec<usize> = (0..300).map(|_| random.usize(0..40)).collect();
+        check(&gpu, &lens, &mut random);
+    }
+
+    fn sums_are_the_same_bits_in_every_run(device) {
+        let gpu = backend(device);
+        let mut random = Rng::with_seed(9);
+        let numbers: Vec<f32> = (0..9000).map(|_| random.f32() * 1e6 - 5e5).collect();
+        let flat = HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();
+        for size in [9000i64, 3000, 9, 1] {
+            let lists = flat.unflatten(size, 0).unwrap();
+            let first = text(&lists.sum(1).unwrap());
+            for _ in 0..3 {
+                assert_eq!(text(&lists.sum(1).unwrap()), first);
+            }
+        }
+    }
+
+    fn offsets_of_all_widths_agree(device) {
+        let gpu = backend(device);
+        let data: Vec<u8> = (0..6i64).flat_map(i64::to_le_bytes).collect();
+        let offsets = [0i64, 2, 2, 5, 6];
+        let mut answers = Vec::new();
+        for (ty, size) in [("i32", 4), ("u32", 4), ("i64", 8)] {
+            let form = Form::from_json(&format!(
+                r#"{{"class": "ListOffsetArray", "offsets": "{ty}", "content": {{"class": "NumpyArray", "primitive": "int64", "form_key": "node1"}}, "form_key": "node0"}}"#
+            )).unwrap();
+            let bytes: Vec<u8> = offsets.iter().flat_map(|it| it.to_le_bytes()[..size].to_vec()).collect();
+            let buffers = [("node0-offsets", bytes), ("node1-data", data.clone())];
+            let buffers = buffers.map(|(name, bytes)| (name.to_owned(), gpu.manager().copy_from_host(&bytes).unwrap()));
+            let array = gpu.from_buffers(&form, 4, buffers).unwrap();
+            let sorted = array.sort(-1, false).unwrap();
+            let pairs = array.combinations(2).run().unwrap();
+            let sums = array.slice(1..).unwrap().sum(1).unwrap();
+            answers.push([&sorted, &pairs, &sums].map(text));
+        }
+        assert_eq!(answers[0], answers[1]);
+        assert_eq!(answers[0], answers[2]);
+        assert_eq!(answers[0][2], "[0, 9, 5]");
+    }
+}

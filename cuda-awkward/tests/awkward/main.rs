@@ -1,0 +1,62 @@
+//! What `cuda-awkward` promises, tried on a device. Drivers that are older than the NVRTC in use aren't tried: they take none of
+//! its programs.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+/// Tests that are given the device.
+macro_rules! on_the_device {
+    ($($(#[$attribute:meta])* fn $name:ident($device:ident) $body:block)*) => {$(
+        $(#[$attribute])*
+        #[test]
+        fn $name() {
+            let _turn = $crate::device::beside_others();
+            let $device = &$crate::device::TestDevice::of_tests();
+            $body
+        }
+    )*};
+}
+
+mod arrays;
+mod counts;
+#[path = "../../../cuda-ndarray/tests/device/mod.rs"]
+mod device;
+mod edges;
+mod faults;
+mod hostile;
+
+use std::sync::LazyLock;
+
+use cuda_awkward::{Array, Backend, HostArray};
+use cuda_driver::sys::instrument::Instrument;
+use device::TestDevice;
+use nvrtc_cache::Cache;
+
+/// What all tests compile is compiled once.
+pub static CACHE: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
+pub fn cache() -> Cache {
+    Cache::at(CACHE.path())
+}
+
+pub fn backend(device: &TestDevice) -> Backend {
+    Backend::with_cache(&device.stream, cache()).unwrap()
+}
+
+/// A backend whose driver calls are counted.
+pub fn instrumented(device: &TestDevice) -> (Instrument, Backend) {
+    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
+    let device = TestDevice::new(instrument.table());
+    (instrument, backend(&device))
+}
+
+pub fn up(backend: &Backend, json: &str) -> Array {
+    HostArray::from_json(json)
+        .unwrap()
+        .to_backend(backend)
+        .unwrap()
+}
+
+pub fn text(array: &Array) -> String {
+    array.to_host().unwrap().value().to_string()
+}

@@ -1,0 +1,81 @@
+//! The examples as a user runs them.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use cuda_rust::built;
+
+fn run(name: &str, arguments: &[&str]) -> String {
+    let output = built::example(name).args(arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{name}: {}\n{said}\n{errors}",
+        output.status
+    );
+    said
+}
+
+#[test]
+fn the_session_says_what_awkward_says() {
+    let said = run("session", &[]);
+    let mut lines = said.lines();
+    for expected in [
+        "50000 * var * float64",
+        "[3, 0, 2, 1, 4, 3, 0, 2, 1, 4, ..., 3, 0, 2, 1, 4, 3, 0, 2, 1, 4]",
+        "-------------------",
+        "type: 50000 * int64",
+    ] {
+        assert_eq!(lines.next(), Some(expected), "{said}");
+    }
+    let rows = lines.next().unwrap();
+    assert!(
+        rows.starts_with("[[0.0, 1.1, 2.2], [], [3.3, 4.4], [5.5], [6.6, 7.7, 8.8, 9.9], "),
+        "{rows}"
+    );
+    assert_eq!(lines.next().map(|it| it.trim_matches('-')), Some(""));
+    assert_eq!(lines.next(), Some("type: 49900 * var * float64"));
+    let roots = lines.next().unwrap();
+    assert!(
+        roots.starts_with(
+            "[[0.0, 1.0488088481701516, 1.4832396974191326], [], [1.816590212458495, "
+        ),
+        "{roots}"
+    );
+    lines.next();
+    assert_eq!(lines.next(), Some("type: 50000 * var * float64"));
+    assert_eq!(
+        lines.next(),
+        Some("[6.300000000000001, 0.0, 9.7, 6.5, 37.0]"),
+        "{said}"
+    );
+    lines.next();
+    assert_eq!(lines.next(), Some("type: 5 * float64"));
+    let error = lines.next().unwrap();
+    assert!(
+        error.starts_with("cannot operate on arrays with incompatible backends"),
+        "{error}"
+    );
+    assert_eq!(lines.next(), Some("[[0.0, 2.2, 4.4], [], [6.6, 8.8]]"));
+}
+
+#[test]
+fn muons_make_a_peak() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("masses.png");
+    let said = run("dimuon", &[picture.to_str().unwrap()]);
+    assert!(
+        said.contains(
+            "2000 * {muons: var * {pt: float64, eta: float64, phi: float64, charge: int64}}"
+        ),
+        "{said}"
+    );
+    let peak = said
+        .lines()
+        .find_map(|it| it.strip_prefix("most at "))
+        .unwrap();
+    let peak: f64 = peak.trim_end_matches(" GeV").parse().unwrap();
+    assert!((89.0..94.0).contains(&peak), "{said}");
+    assert!(std::fs::read(picture).unwrap().starts_with(b"\x89PNG"));
+}

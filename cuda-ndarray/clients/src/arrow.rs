@@ -9,7 +9,7 @@ use cuda_arrow::arrow_array::{Array, ArrayRef, Int64Array};
 use cuda_arrow::arrow_schema::ffi::FFI_ArrowSchema;
 use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::ffi::FFI_ArrowDeviceArray;
-use cuda_arrow::{ArrayParts, DeviceArray, DeviceRecordBatch, MemoryManager};
+use cuda_arrow::{ArrayParts, DeviceArray, DeviceRecordBatch};
 use cuda_driver::Launch;
 
 use crate::{Error, Session, pointer, tell};
@@ -29,7 +29,7 @@ pub unsafe extern "C" fn ar_counted(
     // SAFETY: the caller vouches for it.
     let session = unsafe { &*session };
     let make = || -> Result<DeviceRecordBatch, Error> {
-        let manager = MemoryManager::new(&session.stream);
+        let manager = &session.manager;
         // Before the kernel: what is pinned for it waits for the device.
         let i = (0..rows as i64).map(|row| (row % 3 > 0).then_some(row));
         let i = manager.upload_array(&Int64Array::from_iter(i))?;
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn ar_counted(
             Field::new("i", DataType::Int64, true),
         ]);
         Ok(DeviceRecordBatch::try_new(
-            &manager,
+            manager,
             Arc::new(schema),
             vec![x, i],
             rows,
@@ -103,8 +103,8 @@ pub unsafe extern "C" fn ar_import(
 ) -> *mut DeviceRecordBatch {
     // SAFETY: the caller vouches for all.
     let imported = unsafe {
-        let manager = MemoryManager::new(&(*session).stream);
-        manager.import(FFI_ArrowDeviceArray::from_raw(array), &*schema)
+        let array = FFI_ArrowDeviceArray::from_raw(array);
+        (*session).manager.import(array, &*schema)
     };
     pointer(imported.map_err(Error::from))
 }

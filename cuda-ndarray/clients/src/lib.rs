@@ -13,6 +13,7 @@ use core::ptr::null_mut;
 use std::cell::RefCell;
 use std::ffi::CString;
 
+use cuda_arrow::MemoryManager;
 use cuda_driver::{Driver, Function, Launch, Stream};
 use cuda_ndarray::dlpack::abi::{DLManagedTensor, DLManagedTensorVersioned, DLPackVersion};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions, LegacyTensor, Tensor};
@@ -25,6 +26,8 @@ type Error = Box<dyn std::error::Error>;
 /// A stream, and a kernel that takes a while before it adds to each element.
 pub struct Session {
     stream: Stream,
+    /// One for all batches: pinned memory that a manager frees waits for the device, and lets others wait.
+    manager: MemoryManager,
     slow_add: Function,
 }
 
@@ -106,7 +109,12 @@ pub extern "C" fn nd_open() -> *mut Session {
         let context = Driver::load()?.device(0)?.primary_context()?;
         let stream = context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, 0)?;
         let slow_add = context.load_ptx(SLOW_ADD)?.function("slow_add")?;
-        Ok(Session { stream, slow_add })
+        let manager = MemoryManager::new(&stream);
+        Ok(Session {
+            stream,
+            manager,
+            slow_add,
+        })
     };
     pointer(open())
 }

@@ -34,7 +34,7 @@ impl From<ErrorKind> for Error {
     }
 }
 
-/// What an [`Error`] is.
+/// What an [`Error`](struct@Error) is.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {

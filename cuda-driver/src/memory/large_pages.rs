@@ -18,7 +18,7 @@ pub(crate) fn zeroed_vec<T: Zeroable>(len: usize) -> Vec<T> {
 /// Asks Linux to back host memory that hasn't been touched yet with large pages.
 ///
 /// A copy to new memory spends most of its time on page faults, of which there are then 512 times fewer.
-/// [`to_vec`](crate::DeviceSlice::to_vec) does it by itself; this is for those who allocate on their own. Contents don't change.
+/// [`to_vec`](crate::DeviceBuffer::to_vec) does it by itself; this is for those who allocate on their own. Contents don't change.
 /// Other systems choose the size of pages without being asked, and less than 4 MiB isn't worth the call: both do nothing.
 ///
 /// See [madvise](https://man7.org/linux/man-pages/man2/madvise.2.html), `MADV_HUGEPAGE`.

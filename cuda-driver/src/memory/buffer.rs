@@ -293,7 +293,8 @@ impl Stream {
         })
     }
 
-    #[inline]
+    // Inlined, or else the buffer is written to memory in words and read back in vectors, which stalls.
+    #[inline(always)]
     fn alloc_by<T: Element>(
         &self,
         len: usize,
@@ -308,7 +309,7 @@ impl Stream {
         Ok(DeviceBuffer::new(self, pointer, len, owner))
     }
 
-    #[inline]
+    #[inline(always)]
     fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Owner), CuResult> {
         self.prepare_pool()?;
         // SAFETY: the stream is alive.

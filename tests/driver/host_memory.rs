@@ -3,9 +3,10 @@
 use core::num::NonZeroUsize;
 use std::cell::Cell;
 
-use cuda_driver::sys::CUresult;
+use cuda_driver::sys::{CU_STREAM_PER_THREAD, CUresult};
 use cuda_driver::{
-    ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Staging, Symbol,
+    ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Staging, Stream,
+    Symbol,
 };
 
 use crate::costs::instrumented;
@@ -83,6 +84,15 @@ on_every_driver! {
         assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (8, 7));
         let error = staging.upload_into(&host[1..], &mut buffer).unwrap_err();
         assert!(matches!(error, MemoryError::Length(_)), "{error}");
+        // On other threads the handle would mean other streams.
+        // SAFETY: the stream is used on this thread alone.
+        let per_thread = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let mut elsewhere = per_thread.alloc(host.len()).unwrap();
+        instrument.reset();
+        staging.upload_into(&host, &mut elsewhere).unwrap();
+        staging.download(&elsewhere, &mut back).unwrap();
+        assert!(back == host);
+        assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (1, 1));
 
         // A call that fails is told, and what follows is right again.
         for (symbol, nth) in [(Symbol::cuMemcpyHtoDAsync_v2, 3), (Symbol::cuEventRecord, 2), (Symbol::cuEventSynchronize, 1)] {

@@ -16,7 +16,7 @@ use crate::{Context, MemoryType};
 /// thread's window on its way while others fill theirs, the bus is what limits an upload, and the system's page faults a
 /// download to new memory. [`Stream::upload_into`](crate::Stream::upload_into) and
 /// [`Stream::download`](crate::Stream::download) are the driver's copies, and the better ones for
-/// memory that is pinned or small: both are what is done here for such.
+/// memory that is pinned or small: both are what is done here for such, and for a stream that means another one on each thread.
 ///
 /// ```no_run
 /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
@@ -75,7 +75,7 @@ impl Staging {
     ) -> Result<(), MemoryError> {
         let target = target.into();
         let stream = target.stream();
-        if !self.suits(source) || source.len() != target.len() {
+        if !self.suits(source) || source.len() != target.len() || stream.is_per_thread() {
             return stream.upload_into(source, target);
         }
         let source: &[u8] = bytemuck::cast_slice(source);
@@ -112,7 +112,7 @@ impl Staging {
     ) -> Result<(), MemoryError> {
         let source = source.into();
         let stream = source.stream();
-        if !self.suits(target) || source.len() != target.len() {
+        if !self.suits(target) || source.len() != target.len() || stream.is_per_thread() {
             return stream.download(source, target);
         }
         let target: &mut [u8] = bytemuck::cast_slice_mut(target);

@@ -45,9 +45,9 @@ const SLOW_ADD: &CStr = c"
 .target sm_52
 .address_size 64
 .visible .entry slow_add(.param .u64 data, .param .u64 len, .param .f32 value, .param .u32 turns) {
-    .reg .pred %p<3>;
+    .reg .pred %p<4>;
     .reg .b32 %r<8>;
-    .reg .b64 %rd<6>;
+    .reg .b64 %rd<7>;
     .reg .f32 %f<4>;
     ld.param.u64 %rd1, [data];
     ld.param.u64 %rd2, [len];
@@ -59,10 +59,14 @@ const SLOW_ADD: &CStr = c"
     mad.lo.s32 %r5, %r2, %r3, %r4;
     cvt.u64.u32 %rd3, %r5;
     mov.u32 %r6, 0;
+    mov.u64 %rd6, %clock64;
 turn:
     setp.ge.u32 %p1, %r6, %r1;
     @%p1 bra done;
+    // The clock never goes back; but for the question, the compiler would drop the loop.
     mov.u64 %rd5, %clock64;
+    setp.lt.u64 %p3, %rd5, %rd6;
+    @%p3 bra done;
     add.u32 %r6, %r6, 1;
     bra turn;
 done:

@@ -8,6 +8,7 @@ use super::raw::RAW;
 use super::{GIGABYTES, Group, NANOSECONDS, Picture, Suite};
 
 const SUBJECT: &str = "cuda-ndarray";
+const FLOOR: &str = "cuda-driver";
 
 pub static SUITE: Suite = Suite {
     name: "arrays",
@@ -15,7 +16,7 @@ pub static SUITE: Suite = Suite {
     subject: SUBJECT,
     ways: &[
         (RAW, "#bab0ac"),
-        ("cuda-driver", "#8cd17d"),
+        (FLOOR, "#8cd17d"),
         (SUBJECT, "#4e79a7"),
         ("CuPy", "#f28e2b"),
         ("Numba", "#e15759"),

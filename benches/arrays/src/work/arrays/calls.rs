@@ -9,11 +9,9 @@ use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions, Tensor};
 use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, Ix6, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use super::SUBJECT;
+use super::{FLOOR, SUBJECT};
 use crate::work::raw::{RAW, RawMemory};
 use crate::work::{Bench, Goal, Group, Size, Way, Work};
-
-const FLOOR: &str = "cuda-driver";
 
 fn calls(full: u32, shape: &[usize]) -> Size {
     Size {

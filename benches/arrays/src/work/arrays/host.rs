@@ -1,12 +1,15 @@
 //! Copies from and to the host.
 
 use std::hint::black_box;
+use std::ops::{Deref, DerefMut};
 
+use anyhow::Result;
+use cuda_driver::Staging;
 use cuda_driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
-use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, s};
+use cuda_ndarray::ndarray::{Array1, ArrayRef, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, HostArrays, MakeArrays, PinnedArray};
 
-use super::SUBJECT;
+use super::{FLOOR, SUBJECT};
 use crate::work::raw::{self, RAW, RawMemory};
 use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
@@ -17,6 +20,33 @@ fn large(bench: &Bench) -> Size {
         bytes: 4 * len as u64,
         shape: vec![len],
     }
+}
+
+fn to_device(bench: &Bench, host: impl Deref<Target = ArrayRef<f32, Ix1>> + 'static) -> Vec<Way> {
+    let (address, stream) = (host.as_ptr() as usize, bench.stream.clone());
+    vec![
+        raw::to_device(bench, address, large(bench).bytes as usize),
+        Way::queued(SUBJECT, &bench.stream, move || {
+            drop(stream.to_device(&host)?);
+            Ok(())
+        }),
+    ]
+}
+
+fn to_host(
+    bench: &Bench,
+    mut host: impl DerefMut<Target = ArrayRef<f32, Ix1>> + 'static,
+) -> Result<Vec<Way>> {
+    let address = host.as_mut_ptr() as usize;
+    let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(host.len(), 1.0)?;
+    Ok(vec![
+        raw::to_host(bench, address, large(bench).bytes as usize)?,
+        Way::queued(
+            SUBJECT,
+            &bench.stream,
+            move || Ok(array.copy_to(&mut host)?),
+        ),
+    ])
 }
 
 pub const TO_DEVICE_PINNED: Work = Work {
@@ -31,15 +61,7 @@ pub const TO_DEVICE_PINNED: Work = Work {
     ways: |bench| {
         let mut host: PinnedArray<f32, Ix1> = bench.context.pinned_array(large(bench).shape[0])?;
         host.fill(1.0);
-        let address = host.as_ptr() as usize;
-        let stream = bench.stream.clone();
-        Ok(vec![
-            raw::to_device(bench, address, large(bench).bytes as usize),
-            Way::queued(SUBJECT, &bench.stream, move || {
-                drop(stream.to_device(&host)?);
-                Ok(())
-            }),
-        ])
+        Ok(to_device(bench, host))
     },
 };
 
@@ -52,25 +74,12 @@ pub const TO_HOST_PINNED: Work = Work {
         over: RAW,
         part: 0.95,
     }),
-    ways: |bench| {
-        let len = large(bench).shape[0];
-        let mut host: PinnedArray<f32, Ix1> = bench.context.pinned_array(len)?;
-        let address = host.as_mut_ptr() as usize;
-        let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(len, 1.0)?;
-        Ok(vec![
-            raw::to_host(bench, address, large(bench).bytes as usize)?,
-            Way::queued(
-                SUBJECT,
-                &bench.stream,
-                move || Ok(array.copy_to(&mut host)?),
-            ),
-        ])
-    },
+    ways: |bench| to_host(bench, bench.context.pinned_array(large(bench).shape[0])?),
 };
 
 pub const TO_DEVICE_PAGEABLE: Work = Work {
     name: "to_device, pageable",
-    does: "a new device array of 1 GiB, copied from memory that isn't pinned, and freed",
+    does: "a new device array of 1 GiB, copied from memory that isn't pinned, and freed; cuda-driver's `Staging`",
     group: Group::Host,
     size: large,
     goal: Some(Goal::Throughput {
@@ -79,21 +88,20 @@ pub const TO_DEVICE_PAGEABLE: Work = Work {
     }),
     ways: |bench| {
         let host = Array1::from_elem(large(bench).shape[0], 1.0f32);
-        let address = host.as_ptr() as usize;
-        let stream = bench.stream.clone();
-        Ok(vec![
-            raw::to_device(bench, address, large(bench).bytes as usize),
-            Way::queued(SUBJECT, &bench.stream, move || {
-                drop(stream.to_device(&host)?);
-                Ok(())
-            }),
-        ])
+        let (stream, staging) = (bench.stream.clone(), Staging::new(&bench.context));
+        let elements = host.to_vec();
+        let mut ways = to_device(bench, host);
+        ways.push(Way::queued(FLOOR, &bench.stream, move || {
+            let mut buffer = stream.alloc::<f32>(elements.len())?;
+            Ok(staging.upload_into(&elements, &mut buffer)?)
+        }));
+        Ok(ways)
     },
 };
 
 pub const TO_HOST_PAGEABLE: Work = Work {
     name: "to_host, pageable",
-    does: "1 GiB of a device array to a host array that is there and isn't pinned",
+    does: "1 GiB of a device array to a host array that is there and isn't pinned; cuda-driver's `Staging`",
     group: Group::Host,
     size: large,
     goal: Some(Goal::Throughput {
@@ -102,17 +110,16 @@ pub const TO_HOST_PAGEABLE: Work = Work {
     }),
     ways: |bench| {
         let len = large(bench).shape[0];
-        let mut host = Array1::from_elem(len, 1.0f32);
-        let address = host.as_mut_ptr() as usize;
-        let array: DeviceArray<f32, Ix1> = bench.stream.from_elem(len, 1.0)?;
-        Ok(vec![
-            raw::to_host(bench, address, large(bench).bytes as usize)?,
-            Way::queued(
-                SUBJECT,
-                &bench.stream,
-                move || Ok(array.copy_to(&mut host)?),
-            ),
-        ])
+        let mut ways = to_host(bench, Array1::from_elem(len, 1.0f32))?;
+        let (buffer, staging) = (
+            bench.stream.alloc::<f32>(len)?,
+            Staging::new(&bench.context),
+        );
+        let mut elements = vec![1.0; len];
+        ways.push(Way::queued(FLOOR, &bench.stream, move || {
+            Ok(staging.download(&buffer, &mut elements)?)
+        }));
+        Ok(ways)
     },
 };
 

@@ -1,5 +1,5 @@
 use core::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Staging, Stream};
@@ -31,8 +31,6 @@ struct Inner {
     counters: Counters,
     /// Through which many small host buffers go to the device together, and come back.
     windows: PinnedPool,
-    /// Through which large host buffers go and come that aren't pinned.
-    staging: OnceLock<Staging>,
 }
 
 impl PartialEq for MemoryManager {
@@ -61,7 +59,6 @@ impl MemoryManager {
                 stream: stream.clone(),
                 counters: Counters::default(),
                 windows: PinnedPool::new(stream.context()),
-                staging: OnceLock::new(),
             }),
         }
     }
@@ -113,9 +110,9 @@ impl MemoryManager {
         &self.inner.windows
     }
 
-    pub(crate) fn staging(&self) -> &Staging {
-        let staging = &self.inner.staging;
-        staging.get_or_init(|| Staging::new(self.context()))
+    /// Through which large host buffers go and come that aren't pinned.
+    pub(crate) fn staging(&self) -> Staging {
+        Staging::new(self.context())
     }
 
     /// Memory of `len` bytes whose contents are unspecified, in the stream's order. No bytes take no driver call.

@@ -11,6 +11,7 @@ pub use creation::{CigData, ContextFlags, ExecAffinity};
 use crate::capture_mode::relaxed;
 use crate::event_pool::SpareEvent;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::memory::SpareWindow;
 use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream, StreamFlags};
 
 /// A context: what a device holds for this process.
@@ -42,6 +43,8 @@ struct Inner {
     pool_prepared: AtomicBool,
     /// Events for marking places in streams.
     spare_events: Mutex<Vec<SpareEvent>>,
+    /// Pinned memory for copies of host memory that isn't pinned.
+    spare_windows: Mutex<Vec<SpareWindow>>,
 }
 
 // SAFETY: a context is no thread's: any thread may use it or make it current, several at a time,
@@ -129,11 +132,7 @@ impl Context {
         let Kind::Green(green) = self.inner.kind else {
             return Err(self);
         };
-        give_away(self.inner, |inner| {
-            inner.destroy_spare_events();
-            green
-        })
-        .map_err(|inner| Self { inner })
+        give_away(self.inner, |_| green).map_err(|inner| Self { inner })
     }
 
     fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
@@ -145,6 +144,7 @@ impl Context {
                 owned: !matches!(kind, Kind::Borrowed | Kind::BorrowedGreen(_)),
                 pool_prepared: AtomicBool::new(false),
                 spare_events: Mutex::new(Vec::new()),
+                spare_windows: Mutex::new(Vec::new()),
             }),
         }
     }
@@ -190,6 +190,12 @@ impl Context {
         events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The windows of the context that nobody uses.
+    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<SpareWindow>> {
+        let windows = &self.inner.spare_windows;
+        windows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether the device's default pool keeps memory for later allocations.
     #[inline]
     pub(crate) fn is_pool_prepared(&self) -> bool {
@@ -232,11 +238,7 @@ impl Context {
         if self.green().is_some() {
             return Err(self);
         }
-        give_away(self.inner, |inner| {
-            inner.destroy_spare_events();
-            inner.handle
-        })
-        .map_err(|inner| Self { inner })
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     pub(crate) fn raw(&self) -> Raw {
@@ -440,14 +442,18 @@ impl Context {
 }
 
 impl Inner {
-    fn destroy_spare_events(&self) {
-        let mut events = self
-            .spare_events
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        for SpareEvent(event) in events.drain(..) {
+    /// Gives back what the context keeps for later use.
+    fn free_spares(&mut self) {
+        let raw = self.device.driver().raw();
+        let events = self.spare_events.get_mut();
+        for SpareEvent(event) in events.unwrap_or_else(PoisonError::into_inner).drain(..) {
             // SAFETY: the event is the context's, and nobody uses it. No context need be current for that.
-            let _ = unsafe { self.device.driver().raw().cuEventDestroy(event) };
+            let _ = unsafe { raw.cuEventDestroy(event) };
+        }
+        let windows = self.spare_windows.get_mut();
+        for window in windows.unwrap_or_else(PoisonError::into_inner).drain(..) {
+            // SAFETY: the context is alive.
+            window.free(raw, || unsafe { raw.cuCtxPushCurrent(self.handle) });
         }
     }
 }
@@ -458,7 +464,7 @@ impl Handle for Inner {
     }
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
-        self.destroy_spare_events();
+        self.free_spares();
         let raw = self.device.driver().raw();
         match self.kind {
             // SAFETY: it was retained once for this value, and is released once.
@@ -474,7 +480,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        self.destroy_spare_events();
+        self.free_spares();
         // Errors are for `destroy` to return.
         let _ = self.release();
     }

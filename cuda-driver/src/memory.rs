@@ -34,6 +34,7 @@ mod reservation;
 mod slice;
 mod staging;
 mod transfer;
+mod window;
 
 pub use buffer::DeviceBuffer;
 pub use decompress::Decompression;
@@ -68,6 +69,7 @@ pub use reservation::Reservation;
 pub use slice::{DeviceSlice, DeviceSliceMut};
 pub use staging::Staging;
 pub(crate) use transfer::same_bytes;
+pub(crate) use window::SpareWindow;
 
 /// What device memory can hold: plain data, of which every bit pattern is a value and every byte is
 /// initialised.

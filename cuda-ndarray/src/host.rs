@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cuda_driver::{CopySource, Element, Scope};
+use cuda_driver::{CopySource, Element, Scope, Staging};
 use ndarray::{Array, ArrayRef, ArrayView, Axis, Dimension, Order, ShapeBuilder, Slice};
 
 use crate::assign::for_assignment;
@@ -113,7 +113,7 @@ pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
     let stream = target.stream();
     if is_same_order(&layout, target.layout()) {
         let target = target.into_slice_memory_order()?;
-        return Ok(stream.upload_into(source.elements(), target)?);
+        return Ok(Staging::new(stream.context()).upload_into(source.elements(), target)?);
     }
     if let (Some((rows, columns, pitch)), true) =
         (target.layout().as_rows(), layout.is_c_contiguous())
@@ -143,7 +143,8 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     /// in C order.
     ///
     /// Only the elements are moved. Those of a part of each row are copied row by row; others that don't lie together, or
-    /// are reversed, are packed on the device first; those that are repeated come once.
+    /// are reversed, are packed on the device first; those that are repeated come once. Many are copied by several threads:
+    /// see [`Staging`].
     ///
     /// # Errors
     /// [`Error::HostMemory`], or what the driver answers.
@@ -167,7 +168,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
             false => return self.strided_to_host(),
         };
         let mut elements = zeroed(layout.shape())?;
-        self.stream()
+        self.staging()
             .download(self.as_slice_memory_order()?, &mut elements)?;
         host_array(self.raw_dim(), order, elements)
     }
@@ -200,17 +201,21 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
             && let Some(elements) = target.as_slice_memory_order_mut()
         {
             return Ok(self
-                .stream()
+                .staging()
                 .download(self.as_slice_memory_order()?, elements)?);
         }
         let packed = self.copy_as(layout.dense_like())?;
         if is_same_order(packed.layout(), &layout)
             && let Some(elements) = target.as_slice_memory_order_mut()
         {
-            return Ok(self.stream().download(packed.as_buffer(), elements)?);
+            return Ok(self.staging().download(packed.as_buffer(), elements)?);
         }
         target.assign(&packed.to_host()?);
         Ok(())
+    }
+
+    fn staging(&self) -> Staging {
+        Staging::new(self.stream().context())
     }
 
     fn check_shape(&self, target: &ArrayRef<A, D>) -> Result<(), Error> {

@@ -60,7 +60,6 @@
 //! | `with cuda.pinned(a)`, `with cuda.mapped(a)` | [`context.with_pinned`](HostArrays::with_pinned), [`stream.with_mapped`](MapArrays::with_mapped) |
 //! | `d.copy_to_host()`, `d.copy_to_host(a)` | [`d.to_host()`](DeviceArray::to_host), [`d.copy_to(&mut a)`](DeviceArray::copy_to) |
 //! | `d.copy_to_host(stream=s)` | [`scope.to_host(&d, &mut a)`](ScopedArrays::to_host) |
-//! | large host arrays that aren't pinned | [`Staging`](cuda_driver::Staging) copies them faster, by several threads, from [`d.as_slice_memory_order()`](DeviceArray::as_slice_memory_order) and to [`d.as_slice_memory_order_mut()`](DeviceArray::as_slice_memory_order_mut) |
 //! | `d.shape`, `d.strides` (bytes), `d.ndim`, `d.size`, `d.nbytes`, `d.alloc_size` | [`shape`](DeviceArray::shape), [`strides`](DeviceArray::strides) (elements), [`ndim`](DeviceArray::ndim), [`len`](DeviceArray::len), [`nbytes`](DeviceArray::nbytes), [`alloc_size`](DeviceArray::alloc_size) |
 //! | `d.dtype`, `d.gpu_data`, `d.device_ctypes_pointer` | [`Dtype::dtype`], [`as_buffer`](DeviceArray::as_buffer), [`device_pointer`](DeviceArray::device_pointer) |
 //! | `d.flags`, `d.is_c_contiguous()`, `d.is_f_contiguous()` | [`is_c_contiguous`](DeviceArray::is_c_contiguous), [`is_f_contiguous`](DeviceArray::is_f_contiguous) |

@@ -1,6 +1,6 @@
 //! Making arrays, on streams and on streams with a memory manager.
 
-use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream};
+use cuda_driver::{DeviceBuffer, Element, MemoryError, Staging, Stream};
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};
@@ -72,7 +72,8 @@ pub trait MakeArrays {
     /// A device array of a host array's shape, elements and order of axes, once they are copied: Numba's `to_device`.
     ///
     /// Axes along which the host array repeats its elements are sent once, and repeat them on the device, too. An array whose
-    /// elements don't lie together is packed first.
+    /// elements don't lie together is packed first. Large arrays that aren't pinned are copied by several threads: see
+    /// [`Staging`].
     ///
     /// # Errors
     /// [`Error::HostMemory`] where there is none to pack the elements, or what the driver answers.
@@ -85,8 +86,7 @@ pub trait MakeArrays {
     ) -> Result<DeviceArray<A, D>, Error> {
         let source = host::Packed::new(array)?;
         let mut buffer = self.allocate(source.elements().len())?;
-        self.on_stream()
-            .upload_into(source.elements(), &mut buffer)?;
+        Staging::new(self.on_stream().context()).upload_into(source.elements(), &mut buffer)?;
         DeviceArray::from_buffer(buffer, source.into_layout())
     }
 

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use cuda_driver::sys::{CU_STREAM_PER_THREAD, CUresult};
 use cuda_driver::{
     ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Staging, Stream,
-    Symbol,
+    Symbol, wait_for_deferred,
 };
 
 use crate::costs::instrumented;
@@ -75,13 +75,19 @@ on_every_driver! {
         assert!(back == host);
         assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), 6);
         assert!(instrument.calls(Symbol::cuMemHostAlloc) <= 9, "two windows a thread, and those of the last chunk");
+        // The context keeps the windows for any copy.
+        let windows = instrument.calls(Symbol::cuMemHostAlloc);
+        let another = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
+        let some = buffer.slice_mut(..5 << 20).unwrap();
+        another.upload_into(&host[..5 << 20], some).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemHostAlloc), windows);
         // Pinned memory, small memory, and one thread: the driver's own copy.
         let mut pinned = device.context.pinned::<u32>(host.len()).unwrap();
         staging.download(&buffer, &mut pinned).unwrap();
         assert!(pinned[..] == host[..]);
         staging.upload_into(&host[..1000], buffer.slice_mut(..1000).unwrap()).unwrap();
         Staging::with_threads(&device.context, NonZeroUsize::MIN).upload_into(&host, &mut buffer).unwrap();
-        assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (8, 7));
+        assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (13, 7));
         let error = staging.upload_into(&host[1..], &mut buffer).unwrap_err();
         assert!(matches!(error, MemoryError::Length(_)), "{error}");
         // On other threads the handle would mean other streams.
@@ -108,10 +114,20 @@ on_every_driver! {
             assert!(error.to_string().contains("CUDA_ERROR_UNKNOWN"), "{symbol:?}: {error}");
         }
         instrument.reset();
+        staging.trim().unwrap();
+        assert!(instrument.calls(Symbol::cuMemFreeHost) > 0);
         staging.upload_into(&host, &mut buffer).unwrap();
         back.fill(0);
         staging.download(&buffer, &mut back).unwrap();
         assert!(back == host);
+        // What is left is freed with the context.
+        let kept = instrument.calls(Symbol::cuMemHostAlloc);
+        drop(pinned);
+        instrument.reset();
+        drop((buffer, elsewhere, per_thread, staging, another));
+        drop(device);
+        wait_for_deferred();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeHost), kept);
     }
 
     fn an_upload_keeps_its_memory_and_gives_it_back(device) {

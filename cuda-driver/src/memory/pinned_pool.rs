@@ -69,11 +69,6 @@ impl PinnedPool {
         }
     }
 
-    /// The context that the memory is pinned for.
-    pub(crate) fn context(&self) -> &Context {
-        &self.inner.context
-    }
-
     /// Pinned memory for `len` elements: of the pool if it has some, else allocated. All is zero at first; used again, it
     /// holds what was left there.
     ///

@@ -1,14 +1,14 @@
 use core::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
 use cuda_driver_sys::CUdeviceptr;
 
+use crate::memory::window::{WINDOW, Window};
 use crate::memory::{
-    DeviceSlice, DeviceSliceMut, Element, HostMemoryError, MemoryError, PinnedBuffer, PinnedPool,
-    Transfer,
+    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, Transfer,
 };
-use crate::{Context, MemoryType};
+use crate::{Context, CuResult, MemoryType};
 
 /// Copies large host memory that isn't pinned, by several threads through pinned windows.
 ///
@@ -27,38 +27,48 @@ use crate::{Context, MemoryType};
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
 ///
-/// Clones share the windows: two of 4 MiB for a thread, allocated when they are needed and freed with the last clone.
+/// The context keeps the windows for the next copy, two of 4 MiB for a thread, until it is dropped or [`trim`](Self::trim) is called.
 #[derive(Debug, Clone)]
 pub struct Staging {
-    windows: PinnedPool,
+    context: Context,
     threads: NonZeroUsize,
 }
 
-/// The bytes of a window.
-const WINDOW: usize = 4 << 20;
-
-/// For less the threads don't pay.
+/// For less the threads don't pay, in bytes.
 const LEAST: usize = 4 * WINDOW;
 
 /// More than these find the bus taken.
 const MOST_THREADS: usize = 8;
 
+/// As many threads as the machine has for the program, up to the most that pay.
+static THREADS: LazyLock<NonZeroUsize> = LazyLock::new(|| {
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or(NonZeroUsize::MIN)
+});
+
 impl Staging {
-    /// Copies on as many threads as the machine has for the program, up to eight.
+    /// Copies on as many threads as the machine has for the program, up to eight. It makes no driver call.
     #[must_use]
     pub fn new(context: &Context) -> Self {
-        let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or(NonZeroUsize::MIN);
-        Self::with_threads(context, threads)
+        Self::with_threads(context, *THREADS)
     }
 
     /// Copies on so many threads, of which the caller's is one.
     #[must_use]
     pub fn with_threads(context: &Context, threads: NonZeroUsize) -> Self {
         Self {
-            windows: PinnedPool::new(context),
+            context: context.clone(),
             threads,
         }
+    }
+
+    /// Frees the windows that no copy uses, for which the driver waits for all work of the context.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    #[doc(alias = "cuMemFreeHost")]
+    pub fn trim(&self) -> Result<(), CuResult> {
+        self.context.free_spare_windows()
     }
 
     /// Copies `source` to device memory of the same length, in the order of its stream, and waits until that is done.
@@ -82,10 +92,10 @@ impl Staging {
         let chunks = target.cast::<u8>()?.chunks_mut(WINDOW);
         let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
         self.on_threads(|is_failed| {
-            let mut before: Option<Transfer<PinnedBuffer<u8>>> = None;
+            let mut before: Option<Transfer<Window>> = None;
             while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
-                let mut window = self.windows.alloc(from.len())?;
-                window.copy_from_slice(from);
+                let mut window = Window::new(&self.context, from.len())?;
+                window.elements_mut().copy_from_slice(from);
                 let transfer = stream.upload_owned(window, to).map_err(error_of)?;
                 if let Some(before) = before.replace(transfer) {
                     before.wait().map_err(error_of)?;
@@ -119,11 +129,11 @@ impl Staging {
         let chunks = source.cast::<u8>()?.chunks(WINDOW);
         let chunks = Mutex::new(chunks.zip(target.chunks_mut(WINDOW)));
         self.on_threads(|is_failed| {
-            let mut before: Option<(Transfer<PinnedBuffer<u8>>, &mut [u8])> = None;
+            let mut before: Option<(Transfer<Window>, &mut [u8])> = None;
             loop {
                 let started = match next(&chunks).filter(|_| !is_failed()) {
                     Some((from, to)) => {
-                        let window = self.windows.alloc(to.len())?;
+                        let window = Window::new(&self.context, to.len())?;
                         let transfer = stream.download_owned(from, window).map_err(error_of)?;
                         Some((transfer, to))
                     }
@@ -131,7 +141,7 @@ impl Staging {
                 };
                 let is_last = started.is_none();
                 if let Some((transfer, to)) = core::mem::replace(&mut before, started) {
-                    to.copy_from_slice(&transfer.wait().map_err(error_of)?);
+                    to.copy_from_slice(transfer.wait().map_err(error_of)?.elements());
                 }
                 if is_last {
                     return Ok(());
@@ -146,7 +156,7 @@ impl Staging {
     pub fn suits<T>(&self, host: &[T]) -> bool {
         let address = host.as_ptr().addr() as CUdeviceptr;
         let is_pinned = || {
-            let known = self.windows.context().pointer(address).memory_type();
+            let known = self.context.pointer(address).memory_type();
             known.is_ok_and(|known| known == MemoryType::HOST)
         };
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()

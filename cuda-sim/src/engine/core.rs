@@ -24,8 +24,9 @@ pub enum Stop {
     Exit,
     /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
     Yield(u32),
-    /// It asked for something that others are still to do; it goes on at `next` when they have had their turn.
-    GivesWay { next: u32 },
+    /// It looked in vain for something that others are still to do; it goes on at `next` when they have had their
+    /// turn. To look once more, and do no more, costs up to `look` instructions.
+    GivesWay { next: u32, look: u32 },
     /// It waits for barrier `barrier` of its block and then goes on at `next`.
     Barrier {
         barrier: u32,
@@ -70,6 +71,8 @@ pub struct Core<'l> {
     pub spent: u64,
     /// Was a slice used up in this round over the gang's warps?
     pub tired: bool,
+    /// Did a split of the gang in this round do more than look in vain whether memory has changed?
+    pub advanced: bool,
     /// Why execution stopped.
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.

@@ -16,6 +16,7 @@ mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
+mod polling;
 mod registers;
 mod special;
 mod symbols;

@@ -22,6 +22,7 @@ mod matrices;
 mod memory;
 mod mutations;
 mod parallel;
+mod polling;
 mod recorded;
 mod special;
 mod surfaces;

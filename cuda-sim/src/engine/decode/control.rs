@@ -4,6 +4,7 @@ use super::super::code::{Code, Inst, Place};
 use super::super::ops::{self, CallSite, rare};
 use super::body::{Body, Decoded, NEXT, blank, shown};
 use super::modifiers::Modifiers;
+use super::polling::{is_strong, polls};
 use super::symbols::Symbol;
 use crate::ptx::{Function, Instruction, Operand, Type};
 
@@ -42,10 +43,7 @@ impl<'f> Jumps<'f> {
             let waits = matches!(
                 instruction.opcode,
                 "atom" | "nanosleep" | "call" | "mbarrier"
-            ) || instruction
-                .modifiers
-                .iter()
-                .any(|word| matches!(*word, "volatile" | "acquire" | "relaxed" | "cv" | "mmio"));
+            ) || is_strong(instruction);
             waiting[at + 1] = waiting[at] + u32::from(waits);
             for operand in &instruction.operands {
                 let Operand::Label(label) = operand else {
@@ -173,16 +171,21 @@ impl<'a> Body<'_, 'a> {
         } else {
             1
         };
+        let polls = u32::from(waits && polls(&self.function.body[to..=at]));
         // The guard is part of the branch.
         let inst = self.parts.insts.len();
         let inst_code = match i.guard {
             Some((register, negated)) => Inst {
                 a: self.register(register)?,
+                b: polls,
                 y: u32::from(negated),
                 x: (inst as u64 + 1) << 32,
                 ..blank(self.level.of::<ops::Branch>())
             },
-            None if back => blank(self.level.of::<ops::JumpBack>()),
+            None if back => Inst {
+                b: polls,
+                ..blank(self.level.of::<ops::JumpBack>())
+            },
             None => blank(self.level.of::<ops::Jump>()),
         };
         let place = Place {

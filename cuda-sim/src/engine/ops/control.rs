@@ -44,17 +44,26 @@ impl Op for Jump {
     }
 }
 
-/// `bra` backward, to `x`; `z` is what it costs.
+/// `bra` backward, to `x`; `z` is what it costs, `b` 1 where the loop only looks at memory.
 pub struct JumpBack;
 impl Op for JumpBack {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        core.jump_back(inst.x as u32, inst.z)
+        go_back(core, inst)
+    }
+}
+
+/// Takes a branch backward.
+#[inline(always)]
+fn go_back(core: &mut Core<'_>, inst: &Inst) -> Next {
+    match inst.b {
+        0 => core.jump_back(inst.x as u32, inst.z),
+        _ => core.poll_again(inst.x as u32, inst.z),
     }
 }
 
 /// `@p bra`: to `x & 0xffffffff`, else on to `x >> 32`; `a` the predicate, `y` 1 when it is negated,
-/// `z` what a backward branch costs, 0 for a forward one.
+/// `z` what a backward branch costs, 0 for a forward one; `b` 1 where its loop only looks at memory.
 pub struct Branch;
 impl Op for Branch {
     #[inline(always)]
@@ -70,7 +79,7 @@ impl Op for Branch {
         if inst.z == 0 {
             core.jump(target)
         } else {
-            core.jump_back(target, inst.z)
+            go_back(core, inst)
         }
     }
 }
@@ -86,7 +95,7 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
     } else {
         core.push_split(next, rest);
         core.set_mask(taken);
-        core.jump_back(target, inst.z)
+        go_back(core, inst)
     }
 }
 

@@ -191,6 +191,8 @@ impl<A: Elem> Op for Mbarrier<A> {
             if truths == 0 {
                 core.stop = Stop::GivesWay {
                     next: core.code.index_of(inst) + 1,
+                    // Only the gang's own warps can end the wait: it goes on with them.
+                    look: 0,
                 };
                 return STOP;
             }

@@ -10,10 +10,12 @@ use super::team::Team;
 use super::trouble::Trouble;
 use std::rc::Rc;
 
-/// Where execution goes on: an instruction's index, or one of the two below.
+/// Where execution goes on: an instruction's index, or one of those below.
 pub type Next = u32;
 /// With the instruction that follows.
 pub const CONTINUE: Next = u32::MAX;
+/// With the instruction behind that: the one that follows has been done as well.
+pub const SKIP: Next = u32::MAX - 2;
 /// The warp stops here; [`Core::stop`] says why.
 pub const STOP: Next = u32::MAX - 1;
 
@@ -243,11 +245,16 @@ impl Core<'_> {
         let code: &Code = self.code;
         while let Some(following) = code.insts.get(pc as usize..) {
             let mut jump = None;
-            for inst in following {
+            let mut following = following.iter();
+            while let Some(inst) = following.next() {
                 // SAFETY: handlers need the CPU features that the decoder found before it chose them, and
                 // the instruction belongs to the frame that runs.
                 let next = unsafe { (inst.run)(self, inst) };
                 if next == CONTINUE {
+                    continue;
+                }
+                if next == SKIP {
+                    following.next();
                     continue;
                 }
                 if next == STOP {

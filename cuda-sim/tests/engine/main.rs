@@ -17,6 +17,7 @@ mod forms;
 mod functions;
 mod halves;
 mod inline;
+mod joined;
 mod math;
 mod matrices;
 mod memory;

@@ -25,6 +25,8 @@ pub struct Jumps<'f> {
 struct Fixup {
     /// The branch in the code.
     inst: usize,
+    /// The comparison before it that does it as well.
+    comparison: Option<usize>,
     label: u32,
     /// Factor of what going back costs; 0 for a forward branch.
     factor: u32,
@@ -103,6 +105,12 @@ impl<'f> Jumps<'f> {
                     .saturating_sub(target)
                     .max(1)
                     .saturating_mul(fixup.factor);
+            }
+            let branch = *inst;
+            if let Some(comparison) = fixup.comparison.and_then(|at| code.insts.get_mut(at)) {
+                comparison.c = branch.z;
+                comparison.x = branch.x;
+                comparison.y = branch.y | branch.b << 1;
             }
         }
         // An indexed branch's list holds labels so far.
@@ -194,9 +202,11 @@ impl<'a> Body<'_, 'a> {
             source_line: i.location.line,
             file: None,
         };
+        let comparison = i.guard.and_then(|_| self.join_comparison(inst_code.a));
         self.parts.push(inst_code, place);
         jumps.fixups.push(Fixup {
             inst,
+            comparison,
             label: *label,
             factor,
         });

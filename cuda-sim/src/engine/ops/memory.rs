@@ -109,9 +109,33 @@ pub(super) enum Regular {
     Consecutive(u64),
 }
 
+/// How many bytes ahead of a warp that reads one after the other memory is fetched: those of eight warps.
+const AHEAD: u64 = 1024;
+
+/// Fetches into the cache what the warps that come next will read, if they go on behind this one's `start`.
+#[inline(always)]
+pub(super) fn fetch_ahead(start: u64) {
+    prefetch(start.wrapping_add(AHEAD));
+    prefetch(start.wrapping_add(AHEAD + 64));
+}
+
+/// Fetches what is at an address into the cache.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn prefetch(address: u64) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: it is only a hint, and one for an address that doesn't exist is no error.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(address as *const i8) };
+}
+
+/// Other CPUs have hints of their own.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn prefetch(_: u64) {}
+
 /// Do the active lanes' words at `at` begin with `base` and grow by `step`?
 #[inline(always)]
-fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
+pub(super) fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
     let mut differing = [W::default(); 8];
     for chunk in 0..4 {
         let words = core.load::<W>(at, chunk);
@@ -229,7 +253,7 @@ fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write
 
 /// Reads at a host address that was checked.
 #[inline(always)]
-fn read<T: Cell>(address: u64) -> T {
+pub(super) fn read<T: Cell>(address: u64) -> T {
     // SAFETY: the caller found `size_of::<T>()` bytes at an aligned `address` to be in a live
     // allocation (or the block's shared memory). Other threads may write there at the same time, as
     // on a GPU: the value is then any of those written, since accesses of a power of two of bytes
@@ -239,7 +263,7 @@ fn read<T: Cell>(address: u64) -> T {
 
 /// Writes at a host address that was checked.
 #[inline(always)]
-fn write<T: Cell>(address: u64, value: T) {
+pub(super) fn write<T: Cell>(address: u64, value: T) {
     // SAFETY: as in `read`, and the allocation may be written.
     unsafe { (address as *mut T).write(value) }
 }

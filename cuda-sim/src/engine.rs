@@ -7,6 +7,7 @@
 mod architecture;
 mod code;
 mod core;
+mod deadlock;
 mod decode;
 mod device;
 mod error;
@@ -16,6 +17,7 @@ mod gang;
 mod grid;
 mod lane;
 mod launch;
+mod meeting;
 mod ops;
 mod order;
 mod printf;

@@ -10,10 +10,12 @@ use super::team::Team;
 use super::trouble::Trouble;
 use std::rc::Rc;
 
-/// Where execution goes on: an instruction's index, or one of the two below.
+/// Where execution goes on: an instruction's index, or one of those below.
 pub type Next = u32;
 /// With the instruction that follows.
 pub const CONTINUE: Next = u32::MAX;
+/// With the instruction behind that: the one that follows has been done as well.
+pub const SKIP: Next = u32::MAX - 2;
 /// The warp stops here; [`Core::stop`] says why.
 pub const STOP: Next = u32::MAX - 1;
 
@@ -24,8 +26,9 @@ pub enum Stop {
     Exit,
     /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
     Yield(u32),
-    /// It asked for something that others are still to do; it goes on at `next` when they have had their turn.
-    GivesWay { next: u32 },
+    /// It looked in vain for something that others are still to do; it goes on at `next` when they have had their
+    /// turn. To look once more, and do no more, costs up to `look` instructions.
+    GivesWay { next: u32, look: u32 },
     /// It waits for barrier `barrier` of its block and then goes on at `next`.
     Barrier {
         barrier: u32,
@@ -70,6 +73,8 @@ pub struct Core<'l> {
     pub spent: u64,
     /// Was a slice used up in this round over the gang's warps?
     pub tired: bool,
+    /// Did a split of the gang in this round do more than look in vain whether memory has changed?
+    pub advanced: bool,
     /// Why execution stopped.
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.
@@ -240,11 +245,16 @@ impl Core<'_> {
         let code: &Code = self.code;
         while let Some(following) = code.insts.get(pc as usize..) {
             let mut jump = None;
-            for inst in following {
+            let mut following = following.iter();
+            while let Some(inst) = following.next() {
                 // SAFETY: handlers need the CPU features that the decoder found before it chose them, and
                 // the instruction belongs to the frame that runs.
                 let next = unsafe { (inst.run)(self, inst) };
                 if next == CONTINUE {
+                    continue;
+                }
+                if next == SKIP {
+                    following.next();
                     continue;
                 }
                 if next == STOP {

@@ -1,5 +1,6 @@
 //! From PTX's tree to instructions that can be executed.
 
+mod addresses;
 mod alias;
 mod arithmetic;
 mod atomic;
@@ -9,6 +10,7 @@ mod control;
 mod convert;
 mod float;
 mod hints;
+mod joined;
 mod legal;
 mod logic;
 mod matrix;
@@ -16,6 +18,7 @@ mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
+mod polling;
 mod registers;
 mod special;
 mod symbols;
@@ -98,11 +101,12 @@ impl Failures {
 
 /// Decodes `text` for `device`.
 pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> {
-    let module = ptx::parse(text).map_err(|error| CompileError {
+    let mut module = ptx::parse(text).map_err(|error| CompileError {
         kind: CompileErrorKind::InvalidPtx,
         log: error.to_string(),
     })?;
     check_version(&module, device)?;
+    module.functions.iter_mut().for_each(addresses::shorten);
     let symbols = Symbols::new(&module)
         .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
     let mut code = Code {

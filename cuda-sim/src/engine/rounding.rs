@@ -136,6 +136,35 @@ pub fn narrow(value: f64, format: Format, rounding: Rounding) -> f64 {
     }
 }
 
+/// `value` rounded to single precision towards zero, down or up.
+#[inline(always)]
+pub fn directed(value: f64, rounding: Rounding) -> f32 {
+    let nearest = value as f32;
+    let (down, up) = match rounding {
+        Rounding::Down => (true, false),
+        Rounding::Up => (false, true),
+        _ => (value > 0.0, value < 0.0),
+    };
+    if down && f64::from(nearest) > value {
+        below(nearest)
+    } else if up && f64::from(nearest) < value {
+        -below(-nearest)
+    } else {
+        nearest
+    }
+}
+
+/// The greatest number below `value`.
+#[inline(always)]
+fn below(value: f32) -> f32 {
+    let bits = value.to_bits();
+    f32::from_bits(match value {
+        0.0 => 0x8000_0001,
+        _ if bits >> 31 == 0 => bits - 1,
+        _ => bits + 1,
+    })
+}
+
 /// `sum` with its last bit made odd when `error`, what it lacks of the exact value, isn't zero.
 pub fn odd(sum: f64, error: f64) -> f64 {
     let bits = sum.to_bits();

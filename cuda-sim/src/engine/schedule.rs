@@ -1,15 +1,15 @@
 //! Who runs when: splits of a warp, and warps of a block.
 
-use super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
-use super::gang::{BARRIERS, Block, Gang, Reduction, Warp, merge_ready, pack_result};
+use super::core::{Bits, Core, Next, STOP, Stop, expand};
+use super::gang::{Block, Gang, Warp};
 use super::grid::Grid;
-use super::ops::{Rite, meet};
 use super::order::{Order, mix};
 use super::space::Recent;
 use super::split::{Split, State, limit_of, next_ready, push_ready};
 use super::team::Team;
 use super::trouble::Trouble;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Instructions, by the length of the loops gone through, until a split gives way to others.
 const SLICE: i64 = 1 << 14;
@@ -19,7 +19,12 @@ const TIRED_ROUNDS: u32 = 16;
 /// How a gang's turn ended.
 pub enum Turn {
     Finished,
+    /// It has run for long.
     GivesWay,
+    /// All that it does is look whether memory has changed; `in_vain` when that was all in this turn.
+    Polls {
+        in_vain: bool,
+    },
     Failed,
 }
 
@@ -35,6 +40,7 @@ impl<'l> Core<'l> {
             slice_length: SLICE,
             spent: 0,
             tired: false,
+            advanced: false,
             stop: Stop::Exit,
             frame: None,
             spare: vec![Vec::new(); grid.code.functions.len()],
@@ -113,12 +119,29 @@ impl<'l> Core<'l> {
         self.jump(target)
     }
 
+    /// Charges `cost` instructions for looking at memory again from `target` on, when others have had their turn.
+    #[inline(always)]
+    pub fn poll_again(&mut self, target: u32, cost: u32) -> Next {
+        self.slice -= i64::from(cost);
+        self.stop = Stop::GivesWay {
+            next: target,
+            look: cost,
+        };
+        STOP
+    }
+
     /// Runs the current warp until none of its splits is ready or its slice is used up.
     fn run_warp(&mut self) -> Result<(), ()> {
         self.slice = self.slice_length;
         let result = self.run_splits();
         self.spend();
         result
+    }
+
+    /// Charges a worker that slept for what its gangs would have cost had they looked at memory again and again.
+    pub fn charge_rest(&mut self, rest: Duration) {
+        const PER_NANOSECOND: u64 = 8;
+        self.spent += rest.as_nanos() as u64 * PER_NANOSECOND;
     }
 
     /// Begins a new slice.
@@ -190,9 +213,11 @@ impl<'l> Core<'l> {
                 self.spend();
                 continue;
             };
+            let (start, slice) = (pc, self.slice);
             let pc = self.execute(pc);
             if let Stop::Exit = self.stop {
                 self.frame = None;
+                self.advanced = true;
                 self.exit_lanes();
                 if self.slice > 0 {
                     continue;
@@ -205,17 +230,25 @@ impl<'l> Core<'l> {
                 // It was looked for above: most splits end so.
                 Stop::Exit => {}
                 Stop::Yield(next) => self.park(next, State::Ready),
-                Stop::GivesWay { next } => {
+                Stop::GivesWay { next, look } => {
                     self.park(next, State::Ready);
                     gives_way = true;
+                    self.advanced |= next != start || slice - self.slice > i64::from(look);
                 }
                 Stop::Barrier {
                     barrier,
                     next,
                     result,
-                } => self.park(next, State::Barrier { barrier, result }),
-                Stop::Cluster { next } => self.park(next, State::Cluster),
+                } => {
+                    self.park(next, State::Barrier { barrier, result });
+                    self.advanced = true;
+                }
+                Stop::Cluster { next } => {
+                    self.park(next, State::Cluster);
+                    self.advanced = true;
+                }
                 Stop::Gather { members } => {
+                    self.advanced = true;
                     self.park(pc, State::Gather { members });
                     self.settle_gathers();
                 }
@@ -230,6 +263,7 @@ impl<'l> Core<'l> {
             }
             if self.slice <= 0 || gives_way {
                 self.tired |= self.slice <= 0;
+                self.advanced |= !gives_way;
                 self.spend();
                 self.book()?;
                 waiting = Some(match waiting {
@@ -299,124 +333,6 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// Lets go on the splits of which all the lanes that they wait for have come.
-    fn settle_gathers(&mut self) {
-        let (code, live) = (self.code, self.this_warp().live);
-        let mut index = 0;
-        while index < self.this_warp().splits.len() {
-            let warp = self.this_warp();
-            let State::Gather { members } = warp.splits[index].state else {
-                index += 1;
-                continue;
-            };
-            let first = &warp.splits[index];
-            let (pc, frame) = (first.pc, first.frame.clone());
-            let rite = |pc: u32| code.insts.get(pc as usize).and_then(Rite::of);
-            let wanted = rite(pc);
-            let here = |split: &Split| {
-                split.state == State::Gather { members }
-                    && (split.pc == pc || wanted.is_some() && rite(split.pc) == wanted)
-            };
-            let (mut come, mut together) = (0, true);
-            for split in warp.splits.iter().filter(|split| here(split)) {
-                come |= split.mask;
-                together &= split.pc == pc && split.same_frame(&frame);
-            }
-            if members & live & !come != 0 {
-                index += 1;
-                continue;
-            }
-            if together || wanted.is_none() {
-                for split in warp.splits.iter_mut().filter(|split| here(split)) {
-                    split.state = State::Ready;
-                }
-            } else {
-                meet(self, here);
-            }
-            let warp = self.this_warp();
-            merge_ready(&mut warp.splits);
-            index = 0;
-        }
-    }
-
-    /// Arrives at a barrier; true when that completes it.
-    #[inline]
-    pub fn arrive(&mut self, barrier: usize, expected: u32, vote: Option<u32>) -> bool {
-        let mask = self.mask;
-        // A count given is in whole warps, which a block's last warp need not be.
-        let whole = mask == u32::MAX || expected != 0 && mask == self.this_warp().live;
-        let block = self.this_block();
-        block.awaited |= 1 << barrier;
-        let live = block.live;
-        let state = &mut block.barriers[barrier];
-        state.arrived += if whole { 32 } else { mask.count_ones() };
-        state.expected = expected;
-        if let Some(bits) = vote {
-            state.votes += (bits & mask).count_ones();
-            state.voters += mask.count_ones();
-        }
-        state.arrived >= if expected == 0 { live } else { expected }
-    }
-
-    /// Arrives at a barrier and waits there.
-    #[inline]
-    pub fn wait(
-        &mut self,
-        barrier: usize,
-        expected: u32,
-        vote: Option<u32>,
-        result: Option<(u32, Reduction)>,
-        next: u32,
-    ) -> Next {
-        if self.arrive(barrier, expected, vote) {
-            if let Some((at, reduction)) = result {
-                let state = self.this_block().barriers[barrier];
-                self.write_reduction(at, reduction, state.votes, state.voters);
-            }
-            self.this_block().settle(barrier);
-            return CONTINUE;
-        }
-        let result = result.map(|(at, reduction)| pack_result(at, reduction));
-        self.stop = Stop::Barrier {
-            barrier: barrier as u32,
-            next,
-            result,
-        };
-        STOP
-    }
-
-    fn write_reduction(&mut self, at: u32, reduction: Reduction, votes: u32, voters: u32) {
-        match reduction {
-            Reduction::Popc => self.merge_plane(at, &[votes; 32]),
-            Reduction::And => self.set_pred(at, 0u32.wrapping_sub(u32::from(votes == voters))),
-            Reduction::Or => self.set_pred(at, 0u32.wrapping_sub(u32::from(votes > 0))),
-        }
-    }
-
-    /// Ends a round of the cluster's barrier if all its threads have arrived.
-    pub fn settle_cluster(&mut self) -> bool {
-        let live: u32 = self.gang.blocks.iter().map(|block| block.live).sum();
-        if self.gang.cluster_arrived < live || self.gang.cluster_arrived == 0 {
-            return false;
-        }
-        self.gang.cluster_arrived = 0;
-        self.gang.cluster_round = self.gang.cluster_round.wrapping_add(1);
-        for warp in self
-            .gang
-            .blocks
-            .iter_mut()
-            .flat_map(|block| &mut block.warps)
-        {
-            for split in &mut warp.splits {
-                if split.state == State::Cluster {
-                    split.state = State::Ready;
-                }
-            }
-            merge_ready(&mut warp.splits);
-        }
-        true
-    }
-
     /// The order in which the warps of the block take turns, when it isn't the usual one. Slices are short then, of
     /// many lengths.
     fn warp_order(&mut self, round: u32) -> Option<Order> {
@@ -436,7 +352,7 @@ impl<'l> Core<'l> {
         let start = self.gang.shared.as_mut_ptr().cast::<u8>();
         let mut tired_rounds = 0;
         for round in 0..rounds {
-            self.tired = false;
+            (self.tired, self.advanced) = (false, false);
             let (mut progress, mut alive) = (false, false);
             for block in 0..self.gang.blocks.len() {
                 self.block = block;
@@ -470,73 +386,16 @@ impl<'l> Core<'l> {
             if self.book().is_err() {
                 return Turn::Failed;
             }
+            if !self.advanced {
+                return Turn::Polls {
+                    in_vain: round == 0,
+                };
+            }
             tired_rounds += u32::from(self.tired);
             if tired_rounds == TIRED_ROUNDS {
                 break;
             }
         }
         Turn::GivesWay
-    }
-
-    /// Reports that no thread of the gang can ever go on.
-    fn deadlock(&mut self) {
-        let mut report = String::from("deadlock: every thread that is left waits for others");
-        let mut first = None;
-        let mut lines = 0;
-        for (number, block) in self.gang.blocks.iter().enumerate() {
-            for (index, warp) in block.warps.iter().enumerate() {
-                for split in &warp.splits {
-                    first.get_or_insert((number, index, split.pc, split.mask));
-                    lines += 1;
-                    if lines > 8 {
-                        continue;
-                    }
-                    // Most go on behind the instruction that they wait at.
-                    let at = match split.state {
-                        State::Gather { .. } => split.pc,
-                        _ => split.pc.saturating_sub(1),
-                    };
-                    let line = self
-                        .code
-                        .places
-                        .get(at as usize)
-                        .map_or(0, |place| place.line);
-                    let what = match split.state {
-                        State::Barrier { barrier, .. } => {
-                            let state = &block.barriers[barrier as usize];
-                            let needed = if state.expected == 0 {
-                                block.live
-                            } else {
-                                state.expected
-                            };
-                            let arrived = state.arrived;
-                            if barrier as usize >= BARRIERS {
-                                "for the other warps of its four".into()
-                            } else {
-                                format!(
-                                    "at barrier {barrier}, where {arrived} of {needed} threads have arrived"
-                                )
-                            }
-                        }
-                        State::Cluster => "at the cluster's barrier".into(),
-                        State::Gather { members } => {
-                            format!("for lanes {members:#010x} of its warp")
-                        }
-                        State::Ready => "for nothing".into(),
-                    };
-                    let lanes = Bits(split.mask).count();
-                    report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {what}, PTX line {line}", split.mask));
-                }
-            }
-        }
-        if lines > 8 {
-            report.push_str(&format!("\n  and {} more groups of threads", lines - 8));
-        }
-        let (block, warp, pc, mask) = first.unwrap_or((0, 0, 0, 0));
-        self.block = block;
-        self.warp = warp;
-        self.mask = mask;
-        let fault = self.fault(pc.saturating_sub(1), &Trouble::Deadlock { report });
-        self.grid.fail(fault);
     }
 }

@@ -180,6 +180,7 @@ impl<'a> Body<'_, 'a> {
             inst.b = self.source(&i.operands[2], ty)?;
             if add {
                 inst.c = self.source(&i.operands[3], double)?;
+                self.element = self.element_of(i, ty);
             }
             self.emit(inst);
             return Ok(());

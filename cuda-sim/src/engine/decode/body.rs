@@ -4,6 +4,8 @@ use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
 use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
+use super::addresses::single_use;
+use super::joined::{Element, Joinable};
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
 use crate::ptx::{
@@ -55,6 +57,11 @@ pub struct Body<'d, 'a> {
     /// Is what fails wrong on a GPU, too, and not only missing here?
     pub invalid: bool,
     carry: Option<u32>,
+    /// The last comparison, if it can be joined with a branch.
+    pub comparison: Option<Joinable>,
+    /// The last address of an element, if it can be joined with an access.
+    pub element: Option<Element>,
+    single_use: Box<dyn Fn(Register) -> bool>,
 }
 
 impl<'d, 'a> Body<'d, 'a> {
@@ -83,6 +90,9 @@ impl<'d, 'a> Body<'d, 'a> {
             waits: false,
             invalid: false,
             carry: None,
+            comparison: None,
+            element: None,
+            single_use: Box::new(single_use(&function.body)),
         }
     }
 
@@ -154,6 +164,16 @@ impl<'d, 'a> Body<'d, 'a> {
         let at = self.take_words(1);
         self.carry = Some(at);
         at
+    }
+
+    /// Is it written once and read once?
+    pub fn is_single_use(&self, register: Register) -> bool {
+        (self.single_use)(register)
+    }
+
+    /// Where the next instruction will stand.
+    pub fn next_inst(&self) -> usize {
+        self.parts.insts.len() + self.pending.len()
     }
 
     /// The place of a register, whatever it is used for.

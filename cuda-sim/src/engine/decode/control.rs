@@ -4,6 +4,7 @@ use super::super::code::{Code, Inst, Place};
 use super::super::ops::{self, CallSite, rare};
 use super::body::{Body, Decoded, NEXT, blank, shown};
 use super::modifiers::Modifiers;
+use super::polling::{is_strong, polls};
 use super::symbols::Symbol;
 use crate::ptx::{Function, Instruction, Operand, Type};
 
@@ -24,6 +25,8 @@ pub struct Jumps<'f> {
 struct Fixup {
     /// The branch in the code.
     inst: usize,
+    /// The comparison before it that does it as well.
+    comparison: Option<usize>,
     label: u32,
     /// Factor of what going back costs; 0 for a forward branch.
     factor: u32,
@@ -42,10 +45,7 @@ impl<'f> Jumps<'f> {
             let waits = matches!(
                 instruction.opcode,
                 "atom" | "nanosleep" | "call" | "mbarrier"
-            ) || instruction
-                .modifiers
-                .iter()
-                .any(|word| matches!(*word, "volatile" | "acquire" | "relaxed" | "cv" | "mmio"));
+            ) || is_strong(instruction);
             waiting[at + 1] = waiting[at] + u32::from(waits);
             for operand in &instruction.operands {
                 let Operand::Label(label) = operand else {
@@ -105,6 +105,12 @@ impl<'f> Jumps<'f> {
                     .saturating_sub(target)
                     .max(1)
                     .saturating_mul(fixup.factor);
+            }
+            let branch = *inst;
+            if let Some(comparison) = fixup.comparison.and_then(|at| code.insts.get_mut(at)) {
+                comparison.c = branch.z;
+                comparison.x = branch.x;
+                comparison.y = branch.y | branch.b << 1;
             }
         }
         // An indexed branch's list holds labels so far.
@@ -173,16 +179,21 @@ impl<'a> Body<'_, 'a> {
         } else {
             1
         };
+        let polls = u32::from(waits && polls(&self.function.body[to..=at]));
         // The guard is part of the branch.
         let inst = self.parts.insts.len();
         let inst_code = match i.guard {
             Some((register, negated)) => Inst {
                 a: self.register(register)?,
+                b: polls,
                 y: u32::from(negated),
                 x: (inst as u64 + 1) << 32,
                 ..blank(self.level.of::<ops::Branch>())
             },
-            None if back => blank(self.level.of::<ops::JumpBack>()),
+            None if back => Inst {
+                b: polls,
+                ..blank(self.level.of::<ops::JumpBack>())
+            },
             None => blank(self.level.of::<ops::Jump>()),
         };
         let place = Place {
@@ -191,9 +202,11 @@ impl<'a> Body<'_, 'a> {
             source_line: i.location.line,
             file: None,
         };
+        let comparison = i.guard.and_then(|_| self.join_comparison(inst_code.a));
         self.parts.push(inst_code, place);
         jumps.fixups.push(Fixup {
             inst,
+            comparison,
             label: *label,
             factor,
         });

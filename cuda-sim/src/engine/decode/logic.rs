@@ -4,6 +4,7 @@ use super::super::code::{Handler, Inst};
 use super::super::ops::{self, rare};
 use super::arithmetic::{by_bits, by_int, unsupported_type};
 use super::body::{Body, Decoded, blank};
+use super::joined::Joinable;
 use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Operand, Type};
 use half::{bf16, f16};
@@ -106,6 +107,12 @@ impl<'a> Body<'_, 'a> {
         self.count(i, if with == 0 { 3 } else { 4 })?;
         let two = matches!(ty, Type::F16x2 | Type::Bf16x2);
         let run = relation_handler(self.level, relation, ty, ftz, set)?;
+        if !set && with == 0 && i.guard.is_none() && matches!(i.operands[0], Operand::Register(_)) {
+            self.comparison = branching_handler(self.level, relation, ty).map(|joined| Joinable {
+                inst: self.next_inst(),
+                joined,
+            });
+        }
         let mut inst = Inst {
             y: with,
             z: u32::MAX,
@@ -238,6 +245,30 @@ impl<'a> Body<'_, 'a> {
         };
         self.simple(i, run, ty, 0)
     }
+}
+
+/// The handler of an integer comparison and the branch on it.
+fn branching_handler(level: ops::Level, relation: u32, ty: Type) -> Option<Handler> {
+    macro_rules! of {
+        ($relation:ident) => {
+            match ty {
+                Type::U32 | Type::B32 => level.of::<ops::SetpBranch<ops::$relation, u32>>(),
+                Type::S32 => level.of::<ops::SetpBranch<ops::$relation, i32>>(),
+                Type::U64 | Type::B64 => level.of::<ops::SetpBranch<ops::$relation, u64>>(),
+                Type::S64 => level.of::<ops::SetpBranch<ops::$relation, i64>>(),
+                _ => return None,
+            }
+        };
+    }
+    Some(match relation {
+        0 => of!(Eq),
+        1 => of!(Ne),
+        2 => of!(Lt),
+        3 => of!(Le),
+        4 => of!(Gt),
+        5 => of!(Ge),
+        _ => return None,
+    })
 }
 
 fn relation_handler(

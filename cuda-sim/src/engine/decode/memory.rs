@@ -235,6 +235,9 @@ impl<'a> Body<'_, 'a> {
             if inst.d == u32::MAX {
                 inst.d = self.temporary(to);
             }
+            if i.guard.is_none() && to == words(ty) {
+                self.join_element(&inst, load, space, u64::from(ty.size()));
+            }
         } else {
             inst.z = self.parts.lists.len() as u32;
             self.parts.lists.push(registers.into());

@@ -73,28 +73,33 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
 pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
     let mut counts = HashMap::new();
     for instruction in &function.body {
-        if let Some(first) = instruction.operands.first()
-            && (has_destination(instruction) || instruction.opcode == "wgmma")
-        {
-            let mut count = |register: Register| *counts.entry(register.id).or_insert(0) += 1;
-            match first {
-                Operand::Register(register) | Operand::Part(register, _) => count(*register),
-                Operand::Pair(a, b) => [a, b]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|register| count(*register)),
-                Operand::Vector(list) => {
-                    for each in list {
-                        if let Operand::Register(register) = each {
-                            count(*register);
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
+        written(instruction, |register| {
+            *counts.entry(register.id).or_insert(0) += 1
+        });
     }
     counts
+}
+
+/// Calls `f` for every register that an instruction writes.
+pub fn written(instruction: &Instruction<'_>, mut f: impl FnMut(Register)) {
+    if !has_destination(instruction) && instruction.opcode != "wgmma" {
+        return;
+    }
+    match instruction.operands.first() {
+        Some(Operand::Register(register) | Operand::Part(register, _)) => f(*register),
+        Some(Operand::Pair(a, b)) => [a, b]
+            .into_iter()
+            .flatten()
+            .for_each(|register| f(*register)),
+        Some(Operand::Vector(list)) => {
+            for each in list {
+                if let Operand::Register(register) = each {
+                    f(*register);
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Words a lane that a register of a type takes; 0 for a predicate.

@@ -310,7 +310,13 @@ impl<'a> Body<'_, 'a> {
                 mods.finish()?;
                 self.emit(blank(rare::<ops::Fence>()));
             }
-            "nanosleep" => self.emit(blank(rare::<ops::Sleep>())),
+            "nanosleep" => {
+                self.waits = true;
+                self.emit(Inst {
+                    x: NEXT,
+                    ..blank(rare::<ops::Sleep>())
+                });
+            }
             "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt"
             | "griddepcontrol" => {}
             "isspacep" => {

@@ -8,7 +8,7 @@ use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::super::trouble::Access;
 use super::float::{Real, extreme};
 use super::integer::Int;
-use super::memory::{Regular, addresses, bias, regular};
+use super::memory::{Regular, addresses, bias, prefetch, regular};
 use super::{Level, Op};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
@@ -270,6 +270,10 @@ unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
     all: &[u64; 32],
     bias: u64,
 ) {
+    if GLOBAL {
+        // One after the other they would wait for memory each by itself.
+        all.iter().for_each(|&address| prefetch(address));
+    }
     for lane in core.active() {
         let cell = all[lane].wrapping_add(bias) as *mut u8;
         // SAFETY: the caller's promise.

@@ -86,23 +86,27 @@ impl<W: Word + Elem<W = W>> Op for Bfe<W> {
 /// `bfi`: register `z` holds the length.
 pub struct Bfi<W>(PhantomData<W>);
 impl<W: Word + Elem<W = W>> Op for Bfi<W> {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = size_of::<W>() as u32 * 8;
-        for lane in core.active() {
-            let (a, b) = (
-                core.lane::<W>(inst.a, lane).wide(),
-                core.lane::<W>(inst.b, lane).wide(),
+        let used = if bits == 64 { u32::MAX } else { 0xff };
+        for chunk in 0..4 {
+            let (a, b) = (core.load::<W>(inst.a, chunk), core.load::<W>(inst.b, chunk));
+            let (starts, counts) = (
+                core.load::<u32>(inst.c, chunk),
+                core.load::<u32>(inst.z, chunk),
             );
-            let used = if bits == 64 { u32::MAX } else { 0xff };
-            let start = core.lane::<u32>(inst.c, lane) & used;
-            let count = (core.lane::<u32>(inst.z, lane) & used).min(bits.saturating_sub(start));
-            let mask = if count == 0 {
-                0
-            } else {
-                u64::MAX >> (64 - count) << start
-            };
-            let field = if count == 0 { 0 } else { a << start };
-            core.set_lane(inst.d, lane, W::cut(field & mask | b & !mask));
+            let values = std::array::from_fn(|lane| {
+                let start = starts[lane] & used;
+                let count = (counts[lane] & used).min(bits.saturating_sub(start));
+                let ones = u64::MAX >> ((64 - count) & 63);
+                let (field, mask) = match count {
+                    0 => (0, 0),
+                    _ => (a[lane].wide() << (start & 63), ones << (start & 63)),
+                };
+                W::cut(field & mask | b[lane].wide() & !mask)
+            });
+            core.merge::<W>(inst.d, chunk, values);
         }
         CONTINUE
     }

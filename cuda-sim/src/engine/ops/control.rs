@@ -1,12 +1,15 @@
 //! Branches, calls and exits.
 
 use super::super::code::{Inst, frame_size};
-use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::super::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
 use super::super::function::{Slot, Varies};
+use super::super::lane::Elem;
 use super::super::space::FUNCTION_HANDLES;
 use super::super::split::{Frame, State};
 use super::super::trouble::Trouble;
-use super::Op;
+use super::compare::Relation;
+use super::{Op, test2};
+use std::marker::PhantomData;
 use std::rc::Rc;
 
 /// A call: what is copied between the frames.
@@ -44,33 +47,69 @@ impl Op for Jump {
     }
 }
 
-/// `bra` backward, to `x`; `z` is what it costs.
+/// `bra` backward, to `x`; `z` is what it costs, `b` 1 where the loop only looks at memory.
 pub struct JumpBack;
 impl Op for JumpBack {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        core.jump_back(inst.x as u32, inst.z)
+        go_back(core, inst)
+    }
+}
+
+/// Takes a branch backward.
+#[inline(always)]
+fn go_back(core: &mut Core<'_>, inst: &Inst) -> Next {
+    match inst.b {
+        0 => core.jump_back(inst.x as u32, inst.z),
+        _ => core.poll_again(inst.x as u32, inst.z),
     }
 }
 
 /// `@p bra`: to `x & 0xffffffff`, else on to `x >> 32`; `a` the predicate, `y` 1 when it is negated,
-/// `z` what a backward branch costs, 0 for a forward one.
+/// `z` what a backward branch costs, 0 for a forward one; `b` 1 where its loop only looks at memory.
 pub struct Branch;
 impl Op for Branch {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let taken = core.mask & (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.y));
-        let target = inst.x as u32;
-        if taken == 0 {
-            return CONTINUE;
-        }
-        if taken != core.mask {
-            return diverge(core, inst, taken);
-        }
-        if inst.z == 0 {
-            core.jump(target)
-        } else {
-            core.jump_back(target, inst.z)
+        let holds = core.pred(inst.a);
+        branch(core, inst, holds)
+    }
+}
+
+/// Takes a branch in the lanes where its predicate, which `holds` is, says so.
+#[inline(always)]
+fn branch(core: &mut Core<'_>, inst: &Inst, holds: u32) -> Next {
+    let taken = core.mask & (holds ^ 0u32.wrapping_sub(inst.y));
+    if taken == 0 {
+        return CONTINUE;
+    }
+    if taken != core.mask {
+        return diverge(core, inst, taken);
+    }
+    if inst.z == 0 {
+        core.jump(inst.x as u32)
+    } else {
+        go_back(core, inst)
+    }
+}
+
+/// `setp` to predicate `d` and the branch on it that follows at once. `a` and `b` are compared; of the branch `x` is what
+/// it is in [`Branch`], `c` its `z`, and the bits of `y` are its `y` and `b`.
+pub struct SetpBranch<R, T>(PhantomData<(R, T)>);
+impl<R: Relation<T>, T: Elem> Op for SetpBranch<R, T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let holds = test2::<T, T>(core, inst, R::holds);
+        core.set_pred(inst.d, holds);
+        let of_branch = Inst {
+            b: inst.y >> 1,
+            y: inst.y & 1,
+            z: inst.c,
+            ..*inst
+        };
+        match branch(core, &of_branch, holds) {
+            CONTINUE => SKIP,
+            next => next,
         }
     }
 }
@@ -86,7 +125,7 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
     } else {
         core.push_split(next, rest);
         core.set_mask(taken);
-        core.jump_back(target, inst.z)
+        go_back(core, inst)
     }
 }
 

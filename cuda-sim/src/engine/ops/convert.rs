@@ -164,7 +164,16 @@ impl<T: Real, B: Whole, D: Word + Elem<W = D>> Op for FloatToInt<T, B, D> {
 /// Floating point to floating point, rounded once.
 pub struct FloatToFloat<A, T>(PhantomData<(A, T)>);
 impl<A: Real, T: Real> Op for FloatToFloat<A, T> {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if size_of::<A>() == 4 && size_of::<T>() == 4 && inst.y & !FTZ == SAT {
+            return map1::<f32, f32>(core, inst, |a| {
+                let a = flushed(a, inst.y);
+                // NaN becomes zero.
+                let positive = if a > 0.0 { a } else { 0.0 };
+                if positive < 1.0 { positive } else { 1.0 }
+            });
+        }
         map1::<A, T>(core, inst, |a| float_to_float(a, inst.y))
     }
 }

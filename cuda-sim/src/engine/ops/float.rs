@@ -4,7 +4,7 @@ use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
 use super::super::lane::{Elem, Paired, Two};
 use super::super::rounding::{self, BRAIN, Format, HALF, Rounding, SINGLE, narrow};
-use super::{Op, map1, map2, map3};
+use super::{Op, map1, map2, map3, test2};
 use half::{bf16, f16};
 use std::marker::PhantomData;
 
@@ -114,7 +114,8 @@ impl Real for f32 {
     fn narrow(value: f64, rounding: Rounding) -> f32 {
         match rounding {
             Rounding::Nearest => value as f32,
-            _ => narrow(value, SINGLE, rounding) as f32,
+            Rounding::Away => narrow(value, SINGLE, rounding) as f32,
+            Rounding::Zero | Rounding::Down | Rounding::Up => rounding::directed(value, rounding),
         }
     }
     #[inline(always)]
@@ -416,8 +417,17 @@ pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
 }
 
 impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map2::<T, T, T>(core, inst, |a, b| extreme(a, b, inst.y, MAX))
+        if inst.y != 0 || !test2::<T, T>(core, inst, |a, b| a <= b || a > b) & core.mask != 0 {
+            // There are modifiers, or there is a NaN.
+            return map2::<T, T, T>(core, inst, |a, b| extreme(a, b, inst.y, MAX));
+        }
+        map2::<T, T, T>(core, inst, |a, b| {
+            // Only zeros are equal with different signs.
+            let first = (a == b && a.is_negative()) || a < b;
+            if first != MAX { a } else { b }
+        })
     }
 }
 

@@ -48,6 +48,17 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     fn shl(self, by: u32) -> Self;
 }
 
+/// The quotient of two numbers of 32 bits, in double precision, where several are divided at a time. It is exact: one
+/// that isn't whole differs from the whole number above it by more than is lost.
+#[inline(always)]
+fn quotient(a: i64, b: i64) -> i64 {
+    // Beside this number doubles are a whole apart, so that their lower bits count up and down from its own.
+    const WHOLE: f64 = 6_755_399_441_055_744.0;
+    let double = |value: i64| f64::from_bits((WHOLE.to_bits() as i64 + value) as u64) - WHOLE;
+    let whole = (double(a) / double(b)).trunc();
+    (whole + WHOLE).to_bits() as i64 - WHOLE.to_bits() as i64
+}
+
 macro_rules! ints {
     ($($ty:ty, $wide:ty, $double:ty;)*) => { $(
         impl Int for $ty {
@@ -73,12 +84,21 @@ macro_rules! ints {
             #[inline(always)]
             fn wide_add(a: $wide, b: $wide) -> $wide { a.wrapping_add(b) }
             #[inline(always)]
-            fn div(self, b: Self) -> Self { if b == 0 { !0 } else { self.wrapping_div(b) } }
+            fn div(self, b: Self) -> Self {
+                match b {
+                    0 => !0,
+                    _ if <$ty>::BITS == 32 => quotient(self as i64, b as i64) as $ty,
+                    _ => self.wrapping_div(b),
+                }
+            }
             #[inline(always)]
             fn rem(self, b: Self) -> Self {
                 match b {
                     0 if <$ty>::BITS == 16 => !0,
                     0 => self,
+                    _ if <$ty>::BITS == 32 => {
+                        self.wrapping_sub((quotient(self as i64, b as i64) as $ty).wrapping_mul(b))
+                    }
                     _ => self.wrapping_rem(b),
                 }
             }

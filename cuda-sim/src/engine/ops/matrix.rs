@@ -305,28 +305,42 @@ impl MatrixShape {
     }
 
     /// `a` times `b` plus `c`.
+    #[inline(always)]
     pub fn product(&self, a: &[f64], b: &[f64], c: &[f64]) -> Vec<f64> {
         let mut d = c.to_vec();
-        let (n, k) = (self.n as usize, self.k as usize);
-        for row in 0..self.m as usize {
-            for column in 0..n {
-                let mut sum = c[row * n + column];
-                for at in 0..k {
-                    let (x, y) = (a[row * k + at], b[at * n + column]);
-                    match self.cells[0] {
-                        Element::F64 => sum = x.mul_add(y, sum),
-                        Element::B1 if self.bit_and => sum += x * y,
-                        Element::B1 => sum += (x - y).abs(),
-                        _ => sum += x * y,
-                    }
-                }
-                if self.cells[3] == Element::S32 && self.saturate {
-                    sum = sum.clamp(f64::from(i32::MIN), f64::from(i32::MAX));
-                }
-                d[row * n + column] = sum;
+        let shape = [self.n as usize, self.k as usize];
+        match self.cells[0] {
+            Element::F64 => add_products(&mut d, a, b, shape, |x, y, sum| x.mul_add(y, sum)),
+            Element::B1 if !self.bit_and => {
+                add_products(&mut d, a, b, shape, |x, y, sum| sum + (x - y).abs())
+            }
+            _ => add_products(&mut d, a, b, shape, |x, y, sum| sum + x * y),
+        }
+        if self.cells[3] == Element::S32 && self.saturate {
+            for sum in &mut d {
+                *sum = sum.clamp(f64::from(i32::MIN), f64::from(i32::MAX));
             }
         }
         d
+    }
+}
+
+/// Adds to `d`, with rows of `n` elements, the products of rows of `k` elements of `a` with the columns of `b`, one after
+/// the other.
+#[inline(always)]
+fn add_products(
+    d: &mut [f64],
+    a: &[f64],
+    b: &[f64],
+    [n, k]: [usize; 2],
+    add: impl Fn(f64, f64, f64) -> f64,
+) {
+    for (sums, factors) in d.chunks_exact_mut(n).zip(a.chunks_exact(k)) {
+        for (&x, row) in factors.iter().zip(b.chunks_exact(n)) {
+            for (sum, &y) in sums.iter_mut().zip(row) {
+                *sum = add(x, y, *sum);
+            }
+        }
     }
 }
 
@@ -348,6 +362,7 @@ impl Sparse {
 /// `mma` and `wmma.mma`: shape `z`.
 pub struct Mma;
 impl Op for Mma {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let code = core.code;
         let shape = &code.shapes[inst.z as usize];

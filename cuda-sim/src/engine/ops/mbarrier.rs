@@ -169,6 +169,17 @@ impl<A: Elem> Op for Mbarrier<A> {
                     truths |=
                         same & lanes_where(|lane| u64::from(parities[lane] & 1) != state.phase);
                 }
+                MbarrierKind::Arrive
+                    if inst.b == u32::MAX && u64::from(same.count_ones()) <= state.pending =>
+                {
+                    // One arrives after the other, and only the last may end the phase.
+                    if inst.d != u32::MAX {
+                        for (old, lane) in (0..=state.pack()).rev().zip(Bits(same)) {
+                            core.set_lane(inst.d, lane, old);
+                        }
+                    }
+                    state.arrive(same.count_ones().into());
+                }
                 _ => {
                     for lane in Bits(same) {
                         let old = state;
@@ -191,6 +202,8 @@ impl<A: Elem> Op for Mbarrier<A> {
             if truths == 0 {
                 core.stop = Stop::GivesWay {
                     next: core.code.index_of(inst) + 1,
+                    // Only the gang's own warps can end the wait: it goes on with them.
+                    look: 0,
                 };
                 return STOP;
             }

@@ -109,9 +109,33 @@ pub(super) enum Regular {
     Consecutive(u64),
 }
 
+/// How many bytes ahead of a warp that reads one after the other memory is fetched: those of eight warps.
+const AHEAD: u64 = 1024;
+
+/// Fetches into the cache what the warps that come next will read, if they go on behind this one's `start`.
+#[inline(always)]
+pub(super) fn fetch_ahead(start: u64) {
+    prefetch(start.wrapping_add(AHEAD));
+    prefetch(start.wrapping_add(AHEAD + 64));
+}
+
+/// Fetches what is at an address into the cache.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn prefetch(address: u64) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: it is only a hint, and one for an address that doesn't exist is no error.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(address as *const i8) };
+}
+
+/// Other CPUs have hints of their own.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn prefetch(_: u64) {}
+
 /// Do the active lanes' words at `at` begin with `base` and grow by `step`?
 #[inline(always)]
-fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
+pub(super) fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
     let mut differing = [W::default(); 8];
     for chunk in 0..4 {
         let words = core.load::<W>(at, chunk);
@@ -229,7 +253,7 @@ fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write
 
 /// Reads at a host address that was checked.
 #[inline(always)]
-fn read<T: Cell>(address: u64) -> T {
+pub(super) fn read<T: Cell>(address: u64) -> T {
     // SAFETY: the caller found `size_of::<T>()` bytes at an aligned `address` to be in a live
     // allocation (or the block's shared memory). Other threads may write there at the same time, as
     // on a GPU: the value is then any of those written, since accesses of a power of two of bytes
@@ -239,7 +263,7 @@ fn read<T: Cell>(address: u64) -> T {
 
 /// Writes at a host address that was checked.
 #[inline(always)]
-fn write<T: Cell>(address: u64, value: T) {
+pub(super) fn write<T: Cell>(address: u64, value: T) {
     // SAFETY: as in `read`, and the allocation may be written.
     unsafe { (address as *mut T).write(value) }
 }
@@ -476,72 +500,6 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
             for (index, &register) in registers.iter().enumerate() {
                 let value = T::shrink(core.lane::<D>(register, lane).wide());
                 write::<T>(start + index as u64 * size_of::<T>() as u64, value);
-            }
-        }
-        CONTINUE
-    }
-}
-
-/// `cp.async`: copies `z` bytes from address `b` to shared address `a`; `c`, unless `u32::MAX`, is how
-/// many of them are read, and the rest is zero; `y` the site. It is done at once: waiting for it is then nothing.
-pub struct CopyAsync<A, B>(PhantomData<(A, B)>);
-
-impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        use super::super::space::{Global, Shared};
-        let size = inst.z as usize;
-        for lane in core.active() {
-            let to = core
-                .lane::<A::W>(inst.a, lane)
-                .wide()
-                .wrapping_add_signed(i64::from(inst.x as u32 as i32));
-            let to = A::W::cut(to).wide();
-            let from = core
-                .lane::<B::W>(inst.b, lane)
-                .wide()
-                .wrapping_add_signed(i64::from((inst.x >> 32) as i32));
-            let wanted = if inst.c == u32::MAX {
-                size
-            } else {
-                core.lane::<u32>(inst.c, lane) as usize
-            }
-            .min(size);
-            let mut from_place = std::ptr::null();
-            if wanted > 0 {
-                let aligned = from & (u64::from(inst.z) - 1) == 0;
-                let end = from.wrapping_add(inst.z.into());
-                let known = aligned && end > from && core.reaches(inst.y, from, end, false);
-                let place = match known {
-                    true => Some(from as *mut u8),
-                    false => core.resolve::<Global>(lane, from, inst.z, Access::Load),
-                };
-                let Some(place) = place else { return STOP };
-                from_place = place.cast_const();
-            }
-            let aligned = to & (u64::from(inst.z) - 1) == 0;
-            let place = match aligned.then(|| core.shared_place(to, inst.z)).flatten() {
-                Some(place) => Some(place),
-                None => core.resolve::<Shared>(lane, to, inst.z, Access::Store),
-            };
-            let Some(place) = place else { return STOP };
-            // SAFETY: `size` bytes were found writable there, and readable at the other place if any are wanted. They
-            // aren't the same: only one is shared memory.
-            unsafe {
-                match (wanted == size, size) {
-                    (true, 4) => place
-                        .cast::<[u8; 4]>()
-                        .write(from_place.cast::<[u8; 4]>().read()),
-                    (true, 8) => place
-                        .cast::<[u8; 8]>()
-                        .write(from_place.cast::<[u8; 8]>().read()),
-                    (true, 16) => place
-                        .cast::<[u8; 16]>()
-                        .write(from_place.cast::<[u8; 16]>().read()),
-                    _ => {
-                        std::ptr::write_bytes(place, 0, size);
-                        std::ptr::copy_nonoverlapping(from_place, place, wanted);
-                    }
-                }
             }
         }
         CONTINUE

@@ -1,7 +1,7 @@
 //! What leaves the program: `printf`, `malloc`, `assert`, clocks, traps.
 
 use super::super::code::Inst;
-use super::super::core::{CONTINUE, Core, Next};
+use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
 use super::super::space::{FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
 use super::super::trouble::Trouble;
 use super::Op;
@@ -25,12 +25,18 @@ impl Op for Fence {
     }
 }
 
-/// `nanosleep`: lets the other splits and warps run.
+/// `nanosleep`: lets the other splits, warps and blocks run; `x` the next instruction.
 pub struct Sleep;
 impl Op for Sleep {
-    fn run(core: &mut Core<'_>, _: &Inst) -> Next {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        // With a short loop around it.
+        const LOOK: u32 = 1 << 12;
         core.slice -= 1 << 10;
-        CONTINUE
+        core.stop = Stop::GivesWay {
+            next: inst.x as u32,
+            look: LOOK,
+        };
+        STOP
     }
 }
 

@@ -4,11 +4,10 @@ use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
 use super::super::space::Space;
 use super::Op;
-use super::memory::{Bounds, Load, Regular, Store, bounds, load_regular, regular, store_regular};
+use super::memory::{
+    Bounds, Load, Regular, Store, bounds, fetch_ahead, load_regular, regular, store_regular,
+};
 use std::arch::x86_64::*;
-
-/// How many bytes ahead of a warp that reads one after the other memory is fetched: those of eight warps.
-const AHEAD: usize = 1024;
 
 /// Eight addresses before the instruction's offset is added, and how they lie.
 struct Eight {
@@ -76,15 +75,6 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
         reach,
         alike,
     }
-}
-
-/// Fetches what is at an address into the cache.
-#[target_feature(enable = "avx2")]
-#[inline]
-#[allow(unused_unsafe, reason = "older Rust takes it for unsafe")]
-fn prefetch(address: *const i8) {
-    // SAFETY: it is only a hint, and one for an address that doesn't exist is no error.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
 }
 
 #[target_feature(enable = "avx2")]
@@ -246,9 +236,7 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
         if !S::SHARED
             && let Regular::Consecutive(start) = regular
         {
-            // The warps that come next will read there.
-            prefetch(start.wrapping_add(AHEAD as u64) as *const i8);
-            prefetch(start.wrapping_add(AHEAD as u64 + 64) as *const i8);
+            fetch_ahead(start);
         }
         // SAFETY: the addresses were found readable.
         unsafe { load_regular::<u32, u32>(core, inst, regular) };

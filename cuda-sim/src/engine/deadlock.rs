@@ -1,0 +1,70 @@
+//! What is said where every thread that is left waits for others.
+
+use super::core::{Bits, Core};
+use super::gang::BARRIERS;
+use super::split::State;
+use super::trouble::Trouble;
+
+impl Core<'_> {
+    /// Reports that no thread of the gang can ever go on.
+    pub(super) fn deadlock(&mut self) {
+        let mut report = String::from("deadlock: every thread that is left waits for others");
+        let mut first = None;
+        let mut lines = 0;
+        for (number, block) in self.gang.blocks.iter().enumerate() {
+            for (index, warp) in block.warps.iter().enumerate() {
+                for split in &warp.splits {
+                    first.get_or_insert((number, index, split.pc, split.mask));
+                    lines += 1;
+                    if lines > 8 {
+                        continue;
+                    }
+                    // Most go on behind the instruction that they wait at.
+                    let at = match split.state {
+                        State::Gather { .. } => split.pc,
+                        _ => split.pc.saturating_sub(1),
+                    };
+                    let line = self
+                        .code
+                        .places
+                        .get(at as usize)
+                        .map_or(0, |place| place.line);
+                    let what = match split.state {
+                        State::Barrier { barrier, .. } => {
+                            let state = &block.barriers[barrier as usize];
+                            let needed = if state.expected == 0 {
+                                block.live
+                            } else {
+                                state.expected
+                            };
+                            let arrived = state.arrived;
+                            if barrier as usize >= BARRIERS {
+                                "for the other warps of its four".into()
+                            } else {
+                                format!(
+                                    "at barrier {barrier}, where {arrived} of {needed} threads have arrived"
+                                )
+                            }
+                        }
+                        State::Cluster => "at the cluster's barrier".into(),
+                        State::Gather { members } => {
+                            format!("for lanes {members:#010x} of its warp")
+                        }
+                        State::Ready => "for nothing".into(),
+                    };
+                    let lanes = Bits(split.mask).count();
+                    report.push_str(&format!("\n  warp {index}: {lanes} threads (lanes {:#010x}) wait {what}, PTX line {line}", split.mask));
+                }
+            }
+        }
+        if lines > 8 {
+            report.push_str(&format!("\n  and {} more groups of threads", lines - 8));
+        }
+        let (block, warp, pc, mask) = first.unwrap_or((0, 0, 0, 0));
+        self.block = block;
+        self.warp = warp;
+        self.mask = mask;
+        let fault = self.fault(pc.saturating_sub(1), &Trouble::Deadlock { report });
+        self.grid.fail(fault);
+    }
+}

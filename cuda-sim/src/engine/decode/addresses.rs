@@ -1,0 +1,177 @@
+//! Arithmetic of addresses, before it is decoded: a product and a sum become one instruction, which then stands
+//! directly before the access that it is for.
+
+use super::registers::{Role, registers, words, written};
+use crate::ptx::{Address, Base, Function, Instruction, Operand, Register};
+use std::collections::HashMap;
+
+/// How often a function writes and reads each register.
+#[derive(Default)]
+struct Mentions {
+    written: HashMap<u32, u32>,
+    read: HashMap<u32, u32>,
+}
+
+impl Mentions {
+    fn of(body: &[Instruction<'_>]) -> Mentions {
+        let mut mentions = Mentions::default();
+        for instruction in body {
+            registers(instruction, |register, role| {
+                let counts = match role {
+                    Role::Use => &mut mentions.read,
+                    Role::Define => &mut mentions.written,
+                };
+                *counts.entry(register.id).or_default() += 1;
+            });
+        }
+        mentions
+    }
+
+    /// Is it written once and read once?
+    fn are_single(&self, register: Register) -> bool {
+        let once = |counts: &HashMap<u32, u32>| counts.get(&register.id) == Some(&1);
+        once(&self.written) && once(&self.read)
+    }
+}
+
+/// The registers that `body` writes once and reads once.
+pub fn single_use(body: &[Instruction<'_>]) -> impl Fn(Register) -> bool + use<> {
+    let mentions = Mentions::of(body);
+    move |register| mentions.are_single(register)
+}
+
+/// Shortens the arithmetic of addresses in `function`.
+pub fn shorten(function: &mut Function<'_>) {
+    let mentions = Mentions::of(&function.body);
+    let mut starts = vec![false; function.body.len() + 1];
+    for &at in &function.labels {
+        starts[at.min(function.body.len())] = true;
+    }
+    let old = std::mem::take(&mut function.body);
+    // For each instruction that a stretch begins with its new place: labels stand nowhere else.
+    let mut moved = Vec::with_capacity(old.len() + 1);
+    let mut first = 0;
+    for (at, instruction) in old.into_iter().enumerate() {
+        moved.push(function.body.len());
+        if starts[at] {
+            first = function.body.len();
+        }
+        let ends = ends_stretch(&instruction);
+        add(&mut function.body, first, instruction, &mentions);
+        if ends {
+            first = function.body.len();
+        }
+    }
+    moved.push(function.body.len());
+    for label in &mut function.labels {
+        *label = moved.get(*label).copied().unwrap_or(*label);
+    }
+}
+
+fn ends_stretch(instruction: &Instruction<'_>) -> bool {
+    matches!(
+        instruction.opcode,
+        "bra" | "brx" | "call" | "ret" | "exit" | "trap"
+    )
+}
+
+/// Puts an instruction behind `body`, of which the last stretch begins at `first`.
+fn add<'a>(
+    body: &mut Vec<Instruction<'a>>,
+    first: usize,
+    mut instruction: Instruction<'a>,
+    mentions: &Mentions,
+) {
+    for (product, base) in summands(&instruction) {
+        if mentions.are_single(product)
+            && let Some(at) = movable(body, first, product, "mul")
+        {
+            let product = body.remove(at);
+            instruction.opcode = "mad";
+            instruction.modifiers = product.modifiers;
+            instruction.operands.truncate(1);
+            instruction
+                .operands
+                .extend(product.operands.into_iter().skip(1));
+            instruction.operands.push(Operand::Register(base));
+            break;
+        }
+    }
+    if let Some(address) = accessed(&instruction)
+        && mentions.are_single(address)
+        && let Some(at) = movable(body, first, address, "mad")
+    {
+        body[at..].rotate_left(1);
+    }
+    body.push(instruction);
+}
+
+/// The summands of a 64-bit sum, each as the one that may be a product.
+fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
+    let is_sum = instruction.opcode == "add" && instruction.guard.is_none();
+    match instruction.operands.as_slice() {
+        [
+            Operand::Register(to),
+            Operand::Register(x),
+            Operand::Register(y),
+        ] if is_sum
+            && matches!(instruction.modifiers.as_slice(), ["s64" | "u64"])
+            && [to, x, y].iter().all(|register| words(register.ty) == 2) =>
+        {
+            vec![(*x, *y), (*y, *x)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The register with the address that a load or store without a guard goes to.
+fn accessed(instruction: &Instruction<'_>) -> Option<Register> {
+    let memory = match instruction.opcode {
+        "ld" => instruction.operands.get(1),
+        "st" => instruction.operands.first(),
+        _ => None,
+    };
+    match memory {
+        Some(Operand::Address(Address {
+            base: Base::Register(register),
+            ..
+        })) if instruction.guard.is_none() => Some(*register),
+        _ => None,
+    }
+}
+
+/// Where in the last stretch `register` is written by a wide `opcode`, if that may stand at the end as well.
+fn movable(
+    body: &[Instruction<'_>],
+    first: usize,
+    register: Register,
+    opcode: &str,
+) -> Option<usize> {
+    let writes = |instruction: &Instruction<'_>, wanted: Register| {
+        let mut found = false;
+        written(instruction, |register| found |= register.id == wanted.id);
+        found
+    };
+    let found = body[first..]
+        .iter()
+        .rposition(|each| writes(each, register));
+    let at = first + found?;
+    let each = &body[at];
+    let sources = each.operands.get(1..)?;
+    let fits = each.opcode == opcode
+        && each.guard.is_none()
+        && matches!(each.modifiers.as_slice(), ["wide", "u32" | "s32"])
+        && words(register.ty) == 2
+        && sources
+            .iter()
+            .zip([1, 1, 2])
+            .all(|(source, size)| match source {
+                Operand::Register(source) => {
+                    words(source.ty) == size
+                        && !body[at + 1..].iter().any(|each| writes(each, *source))
+                }
+                Operand::Integer(_) => size == 1,
+                _ => false,
+            });
+    fits.then_some(at)
+}

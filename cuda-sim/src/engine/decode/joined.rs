@@ -1,0 +1,115 @@
+//! Instructions that are executed together with the one after them: comparisons with branches, and addresses of arrays'
+//! elements with accesses.
+
+use super::super::code::{Handler, Inst};
+use super::super::function::Varies;
+use super::super::ops::{self, Level};
+use super::super::space::{Generic, Global, Shared};
+use super::body::Body;
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+
+/// An instruction that can do the next one's work as well.
+pub struct Joinable {
+    /// Where it will stand.
+    pub inst: usize,
+    /// The handler that does both.
+    pub joined: Handler,
+}
+
+/// A `mad.wide` that computes the address of an array's element, for one instruction alone.
+pub struct Element {
+    /// Where it will stand.
+    pub inst: usize,
+    /// Is the index signed?
+    pub signed: bool,
+    /// Bytes of an element.
+    pub size: u64,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Lets the comparison before a branch on the predicate at `place` branch as well, if it can; where it stands.
+    pub(super) fn join_comparison(&mut self, place: u32) -> Option<usize> {
+        let comparison = self.comparison.take()?;
+        let is_next = comparison.inst + 1 == self.next_inst();
+        let inst = self.parts.insts.get_mut(comparison.inst)?;
+        if !is_next || inst.d != place {
+            return None;
+        }
+        inst.run = comparison.joined;
+        Some(comparison.inst)
+    }
+
+    /// What `mad.wide` with factors of type `ty` computes, if it is the address of an element in an array that all lanes
+    /// share, and one instruction alone reads it.
+    pub(super) fn element_of(&self, i: &Instruction<'a>, ty: Type) -> Option<Element> {
+        let [
+            Operand::Register(to),
+            Operand::Register(_),
+            Operand::Integer(size),
+            Operand::Register(base),
+        ] = i.operands.as_slice()
+        else {
+            return None;
+        };
+        let base = self.aliases.get(&base.id)?;
+        let fits = i.guard.is_none()
+            && matches!(ty, Type::U32 | Type::S32)
+            && base.varies() == Varies::Never
+            && self.is_single_use(*to);
+        fits.then(|| Element {
+            inst: self.next_inst(),
+            signed: ty == Type::S32,
+            size: *size,
+        })
+    }
+
+    /// Lets the `mad.wide` before `access` do that, too, where it computes the address of an element of `size` bytes.
+    pub(super) fn join_element(&mut self, access: &Inst, load: bool, space: StateSpace, size: u64) {
+        let Some(element) = self.element.take() else {
+            return;
+        };
+        let Some(joined) = handler(self.level, load, space, element.signed, size) else {
+            return;
+        };
+        if element.inst + 1 != self.next_inst() || element.size != size {
+            return;
+        }
+        if let Some(address) = self.parts.insts.last_mut()
+            && address.d == access.a
+        {
+            address.run = joined;
+            address.x = access.x;
+            address.y = access.y;
+            address.z = access.d;
+        }
+    }
+}
+
+fn handler(
+    level: Level,
+    load: bool,
+    space: StateSpace,
+    signed: bool,
+    size: u64,
+) -> Option<Handler> {
+    macro_rules! of {
+        ($space:ty, $index:ty) => {
+            match (load, size) {
+                (true, 4) => level.of::<ops::LoadElement<$space, $index, u32>>(),
+                (true, 8) => level.of::<ops::LoadElement<$space, $index, u64>>(),
+                (false, 4) => level.of::<ops::StoreElement<$space, $index, u32>>(),
+                (false, 8) => level.of::<ops::StoreElement<$space, $index, u64>>(),
+                _ => return None,
+            }
+        };
+    }
+    Some(match (space, signed) {
+        (StateSpace::Global | StateSpace::Const, false) => of!(Global, u32),
+        (StateSpace::Global | StateSpace::Const, true) => of!(Global, i32),
+        (StateSpace::Shared | StateSpace::SharedCluster, false) => of!(Shared, u32),
+        (StateSpace::Shared | StateSpace::SharedCluster, true) => of!(Shared, i32),
+        (StateSpace::Generic, false) => of!(Generic, u32),
+        (StateSpace::Generic, true) => of!(Generic, i32),
+        _ => return None,
+    })
+}

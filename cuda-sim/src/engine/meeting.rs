@@ -1,0 +1,126 @@
+//! Where splits wait for others: at `.sync` instructions, and at the barriers of blocks and clusters.
+
+use super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::gang::{Reduction, merge_ready, pack_result};
+use super::ops::{Rite, meet};
+use super::split::{Split, State};
+
+impl Core<'_> {
+    /// Lets go on the splits of which all the lanes that they wait for have come.
+    pub(super) fn settle_gathers(&mut self) {
+        let (code, live) = (self.code, self.this_warp().live);
+        let mut index = 0;
+        while index < self.this_warp().splits.len() {
+            let warp = self.this_warp();
+            let State::Gather { members } = warp.splits[index].state else {
+                index += 1;
+                continue;
+            };
+            let first = &warp.splits[index];
+            let (pc, frame) = (first.pc, first.frame.clone());
+            let rite = |pc: u32| code.insts.get(pc as usize).and_then(Rite::of);
+            let wanted = rite(pc);
+            let here = |split: &Split| {
+                split.state == State::Gather { members }
+                    && (split.pc == pc || wanted.is_some() && rite(split.pc) == wanted)
+            };
+            let (mut come, mut together) = (0, true);
+            for split in warp.splits.iter().filter(|split| here(split)) {
+                come |= split.mask;
+                together &= split.pc == pc && split.same_frame(&frame);
+            }
+            if members & live & !come != 0 {
+                index += 1;
+                continue;
+            }
+            if together || wanted.is_none() {
+                for split in warp.splits.iter_mut().filter(|split| here(split)) {
+                    split.state = State::Ready;
+                }
+            } else {
+                meet(self, here);
+            }
+            let warp = self.this_warp();
+            merge_ready(&mut warp.splits);
+            index = 0;
+        }
+    }
+
+    /// Arrives at a barrier; true when that completes it.
+    #[inline]
+    pub fn arrive(&mut self, barrier: usize, expected: u32, vote: Option<u32>) -> bool {
+        let mask = self.mask;
+        // A count given is in whole warps, which a block's last warp need not be.
+        let whole = mask == u32::MAX || expected != 0 && mask == self.this_warp().live;
+        let block = self.this_block();
+        block.awaited |= 1 << barrier;
+        let live = block.live;
+        let state = &mut block.barriers[barrier];
+        state.arrived += if whole { 32 } else { mask.count_ones() };
+        state.expected = expected;
+        if let Some(bits) = vote {
+            state.votes += (bits & mask).count_ones();
+            state.voters += mask.count_ones();
+        }
+        state.arrived >= if expected == 0 { live } else { expected }
+    }
+
+    /// Arrives at a barrier and waits there.
+    #[inline]
+    pub fn wait(
+        &mut self,
+        barrier: usize,
+        expected: u32,
+        vote: Option<u32>,
+        result: Option<(u32, Reduction)>,
+        next: u32,
+    ) -> Next {
+        if self.arrive(barrier, expected, vote) {
+            if let Some((at, reduction)) = result {
+                let state = self.this_block().barriers[barrier];
+                self.write_reduction(at, reduction, state.votes, state.voters);
+            }
+            self.this_block().settle(barrier);
+            return CONTINUE;
+        }
+        let result = result.map(|(at, reduction)| pack_result(at, reduction));
+        self.stop = Stop::Barrier {
+            barrier: barrier as u32,
+            next,
+            result,
+        };
+        STOP
+    }
+
+    fn write_reduction(&mut self, at: u32, reduction: Reduction, votes: u32, voters: u32) {
+        match reduction {
+            Reduction::Popc => self.merge_plane(at, &[votes; 32]),
+            Reduction::And => self.set_pred(at, 0u32.wrapping_sub(u32::from(votes == voters))),
+            Reduction::Or => self.set_pred(at, 0u32.wrapping_sub(u32::from(votes > 0))),
+        }
+    }
+
+    /// Ends a round of the cluster's barrier if all its threads have arrived.
+    pub fn settle_cluster(&mut self) -> bool {
+        let live: u32 = self.gang.blocks.iter().map(|block| block.live).sum();
+        if self.gang.cluster_arrived < live || self.gang.cluster_arrived == 0 {
+            return false;
+        }
+        self.gang.cluster_arrived = 0;
+        self.gang.cluster_round = self.gang.cluster_round.wrapping_add(1);
+        for warp in self
+            .gang
+            .blocks
+            .iter_mut()
+            .flat_map(|block| &mut block.warps)
+        {
+            for split in &mut warp.splits {
+                if split.state == State::Cluster {
+                    split.state = State::Ready;
+                }
+            }
+            merge_ready(&mut warp.splits);
+        }
+        true
+    }
+}

@@ -75,14 +75,15 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
         rust: kind,
     } in fields
     {
+        let field = raw(name);
         writeln!(
             out,
-            "    assert!(::core::mem::offset_of!({rust}, {name}) == {offset}, \"{rust}::{name} is not at byte {offset}, where {cpp}::{name} is\");"
+            "    assert!(::core::mem::offset_of!({rust}, {field}) == {offset}, \"{rust}::{name} is not at byte {offset}, where {cpp}::{name} is\");"
         )?;
         if let Some(kind) = kind {
             writeln!(
                 out,
-                "    const _: fn(&{rust}) -> &{kind} = |value| &value.{name};"
+                "    const _: fn(&{rust}) -> &{kind} = |value| &value.{field};"
             )?;
         }
     }
@@ -240,6 +241,7 @@ fn access(out: &mut String, variable: &Variable) -> fmt::Result {
         count,
         is_array,
         is_constant,
+        is_const,
     } = variable;
     let kind = if *is_constant { "constant" } else { "device" };
     let value = if *is_array {
@@ -265,12 +267,18 @@ fn access(out: &mut String, variable: &Variable) -> fmt::Result {
         "\n    /// Copies the {kind} variable `{cpp}` from the device, in the order of `stream`.\n    ///\n    /// # Errors\n    \
          /// As `Module::read_global`.\n    \
          pub fn {raw}(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<{value}, ::cuda_driver::Error> {{\n        \
-         let mut value = {zero};\n        self.module.read_global(stream, c\"{name}\", {as_mut})?;\n        Ok(value)\n    }}\n\n    \
-         /// Copies `value` to the {kind} variable `{cpp}`, in the order of `stream`.\n    ///\n    /// # Errors\n    \
+         let mut value = {zero};\n        self.module.read_global(stream, c\"{name}\", {as_mut})?;\n        Ok(value)\n    }}",
+        raw = raw(rust),
+    )?;
+    if *is_const {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\n    /// Copies `value` to the {kind} variable `{cpp}`, in the order of `stream`.\n    ///\n    /// # Errors\n    \
          /// As `Module::write_global`.\n    \
          pub fn set_{rust}(&self, stream: &::cuda_driver::Stream, value: &{value}) -> ::core::result::Result<(), ::cuda_driver::Error> {{\n        \
          self.module.write_global(stream, c\"{name}\", {as_ref})\n    }}",
-        raw = raw(rust),
     )
 }
 
@@ -305,6 +313,14 @@ pub(crate) fn camel(name: &str) -> String {
         let mut characters = part.chars();
         camel.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         camel.extend(characters);
+    }
+    // `_1d`, or nothing but `_`.
+    if camel
+        .chars()
+        .next()
+        .is_none_or(|first| first.is_ascii_digit())
+    {
+        camel.insert_str(0, "Kernel");
     }
     camel
 }

@@ -64,6 +64,7 @@ mod plan;
 mod probe;
 mod ptx;
 mod script;
+mod text;
 mod types;
 
 pub use build::{Build, Structure};

@@ -12,6 +12,9 @@ pub(crate) enum ImageKind {
     Code,
 }
 
+/// The most arguments of a tuple. Those of a kernel with more are a list.
+const MOST: usize = 32;
+
 /// The text of `plan`, whose image is the file `image` beside it.
 pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
     let mut text = String::new();
@@ -127,10 +130,12 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
             Passed::MemoryMut(rust) => format!("::cuda_driver::DeviceSliceMut<'static, {rust}>, "),
         })
         .collect();
-    writeln!(
-        out,
-        "/// The signature of `{cpp}`, for `Function::typed`.\n#[allow(dead_code)]\npub type {camel}Parameters = ({parameters});\n"
-    )?;
+    if kernel.arguments.len() <= MOST {
+        writeln!(
+            out,
+            "/// The signature of `{cpp}`, for `Function::typed`.\n#[allow(dead_code)]\npub type {camel}Parameters = ({parameters});\n"
+        )?;
+    }
     for argument in &kernel.arguments {
         if let Passed::Value(rust) = &argument.passed
             && rust.contains("::")
@@ -169,8 +174,14 @@ fn load(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Res
         let (field, camel) = (field(kernel), camel(&kernel.rust));
         writeln!(
             out,
-            "        let {field} = module.function({camel}::NAME)?;\n        {field}.check_arguments::<{camel}Parameters>()?;"
+            "        let {field} = module.function({camel}::NAME)?;"
         )?;
+        if kernel.arguments.len() <= MOST {
+            writeln!(
+                out,
+                "        {field}.check_arguments::<{camel}Parameters>()?;"
+            )?;
+        }
     }
     let fields: String = plan
         .kernels
@@ -204,7 +215,7 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
     }
     let has_memory = values.iter().any(|value| value.contains("'m"));
     let lifetime = if has_memory { "<'m>" } else { "" };
-    let (start, end) = if values.len() > 32 {
+    let (start, end) = if values.len() > MOST {
         let pushes: String = values
             .iter()
             .map(|value| format!("arguments.push({value});\n        "))

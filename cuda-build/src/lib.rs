@@ -28,7 +28,7 @@
 //! A type with the name of the file has `load`, which loads the image into a context and checks each kernel's parameters once
 //! more where the driver tells them; a function for each kernel; a getter and a setter for each `__constant__` and `__device__`
 //! variable of the source. For a kernel `saxpy` there is `Saxpy`, whose constants are its launch bounds and its shared
-//! memory, `SaxpyParameters`, and `saxpy_function`.
+//! memory, `SaxpyParameters` (for up to 32), and `saxpy_function`.
 //!
 //! # Where the types come from
 //! From the compiler. The parameters' number, sizes and alignments are read off the PTX; their C++ types are what the mangled

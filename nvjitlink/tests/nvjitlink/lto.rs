@@ -124,3 +124,41 @@ fn ltoir_of_a_newer_nvrtc_is_an_error_that_says_so() {
         assert!(!error.log().unwrap().is_empty(), "{error}");
     }
 }
+
+#[test]
+fn a_symbol_that_nobody_defines_is_named_under_lto_too() {
+    let Some((nvjitlink, units)) =
+        with_ltoir("a_symbol_that_nobody_defines_is_named_under_lto_too")
+    else {
+        return;
+    };
+    let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    // SAFETY: NVRTC wrote it.
+    let linker = unsafe { linker.ltoir("caller", &units[0]) };
+    let error = nvjitlink.link_cubin(&linker).unwrap_err();
+    let LinkErrorKind::Undefined { symbols, .. } = error.kind() else {
+        panic!("{nvjitlink:?}: {error}");
+    };
+    assert!(symbols[0].contains("callee"), "{error}");
+}
+
+#[test]
+fn an_unknown_architecture_is_an_error_of_its_own_under_lto_too() {
+    let test = "an_unknown_architecture_is_an_error_of_its_own_under_lto_too";
+    let Some((nvrtc, units)) = ltoir(test) else {
+        return;
+    };
+    let readers = every(test)
+        .into_iter()
+        .filter(|nvjitlink| nvjitlink.version() >= nvrtc.version());
+    for nvjitlink in readers {
+        for arch in [Arch::sm(9, 9), Arch::sm(99, 9), Arch::sm(8, 1)] {
+            let linker = Linker::new(arch).option(LinkOption::Lto);
+            // SAFETY: NVRTC wrote both.
+            let linker = unsafe { linker.ltoir("caller", &units[0]).ltoir("callee", &units[1]) };
+            let error = nvjitlink.link_cubin(&linker).unwrap_err();
+            let is_told = matches!(error.kind(), LinkErrorKind::UnsupportedArch { .. });
+            assert!(is_told, "{arch} by {nvjitlink:?}: {error}");
+        }
+    }
+}

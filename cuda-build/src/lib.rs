@@ -46,7 +46,10 @@
 //! | `float4` and the like behind a pointer | `[f32; 4]` |
 //! | `void`, `bool` behind a pointer | `u8` |
 //! | a pointer behind a pointer | `u64`, an address on the device |
-//! | a class | what [`Structure`] names |
+//! | a class, by any of its names | what [`Structure`] names |
+//! | a parameter pack | a parameter each |
+//!
+//! A variable that is `const` in C++ has a getter alone.
 //!
 //! # What it needs
 //! NVRTC of any version from 11.2 on, found as `cuda-pathfinder` finds it (a wheel is enough), and no GPU, driver or toolkit; or nvcc

@@ -55,7 +55,7 @@ mod version;
 pub use binary::{Cubin, LtoIr, OptixIr, TileIr};
 pub use bundled::{BundledHeaders, Install};
 pub use cpp::{CppType, CppTypes};
-pub use cuda_arch::{Arch, ParseArchError, Version};
+pub use cuda_arch::{Arch, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version};
 pub use error::{NvrtcError, NvrtcErrorKind};
 pub use library::Nvrtc;
 pub use options::{FastCompile, OptimizationInfo, Standard, Warning};

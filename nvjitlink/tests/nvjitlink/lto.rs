@@ -1,6 +1,8 @@
 //! Link-time optimization of what NVRTC compiles.
 
-use nvjitlink::{Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink};
+use nvjitlink::{
+    Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink, ObjectCode, ObjectKind,
+};
 
 use crate::real::{every, ltoir, newest, skip};
 
@@ -161,4 +163,34 @@ fn an_unknown_architecture_is_an_error_of_its_own_under_lto_too() {
             assert!(is_told, "{arch} by {nvjitlink:?}: {error}");
         }
     }
+}
+
+#[test]
+fn what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels() {
+    const TEST: &str = "what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels";
+    let Some((nvjitlink, units)) = with_ltoir(TEST) else {
+        return;
+    };
+    let folder = tempfile::TempDir::new().unwrap();
+    let objects = units.map(|unit| {
+        let path = folder.path().join(format!("{}.ltoir", unit.len()));
+        // SAFETY: NVRTC wrote it.
+        unsafe { ObjectCode::new(ObjectKind::LtoIr, unit) }
+            .unwrap()
+            .save(&path)
+            .unwrap();
+        // SAFETY: it is as it was written.
+        unsafe { ObjectCode::load(path) }.unwrap()
+    });
+    let [caller, callee] = &objects;
+    assert_eq!(caller.kind(), ObjectKind::LtoIr);
+    let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    let linker = linker.object("caller", caller).object("callee", callee);
+    let cubin = ObjectCode::from(nvjitlink.link_cubin(&linker).unwrap());
+    assert_eq!(cubin.kernels().unwrap(), ["caller"]);
+    let ptx = ObjectCode::from(nvjitlink.link_ptx(&linker).unwrap());
+    assert_eq!(ptx.kernels().unwrap(), ["caller"]);
+    let again = Linker::new(Arch::sm(9, 0)).object("ptx", &ptx);
+    let again = ObjectCode::from(nvjitlink.link_cubin(&again).unwrap());
+    assert_eq!(again.kernels().unwrap(), ["caller"]);
 }

@@ -142,7 +142,7 @@ fn kernels_of_every_kind_are_called_by_their_types() {
     let stranger = Path::new(HERE).join("tests/stranger");
     for (file, place) in [
         ("build.rs", "build.rs"),
-        ("main.rs", "src/main.rs"),
+        ("program.rs", "src/main.rs"),
         ("stranger.cu", "src/stranger.cu"),
     ] {
         fs::copy(stranger.join(file), folder.path().join(place)).unwrap();

@@ -62,11 +62,13 @@ impl Manifest {
             let stamp = Stamp::of(&folder)?;
             stamps.insert(folder, stamp);
         }
-        let is_settled = stamps.values().all(|stamp| stamp.is_settled(began));
-        is_settled.then(|| Self {
-            contents,
-            stamps: stamps.into_iter().collect(),
-        })
+        if !stamps.values().all(|stamp| stamp.is_settled(began)) {
+            return None;
+        }
+        // Folder by folder, so that each is opened once.
+        let mut stamps: Vec<_> = stamps.into_iter().collect();
+        stamps.sort_by(|(a, _), (b, _)| (a.parent(), a).cmp(&(b.parent(), b)));
+        Some(Self { contents, stamps })
     }
 
     /// The contents, if no file was changed since, and none turned up.

@@ -163,7 +163,7 @@ impl<'a> Program<'a> {
     }
 
     /// Asks for the name of a kernel or variable as it is in the output, for a C++ expression such
-    /// as `scale<float>`: [`Ptx::lowered_name`]. A template is instantiated so.
+    /// as `scale<float>`: [`Ptx::lowered_name`](crate::Ptx::lowered_name). A template is instantiated so.
     #[doc(alias = "nvrtcAddNameExpression")]
     pub fn name_expression(mut self, expression: impl IntoText<'a>) -> Self {
         let expression = self.readable(expression.into_text(), Text::NameExpression);
@@ -172,7 +172,7 @@ impl<'a> Program<'a> {
     }
 
     /// Asks for the name of the template `function` for these types, `instance::<(f32, u64)>("scale")` for
-    /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`].
+    /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`](crate::Ptx::lowered_instance).
     pub fn instance<T: CppTypes>(self, function: &str) -> Self {
         self.name_expression(crate::cpp::instance::<T>(function))
     }

@@ -131,12 +131,43 @@ fn a_kernel_of_cubs_block_primitives_sorts() {
     assert!(out.contains("CUB sorted and added up 512 numbers"), "{out}");
 }
 
+/// What a kernel crate may have, all at once, in a crate that allows no warning.
+#[test]
+fn kernels_of_every_kind_are_called_by_their_types() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let folder = copy();
+    let stranger = Path::new(HERE).join("tests/stranger");
+    for (file, place) in [
+        ("build.rs", "build.rs"),
+        ("program.rs", "src/main.rs"),
+        ("stranger.cu", "src/stranger.cu"),
+    ] {
+        fs::copy(stranger.join(file), folder.path().join(place)).unwrap();
+    }
+    let manifest = folder.path().join("Cargo.toml");
+    let text_of_it = fs::read_to_string(&manifest).unwrap();
+    let with_bytemuck =
+        text_of_it.replace("[dependencies]\n", "[dependencies]\nbytemuck = \"1\"\n");
+    fs::write(&manifest, with_bytemuck).unwrap();
+    let output = cargo(folder.path(), |_| {});
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let out = run();
+    assert!(out.contains("all results are right"), "{out}");
+}
+
 #[test]
 fn wrong_arguments_do_not_compile_and_the_message_says_which() {
     if !has_nvrtc() {
         return;
     }
     let _one = CARGO.lock();
+    // One folder for all, so that what isn't changed is compiled once.
+    let folder = copy();
+    let main = folder.path().join("src/main.rs");
+    let whole = fs::read_to_string(&main).unwrap();
     let right = "2.0, &x, &y, &mut out, n)";
     for (wrong, message) in [
         (
@@ -157,10 +188,7 @@ fn wrong_arguments_do_not_compile_and_the_message_says_which() {
             "`DeviceSlice<'_, f32>: From<&DeviceBuffer<f64>>` is not satisfied",
         ),
     ] {
-        let folder = copy();
-        let main = folder.path().join("src/main.rs");
-        let source = fs::read_to_string(&main).unwrap();
-        let source = source.replace(right, wrong).replace(
+        let source = whole.replace(right, wrong).replace(
             "let mut out =",
             "let doubles = stream.alloc::<f64>(n)?;\n    let mut out =",
         );

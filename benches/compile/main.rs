@@ -6,6 +6,7 @@
 //!
 //! Modules are loaded on the GPU where there is one, else on the software device (`CUDA_TEST_DEVICE` chooses).
 
+mod headers;
 mod overhead;
 mod report;
 mod saved;
@@ -52,6 +53,9 @@ struct Options {
     /// Compiles and loads once with the cache in this folder, and prints how many nanoseconds that took.
     #[arg(long, hide = true, value_name = "FOLDER")]
     once: Option<PathBuf>,
+    /// Takes a program with this header of this folder from the cache in this folder, twice, and prints how long that took.
+    #[arg(long, hide = true, num_args = 3)]
+    headers: Vec<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -61,6 +65,9 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     if let Some(folder) = &options.once {
         return saved::print(folder);
+    }
+    if !options.headers.is_empty() {
+        return headers::print(&options.headers);
     }
     let trial = options.test || !options.bench;
     if let Err(error) = nvrtc::Nvrtc::load() {
@@ -74,7 +81,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let rounds = if trial { 2 } else { options.rounds };
     let saved = saved::measure(rounds.min(21))?;
     let overhead = overhead::measure(rounds)?;
-    let report = Report::new(overhead, saved)?;
+    let headers = headers::measure(rounds.min(11))?;
+    let report = Report::new(overhead, saved, headers)?;
     println!("{report}");
     if trial {
         println!(

@@ -5,6 +5,7 @@ use cuda_rust::measured::{Setup, rounded};
 use nvrtc::Nvrtc;
 use serde::Serialize;
 
+use crate::headers::Headers;
 use crate::overhead::Overhead;
 use crate::saved::Saved;
 
@@ -21,10 +22,15 @@ pub struct Report {
     cold_compile_and_load_ms: f64,
     warm_compile_and_load_ms: f64,
     warm_is_times_as_fast: f64,
+    headers: Vec<Headers>,
 }
 
 impl Report {
-    pub fn new(overhead: Overhead, saved: Saved) -> Result<Self, Box<dyn Error>> {
+    pub fn new(
+        overhead: Overhead,
+        saved: Saved,
+        headers: Vec<Headers>,
+    ) -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             setup: Setup::now(),
             nvrtc: Nvrtc::load()?.version().to_string(),
@@ -35,6 +41,7 @@ impl Report {
             cold_compile_and_load_ms: rounded(saved.cold),
             warm_compile_and_load_ms: rounded(saved.warm),
             warm_is_times_as_fast: rounded(saved.faster),
+            headers,
         })
     }
 }
@@ -66,6 +73,14 @@ impl fmt::Display for Report {
             f,
             "warm: the same from cache {:>9.3} ms  × {:.1} as fast",
             self.warm_compile_and_load_ms, self.warm_is_times_as_fast
-        )
+        )?;
+        for row in &self.headers {
+            write!(
+                f,
+                "\n<{}>, {} files: miss {:.1} ms, hit {:.3} ms, again {:.3} ms",
+                row.include, row.files, row.miss_ms, row.hit_ms, row.hit_again_ms
+            )?;
+        }
+        Ok(())
     }
 }

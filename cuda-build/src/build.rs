@@ -82,7 +82,8 @@ impl Build {
         Self::new(Source::File(path.into()))
     }
 
-    /// The kernels of a text, which messages call `name`.
+    /// The kernels of a text, which messages call `name`. If the script read it from a file, it is the script that tells Cargo
+    /// so (`cargo::rerun-if-changed`).
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
         let (name, text) = (name.into(), text.into());
         Self::new(Source::Text { name, text })
@@ -111,7 +112,8 @@ impl Build {
         self
     }
 
-    /// Instantiates a template, `scale<float>`, whose kernel is called `name` in Rust.
+    /// Instantiates a template, `scale<float>`, whose kernel is called `name` in Rust; or names one of several kernels of one
+    /// name, `static_cast<void (*)(int)>(k)`.
     pub fn instance(mut self, expression: impl Into<String>, name: impl Into<String>) -> Self {
         self.instances.push((expression.into(), name.into()));
         self
@@ -129,7 +131,8 @@ impl Build {
         self
     }
 
-    /// Changes the program that NVRTC compiles: its options, include folders, and headers in memory.
+    /// Changes the program that NVRTC compiles: its options, include folders, and headers in memory. What it is compiled for
+    /// is what [`arch`](Self::arch) says.
     ///
     /// ```no_run
     /// # let build = cuda_build::Build::file("src/kernels.cu");
@@ -153,8 +156,8 @@ impl Build {
     }
 
     /// Compiles with nvcc and these options instead of NVRTC, for what only nvcc can: host code beside the kernels, say.
-    /// What was [changed](Self::with) of the program isn't looked at, and a template has the instances that the source
-    /// asks for itself.
+    /// What was [changed](Self::with) of the program isn't looked at. A template has the instances that the source asks for
+    /// itself, and [`instance`](Self::instance) only names them.
     pub fn nvcc<O: Into<String>>(mut self, options: impl IntoIterator<Item = O>) -> Self {
         self.nvcc = Some(options.into_iter().map(Into::into).collect());
         self
@@ -267,13 +270,18 @@ impl Build {
 
     fn read_source(&self) -> Result<(String, String), Error> {
         match &self.source {
-            Source::Text { name, text } => Ok((name.clone(), text.clone())),
+            Source::Text { name, text } => {
+                let text = text.trim_start_matches('\u{feff}');
+                Ok((name.clone(), text.to_owned()))
+            }
             Source::File(path) => {
                 let text = fs::read(path).map_err(|error| ErrorKind::Read {
                     path: path.clone(),
                     error,
                 })?;
-                let text = String::from_utf8_lossy(&text).into_owned();
+                let text = String::from_utf8_lossy(&text);
+                // NVRTC can't read what some editors begin a file with.
+                let text = text.trim_start_matches('\u{feff}').to_owned();
                 Ok((path.display().to_string(), text))
             }
         }

@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use nvfatbin::FatbinErrorKind;
 use sha2::{Digest, Sha256};
 
 use crate::compile::{Compiled, Compiler};
@@ -30,7 +31,7 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
             }
             Ok(compiled)
         }
-        Err(error) if matches!(error.kind(), ErrorKind::NoNvrtc { .. }) => {
+        Err(error) if is_no_compiler(&error) => {
             if !path.exists() {
                 return Err(error);
             }
@@ -44,6 +45,15 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
             })
         }
         Err(error) => Err(error),
+    }
+}
+
+/// Whether there is none, or nothing that packs what it makes.
+fn is_no_compiler(error: &Error) -> bool {
+    match error.kind() {
+        ErrorKind::NoNvrtc { .. } | ErrorKind::NoNvcc { .. } => true,
+        ErrorKind::Fatbin { error, .. } => matches!(error.kind(), FatbinErrorKind::Load(_)),
+        _ => false,
     }
 }
 
@@ -75,6 +85,9 @@ fn inputs(compiler: &Compiler<'_>) -> String {
     }
     for name in &build.left_out {
         part(name.as_bytes());
+    }
+    for option in build.nvcc.iter().flatten() {
+        part(option.as_bytes());
     }
     // Without CUDA's folders, which are others on another machine.
     let program = nvrtc::Program::new(compiler.source_name.to_owned(), compiler.source.to_owned());

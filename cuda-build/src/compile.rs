@@ -10,11 +10,13 @@ use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, Program};
 use crate::build::Build;
 use crate::error::{Error, ErrorKind};
 use crate::generate::{self, ImageKind};
+use crate::names;
 use crate::nvcc::Nvcc;
 use crate::plan::{Input, Plan};
 use crate::probe::{Probe, Told};
 use crate::ptx::Contents;
 use crate::script;
+use crate::types::Mangled;
 
 /// What is written, and told.
 pub(crate) struct Compiled {
@@ -67,13 +69,7 @@ impl Compiler<'_> {
             .iter()
             .map(|structure| (structure.cpp.clone(), structure.rust.clone()))
             .collect();
-        let chosen = self.build.instances.iter();
-        let chosen: Vec<(String, String)> = chosen
-            .filter_map(|(expression, rust)| {
-                let (_, name) = lowered.iter().find(|(known, _)| known == expression)?;
-                Some((name.clone(), rust.clone()))
-            })
-            .collect();
+        let chosen = self.chosen(&contents, &lowered)?;
         let plan = Plan::new(&Input {
             type_name: self.type_name,
             source_name: self.source_name,
@@ -83,6 +79,13 @@ impl Compiler<'_> {
             structures: &structures,
             chosen: &chosen,
         })?;
+        if plan.kernels.is_empty() && names::mentions(self.source, "__global__") {
+            notes.push(format!(
+                "cargo::warning={}: no kernel of it can be launched: a template needs Build::instance, and one that is static or \
+                 in a namespace without a name can't be loaded",
+                self.source_name
+            ));
+        }
         let image_name = format!("{}.{suffix}", self.stem);
         notes.extend(script::of_log(&log));
         Ok(Compiled {
@@ -91,6 +94,50 @@ impl Compiler<'_> {
             image_name,
             notes,
         })
+    }
+
+    /// The names in the PTX of what was asked for as instances, with those that were chosen for Rust.
+    fn chosen(
+        &self,
+        contents: &Contents,
+        lowered: &[(String, String)],
+    ) -> Result<Vec<(String, String)>, Error> {
+        let dense = |text: &str| text.replace(char::is_whitespace, "");
+        let mut chosen = Vec::new();
+        for (expression, rust) in &self.build.instances {
+            let by_compiler = lowered.iter().find(|(known, _)| known == expression);
+            // nvcc isn't asked for names.
+            let by_name = || {
+                contents.entries.iter().find(|entry| {
+                    let name = Mangled::parse(&entry.name).map(|mangled| mangled.name);
+                    dense(name.as_deref().unwrap_or(&entry.name)) == dense(expression)
+                })
+            };
+            let name = match by_compiler {
+                Some((_, name)) => Some(name.clone()),
+                None => by_name().map(|entry| entry.name.clone()),
+            };
+            let name = name.filter(|name| contents.entries.iter().any(|entry| entry.name == *name));
+            let Some(name) = name else {
+                return Err(self.no_instance(format!(
+                    "{expression} isn't a kernel of what was compiled; with nvcc, the source itself must instantiate it"
+                )));
+            };
+            chosen.push((name, rust.clone()));
+        }
+        Ok(chosen)
+    }
+
+    fn no_instance(&self, problem: String) -> Error {
+        let expressions = self.build.instances.iter();
+        ErrorKind::Instance {
+            source_name: self.source_name.to_owned(),
+            expressions: expressions
+                .map(|(expression, _)| expression.clone())
+                .collect(),
+            problem,
+        }
+        .into()
     }
 
     /// Asks the compiler for types that the PTX doesn't tell.
@@ -105,18 +152,16 @@ impl Compiler<'_> {
         let answer = if probe.is_answered() {
             Contents::default()
         } else {
-            let source = format!("{}{}", self.source, probe.lines());
-            let ptx = match &build.nvcc {
-                Some(options) => Nvcc::find(self.source_name)?.probe(
-                    self.source_name,
-                    &source,
-                    options,
-                    self.first_arch(),
-                ),
-                None => self.probe_with_nvrtc(&source),
-            };
+            let mut ptx = self.answer(&probe, &[]);
+            let namespaces = names::namespaces(self.source);
+            if ptx.is_err()
+                && !namespaces.is_empty()
+                && let Ok(found) = self.answer(&probe, &namespaces)
+            {
+                ptx = Ok(found);
+            }
             let untold = |error: &Error| ErrorKind::Untold {
-                what: format!("kernels and variables of {}", self.source_name),
+                what: format!("what {} and the build script name", self.source_name),
                 log: format!("\n  {error}"),
             };
             Contents::of(&ptx.map_err(|error| untold(&error))?)
@@ -125,6 +170,20 @@ impl Compiler<'_> {
             let log = String::new();
             ErrorKind::Untold { what, log }.into()
         })
+    }
+
+    /// The PTX of the source with questions behind it.
+    fn answer(&self, probe: &Probe, namespaces: &[String]) -> Result<String, Error> {
+        let source = format!("{}{}", self.source, probe.lines(namespaces));
+        match &self.build.nvcc {
+            Some(options) => Nvcc::find(self.source_name)?.probe(
+                self.source_name,
+                &source,
+                options,
+                self.first_arch(),
+            ),
+            None => self.probe_with_nvrtc(&source),
+        }
     }
 
     fn probe_with_nvrtc(&self, source: &str) -> Result<String, Error> {
@@ -163,6 +222,8 @@ impl Compiler<'_> {
         for adjust in &self.build.adjustments {
             program = adjust(program);
         }
+        // What it is compiled for, the image says elsewhere, too.
+        program = program.arch(arch);
         if self.build.has_cuda_headers && source.contains("include") {
             program = match program.clone().cuda_headers() {
                 Ok(program) => program,
@@ -278,6 +339,13 @@ impl Compiler<'_> {
         if matches!(error.kind(), NvrtcErrorKind::Load(_)) {
             let source_name = self.source_name.to_owned();
             return ErrorKind::NoNvrtc { source_name, error }.into();
+        }
+        // The file that NVRTC makes of name expressions.
+        if error
+            .log()
+            .is_some_and(|log| log.contains("__nv_name_map("))
+        {
+            return self.no_instance(error.to_string());
         }
         ErrorKind::Nvrtc(error).into()
     }

@@ -82,7 +82,18 @@ pub enum ErrorKind {
         /// Why.
         error: FatbinError,
     },
-    /// nvcc was asked for and isn't found, or did not compile the source.
+    /// nvcc was asked for and isn't found.
+    #[error(
+        "{source_name} can't be compiled, for there is no nvcc: {problem}\n  or     let the crate's author commit what was \
+         compiled (Build::committed), which needs no nvcc"
+    )]
+    NoNvcc {
+        /// The source.
+        source_name: String,
+        /// Where it was searched.
+        problem: String,
+    },
+    /// nvcc was asked for and did not compile the source.
     #[error("nvcc could not compile {source_name}: {problem}")]
     Nvcc {
         /// The source.
@@ -138,7 +149,7 @@ pub enum ErrorKind {
     },
     /// The compiler didn't tell a type that it was asked for.
     #[error(
-        "the type of {what} can't be told: it must be known by this name at the end of the source, outside of namespaces{log}"
+        "the compiler can't tell the types of {what}: each must be known by its name at the end of the source{log}"
     )]
     Untold {
         /// What has the type.
@@ -148,13 +159,31 @@ pub enum ErrorKind {
     },
     /// Two kernels or variables would have one name in Rust.
     #[error(
-        "two of the kernels and variables of {source_name} would be called {name} in Rust: name one with Build::instance"
+        "in {source_name}, {first} and {second} would both be called {name} in Rust: name a kernel by Build::instance(\"{second_name}\", \"…\"), or the type by Build::type_name"
+        , second_name = expression(second)
     )]
     SameName {
         /// The source.
         source_name: String,
         /// The name.
         name: String,
+        /// What has it.
+        first: String,
+        /// What would have it, too.
+        second: String,
+    },
+    /// What was asked for as an instance isn't one of a kernel.
+    #[error(
+        "{source_name} has no kernel for each expression of Build::instance, which are {}: {problem}",
+        expressions.join("; ")
+    )]
+    Instance {
+        /// The source.
+        source_name: String,
+        /// All that were asked for.
+        expressions: Vec<String>,
+        /// What the compiler says.
+        problem: String,
     },
     /// A name that is to be written isn't one of Rust's.
     #[error("{name:?} can't be the name of a Rust {what}")]
@@ -164,4 +193,12 @@ pub enum ErrorKind {
         /// What it would be of.
         what: &'static str,
     },
+}
+
+/// The kernel in a text such as `the kernel k(int x)`, as an expression that names it.
+fn expression(what: &str) -> String {
+    let Some(cpp) = what.strip_prefix("the kernel ") else {
+        return "kernel".to_owned();
+    };
+    cpp.split('(').next().unwrap_or(cpp).to_owned()
 }

@@ -12,6 +12,9 @@ pub(crate) enum ImageKind {
     Code,
 }
 
+/// The most arguments of a tuple. Those of a kernel with more are a list.
+const MOST: usize = 32;
+
 /// The text of `plan`, whose image is the file `image` beside it.
 pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
     let mut text = String::new();
@@ -75,14 +78,15 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
         rust: kind,
     } in fields
     {
+        let field = raw(name);
         writeln!(
             out,
-            "    assert!(::core::mem::offset_of!({rust}, {name}) == {offset}, \"{rust}::{name} is not at byte {offset}, where {cpp}::{name} is\");"
+            "    assert!(::core::mem::offset_of!({rust}, {field}) == {offset}, \"{rust}::{name} is not at byte {offset}, where {cpp}::{name} is\");"
         )?;
         if let Some(kind) = kind {
             writeln!(
                 out,
-                "    const _: fn(&{rust}) -> &{kind} = |value| &value.{name};"
+                "    const _: fn(&{rust}) -> &{kind} = |value| &value.{field};"
             )?;
         }
     }
@@ -126,10 +130,12 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
             Passed::MemoryMut(rust) => format!("::cuda_driver::DeviceSliceMut<'static, {rust}>, "),
         })
         .collect();
-    writeln!(
-        out,
-        "/// The signature of `{cpp}`, for `Function::typed`.\n#[allow(dead_code)]\npub type {camel}Parameters = ({parameters});\n"
-    )?;
+    if kernel.arguments.len() <= MOST {
+        writeln!(
+            out,
+            "/// The signature of `{cpp}`, for `Function::typed`.\n#[allow(dead_code)]\npub type {camel}Parameters = ({parameters});\n"
+        )?;
+    }
     for argument in &kernel.arguments {
         if let Passed::Value(rust) = &argument.passed
             && rust.contains("::")
@@ -168,8 +174,14 @@ fn load(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Res
         let (field, camel) = (field(kernel), camel(&kernel.rust));
         writeln!(
             out,
-            "        let {field} = module.function({camel}::NAME)?;\n        {field}.check_arguments::<{camel}Parameters>()?;"
+            "        let {field} = module.function({camel}::NAME)?;"
         )?;
+        if kernel.arguments.len() <= MOST {
+            writeln!(
+                out,
+                "        {field}.check_arguments::<{camel}Parameters>()?;"
+            )?;
+        }
     }
     let fields: String = plan
         .kernels
@@ -203,7 +215,7 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
     }
     let has_memory = values.iter().any(|value| value.contains("'m"));
     let lifetime = if has_memory { "<'m>" } else { "" };
-    let (start, end) = if values.len() > 32 {
+    let (start, end) = if values.len() > MOST {
         let pushes: String = values
             .iter()
             .map(|value| format!("arguments.push({value});\n        "))
@@ -240,6 +252,7 @@ fn access(out: &mut String, variable: &Variable) -> fmt::Result {
         count,
         is_array,
         is_constant,
+        is_const,
     } = variable;
     let kind = if *is_constant { "constant" } else { "device" };
     let value = if *is_array {
@@ -265,12 +278,18 @@ fn access(out: &mut String, variable: &Variable) -> fmt::Result {
         "\n    /// Copies the {kind} variable `{cpp}` from the device, in the order of `stream`.\n    ///\n    /// # Errors\n    \
          /// As `Module::read_global`.\n    \
          pub fn {raw}(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<{value}, ::cuda_driver::Error> {{\n        \
-         let mut value = {zero};\n        self.module.read_global(stream, c\"{name}\", {as_mut})?;\n        Ok(value)\n    }}\n\n    \
-         /// Copies `value` to the {kind} variable `{cpp}`, in the order of `stream`.\n    ///\n    /// # Errors\n    \
+         let mut value = {zero};\n        self.module.read_global(stream, c\"{name}\", {as_mut})?;\n        Ok(value)\n    }}",
+        raw = raw(rust),
+    )?;
+    if *is_const {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\n    /// Copies `value` to the {kind} variable `{cpp}`, in the order of `stream`.\n    ///\n    /// # Errors\n    \
          /// As `Module::write_global`.\n    \
          pub fn set_{rust}(&self, stream: &::cuda_driver::Stream, value: &{value}) -> ::core::result::Result<(), ::cuda_driver::Error> {{\n        \
          self.module.write_global(stream, c\"{name}\", {as_ref})\n    }}",
-        raw = raw(rust),
     )
 }
 
@@ -305,6 +324,14 @@ pub(crate) fn camel(name: &str) -> String {
         let mut characters = part.chars();
         camel.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         camel.extend(characters);
+    }
+    // `_1d`, or nothing but `_`.
+    if camel
+        .chars()
+        .next()
+        .is_none_or(|first| first.is_ascii_digit())
+    {
+        camel.insert_str(0, "Kernel");
     }
     camel
 }

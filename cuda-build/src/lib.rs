@@ -28,7 +28,7 @@
 //! A type with the name of the file has `load`, which loads the image into a context and checks each kernel's parameters once
 //! more where the driver tells them; a function for each kernel; a getter and a setter for each `__constant__` and `__device__`
 //! variable of the source. For a kernel `saxpy` there is `Saxpy`, whose constants are its launch bounds and its shared
-//! memory, `SaxpyParameters`, and `saxpy_function`.
+//! memory, `SaxpyParameters` (for up to 32), and `saxpy_function`.
 //!
 //! # Where the types come from
 //! From the compiler. The parameters' number, sizes and alignments are read off the PTX; their C++ types are what the mangled
@@ -46,7 +46,10 @@
 //! | `float4` and the like behind a pointer | `[f32; 4]` |
 //! | `void`, `bool` behind a pointer | `u8` |
 //! | a pointer behind a pointer | `u64`, an address on the device |
-//! | a class | what [`Structure`] names |
+//! | a class, by any of its names | what [`Structure`] names |
+//! | a parameter pack | a parameter each |
+//!
+//! A variable that is `const` in C++ has a getter alone.
 //!
 //! # What it needs
 //! NVRTC of any version from 11.2 on, found as `cuda-pathfinder` finds it (a wheel is enough), and no GPU, driver or toolkit; or nvcc
@@ -64,6 +67,7 @@ mod plan;
 mod probe;
 mod ptx;
 mod script;
+mod text;
 mod types;
 
 pub use build::{Build, Structure};

@@ -1,5 +1,7 @@
 //! What the source calls a kernel's parameters, which the compiler doesn't tell.
 
+use crate::text::without_comments;
+
 /// A parameter as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
@@ -15,13 +17,47 @@ pub(crate) fn written(source: &str, name: &str) -> Option<Vec<Written>> {
     let mut rest = source.as_str();
     while let Some(at) = rest.find("__global__") {
         rest = &rest[at + "__global__".len()..];
-        let end = rest.find([';', '{']).unwrap_or(rest.len());
-        let declaration = &rest[..end];
+        let declaration = &rest[..end_of_declaration(rest)];
         if let Some(list) = parameter_list(declaration, name) {
             return Some(split(list).iter().map(|text| parameter(text)).collect());
         }
     }
     None
+}
+
+/// Where the body of a function begins, or its declaration ends: not within parentheses.
+fn end_of_declaration(text: &str) -> usize {
+    let mut depth = 0usize;
+    let mut characters = text.char_indices();
+    let end = characters.find(|(_, character)| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(character, ';' | '{')
+    });
+    end.map_or(text.len(), |(at, _)| at)
+}
+
+/// The names of namespaces, in the order in which the source opens them.
+pub(crate) fn namespaces(source: &str) -> Vec<String> {
+    let source = without_comments(source);
+    let mut names: Vec<String> = Vec::new();
+    for (at, word) in source.match_indices("namespace") {
+        if source[..at].chars().next_back().is_some_and(is_word) {
+            continue;
+        }
+        let Some((name, _)) = source[at + word.len()..].split_once('{') else {
+            continue;
+        };
+        let name = name.trim();
+        let is_name = !name.is_empty() && name.chars().all(|c| is_word(c) || c == ':');
+        if is_name && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// Whether the text has this word.
@@ -118,27 +154,6 @@ const TYPE_WORDS: [&str; 13] = [
     "size_t",
 ];
 
-fn without_comments(source: &str) -> String {
-    let mut clean = String::with_capacity(source.len());
-    let mut rest = source;
-    while let Some(at) = rest.find(['/', '"']) {
-        clean.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            clean.push(' ');
-            comment.find("*/").map_or(rest.len(), |end| end + 4)
-        } else {
-            clean.push_str(&rest[..1]);
-            1
-        };
-        rest = &rest[length..];
-    }
-    clean.push_str(rest);
-    clean
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,6 +179,21 @@ mod tests {
         assert_eq!(written(source, "axpy"), None);
         let saxpy = written(source, "saxpy").unwrap();
         assert!(saxpy[4].is_size && !saxpy[1].is_size);
+    }
+
+    #[test]
+    fn values_that_parameters_have_by_default_and_strings_hide_no_names() {
+        let source = "__global__ void k(int *x, int n = f(1, 2), P p = {4, 5}, float y = P{1}.y) { g(\"/*\"); }\n\
+                      __global__ void j(float z) {}";
+        assert_eq!(names(source, "k"), ["x", "n", "p", "y"]);
+        assert_eq!(names(source, "j"), ["z"]);
+    }
+
+    #[test]
+    fn namespaces_are_told_in_order() {
+        let source = "namespace a { namespace b::c { } } using namespace d; inline namespace e {} // namespace f {\n\
+                      namespace { } namespace g = a; namespace a { }";
+        assert_eq!(namespaces(source), ["a", "b::c", "e"]);
     }
 
     #[test]

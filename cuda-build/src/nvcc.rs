@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -34,7 +35,7 @@ impl Nvcc {
         }
         match Search::new().tool(&NVCC) {
             Ok(path) => Ok(Self { path }),
-            Err(error) => Err(failure(source_name, error.to_string())),
+            Err(error) => Err(absent(source_name, error.to_string())),
         }
     }
 
@@ -170,10 +171,11 @@ fn scratch(source_name: &str) -> Result<PathBuf, Error> {
 
 fn run(source_name: &str, mut command: Command) -> Result<String, Error> {
     let output = command.output().map_err(|error| {
-        failure(
-            source_name,
-            format!("{}: {error}", Path::new(command.get_program()).display()),
-        )
+        let problem = format!("{}: {error}", Path::new(command.get_program()).display());
+        match error.kind() {
+            io::ErrorKind::NotFound => absent(source_name, problem),
+            _ => failure(source_name, problem),
+        }
     })?;
     let log = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
@@ -184,6 +186,14 @@ fn run(source_name: &str, mut command: Command) -> Result<String, Error> {
         source_name,
         format!("{}\n{log}{out}", output.status),
     ))
+}
+
+fn absent(source_name: &str, problem: String) -> Error {
+    ErrorKind::NoNvcc {
+        source_name: source_name.to_owned(),
+        problem,
+    }
+    .into()
 }
 
 fn failure(source_name: &str, problem: String) -> Error {

@@ -1,6 +1,6 @@
 //! What is written: kernels and variables with the Rust types of theirs.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
@@ -53,6 +53,8 @@ pub(crate) struct Variable {
     pub(crate) count: usize,
     pub(crate) is_array: bool,
     pub(crate) is_constant: bool,
+    /// Whether C++ forbids to write it.
+    pub(crate) is_const: bool,
 }
 
 /// A structure with the layout that the compiler gives it.
@@ -102,7 +104,7 @@ impl Plan {
         {
             plan.kernels.push(kernel(input, entry, name, types)?);
         }
-        for (at, (name, kind)) in &input.told.variables {
+        for (at, (name, kind, is_const)) in &input.told.variables {
             let Some(found) = input.contents.variables.get(*at) else {
                 continue;
             };
@@ -122,6 +124,7 @@ impl Plan {
                 count,
                 is_array,
                 is_constant: found.is_constant,
+                is_const: *is_const,
             });
         }
         for layout in &input.told.structures {
@@ -148,26 +151,35 @@ impl Plan {
     }
 
     fn check_names(&self) -> Result<(), Error> {
-        let mut seen = HashSet::from(["load".to_owned(), "module".to_owned()]);
-        let kernels = self.kernels.iter();
-        let kernels =
-            kernels.flat_map(|kernel| [kernel.rust.clone(), format!("{}_function", kernel.rust)]);
-        let variables = self.variables.iter();
-        let variables = variables.flat_map(|v| [v.rust.clone(), format!("set_{}", v.rust)]);
-        let types = self.kernels.iter();
-        let types = types.flat_map(|kernel| {
-            let camel = camel(&kernel.rust);
-            [format!("type {camel}"), format!("type {camel}Parameters")]
-        });
-        let own = [format!("type {}", self.type_name)];
-        for name in own.into_iter().chain(kernels).chain(variables).chain(types) {
-            if !seen.insert(name.clone()) {
-                return Err(ErrorKind::SameName {
+        let whole = format!("the type {}", self.type_name);
+        let mut functions =
+            HashMap::from(["load", "module"].map(|own| (own.to_owned(), whole.clone())));
+        let mut types =
+            HashMap::from([(self.type_name.clone(), "the type of all kernels".to_owned())]);
+        let mut taken = |name: String, of: String, is_type: bool| {
+            let known = if is_type { &mut types } else { &mut functions };
+            match known.insert(name.clone(), of.clone()) {
+                None => Ok(()),
+                Some(other) => Err(ErrorKind::SameName {
                     source_name: self.source.clone(),
                     name,
-                }
-                .into());
+                    first: other,
+                    second: of,
+                }),
             }
+        };
+        for kernel in &self.kernels {
+            let (rust, camel) = (&kernel.rust, camel(&kernel.rust));
+            let of = || format!("the kernel {}", kernel.cpp);
+            taken(rust.clone(), of(), false)?;
+            taken(format!("{rust}_function"), of(), false)?;
+            taken(format!("{camel}Parameters"), of(), true)?;
+            taken(camel, of(), true)?;
+        }
+        for variable in &self.variables {
+            let of = || format!("the variable {}", variable.cpp);
+            taken(variable.rust.clone(), of(), false)?;
+            taken(format!("set_{}", variable.rust), of(), false)?;
         }
         Ok(())
     }
@@ -191,13 +203,15 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         let shown = written.and_then(|written| written.name.clone());
         let shown = shown.unwrap_or_else(|| format!("arg{at}"));
         let mut rust = raw(&shown);
-        // `self`, `stream` and `launch` are the function's own.
-        while matches!(rust.as_str(), "stream" | "launch" | "self_")
+        // These are the function's own.
+        while matches!(rust.as_str(), "stream" | "launch" | "arguments" | "self_")
             || arguments.iter().any(|known| known.name == rust)
         {
             rust.push('_');
         }
-        let is_size = written.is_some_and(|written| written.is_size);
+        // Another overload may be the one that is written first.
+        let is_size = written.is_some_and(|written| written.is_size)
+            && matches!(kind, Type::Named(name) if name == SIZE);
         let passed = passed(input, kind, is_size).map_err(|problem| match problem {
             Problem::Unnamed(cpp) => ErrorKind::UnnamedStructure {
                 kernel: name.to_owned(),
@@ -257,6 +271,13 @@ fn inconsistent(kernel: &str, problem: String) -> Error {
     .into()
 }
 
+/// What `size_t` is an alias of.
+const SIZE: &str = if cfg!(windows) {
+    "unsigned long long"
+} else {
+    "unsigned long"
+};
+
 enum Problem {
     Unnamed(String),
     Unsupported,
@@ -288,7 +309,14 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
 
 /// The Rust type that the caller named for a structure.
 fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
-    let (_, rust) = input.structures.iter().find(|(known, _)| known == cpp)?;
+    let layouts = input.told.structures.iter();
+    let asked = layouts
+        .filter(|layout| layout.name == cpp)
+        .map(|layout| &layout.cpp);
+    let (_, rust) = input
+        .structures
+        .iter()
+        .find(|(known, _)| known == cpp || asked.clone().any(|asked| asked == known))?;
     Some(rust.clone())
 }
 
@@ -365,5 +393,9 @@ mod tests {
         assert_eq!(identifier("__begin"), "__begin");
         assert_eq!(raw("type"), "r#type");
         assert_eq!(camel("scale_f32"), "ScaleF32");
+        assert_eq!(
+            (camel("_1d").as_str(), camel("__").as_str()),
+            ("Kernel1d", "Kernel")
+        );
     }
 }

@@ -23,14 +23,18 @@ pub(crate) struct Asked {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
     pub(crate) kernels: Vec<(usize, (String, Vec<Type>))>,
-    pub(crate) variables: Vec<(usize, (String, Type))>,
+    /// With whether it is `const`.
+    pub(crate) variables: Vec<(usize, (String, Type, bool))>,
     pub(crate) structures: Vec<Layout>,
 }
 
 /// The layout of a structure.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
+    /// As it was asked for.
     pub(crate) cpp: String,
+    /// As the compiler writes it, with aliases resolved.
+    pub(crate) name: String,
     pub(crate) size: u64,
     pub(crate) alignment: u64,
     /// Name, offset and type.
@@ -70,6 +74,9 @@ impl Probe {
             }
             match mangled {
                 Some(mangled) if is_of_a_library(&mangled) => {}
+                Some(mangled) if !mangled.tells_its_types(&entry.name) => {
+                    probe.kernels.push((at, mangled.name));
+                }
                 Some(mangled) => {
                     let told = (mangled.name, mangled.parameters);
                     probe.told.kernels.push((at, told));
@@ -96,19 +103,27 @@ impl Probe {
     }
 
     /// The lines behind the source.
-    pub(crate) fn lines(&self) -> String {
+    ///
+    /// What is `extern "C"` in a namespace is found where `namespaces` are opened.
+    pub(crate) fn lines(&self, namespaces: &[String]) -> String {
         let mut lines = String::from(
             "\n#line 1 \"cuda-build\"\n\
              template<class Index, class Type> __global__ void cuda_build_type() {}\n\
              template<int Index> struct cuda_build_kernel;\n\
              template<int Index> struct cuda_build_variable;\n\
              template<int Index, int Field> struct cuda_build_field;\n\
+             template<int Index> struct cuda_build_structure;\n\
+             template<class Type> struct cuda_build_value { using type = Type; };\n\
+             template<class Type> struct cuda_build_value<Type &> { using type = Type; };\n\
              #ifdef __CUDACC_RTC__\n\
-             #define CUDA_BUILD_OFFSET(type, field) (unsigned long long)__INTADDR__(&((type *)0)->field)\n\
+             #define CUDA_BUILD_OFFSET(field, ...) (unsigned long long)__INTADDR__(&((__VA_ARGS__ *)0)->field)\n\
              #else\n\
-             #define CUDA_BUILD_OFFSET(type, field) __builtin_offsetof(type, field)\n\
+             #define CUDA_BUILD_OFFSET(field, ...) __builtin_offsetof(__VA_ARGS__, field)\n\
              #endif\n",
         );
+        for namespace in namespaces {
+            let _ = writeln!(lines, "using namespace {namespace};");
+        }
         for (at, name) in &self.kernels {
             let _ = writeln!(
                 lines,
@@ -118,7 +133,7 @@ impl Probe {
         for (at, name) in &self.variables {
             let _ = writeln!(
                 lines,
-                "template __global__ void cuda_build_type<cuda_build_variable<{at}>, decltype({name})>();"
+                "template __global__ void cuda_build_type<cuda_build_variable<{at}>, typename cuda_build_value<decltype(({name}))>::type>();"
             );
         }
         for (at, Asked { cpp, fields }) in self.structures.iter().enumerate() {
@@ -127,9 +142,13 @@ impl Probe {
                 "__device__ unsigned long long cuda_build_layout_{at}[] = {{ sizeof({cpp}), alignof({cpp})"
             );
             for field in fields {
-                let _ = write!(lines, ", CUDA_BUILD_OFFSET({cpp}, {field})");
+                let _ = write!(lines, ", CUDA_BUILD_OFFSET({field}, {cpp})");
             }
             lines.push_str(" };\n");
+            let _ = writeln!(
+                lines,
+                "template __global__ void cuda_build_type<cuda_build_structure<{at}>, {cpp}>();"
+            );
             for (index, field) in fields.iter().enumerate() {
                 let _ = writeln!(
                     lines,
@@ -176,7 +195,8 @@ impl Probe {
         for (at, name) in variables {
             let kind = told(format!("cuda_build_variable<{at}>"));
             let kind = kind.ok_or_else(|| format!("the variable {name}"))?;
-            all.variables.push((at, (name, Type::parse(kind))));
+            let (kind, is_const) = Type::parse_qualified(kind);
+            all.variables.push((at, (name, kind, is_const)));
         }
         for (at, Asked { cpp, fields }) in structures.into_iter().enumerate() {
             let symbol = format!("cuda_build_layout_{at}");
@@ -189,7 +209,10 @@ impl Probe {
                 }
                 u64::from_le_bytes(number)
             };
+            let name = told(format!("cuda_build_structure<{at}>"));
+            let name = name.map_or_else(|| cpp.clone(), |name| Type::parse(name).text());
             let mut layout = Layout {
+                name,
                 size: number(0),
                 alignment: number(1),
                 cpp,

@@ -157,7 +157,9 @@ fn bodies(ptx: &str) -> (Vec<Body<'_>>, Vec<&str>) {
             }
             rest = &rest[close..];
         } else {
-            let end = rest.find(';').unwrap_or(rest.len() - 1);
+            let Some(end) = rest.find(';') else {
+                break;
+            };
             outside.push(rest[..end].trim());
             rest = &rest[end + 1..];
         }
@@ -213,23 +215,7 @@ fn statements(text: &str) -> impl Iterator<Item = &str> {
 /// The text without comments, and without the directives that no semicolon ends.
 fn without_comments(ptx: &str) -> String {
     let lines: Vec<&str> = ptx.lines().filter(|line| !is_a_directive(line)).collect();
-    let ptx = lines.join("\n");
-    let mut clean = String::with_capacity(ptx.len());
-    let mut rest = ptx.as_str();
-    while let Some(at) = rest.find('/') {
-        clean.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            comment.find("*/").map_or(rest.len(), |end| end + 4)
-        } else {
-            clean.push('/');
-            1
-        };
-        rest = &rest[length..];
-    }
-    clean + rest
+    crate::text::without_comments(&lines.join("\n"))
 }
 
 /// Bytes of a type such as `.u64` or `.b8`.

@@ -27,12 +27,15 @@ impl Type {
     }
 
     /// The type, and whether it is `const`.
-    fn parse_qualified(text: &str) -> (Self, bool) {
+    pub(crate) fn parse_qualified(text: &str) -> (Self, bool) {
         let (mut text, mut is_const) = (text.trim(), false);
         loop {
             if let Some(rest) = text.strip_suffix(" const") {
                 (text, is_const) = (rest, true);
-            } else if let Some(rest) = text.strip_suffix(" volatile") {
+            } else if let Some(rest) = [" volatile", " restrict", " __restrict", " __restrict__"]
+                .iter()
+                .find_map(|qualifier| text.strip_suffix(qualifier))
+            {
                 text = rest;
             } else {
                 break;
@@ -64,6 +67,16 @@ impl Type {
         let is_plain = !text.ends_with(['&', ')', '(', ']']) && !text.is_empty();
         let kind = if is_plain { Self::Named } else { Self::Other };
         (kind(text.to_owned()), is_const)
+    }
+
+    /// Whether it is one of the compiler's own, or leads to one.
+    fn is_built_in(&self) -> bool {
+        match self {
+            Self::Named(name) => name == "void" || number(name).is_some() || vector(name).is_some(),
+            Self::Pointer { to, .. } => to.is_built_in(),
+            Self::Array { of, .. } => of.is_built_in(),
+            Self::Other(_) => false,
+        }
     }
 
     /// As C++ writes it, more or less.
@@ -110,6 +123,14 @@ impl Mangled {
             name: name.to_owned(),
             parameters: parameters(list),
         })
+    }
+
+    /// Whether the types of the parameters are what the name says: those of a template may be named by its arguments, as
+    /// `Traits<float>::type`, and the demangler leaves out what is done to each type of a parameter pack.
+    pub(crate) fn tells_its_types(&self, symbol: &str) -> bool {
+        let is_template = self.name.contains('<');
+        let has_pack = symbol.contains("Dp");
+        !is_template || (!has_pack && self.parameters.iter().all(Type::is_built_in))
     }
 
     /// The template arguments of the name, as they are written.
@@ -284,6 +305,10 @@ mod tests {
         for other in ["int&", "void (*)(int)", "int (*) [4]"] {
             assert_eq!(Type::parse(other), Type::Other(other.to_owned()), "{other}");
         }
+        assert_eq!(
+            Type::parse("float const* const restrict*"),
+            pointer(pointer(named("float"), true), true)
+        );
         assert_eq!(
             Type::parse("float**"),
             pointer(pointer(named("float"), false), false)

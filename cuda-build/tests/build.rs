@@ -303,7 +303,12 @@ fn nvcc_compiles_where_it_is_asked_for() {
     const TEST: &str = "nvcc_compiles_where_it_is_asked_for";
     const SOURCE: &str = "#include <vector>\n__global__ void k(const float *x, int n) {}";
     if let Some(folder) = std::env::var_os(FOLDER) {
-        let build = Build::text("k.cu", SOURCE).nvcc(["-O2"]);
+        let options = std::env::var("OPTIONS").unwrap_or("-O2".to_owned());
+        let build = Build::text("k.cu", SOURCE).nvcc([options]);
+        let build = match std::env::var_os("COMMITTED") {
+            Some(path) => build.committed(path),
+            None => build,
+        };
         match build.write_to(Path::new(&folder), "kernels") {
             Ok(notes) => println!("written {notes:?}"),
             Err(error) => println!("error {error}"),
@@ -339,7 +344,16 @@ fn nvcc_compiles_where_it_is_asked_for() {
     );
     let told = again(TEST, folder, &[("NVCC", "/nowhere/nvcc")]);
     assert!(
-        told.contains("nvcc could not compile k.cu: /nowhere/nvcc: "),
+        told.contains("k.cu can't be compiled, for there is no nvcc: /nowhere/nvcc: "),
         "{told}"
     );
+    // What was committed serves, if it was made with the same options.
+    let (there, nowhere) = (("NVCC", nvcc.to_str().unwrap()), ("NVCC", "/nowhere/nvcc"));
+    let path = folder.join("committed");
+    let committed = ("COMMITTED", path.to_str().unwrap());
+    let update = ("CUDA_BUILD_UPDATE", "1");
+    assert!(again(TEST, folder, &[there, committed, update]).contains("written"));
+    assert!(again(TEST, folder, &[nowhere, committed]).contains("written"));
+    let told = again(TEST, folder, &[nowhere, committed, ("OPTIONS", "-O3")]);
+    assert!(told.contains("has changed since it was written"), "{told}");
 }

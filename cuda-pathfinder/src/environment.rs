@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::{HEADER_SETS, LIBRARIES, Os};
+use crate::Os;
 
 /// The variables that decide where every library is found, beside its own [`variable`](crate::Library::variable) and
 /// [`roots`](crate::Library::roots). Who remembers what was found remembers their values, too.
@@ -80,6 +80,14 @@ impl Environment {
         }
     }
 
+    /// The working folder; the root of a simulated machine.
+    pub(crate) fn working_folder(&self) -> Option<PathBuf> {
+        if self.is_simulated {
+            return Some(self.root.clone());
+        }
+        std::env::current_dir().ok()
+    }
+
     /// The root of the file system.
     pub(crate) fn root(&self) -> &Path {
         &self.root
@@ -87,7 +95,6 @@ impl Environment {
 
     /// A variable's value; an empty one counts as not set.
     pub(crate) fn variable(&self, name: &str) -> Option<OsString> {
-        debug_assert!(is_known(name), "VARIABLES lacks {name}");
         let value = match self.variables.get(name) {
             Some(value) => Some(value.clone()),
             None if self.is_simulated => None,
@@ -124,15 +131,6 @@ impl Environment {
             .filter(|path| path.is_absolute())
             .collect()
     }
-}
-
-/// Whether it is of [`VARIABLES`] or a row's own.
-fn is_known(name: &str) -> bool {
-    let of_libraries = LIBRARIES.iter().flat_map(|row| row.roots);
-    let of_headers = HEADER_SETS.iter().flat_map(|row| row.roots);
-    VARIABLES.contains(&name)
-        || LIBRARIES.iter().any(|row| row.variable == name)
-        || of_libraries.chain(of_headers).any(|root| *root == name)
 }
 
 impl Default for Environment {

@@ -44,6 +44,46 @@ pub struct HeaderFolder {
 }
 
 impl HeaderSet {
+    /// A row of the program's own: headers whose folder has the file `header`, in the usual folders of a toolkit, of conda
+    /// and of a distribution.
+    pub const fn own(name: &'static str, header: &'static str) -> Self {
+        Self {
+            name,
+            title: name,
+            header,
+            brings: &[],
+            version: None,
+            roots: &[],
+            wheels: &[],
+            folders: &["include", "targets/*/include"],
+            system: &[
+                "usr/include",
+                "usr/include/*-linux-gnu",
+                "usr/local/include",
+            ],
+            program_files: &[],
+            help: Help::Sentence(""),
+        }
+    }
+
+    /// The same with variables that name the folder of its product.
+    pub const fn with_roots(mut self, roots: &'static [&'static str]) -> Self {
+        self.roots = roots;
+        self
+    }
+
+    /// The same with folders of Python wheels, relative to `site-packages`.
+    pub const fn in_wheels(mut self, wheels: &'static [&'static str]) -> Self {
+        self.wheels = wheels;
+        self
+    }
+
+    /// The same with what to do where it isn't found.
+    pub const fn with_help(mut self, help: Help) -> Self {
+        self.help = help;
+        self
+    }
+
     /// The row of this name, in whatever case.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |set: &&&Self| set.name.eq_ignore_ascii_case(name);

@@ -17,6 +17,7 @@
 //! No process is started, nothing is downloaded, and only an *active* Python environment is looked
 //! into, never one that merely lies in the current folder.
 
+mod build_script;
 mod damage;
 mod elf;
 mod environment;
@@ -33,6 +34,7 @@ mod search;
 mod tools;
 mod wanted;
 
+pub use build_script::BuildScript;
 pub use environment::{Environment, VARIABLES};
 pub use header_sets::*;
 pub use headers::{HeaderFolder, HeaderSet, header_set_of};

@@ -115,7 +115,74 @@ impl<T: Copy> PerOs<T> {
     }
 }
 
+impl Soname {
+    /// A file name that belongs to any version of CUDA.
+    pub const fn new(file: &'static str) -> Self {
+        Self {
+            file,
+            major: None,
+            companion: None,
+        }
+    }
+}
+
 impl Library {
+    /// A row of the program's own: a library that is called so, in the usual folders of a toolkit and of conda, or what
+    /// `variable` names.
+    ///
+    /// # Safety
+    /// What goes by these names can be loaded: its initialisers ask nothing of whoever loads it, as those of NVIDIA's
+    /// libraries don't. [`Search::load`](crate::Search::load) is a safe function.
+    pub const unsafe fn own(
+        name: &'static str,
+        variable: &'static str,
+        sonames: PerOs<&'static [Soname]>,
+    ) -> Self {
+        Self {
+            name,
+            title: name,
+            sonames,
+            variable,
+            roots: &[],
+            wheels: PerOs {
+                linux: &[],
+                windows: &[],
+            },
+            folders: PerOs {
+                linux: &["lib64", "lib", "targets/*/lib"],
+                windows: &["bin/x64", "bin"],
+            },
+            program_files: &[],
+            needs: &[],
+            scope: Scope::Everywhere,
+            help: Help::Sentence(""),
+        }
+    }
+
+    /// The same with variables that name the folder of its product.
+    pub const fn with_roots(mut self, roots: &'static [&'static str]) -> Self {
+        self.roots = roots;
+        self
+    }
+
+    /// The same with folders of Python wheels, relative to `site-packages`.
+    pub const fn in_wheels(mut self, wheels: PerOs<&'static [&'static str]>) -> Self {
+        self.wheels = wheels;
+        self
+    }
+
+    /// The same with libraries that are loaded before it.
+    pub const fn with_needs(mut self, needs: &'static [&'static Library]) -> Self {
+        self.needs = needs;
+        self
+    }
+
+    /// The same with what to do where it isn't found.
+    pub const fn with_help(mut self, help: Help) -> Self {
+        self.help = help;
+        self
+    }
+
     /// The row of this name, in whatever case: `nvjitlink` is `nvJitLink`.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);

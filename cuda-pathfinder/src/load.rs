@@ -207,7 +207,7 @@ mod os {
 
     /// The file at a path.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
-        // SAFETY: the names are those of NVIDIA's libraries (a `Library` can't be made elsewhere),
+        // SAFETY: the names are those of NVIDIA's libraries (or were vouched for by `Library::own`),
         // whose initialisers ask nothing of their loader.
         unsafe { Library::open(Some(path.as_os_str()), RTLD_NOW | RTLD_LOCAL) }.map(Into::into)
     }
@@ -277,7 +277,7 @@ mod os {
 
     /// What the loader finds by a bare name.
     pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
-        // SAFETY: the names are those of NVIDIA's libraries (a `Library` can't be made elsewhere),
+        // SAFETY: the names are those of NVIDIA's libraries (or were vouched for by `Library::own`),
         // whose initialisers ask nothing of their loader.
         unsafe { Library::new(name.as_os_str()) }.map(Into::into)
     }

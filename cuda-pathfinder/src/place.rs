@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::expand::{expand, expand_each};
 use crate::python::SitePackages;
 use crate::wanted::{Kind, Wanted};
-use crate::{Environment, Os, Scope};
+use crate::{CUDART, Environment, NVRTC, Os, Scope, damage};
 
 /// A place that is searched, in the order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,6 +28,8 @@ pub enum Place {
     Product(&'static str),
     /// The toolkit that `CUDA_PATH` or `CUDA_HOME` names.
     CudaPath,
+    /// The toolkit that a library lies in which the operating system's loader finds.
+    LoaderToolkit,
     /// `/usr/local/cuda` and the like; of the driver, where it lies on NixOS, in WSL and in containers.
     UsualFolders,
 }
@@ -42,6 +44,7 @@ impl fmt::Display for Place {
             Self::Conda => "conda",
             Self::SystemLoader => "system loader",
             Self::CudaPath => "CUDA_PATH, CUDA_HOME",
+            Self::LoaderToolkit => "loader's toolkit",
             Self::UsualFolders => "usual folders",
         })
     }
@@ -86,7 +89,12 @@ pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
         places.push(Place::SystemLoader);
     }
     places.extend(wanted.roots.iter().copied().map(Place::Product));
-    places.extend([Place::CudaPath, Place::UsualFolders]);
+    places.push(Place::CudaPath);
+    // A library is asked for by itself.
+    if matches!(wanted.kind, Kind::Headers) {
+        places.push(Place::LoaderToolkit);
+    }
+    places.push(Place::UsualFolders);
     places
 }
 
@@ -114,6 +122,7 @@ pub(crate) fn list(
             None => listing.note("not set"),
         },
         Place::CudaPath => listing.cuda_path(environment),
+        Place::LoaderToolkit => listing.loader_toolkit(environment),
         Place::UsualFolders => listing.usual_folders(environment),
     }
     listing.spots
@@ -212,6 +221,39 @@ impl Listing<'_> {
         }
         for toolkit in toolkits {
             self.under(&toolkit, self.wanted.folders);
+        }
+    }
+
+    /// The folders above libraries that every toolkit has.
+    fn loader_toolkit(&mut self, environment: &Environment) {
+        let mut roots: Vec<PathBuf> = Vec::new();
+        for library in [&CUDART, &NVRTC] {
+            for soname in library.sonames.on(environment.os()) {
+                let found = if environment.has_loader() {
+                    damage::found_by_name(Path::new(soname.file))
+                } else {
+                    let mut folders = environment.simulated_loader().into_iter();
+                    folders.find_map(|folder| {
+                        Some(folder.join(soname.file)).filter(|path| path.is_file())
+                    })
+                };
+                let Some(found) = found else { continue };
+                let real = found.canonicalize().unwrap_or(found);
+                // Above `lib64`, `targets/x86_64-linux/lib` or `bin/x64`.
+                for above in real.ancestors().skip(2).take(3) {
+                    let is_toolkit = ["bin/nvcc", "bin/nvcc.exe", "nvvm", "include/cuda.h"];
+                    let is_toolkit = is_toolkit.iter().any(|part| above.join(part).exists());
+                    if is_toolkit && !roots.iter().any(|root| root == above) {
+                        roots.push(above.to_owned());
+                    }
+                }
+            }
+        }
+        if roots.is_empty() {
+            self.note("no library of a toolkit is found by it");
+        }
+        for root in roots {
+            self.under(&root, self.wanted.folders);
         }
     }
 

@@ -28,7 +28,7 @@ impl SitePackages {
                 }
                 sites.add(folders);
             }
-            None => sites.notes.push("VIRTUAL_ENV not set".to_owned()),
+            None => sites.notes.push(not_active(environment)),
         }
         match python_on_path(environment) {
             Some(python) => {
@@ -60,6 +60,20 @@ impl SitePackages {
                 self.folders.push(folder);
             }
         }
+    }
+}
+
+/// That no virtualenv is active, and which one could be.
+fn not_active(environment: &Environment) -> String {
+    let not_set = "VIRTUAL_ENV not set";
+    let here = environment.working_folder();
+    let lying = here.and_then(|here| {
+        let mut environments = [".venv", "venv"].iter().map(|name| here.join(name));
+        environments.find(|folder| folder.join("pyvenv.cfg").is_file())
+    });
+    match lying {
+        Some(folder) => format!("{not_set} ({} isn't active: activate it)", folder.display()),
+        None => not_set.to_owned(),
     }
 }
 

@@ -21,13 +21,15 @@ pub struct Tool {
     pub folders: &'static [&'static str],
     /// The folders of NVIDIA's Python wheels, relative to `site-packages`.
     pub wheels: &'static [&'static str],
+    /// On Linux, folders of its own product, relative to the root of the file system.
+    pub system: &'static [&'static str],
     /// What to do when it isn't found.
     pub help: Help,
 }
 
 /// Writes a program's row.
 macro_rules! programs {
-    ($($(#[$doc:meta])* $constant:ident $name:literal $title:literal $windows:literal [$($wheel:literal),*] $pip:expr;)*) => { $(
+    ($($(#[$doc:meta])* $constant:ident $name:literal $title:literal $windows:literal [$($wheel:literal),*] [$($system:literal),*] $pip:expr;)*) => { $(
         $(#[$doc])*
         pub static $constant: Tool = Tool {
             name: $name,
@@ -36,6 +38,7 @@ macro_rules! programs {
             is_program: true,
             folders: &["bin", "nvvm/bin", "compute-sanitizer"],
             wheels: &[$($wheel),*],
+            system: &[$($system),*],
             help: $pip,
         };
     )* };
@@ -49,75 +52,161 @@ const TOOLKIT: Help = Help::Sentence(
 
 programs! {
     /// The compiler.
-    NVCC "nvcc" "nvcc" "nvcc.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] COMPILER;
+    NVCC "nvcc" "nvcc" "nvcc.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The assembler of PTX.
-    PTXAS "ptxas" "ptxas" "ptxas.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] COMPILER;
+    PTXAS "ptxas" "ptxas" "ptxas.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The linker of machine code.
-    NVLINK "nvlink" "nvlink" "nvlink.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] COMPILER;
+    NVLINK "nvlink" "nvlink" "nvlink.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The packer of fat binaries.
-    FATBINARY "fatbinary" "fatbinary" "fatbinary.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] COMPILER;
+    FATBINARY "fatbinary" "fatbinary" "fatbinary.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The disassembler of machine code.
-    NVDISASM "nvdisasm" "nvdisasm" "nvdisasm.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvdisasm/bin"] TOOLKIT;
+    NVDISASM "nvdisasm" "nvdisasm" "nvdisasm.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvdisasm/bin"] [] TOOLKIT;
     /// What tells what is in a cubin or a fat binary.
-    CUOBJDUMP "cuobjdump" "cuobjdump" "cuobjdump.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuobjdump/bin"] TOOLKIT;
+    CUOBJDUMP "cuobjdump" "cuobjdump" "cuobjdump.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuobjdump/bin"] [] TOOLKIT;
+    /// What takes parts out of host objects and libraries.
+    NVPRUNE "nvprune" "nvprune" "nvprune.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvprune/bin"] [] TOOLKIT;
+    /// What makes the compiler's names readable.
+    CUFILT "cu++filt" "cu++filt" "cu++filt.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuxxfilt/bin"] [] TOOLKIT;
+    /// What writes a file as an array of C.
+    BIN2C "bin2c" "bin2c" "bin2c.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
+    /// The part of nvcc that splits a source into host and device.
+    CUDAFE "cudafe++" "cudafe++" "cudafe++.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
+    /// The part of nvcc that compiles for the device.
+    CICC "cicc" "cicc" "cicc.exe" ["nvidia/cu13/nvvm/bin", "nvidia/cuda_nvcc/nvvm/bin"] [] COMPILER;
     /// What looks for wrong accesses while a program runs.
-    COMPUTE_SANITIZER "compute-sanitizer" "Compute Sanitizer" "compute-sanitizer.exe" [] TOOLKIT;
+    COMPUTE_SANITIZER "compute-sanitizer" "Compute Sanitizer" "compute-sanitizer.exe" [] [] TOOLKIT;
     /// Nsight Systems on the command line.
-    NSYS "nsys" "Nsight Systems" "nsys.exe" [] TOOLKIT;
+    NSYS "nsys" "Nsight Systems" "nsys.exe" [] ["opt/nvidia/nsight-systems/*/bin", "opt/nvidia/nsight-systems-cli/*/bin"] TOOLKIT;
     /// Nsight Compute on the command line.
-    NCU "ncu" "Nsight Compute" "ncu.exe" [] TOOLKIT;
+    NCU "ncu" "Nsight Compute" "ncu.exe" [] ["opt/nvidia/nsight-compute/*"] TOOLKIT;
 }
 
-/// The runtime for kernels that launch kernels, to be linked with them.
-pub static CUDADEVRT: Tool = Tool {
-    name: "cudadevrt",
-    title: "the device runtime",
-    file: PerOs {
-        linux: "libcudadevrt.a",
-        windows: "cudadevrt.lib",
-    },
-    is_program: false,
-    folders: &["lib64", "lib", "targets/*/lib", "lib/x64"],
-    wheels: &["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"],
-    help: Help::Pip(&[
-        (13, "nvidia-cuda-runtime"),
-        (12, "nvidia-cuda-runtime-cu12"),
-    ]),
-};
+/// Writes a file's row.
+macro_rules! files {
+    ($($(#[$doc:meta])* $constant:ident $name:literal $title:literal $linux:literal $windows:literal
+        [$($folder:literal),*] [$($wheel:literal),*] $help:expr;)*) => { $(
+        $(#[$doc])*
+        pub static $constant: Tool = Tool {
+            name: $name,
+            title: $title,
+            file: PerOs { linux: $linux, windows: $windows },
+            is_program: false,
+            folders: &[$($folder),*],
+            wheels: &[$($wheel),*],
+            system: &["usr/lib/*-linux-gnu", "usr/lib64"],
+            help: $help,
+        };
+    )* };
+}
 
-/// The mathematical functions of the device, as libNVVM links them.
-pub static LIBDEVICE: Tool = Tool {
-    name: "libdevice",
-    title: "libdevice",
-    file: PerOs {
-        linux: "libdevice.10.bc",
-        windows: "libdevice.10.bc",
-    },
-    is_program: false,
-    folders: &["nvvm/libdevice"],
-    wheels: &[
-        "nvidia/cu13/nvvm/libdevice",
-        "nvidia/cuda_nvcc/nvvm/libdevice",
-    ],
-    help: COMPILER,
-};
+const RUNTIME: Help = Help::Pip(&[
+    (13, "nvidia-cuda-runtime"),
+    (12, "nvidia-cuda-runtime-cu12"),
+]);
+const NVSHMEM: Help = Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]);
+
+files! {
+    /// The runtime for kernels that launch kernels, to be linked with them.
+    CUDADEVRT "cudadevrt" "the device runtime" "libcudadevrt.a" "cudadevrt.lib"
+        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
+    /// The runtime of CUDA's host code, to be linked with it.
+    CUDART_STATIC "cudart_static" "the static CUDA runtime" "libcudart_static.a" "cudart_static.lib"
+        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
+    /// NVRTC, to be linked with a program.
+    NVRTC_STATIC "nvrtc_static" "the static NVRTC" "libnvrtc_static.a" "nvrtc_static.lib"
+        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"] TOOLKIT;
+    /// nvJitLink, to be linked with a program.
+    NVJITLINK_STATIC "nvJitLink_static" "the static nvJitLink" "libnvJitLink_static.a" "nvJitLink_static.lib"
+        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvjitlink/lib"] TOOLKIT;
+    /// nvFatbin, to be linked with a program.
+    NVFATBIN_STATIC "nvfatbin_static" "the static nvFatbin" "libnvfatbin_static.a" "nvfatbin_static.lib"
+        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvfatbin/lib"] TOOLKIT;
+    /// The assembler of PTX, to be linked with a program.
+    NVPTXCOMPILER_STATIC "nvptxcompiler_static" "the static PTX compiler" "libnvptxcompiler_static.a" "nvptxcompiler_static.lib"
+        ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvcc/lib"] TOOLKIT;
+    /// The mathematical functions of the device, as libNVVM links them.
+    LIBDEVICE "libdevice" "libdevice" "libdevice.10.bc" "libdevice.10.bc"
+        ["nvvm/libdevice"] ["nvidia/cu13/nvvm/libdevice", "nvidia/cuda_nvcc/nvvm/libdevice"] COMPILER;
+    /// NVSHMEM for kernels, to be linked with their LLVM code.
+    NVSHMEM_BITCODE "nvshmem_device" "NVSHMEM's bitcode" "libnvshmem_device.bc" "libnvshmem_device.bc"
+        ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
+    /// NVSHMEM for kernels, to be linked with nvcc's objects.
+    NVSHMEM_STATIC "nvshmem_device_static" "the static NVSHMEM for kernels" "libnvshmem_device.a" "nvshmem_device.lib"
+        ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
+}
 
 /// All tools and files that this crate knows.
-pub static TOOLS: [&Tool; 11] = [
+pub static TOOLS: [&Tool; 23] = [
     &NVCC,
     &PTXAS,
     &NVLINK,
     &FATBINARY,
     &NVDISASM,
     &CUOBJDUMP,
+    &NVPRUNE,
+    &CUFILT,
+    &BIN2C,
+    &CUDAFE,
+    &CICC,
     &COMPUTE_SANITIZER,
     &NSYS,
     &NCU,
     &CUDADEVRT,
+    &CUDART_STATIC,
+    &NVRTC_STATIC,
+    &NVJITLINK_STATIC,
+    &NVFATBIN_STATIC,
+    &NVPTXCOMPILER_STATIC,
     &LIBDEVICE,
+    &NVSHMEM_BITCODE,
+    &NVSHMEM_STATIC,
 ];
 
 impl Tool {
+    /// A row of the program's own: a program of this name, which is also the file's, on `PATH` or in `bin`.
+    pub const fn program(name: &'static str) -> Self {
+        Self {
+            name,
+            title: name,
+            file: PerOs {
+                linux: name,
+                windows: name,
+            },
+            is_program: true,
+            folders: &["bin"],
+            wheels: &[],
+            system: &[],
+            help: Help::Sentence(""),
+        }
+    }
+
+    /// A row of the program's own: a file of this name in these folders of a toolkit or a conda environment.
+    pub const fn of_file(name: &'static str, folders: &'static [&'static str]) -> Self {
+        Self {
+            is_program: false,
+            folders,
+            ..Self::program(name)
+        }
+    }
+
+    /// The same under other names of the file.
+    pub const fn named_on(mut self, file: PerOs<&'static str>) -> Self {
+        self.file = file;
+        self
+    }
+
+    /// The same with folders of Python wheels, relative to `site-packages`.
+    pub const fn in_wheels(mut self, wheels: &'static [&'static str]) -> Self {
+        self.wheels = wheels;
+        self
+    }
+
+    /// The same with what to do where it isn't found.
+    pub const fn with_help(mut self, help: Help) -> Self {
+        self.help = help;
+        self
+    }
+
     /// The row of this name, in whatever case.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |tool: &&&Self| tool.name.eq_ignore_ascii_case(name);
@@ -138,7 +227,10 @@ impl Tool {
             roots: &[],
             wheels: self.wheels,
             folders: self.folders,
-            system: &[],
+            system: match os {
+                Os::Linux => self.system,
+                Os::Windows => &[],
+            },
             program_files: &[],
             help: self.help.text(newest).unwrap_or_default(),
         }
@@ -147,7 +239,8 @@ impl Tool {
 
 impl Search {
     /// Finds a program or a file of the toolkit: in the [given folders](Self::folder), for a program on `PATH`, in NVIDIA's
-    /// wheels, in conda's environment, in the toolkit of `CUDA_PATH` or `CUDA_HOME`, and in the usual folders.
+    /// wheels, in conda's environment, in the toolkit of `CUDA_PATH` or `CUDA_HOME`, in the toolkit of the libraries that the
+    /// loader finds, and in the usual folders.
     ///
     /// # Errors
     /// No place has it.

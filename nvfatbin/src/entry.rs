@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Arch;
+use crate::{Arch, ObjectCode, ObjectKind};
 
 /// One entry of a fat binary: code, what it is, and for which architecture.
 #[derive(Clone, Copy)]
@@ -53,6 +53,18 @@ impl<'a> Entry<'a> {
     #[doc(alias = "nvFatbinAddLTOIR")]
     pub unsafe fn ltoir(arch: Arch, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::LtoIr, Some(arch), name, ltoir.as_ref())
+    }
+
+    /// What was compiled or linked before for `arch`; `None` for a fat binary, which can't be in another.
+    #[must_use]
+    pub fn object(arch: Arch, name: &'a str, object: &'a ObjectCode) -> Option<Self> {
+        let kind = match object.kind() {
+            ObjectKind::Ptx => EntryKind::Ptx,
+            ObjectKind::Cubin => EntryKind::Cubin,
+            ObjectKind::LtoIr => EntryKind::LtoIr,
+            _ => return None,
+        };
+        Some(Self::new(kind, Some(arch), name, object.as_bytes()))
     }
 
     /// An index of LTO-IR, which needs nvFatbin 12.5.

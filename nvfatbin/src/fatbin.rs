@@ -1,6 +1,6 @@
 use std::fmt;
 
-use cuda_arch::{Code, Image};
+use cuda_arch::{BinaryKind, Code, Image, ObjectCode};
 
 use crate::{Entry, FatbinError, FatbinOption, NvFatbin};
 
@@ -84,6 +84,13 @@ impl AsRef<[u8]> for PackedFatbin {
 unsafe impl Image for PackedFatbin {
     fn code(&self) -> Code<'_> {
         Code::Fatbin(&self.bytes)
+    }
+}
+
+impl From<PackedFatbin> for ObjectCode {
+    fn from(fatbin: PackedFatbin) -> Self {
+        // SAFETY: nvFatbin wrote the bytes; of machine code in it, whoever made the entry promised that it is whole.
+        unsafe { Self::binary(BinaryKind::Fatbin, fatbin.bytes) }
     }
 }
 

@@ -38,7 +38,7 @@ mod fatbin;
 mod library;
 mod option;
 
-pub use cuda_arch::{Arch, ParseArchError, Version};
+pub use cuda_arch::{Arch, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version};
 pub use entry::{Entry, EntryKind};
 pub use error::{FatbinError, FatbinErrorKind};
 pub use fatbin::{Fatbin, PackedFatbin};

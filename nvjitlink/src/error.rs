@@ -287,6 +287,7 @@ impl LinkErrorKind {
 
     /// What became of the link: nvJitLinks of 12.9 and 13.0 may answer success where a symbol is undefined.
     pub(crate) fn of_link(
+        arch: Arch,
         options: &[String],
         result: nvJitLinkResult,
         log: String,
@@ -302,6 +303,13 @@ impl LinkErrorKind {
         }
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
+            // With link-time optimization it is only assembled now.
+            result if is_of_arch(result, &log) => Err(Self::UnsupportedArch {
+                arch,
+                result,
+                log,
+                nvjitlink,
+            }),
             result => Err(Self::Link {
                 options: options.to_vec(),
                 result,
@@ -327,10 +335,16 @@ fn is_of_arch(result: nvJitLinkResult, log: &str) -> bool {
     ) || log.contains("is not defined for option 'gpu-name'")
 }
 
-/// `f` of `error   : Undefined reference to 'f' in 'unit'`, of each such line.
+/// `f` of `error   : Undefined reference to 'f' in 'unit'`, and of `Unresolved extern function 'f'` as an optimized link
+/// has it, of each such line.
 fn undefined(log: &str) -> Vec<String> {
     let quoted = |line: &str| {
-        let (_, rest) = line.split_once("Undefined reference to '")?;
+        let marks = [
+            "Undefined reference to '",
+            "Unresolved extern function '",
+            "Unresolved extern variable '",
+        ];
+        let (_, rest) = marks.iter().find_map(|mark| line.split_once(mark))?;
         Some(rest.split_once('\'')?.0.to_owned())
     };
     log.lines().filter_map(quoted).collect()

@@ -48,7 +48,7 @@ mod linker;
 mod option;
 mod output;
 
-pub use cuda_arch::{Arch, ParseArchError, Version};
+pub use cuda_arch::{Arch, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version};
 pub use error::{LinkError, LinkErrorKind};
 pub use input::{Input, InputKind, Source};
 pub use library::NvJitLink;

@@ -65,7 +65,7 @@ impl<'a> Link<'a> {
         for input in linker.inputs() {
             link.add(linker.arch(), input)?;
         }
-        link.complete(&options)?;
+        link.complete(linker.arch(), &options)?;
         Ok(link)
     }
 
@@ -159,13 +159,13 @@ impl<'a> Link<'a> {
         }
     }
 
-    fn complete(&self, options: &[String]) -> Result<(), LinkError> {
+    fn complete(&self, arch: Arch, options: &[String]) -> Result<(), LinkError> {
         let nvjitlink = self.nvjitlink;
         let symbol = Symbol::nvJitLinkComplete;
         let complete = nvjitlink.require(symbol, nvjitlink.table().nvJitLinkComplete)?;
         // SAFETY: the handle lives.
         let result = unsafe { complete(self.raw) };
-        LinkErrorKind::of_link(options, result, self.error_log(), nvjitlink.version())?;
+        LinkErrorKind::of_link(arch, options, result, self.error_log(), nvjitlink.version())?;
         Ok(())
     }
 
@@ -299,12 +299,49 @@ fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError>
         });
     }
     match input.source {
-        Source::Memory { bytes, .. } => Ok(input.kind.fits(bytes)),
+        Source::Memory { bytes, .. } => Ok(looks_whole(input.kind, bytes)),
         Source::File(path) => match fs::read(path) {
-            Ok(bytes) => Ok(input.kind.fits(&bytes)),
+            Ok(bytes) => Ok(looks_whole(input.kind, &bytes)),
             Err(source) => Err(LinkErrorKind::file(path, source).into()),
         },
     }
+}
+
+/// Whether an nvJitLink that doesn't look may be given this: it crashes on PTX that lacks one of the directives at the
+/// beginning.
+fn looks_whole(kind: InputKind, bytes: &[u8]) -> bool {
+    kind.fits(bytes) && (kind != InputKind::Ptx || str::from_utf8(bytes).is_ok_and(has_head))
+}
+
+/// Whether a text begins with `.version 8.0` and `.target sm_75`, comments aside.
+fn has_head(ptx: &str) -> bool {
+    fn skip(mut text: &str) -> &str {
+        loop {
+            text = text.trim_start();
+            let end = if text.starts_with("//") {
+                text.find('\n')
+            } else if text.starts_with("/*") {
+                text.find("*/").map(|end| end + 2)
+            } else {
+                return text;
+            };
+            text = end.map_or("", |end| &text[end..]);
+        }
+    }
+    fn word(text: &str) -> (&str, &str) {
+        let text = skip(text);
+        let end = text.find(|c: char| c.is_whitespace() || c == '/' || c == ',');
+        text.split_at(end.unwrap_or(text.len()))
+    }
+    let (version, rest) = word(ptx);
+    let (number, rest) = word(rest);
+    let (target, rest) = word(rest);
+    let (arch, _) = word(rest);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_version = number
+        .split_once('.')
+        .is_some_and(|(major, minor)| is_number(major) && is_number(minor));
+    version == ".version" && is_version && target == ".target" && arch.len() > 3
 }
 
 fn c_string(text: &str) -> Result<CString, LinkError> {
@@ -327,4 +364,32 @@ fn written(mut bytes: Vec<u8>) -> CString {
 
 fn text(bytes: Vec<u8>) -> String {
     written(bytes).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_text_is_whole_or_not() {
+        for whole in [
+            ".version 8.0\n.target sm_75\n",
+            "//\n// .version\n/* a\n*/ .version 8.0 // x\n.target sm_90a, debug",
+        ] {
+            assert!(has_head(whole), "{whole}");
+        }
+        for part in [
+            "",
+            ".version",
+            ".version 8.0",
+            ".version 8.0\n.target",
+            ".version 8\n.target sm_75",
+            ".version 8.0\nfrobnicate",
+            ".target sm_75\n.version 8.0",
+            "/* .version 8.0\n.target sm_75\n",
+            "// .version 8.0\n.target sm_75\n",
+        ] {
+            assert!(!has_head(part), "{part}");
+        }
+    }
 }

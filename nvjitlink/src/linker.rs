@@ -1,5 +1,7 @@
 use std::path::Path;
 
+use cuda_arch::{ObjectCode, ObjectKind};
+
 use crate::{
     Arch, Input, InputKind, LinkError, LinkOption, LinkedCubin, LinkedLtoIr, LinkedPtx, NvJitLink,
     Source,
@@ -57,6 +59,18 @@ impl<'a> Linker<'a> {
     /// As of [`input`](Self::input).
     pub unsafe fn fatbin(self, name: &'a str, fatbin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         self.with(InputKind::Fatbin, name, fatbin.as_ref())
+    }
+
+    /// Adds what was compiled, linked or packed before, that messages call `name`. LTO-IR asks for [`LinkOption::Lto`].
+    pub fn object(self, name: &'a str, object: &'a ObjectCode) -> Self {
+        let kind = match object.kind() {
+            ObjectKind::Ptx => InputKind::Ptx,
+            ObjectKind::Cubin => InputKind::Cubin,
+            ObjectKind::LtoIr => InputKind::LtoIr,
+            ObjectKind::Fatbin => InputKind::Fatbin,
+            _ => InputKind::Any,
+        };
+        self.with(kind, name, object.as_bytes())
     }
 
     /// Adds an input of any kind, that messages call `name`.

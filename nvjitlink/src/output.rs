@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
-use cuda_arch::{Code, Image};
+use cuda_arch::{BinaryKind, Code, Image, ObjectCode};
 
 /// What the outputs have in common: a log.
 macro_rules! logged {
@@ -72,6 +72,26 @@ impl LinkedCubin {
 unsafe impl Image for LinkedCubin {
     fn code(&self) -> Code<'_> {
         Code::Cubin(&self.bytes)
+    }
+}
+
+impl From<LinkedCubin> for ObjectCode {
+    fn from(cubin: LinkedCubin) -> Self {
+        // SAFETY: a linker wrote the bytes; whoever made the value promised that.
+        unsafe { Self::binary(BinaryKind::Cubin, cubin.bytes) }
+    }
+}
+
+impl From<LinkedPtx> for ObjectCode {
+    fn from(ptx: LinkedPtx) -> Self {
+        Self::ptx(ptx.text)
+    }
+}
+
+impl From<LinkedLtoIr> for ObjectCode {
+    fn from(code: LinkedLtoIr) -> Self {
+        // SAFETY: nvJitLink wrote the bytes.
+        unsafe { Self::binary(BinaryKind::LtoIr, code.bytes) }
     }
 }
 

@@ -157,7 +157,7 @@ impl Cache {
         self
     }
 
-    /// Removes all entries, those of this process and those on disk.
+    /// Removes all entries, those of this process and those on disk; what a [`Store`] has is its own to remove.
     ///
     /// # Errors
     /// What the system says of a file that can't be removed.

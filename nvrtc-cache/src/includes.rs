@@ -9,7 +9,7 @@ use nvrtc::Program;
 use sha2::{Digest, Sha256};
 
 use crate::bypass::Bypass;
-use crate::scan::{Named, Scan, is_word, named};
+use crate::scan::{Named, Scan, can_make_time, is_word, named};
 use crate::stamp::Stamp;
 
 /// Every file that some `#include` of the program, or of such a file, may mean, whatever `#if` is around it.
@@ -19,6 +19,8 @@ pub struct Includes {
     pub files: BTreeMap<PathBuf, ([u8; 32], Option<Stamp>)>,
     /// Paths that would be taken if there were a file.
     pub absent: BTreeSet<PathBuf>,
+    /// Paths with something that can't be read, with its stamp.
+    pub unreadable: BTreeMap<PathBuf, Option<Stamp>>,
 }
 
 impl Includes {
@@ -55,7 +57,9 @@ struct Walk {
     /// What macros tell the names of, and where it stands.
     computed: Vec<(PathBuf, String)>,
     pastes: bool,
-    has_part_of_time: bool,
+    /// Parts of the names of macros that hold the time, of all texts; and whether one text has all of one.
+    parts_of_time: HashSet<String>,
+    makes_time: bool,
 }
 
 impl Includes {
@@ -82,7 +86,8 @@ impl Includes {
             functions: HashSet::new(),
             computed: Vec::new(),
             pastes: false,
-            has_part_of_time: false,
+            parts_of_time: HashSet::new(),
+            makes_time: false,
         };
         let scan = |text: &[u8]| Scan::of(&latin(text));
         walk.pending
@@ -109,7 +114,7 @@ impl Walk {
             while let Some((folder, scan)) = self.pending.pop() {
                 self.look_at(folder, scan)?;
             }
-            if self.pastes && self.has_part_of_time {
+            if self.pastes && (self.makes_time || can_make_time(&self.parts_of_time, 2)) {
                 return Err(Bypass::Time);
             }
             // Macros may be defined anywhere, so they are asked when all is seen; what they name may define more.
@@ -135,7 +140,8 @@ impl Walk {
             return Err(Bypass::Time);
         }
         self.pastes |= scan.pastes;
-        self.has_part_of_time |= scan.has_part_of_time;
+        self.makes_time |= can_make_time(&scan.parts_of_time, usize::MAX);
+        self.parts_of_time.extend(scan.parts_of_time);
         for name in &scan.named {
             self.follow(&folder, name);
         }
@@ -159,14 +165,23 @@ impl Walk {
     /// Looks where a name could lead.
     fn follow(&mut self, own_folder: &Path, named: &Named) {
         let name = path_of(&named.name);
+        // A name without an extension may have this one.
+        let stdh = name
+            .extension()
+            .is_none()
+            .then(|| name.with_extension("stdh"));
+        let names: Vec<PathBuf> = [name].into_iter().chain(stdh).collect();
         for folder in [own_folder.to_path_buf(), self.source_folder.clone()] {
-            self.visit(folder.join(&name));
+            names.iter().for_each(|name| self.visit(folder.join(name)));
         }
         for at in 0..self.folders.len() {
-            let path = self.folders[at].join(&name);
+            let path = self.folders[at].join(&names[0]);
             self.visit(path.clone());
             if !named.is_next && self.found.files.contains_key(&path) {
                 break;
+            }
+            for name in &names[1..] {
+                self.visit(self.folders[at].join(name));
             }
         }
     }
@@ -179,6 +194,9 @@ impl Walk {
         let stamp = Stamp::of(&path);
         let read = stamp.and_then(|_| fs::read(&path).ok());
         let Some(contents) = read else {
+            if stamp.is_some() {
+                self.found.unreadable.insert(path.clone(), stamp);
+            }
             self.found.absent.insert(path);
             return;
         };
@@ -218,9 +236,17 @@ impl Walk {
                 return Err(unknown());
             }
             if is_done {
+                // Pasted, or spelled by a number.
+                if next
+                    .iter()
+                    .any(|text| text.contains("##") || text.contains("\\u") || text.contains("\\U"))
+                {
+                    return Err(unknown());
+                }
                 // What is no name at the end is a macro that nothing defines: such a line isn't compiled.
                 let names = next.iter().filter_map(|text| named(text));
-                return Ok(names.map(|name| name.trim().to_owned()).collect());
+                let names = names.flat_map(|name| [name.to_owned(), name.trim().to_owned()]);
+                return Ok(names.collect::<BTreeSet<_>>().into_iter().collect());
             }
             texts = next;
         }

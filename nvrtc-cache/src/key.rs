@@ -67,6 +67,9 @@ impl Contents {
             hash.part(here.as_os_str().as_encoded_bytes());
         }
         hash.list(options.iter().map(|option| option.to_bytes()));
+        // Options that some NVRTCs take beside their own.
+        let more = env::var_os("NVRTC_APPEND_FLAGS").unwrap_or_default();
+        hash.part(more.as_encoded_bytes());
         Ok(Self(hash.0.finalize().into()))
     }
 

@@ -19,6 +19,8 @@
 //! options write files or use precompiled headers, is compiled each time: [`Cache::bypassed`] counts those, and a [`Bypass`]
 //! says why. Where a file changes while it is compiled, nothing is kept.
 //!
+//! A name that is pasted together, or spelled by numbers of characters, counts as one that only the compiler can tell.
+//!
 //! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the folders in which others could
 //! turn up; as long as all of these are the same, a hit asks the system for them alone. Of files that were written just now a
 //! change might not show in their times: they are read again until that is past.

@@ -27,9 +27,20 @@ impl Manifest {
         for (path, (_, stamp)) in &includes.files {
             stamps.insert(path.clone(), (*stamp)?);
         }
+        for (path, stamp) in &includes.unreadable {
+            stamps.insert(path.clone(), (*stamp)?);
+        }
         // A file turns up in the folder that it is in, or in one that is made for it.
         let mut folders = BTreeSet::new();
         for path in &includes.absent {
+            // What a link leads to turns up elsewhere.
+            let is_link = |path: &Path| {
+                path.symlink_metadata()
+                    .is_ok_and(|about| about.is_symlink())
+            };
+            if !includes.unreadable.contains_key(path) && is_link(path) {
+                return None;
+            }
             let above = path.ancestors().skip(1);
             let mut above = above.map(|folder| {
                 if folder.as_os_str().is_empty() {
@@ -38,7 +49,11 @@ impl Manifest {
                     folder
                 }
             });
-            let folder = above.find(|folder| folders.contains(*folder) || folder.is_dir())?;
+            let folder = above.find_map(|folder| match folder {
+                _ if folders.contains(folder) || folder.is_dir() => Some(Some(folder)),
+                _ if is_link(folder) => Some(None),
+                _ => None,
+            })??;
             if !folders.contains(folder) {
                 folders.insert(folder.to_path_buf());
             }
@@ -47,11 +62,13 @@ impl Manifest {
             let stamp = Stamp::of(&folder)?;
             stamps.insert(folder, stamp);
         }
-        let is_settled = stamps.values().all(|stamp| stamp.is_settled(began));
-        is_settled.then(|| Self {
-            contents,
-            stamps: stamps.into_iter().collect(),
-        })
+        if !stamps.values().all(|stamp| stamp.is_settled(began)) {
+            return None;
+        }
+        // Folder by folder, so that each is opened once.
+        let mut stamps: Vec<_> = stamps.into_iter().collect();
+        stamps.sort_by(|(a, _), (b, _)| (a.parent(), a).cmp(&(b.parent(), b)));
+        Some(Self { contents, stamps })
     }
 
     /// The contents, if no file was changed since, and none turned up.

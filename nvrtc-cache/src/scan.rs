@@ -1,5 +1,7 @@
 //! What a text of C++ says of other files, read without a preprocessor: rather too much than too little.
 
+use std::collections::HashSet;
+
 /// What a text says.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Scan {
@@ -13,8 +15,8 @@ pub struct Scan {
     pub functions: Vec<String>,
     /// Whether it holds the time.
     pub has_time: bool,
-    /// Whether it has a part of the name of a macro that holds the time.
-    pub has_part_of_time: bool,
+    /// Words that are parts of the names of macros that hold the time.
+    pub parts_of_time: Vec<String>,
     /// Whether it pastes names together.
     pub pastes: bool,
 }
@@ -30,19 +32,50 @@ pub struct Named {
 /// Macros that are other each time.
 const TIMES: [&str; 3] = ["__DATE__", "__TIME__", "__TIMESTAMP__"];
 
+/// Whether pasting such words can make the name of a macro that holds the time, with no more than `most` single letters:
+/// of many texts together, the letters are those of template parameters.
+pub fn can_make_time<'p>(parts: impl IntoIterator<Item = &'p String>, most: usize) -> bool {
+    let parts: HashSet<&str> = parts.into_iter().map(String::as_str).collect();
+    TIMES.iter().any(|time| {
+        // How few letters each beginning of the name can be made with.
+        let mut fewest = vec![None; time.len() + 1];
+        fewest[0] = Some(0);
+        for end in 1..=time.len() {
+            let made = (0..end).filter_map(|start| {
+                let part = parts.get(&time[start..end])?;
+                let is_letter = part.len() == 1 && *part != "_";
+                Some(fewest[start]? + usize::from(is_letter))
+            });
+            fewest[end] = made.min();
+        }
+        fewest[time.len()].is_some_and(|letters| letters <= most)
+    })
+}
+
 impl Scan {
     /// Of a text that has a character for each byte.
     pub fn of(text: &str) -> Self {
+        let mut scan = Self::default();
+        scan.read(text);
+        // Newer standards have no trigraphs: a line whose comment ends in one isn't joined with the next.
+        if text.contains("??/") {
+            scan.read(&text.replace("??/", "?"));
+        }
+        scan
+    }
+
+    fn read(&mut self, text: &str) {
         let spliced = spliced(text);
         let clean = without_comments(&spliced);
-        let mut scan = Self {
-            has_time: TIMES
-                .iter()
-                .any(|time| clean.contains(time) || spliced.contains(time)),
-            pastes: clean.contains("##"),
-            ..Self::default()
-        };
-        scan.has_part_of_time = words(&clean).any(is_part_of_time);
+        let scan = self;
+        let has_time = |time: &&str| clean.contains(time) || spliced.contains(time);
+        scan.has_time |= TIMES.iter().any(has_time);
+        scan.pastes |= clean.contains("##");
+        for word in words(&clean).filter(|word| is_part_of_time(word)) {
+            if !scan.parts_of_time.iter().any(|known| known == word) {
+                scan.parts_of_time.push(word.to_owned());
+            }
+        }
         for line in clean.lines() {
             scan.line(line);
         }
@@ -54,7 +87,6 @@ impl Scan {
                 scan.add(name, is_next);
             }
         }
-        scan
     }
 
     /// The macros of an option such as `-DNAME=value`, as the compiler reads it.
@@ -170,17 +202,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a word could be pasted with others to one of [`TIMES`].
 fn is_part_of_time(word: &str) -> bool {
-    if !word.bytes().all(|byte| b"_TIMESAPD".contains(&byte)) {
-        return false;
-    }
-    let letters = word.trim_matches('_');
-    // `__T`, `ME__` or `_TI`, and the letters alone; not `_`, `T`, `_T` or `ME`, which mean anything.
-    let marks = word.len() - letters.len();
-    let is_telling = letters.len() > 3 || (marks > 0 && !letters.is_empty() && word.len() > 2);
-    is_telling
-        && TIMES
-            .iter()
-            .any(|time| *time != word && time.contains(word))
+    word.len() <= "__TIMESTAMP__".len() && TIMES.iter().any(|time| time.contains(word))
 }
 
 /// The text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
@@ -209,18 +231,26 @@ fn without_comments(text: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(['/', '"', '\'']) {
         clean.push_str(&rest[..at]);
-        let before = clean.chars().next_back();
+        let start = clean.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
+        let before = &clean[start..];
+        let is_number = before.starts_with(|c: char| c.is_ascii_digit());
+        let is_raw = matches!(before, "R" | "LR" | "uR" | "UR" | "u8R");
         rest = &rest[at..];
         let length = if rest.starts_with("//") {
             clean.push(' ');
             rest.find('\n').unwrap_or(rest.len())
         } else if let Some(comment) = rest.strip_prefix("/*") {
-            clean.push(' ');
-            comment.find("*/").map_or(rest.len(), |end| end + 4)
-        } else if let Some(length) = raw_string(rest).filter(|_| before == Some('R')) {
+            let length = comment.find("*/").map_or(rest.len(), |end| end + 4);
+            // Behind a comment of several lines a directive may begin, unless the comment stands within one.
+            let line = clean.rsplit('\n').next().unwrap_or_default();
+            let is_within = line.trim_start().starts_with('#');
+            let ends_line = rest[..length].contains('\n') && !is_within;
+            clean.push(if ends_line { '\n' } else { ' ' });
+            length
+        } else if let Some(length) = raw_string(rest).filter(|_| is_raw) {
             clean.push_str("\"\"");
             length
-        } else if rest.starts_with('\'') && before.is_some_and(|c| c.is_ascii_hexdigit()) {
+        } else if rest.starts_with('\'') && is_number {
             // Within a number, such as 1'000.
             clean.push('\'');
             1
@@ -292,6 +322,17 @@ mod tests {
     }
 
     #[test]
+    fn quotation_marks_of_characters_and_trigraphs_hide_no_include() {
+        assert_eq!(names("char c = u8'\"'; /* \"\n*/ #include <a>"), ["a"]);
+        assert_eq!(
+            names("const char *c = FOOR\"(\";\n/* )\" */ #include <b>"),
+            ["b"]
+        );
+        assert_eq!(names("// really??/\n#include <c>"), ["c"]);
+        assert_eq!(names("\x0b#\x0cinclude\x0b<d>"), ["d"]);
+    }
+
+    #[test]
     fn names_in_questions_count_whatever_asks() {
         assert_eq!(
             names("#define HAS(x) __has_include(x)\n#if HAS(<a.h>) || a < b && c > d"),
@@ -306,11 +347,25 @@ mod tests {
     fn the_time_is_seen_whole_and_in_parts() {
         assert!(Scan::of("x = __TIME__;").has_time);
         assert!(Scan::of_definition("NOW=__DATE__").has_time);
-        for parts in ["CAT(__TI, ME__)", "a = __ ## TIME__", "CAT(__, DATE, __)"] {
-            assert!(Scan::of(parts).has_part_of_time, "{parts}");
+        let can_make = |text: &str| can_make_time(&Scan::of(text).parts_of_time, usize::MAX);
+        for parts in [
+            "CAT(__TI, ME__)",
+            "a = __ ## TIME__",
+            "C(__, TIM, E, __)",
+            "C(_, _, TI, ME, _, _)",
+        ] {
+            assert!(can_make(parts), "{parts}");
         }
-        for other in ["int T_ = 1;", "CAT(a, b)", "_ __ TI ME E _T _t"] {
-            assert!(!Scan::of(other).has_part_of_time, "{other}");
+        let letters = Scan::of("__ T I M E").parts_of_time;
+        assert!(can_make_time(&letters, 4) && !can_make_time(&letters, 3));
+        for other in [
+            "int T_ = 1;",
+            "CAT(a, b)",
+            "__ TI E _t",
+            "T M E I TIME",
+            "__TI ME_",
+        ] {
+            assert!(!can_make(other), "{other}");
         }
     }
 }

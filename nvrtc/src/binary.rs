@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
-use cuda_arch::{Code, Image};
+use cuda_arch::{BinaryKind, Code, Image, ObjectCode};
 
 use crate::PchStatus;
 use crate::notes::Notes;
@@ -107,6 +107,21 @@ binaries! {
     /// Code for tiles, which `cuModuleLoadData` of a driver that knows them takes.
     TileIr;
 }
+
+macro_rules! objects {
+    ($($name:ident)*) => { $(
+        /// With the names of its expressions.
+        impl From<$name> for ObjectCode {
+            fn from(code: $name) -> Self {
+                let $name { bytes, notes } = code;
+                // SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
+                let object = unsafe { Self::binary(BinaryKind::$name, bytes) };
+                object.with_symbols(notes.lowered_names)
+            }
+        }
+    )* };
+}
+objects! { Cubin LtoIr }
 
 // SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
 unsafe impl Image for Cubin {

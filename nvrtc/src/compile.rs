@@ -8,6 +8,7 @@ use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
 use crate::flow::{Flow, ask};
 use crate::library::call;
+use crate::missing::{self, MissingHeader};
 use crate::notes::Notes;
 use crate::pch::hold_heap;
 use crate::program::shown;
@@ -239,13 +240,20 @@ impl Handle {
         let nvrtc = self.nvrtc.version();
         // The failure is told also where NVRTC has nothing to say about it.
         let log = self.log().unwrap_or_default();
+        let folders = missing::folders(options);
         let options = shown(options);
         let program_name = program.shown_name();
         if result != nvrtcResult::NVRTC_ERROR_INVALID_OPTION {
+            let help = MissingHeader {
+                log: &log,
+                nvrtc,
+                folders: &folders,
+            };
             return NvrtcErrorKind::Compile {
                 program: program_name,
                 options,
                 result,
+                help: help.to_string(),
                 log,
                 nvrtc,
             }

@@ -4,7 +4,6 @@ use cuda_pathfinder::NotFound;
 use nvrtc_sys::{Function, LoadError, nvrtcResult};
 use thiserror::Error;
 
-use crate::headers::MissingHeader;
 use crate::options::needs_newer;
 use crate::{Arch, PtxVersion, Text, Version};
 
@@ -70,10 +69,9 @@ pub enum NvrtcErrorKind {
     Load(#[from] LoadError),
     /// NVRTC did not compile the program: an error in the source, in most cases.
     #[error(
-        "NVRTC {nvrtc} could not compile {program}: {result}{}{}{}",
+        "NVRTC {nvrtc} could not compile {program}: {result}{}{}{help}",
         Log(log),
-        Options(options),
-        MissingHeader { log, nvrtc: *nvrtc }
+        Options(options)
     )]
     Compile {
         /// The program's name.
@@ -84,6 +82,8 @@ pub enum NvrtcErrorKind {
         result: nvrtcResult,
         /// NVRTC's log.
         log: String,
+        /// What to do about a header that is missing, or of another version, with a line feed before it; else empty.
+        help: String,
         /// The version of NVRTC.
         nvrtc: Version,
     },

@@ -4,13 +4,8 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use crate::compile::Compilation;
-use crate::flow::{self, Flow};
-use crate::notes::Notes;
-use crate::{
-    Arch, CppTypes, Cubin, IntoText, LtoIr, Nvrtc, NvrtcError, NvrtcErrorKind, OptixIr, Ptx, Text,
-    TileIr,
-};
+use crate::flow::Flow;
+use crate::{Arch, CppTypes, IntoText, Nvrtc, NvrtcError, NvrtcErrorKind, Text};
 
 /// A program in CUDA C++, its headers, and the options to compile it with:
 /// [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
@@ -168,7 +163,7 @@ impl<'a> Program<'a> {
     }
 
     /// Asks for the name of a kernel or variable as it is in the output, for a C++ expression such
-    /// as `scale<float>`: [`Ptx::lowered_name`]. A template is instantiated so.
+    /// as `scale<float>`: [`Ptx::lowered_name`](crate::Ptx::lowered_name). A template is instantiated so.
     #[doc(alias = "nvrtcAddNameExpression")]
     pub fn name_expression(mut self, expression: impl IntoText<'a>) -> Self {
         let expression = self.readable(expression.into_text(), Text::NameExpression);
@@ -177,7 +172,7 @@ impl<'a> Program<'a> {
     }
 
     /// Asks for the name of the template `function` for these types, `instance::<(f32, u64)>("scale")` for
-    /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`].
+    /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`](crate::Ptx::lowered_instance).
     pub fn instance<T: CppTypes>(self, function: &str) -> Self {
         self.name_expression(crate::cpp::instance::<T>(function))
     }
@@ -191,118 +186,6 @@ impl<'a> Program<'a> {
     pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
         self.flow = Some(Flow::new(goes_on));
         self
-    }
-
-    /// Compiles to PTX.
-    ///
-    /// # Errors
-    /// [`NvrtcErrorKind::Load`] where there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
-    /// error in the source, [`InvalidOption`](NvrtcErrorKind::InvalidOption) and
-    /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't know, and
-    /// [`NoOutput`](NvrtcErrorKind::NoOutput) where the options ask for something else.
-    #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
-    pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
-        let compilation = self.compile(&[])?;
-        let text = compilation.ptx()?;
-        if text.is_empty() {
-            return Err(self.no_output("PTX", compilation.nvrtc()));
-        }
-        Ok(Ptx::new(text, compilation.into_notes()))
-    }
-
-    /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
-    ///
-    /// # Errors
-    /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
-    /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
-    pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
-        if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
-            let program = self.shown_name();
-            return Err(NvrtcErrorKind::VirtualArch { program, arch }.into());
-        }
-        self.compile_to(&[], "cubin", Compilation::cubin, Cubin::new)
-    }
-
-    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs; NVVM code of NVRTCs
-    /// before 12.0.
-    ///
-    /// # Errors
-    /// As [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcGetLTOIR", "nvrtcGetNVVM", "--dlink-time-opt", "-dlto"))]
-    pub fn compile_lto_ir(&self) -> Result<LtoIr, NvrtcError> {
-        self.compile_to(
-            &[c"--dlink-time-opt"],
-            "LTO-IR",
-            Compilation::lto_ir,
-            LtoIr::new,
-        )
-    }
-
-    /// Compiles to the code that OptiX takes; from NVRTC 12.0.
-    ///
-    /// # Errors
-    /// As [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcGetOptiXIR", "--optix-ir"))]
-    pub fn compile_optix_ir(&self) -> Result<OptixIr, NvrtcError> {
-        self.compile_to(
-            &[c"--optix-ir"],
-            "OptiX IR",
-            Compilation::optix_ir,
-            OptixIr::new,
-        )
-    }
-
-    /// Compiles the tile kernels of the source to code for tiles; from NVRTC 13.5.
-    ///
-    /// # Errors
-    /// [`NvrtcErrorKind::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
-    pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
-        self.compile_to(
-            &[c"--tile-only"],
-            "tile IR",
-            Compilation::tile_ir,
-            TileIr::new,
-        )
-    }
-
-    /// Compiles with `implied` options, and takes one of the outputs.
-    fn compile_to<T>(
-        &self,
-        implied: &[&'static CStr],
-        name: &'static str,
-        output: impl Fn(&Compilation) -> Result<Vec<u8>, NvrtcError>,
-        make: impl Fn(Vec<u8>, Notes) -> T,
-    ) -> Result<T, NvrtcError> {
-        let compilation = self.compile(implied)?;
-        let bytes = output(&compilation)?;
-        if bytes.is_empty() {
-            return Err(self.no_output(name, compilation.nvrtc()));
-        }
-        Ok(make(bytes, compilation.into_notes()))
-    }
-
-    fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
-        self.check()?;
-        if flow::is_asking() {
-            return Err(NvrtcErrorKind::Asking.into());
-        }
-        if let Some(option) = self.untrusted_pch() {
-            let program = self.shown_name();
-            return Err(NvrtcErrorKind::UntrustedPch { program, option }.into());
-        }
-        Compilation::new(self, self.nvrtc()?, implied)
-    }
-
-    fn no_output(&self, output: &'static str, nvrtc: Nvrtc) -> NvrtcError {
-        NvrtcErrorKind::NoOutput {
-            program: self.shown_name(),
-            output,
-            options: shown(&self.nvrtc_options()),
-            nvrtc: nvrtc.version(),
-        }
-        .into()
     }
 
     /// The name, for messages; NVRTC's own where there is none.

@@ -1,7 +1,7 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
-use cuda_arch::{Code, Image};
+use cuda_arch::{Code, Image, ObjectCode};
 
 use crate::notes::Notes;
 use crate::{CppTypes, PchStatus, PtxVersion};
@@ -108,6 +108,13 @@ impl Ptx {
     fn directive(&self, name: &str) -> Option<&str> {
         let mut lines = self.as_str().lines();
         lines.find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(' ')?.trim()))
+    }
+}
+
+/// With the names of its expressions.
+impl From<Ptx> for ObjectCode {
+    fn from(ptx: Ptx) -> Self {
+        Self::ptx(ptx.text).with_symbols(ptx.notes.lowered_names)
     }
 }
 

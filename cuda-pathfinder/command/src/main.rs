@@ -1,11 +1,11 @@
 //! The command `cuda-pathfinder`: where CUDA's libraries and headers are on this machine.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use cuda_pathfinder::{HeaderSet, Library, Search, header_set_of};
+use cuda_pathfinder::{HeaderSet, Library, Search, TOOLS, Tool, header_set_of};
 use cuda_pathfinder_cli::{List, Sought};
 
 /// Says where CUDA's libraries and headers are on this machine.
@@ -36,6 +36,12 @@ enum Command {
         /// Names, as `list` shows them: nvrtc, cublasLt
         #[arg(required = true, value_parser = library)]
         names: Vec<&'static Library>,
+    },
+    /// Prints the paths of programs and files of the toolkit, a line each
+    Tools {
+        /// Names: nvcc, ptxas, libdevice, cudadevrt
+        #[arg(required = true, value_parser = tool)]
+        names: Vec<&'static Tool>,
     },
     /// Prints the folders of headers, a line each
     Headers {
@@ -84,6 +90,19 @@ fn main() -> ExitCode {
                 .map(|library| Sought::explain(&search, library));
             options.tell(seen.collect(), true)
         }
+        Command::Tools { names } => {
+            let mut code = ExitCode::SUCCESS;
+            for tool in names {
+                match search.tool(tool) {
+                    Ok(path) => say_path(&path),
+                    Err(error) => {
+                        eprintln!("{error}");
+                        code = ExitCode::FAILURE;
+                    }
+                }
+            }
+            code
+        }
         Command::Headers { names, explain } => {
             let headers = names.iter().map(|set| match explain {
                 true => Sought::explain_headers(&search, set),
@@ -111,9 +130,9 @@ impl Options {
             say(&json(&all));
         } else {
             for sought in &all {
-                match &sought.path {
+                match &sought.file {
                     _ if reports => say(&sought.to_string()),
-                    Some(path) => say(path),
+                    Some(path) => say_path(path),
                     None => eprintln!("{sought}"),
                 }
             }
@@ -131,6 +150,12 @@ fn say(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
 }
 
+/// Writes the bytes of a path, which need not be text, and a line feed.
+fn say_path(path: &Path) {
+    let line = [path.as_os_str().as_encoded_bytes(), b"\n"].concat();
+    let _ = io::stdout().write_all(&line);
+}
+
 fn json(value: &impl serde::Serialize) -> String {
     // Only maps whose keys aren't texts can't be written, and there are none.
     serde_json::to_string_pretty(value).unwrap_or_default()
@@ -139,6 +164,13 @@ fn json(value: &impl serde::Serialize) -> String {
 fn library(name: &str) -> Result<&'static Library, String> {
     Library::named(name)
         .ok_or_else(|| "no such library is known; `cuda-pathfinder list` shows all".to_owned())
+}
+
+fn tool(name: &str) -> Result<&'static Tool, String> {
+    Tool::named(name).ok_or_else(|| {
+        let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
+        format!("no such tool is known; these are: {}", names.join(", "))
+    })
 }
 
 fn header_set(name: &str) -> Result<&'static HeaderSet, String> {

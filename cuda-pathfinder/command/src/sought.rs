@@ -1,5 +1,5 @@
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cuda_pathfinder::{HeaderSet, Library, Report, Search};
 use serde::Serialize;
@@ -13,6 +13,9 @@ pub struct Sought {
     pub title: &'static str,
     /// The file or folder that a program gets.
     pub path: Option<String>,
+    /// The same, whatever its name is made of.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     /// Where it was found.
     pub place: Option<String>,
     /// What to do where it wasn't.
@@ -65,7 +68,8 @@ impl Sought {
             title: report.title,
             place: chosen.map(|attempt| attempt.place.to_string()),
             help: path.is_none().then(|| report.help.clone()),
-            path: path.map(|path| path.display().to_string()),
+            path: path.as_ref().map(|path| path.display().to_string()),
+            file: path,
             places: report
                 .attempts
                 .iter()

@@ -195,3 +195,32 @@ fn find_prints_the_file_that_can_be_loaded() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(stdout(&output), format!("{}\n", library.display()));
 }
+
+#[test]
+fn a_path_that_is_not_utf8_is_printed_as_it_is() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = TempDir::new().unwrap();
+    let odd = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    fs::create_dir_all(odd.join("include")).unwrap();
+    fs::create_dir_all(odd.join("bin")).unwrap();
+    fs::write(odd.join("include/cuda.h"), "").unwrap();
+    fs::write(odd.join("bin/nvcc"), "").unwrap();
+    for (arguments, file) in [
+        (["headers", "cuda.h"], "include"),
+        (["tools", "nvcc"], "bin/nvcc"),
+    ] {
+        let output = run(&arguments, &[("CUDA_PATH", &odd)]);
+        let wanted = [odd.join(file).as_os_str().as_bytes(), b"\n"].concat();
+        assert_eq!(output.stdout, wanted, "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_tool_that_is_missing_is_told_with_the_places() {
+    let output = run(&["tools", "nvcc"], &[]);
+    // A machine may have one in a usual folder.
+    let is_told = stderr(&output).starts_with("no usable nvcc was found");
+    assert!(output.status.success() != is_told, "{}", stderr(&output));
+    let unknown = stderr(&run(&["tools", "nvc"], &[]));
+    assert!(unknown.contains("these are: nvcc, ptxas"), "{unknown}");
+}

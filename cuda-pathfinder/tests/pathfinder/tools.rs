@@ -1,6 +1,9 @@
 //! Programs and files of the toolkit.
 
-use cuda_pathfinder::{LIBDEVICE, NVCC, TOOLS, Tool};
+use cuda_pathfinder::{
+    BuildScript, CUDA_HEADERS, CUDADEVRT, HeaderSet, Help, LIBDEVICE, Library, NVCC,
+    NVSHMEM_STATIC, PerOs, Place, Soname, TOOLS, Tool,
+};
 
 use crate::machine::Machine;
 
@@ -61,4 +64,153 @@ fn every_tool_has_a_name_of_its_own() {
         let named = Tool::named(&tool.name.to_uppercase()).unwrap();
         assert!(std::ptr::eq(named, tool), "{}", tool.name);
     }
+}
+
+#[test]
+fn a_toolkit_is_the_one_that_the_loaders_library_lies_in() {
+    let machine = Machine::linux()
+        .set_path("LD_LIBRARY_PATH", "somewhere/cuda/targets/x86_64-linux/lib")
+        .file(
+            "somewhere/cuda/targets/x86_64-linux/lib/libcudart.so.13",
+            "",
+        )
+        .file("somewhere/cuda/bin/nvcc", "")
+        .file(
+            "somewhere/cuda/targets/x86_64-linux/include/cuda.h",
+            "#define CUDA_VERSION 13000\n",
+        );
+    assert_eq!(
+        machine.search().tool(&NVCC).unwrap(),
+        machine.path("somewhere/cuda/bin/nvcc")
+    );
+    let headers = machine.search().headers(&CUDA_HEADERS).unwrap();
+    assert_eq!(headers.place, Place::LoaderToolkit);
+    assert!(
+        headers.folder.ends_with("targets/x86_64-linux/include"),
+        "{headers:?}"
+    );
+    // What a variable names goes first.
+    let machine = machine
+        .set_path("CUDA_PATH", "mine")
+        .file("mine/bin/nvcc", "");
+    assert_eq!(
+        machine.search().tool(&NVCC).unwrap(),
+        machine.path("mine/bin/nvcc")
+    );
+}
+
+static OWN_TOOL: Tool = Tool::of_file("libkernels.a", &["lib64/kernels"])
+    .in_wheels(&["our_kernels/lib"])
+    .with_help(Help::Sentence("ask the team"));
+static OWN_HEADERS: HeaderSet =
+    HeaderSet::own("kernels", "kernels/all.h").with_roots(&["KERNELS_PATH"]);
+
+#[test]
+fn rows_of_the_programs_own_are_searched_as_any() {
+    let machine = Machine::linux()
+        .set_path("CUDA_PATH", "toolkit")
+        .set_path("KERNELS_PATH", "kernels")
+        .file("toolkit/lib64/kernels/libkernels.a", "")
+        .file("kernels/include/kernels/all.h", "");
+    let search = machine.search();
+    assert_eq!(
+        search.tool(&OWN_TOOL).unwrap(),
+        machine.path("toolkit/lib64/kernels/libkernels.a")
+    );
+    assert_eq!(
+        search.headers(&OWN_HEADERS).unwrap().folder,
+        machine.path("kernels/include")
+    );
+    let error = Machine::linux()
+        .search()
+        .tool(&OWN_TOOL)
+        .unwrap_err()
+        .to_string();
+    assert!(error.ends_with("ask the team"), "{error}");
+
+    static SONAMES: [Soname; 1] = [Soname::new("libkernels.so.1")];
+    let names = PerOs {
+        linux: SONAMES.as_slice(),
+        windows: &[],
+    };
+    // SAFETY: the file that is found has no initialisers.
+    let library = unsafe { Library::own("kernels", "KERNELS_LIBRARY", names) };
+    let machine = Machine::linux()
+        .set_path("KERNELS_LIBRARY", "mine")
+        .library("mine/libkernels.so.1");
+    let found = machine.search().load(&library).unwrap();
+    assert_eq!(found.place, Place::Override("KERNELS_LIBRARY"));
+}
+
+#[test]
+fn a_build_script_tells_cargo_what_it_found_and_what_decided() {
+    let machine = Machine::linux()
+        .set_path("CUDA_PATH", "toolkit")
+        .file("toolkit/bin/nvcc", "")
+        .file("toolkit/lib64/libcudadevrt.a", "")
+        .file("toolkit/include/cuda.h", "");
+    let mut script = BuildScript::new(machine.search());
+    let folder = |path: &str| machine.path(path).display().to_string();
+    assert_eq!(script.nvcc().unwrap(), machine.path("toolkit/bin/nvcc"));
+    assert_eq!(
+        script.include(&CUDA_HEADERS).unwrap(),
+        machine.path("toolkit/include")
+    );
+    script.link_static(&CUDADEVRT).unwrap();
+    for line in [
+        "cargo::rerun-if-env-changed=CUDA_PATH".to_owned(),
+        format!("cargo::rerun-if-changed={}", folder("toolkit/bin/nvcc")),
+        format!(
+            "cargo::rerun-if-changed={}",
+            folder("toolkit/include/cuda.h")
+        ),
+        format!(
+            "cargo::rustc-link-search=native={}",
+            folder("toolkit/lib64")
+        ),
+        "cargo::rustc-link-lib=static=cudadevrt".to_owned(),
+    ] {
+        assert_eq!(
+            script
+                .lines()
+                .iter()
+                .filter(|known| **known == line)
+                .count(),
+            1,
+            "{line}: {script:?}"
+        );
+    }
+    assert!(!script.lines().iter().any(|line| line.ends_with("=PATH")));
+    assert!(script.link_static(&NVSHMEM_STATIC).is_err());
+}
+
+#[test]
+fn a_virtualenv_that_is_not_active_is_told_and_not_searched() {
+    let wheel = ".venv/lib/python3.12/site-packages/nvidia/cu13/bin/nvcc";
+    let machine = Machine::linux()
+        .file(".venv/pyvenv.cfg", "")
+        .file(wheel, "");
+    let error = machine.search().tool(&NVCC).unwrap_err().to_string();
+    let told = format!(
+        "VIRTUAL_ENV not set ({} isn't active: activate it)",
+        machine.path(".venv").display()
+    );
+    assert!(error.contains(&told), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_whose_names_are_not_utf8_are_found_as_they_are() {
+    use std::os::unix::ffi::OsStrExt;
+    let machine = Machine::linux();
+    let odd = machine
+        .path("")
+        .join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    std::fs::create_dir_all(odd.join("include")).unwrap();
+    std::fs::write(odd.join("include/cuda.h"), "").unwrap();
+    let machine = machine.set("CUDA_PATH", &odd);
+    assert_eq!(
+        machine.search().headers(&CUDA_HEADERS).unwrap().folder,
+        odd.join("include")
+    );
 }

@@ -3,7 +3,7 @@
 use nvfatbin::sys::nvFatbinResult;
 use nvfatbin::{
     Arch, CompressMode, Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, FatbinOption, Host,
-    Version,
+    ObjectCode, ObjectKind, Version,
 };
 
 use crate::real::{PTX, cubin, with_every_nvfatbin};
@@ -40,6 +40,19 @@ with_every_nvfatbin! {
         assert_eq!(bytes[..4], MAGIC);
         let has = |part: &[u8]| bytes.windows(part.len()).any(|window| window == part);
         assert!(has(PTX.as_bytes()) && has(&cubin), "{nvfatbin:?}");
+    }
+
+    fn objects_become_entries_and_a_fat_binary_becomes_an_object(nvfatbin) {
+        let Some(cubin) = cubin("objects_become_entries_and_a_fat_binary_becomes_an_object", Arch::sm(9, 0)) else { return };
+        // SAFETY: nvJitLink wrote it.
+        let cubin = unsafe { ObjectCode::new(ObjectKind::Cubin, cubin.clone()) }.unwrap();
+        let ptx = ObjectCode::ptx(std::ffi::CString::new(PTX).unwrap());
+        let fatbin = Fatbin::new()
+            .entry(Entry::object(Arch::sm(9, 0), "kernel", &cubin).unwrap())
+            .entry(Entry::object(Arch::compute(7, 5), "kernel", &ptx).unwrap());
+        let packed = ObjectCode::from(nvfatbin.build(&fatbin).unwrap());
+        assert_eq!(ObjectKind::of(packed.as_bytes()), Some(packed.kind()));
+        assert!(packed.image().is_ok() && Entry::object(Arch::sm(9, 0), "kernel", &packed).is_none());
     }
 
     fn compression_saves_bytes(nvfatbin) {

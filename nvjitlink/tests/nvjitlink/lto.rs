@@ -1,6 +1,8 @@
 //! Link-time optimization of what NVRTC compiles.
 
-use nvjitlink::{Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink};
+use nvjitlink::{
+    Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink, ObjectCode, ObjectKind,
+};
 
 use crate::real::{every, ltoir, newest, skip};
 
@@ -123,4 +125,72 @@ fn ltoir_of_a_newer_nvrtc_is_an_error_that_says_so() {
         assert!(error.to_string().contains("at least as new"), "{error}");
         assert!(!error.log().unwrap().is_empty(), "{error}");
     }
+}
+
+#[test]
+fn a_symbol_that_nobody_defines_is_named_under_lto_too() {
+    let Some((nvjitlink, units)) =
+        with_ltoir("a_symbol_that_nobody_defines_is_named_under_lto_too")
+    else {
+        return;
+    };
+    let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    // SAFETY: NVRTC wrote it.
+    let linker = unsafe { linker.ltoir("caller", &units[0]) };
+    let error = nvjitlink.link_cubin(&linker).unwrap_err();
+    let LinkErrorKind::Undefined { symbols, .. } = error.kind() else {
+        panic!("{nvjitlink:?}: {error}");
+    };
+    assert!(symbols[0].contains("callee"), "{error}");
+}
+
+#[test]
+fn an_unknown_architecture_is_an_error_of_its_own_under_lto_too() {
+    let test = "an_unknown_architecture_is_an_error_of_its_own_under_lto_too";
+    let Some((nvrtc, units)) = ltoir(test) else {
+        return;
+    };
+    let readers = every(test)
+        .into_iter()
+        .filter(|nvjitlink| nvjitlink.version() >= nvrtc.version());
+    for nvjitlink in readers {
+        for arch in [Arch::sm(9, 9), Arch::sm(99, 9), Arch::sm(8, 1)] {
+            let linker = Linker::new(arch).option(LinkOption::Lto);
+            // SAFETY: NVRTC wrote both.
+            let linker = unsafe { linker.ltoir("caller", &units[0]).ltoir("callee", &units[1]) };
+            let error = nvjitlink.link_cubin(&linker).unwrap_err();
+            let is_told = matches!(error.kind(), LinkErrorKind::UnsupportedArch { .. });
+            assert!(is_told, "{arch} by {nvjitlink:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels() {
+    const TEST: &str = "what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels";
+    let Some((nvjitlink, units)) = with_ltoir(TEST) else {
+        return;
+    };
+    let folder = tempfile::TempDir::new().unwrap();
+    let objects = units.map(|unit| {
+        let path = folder.path().join(format!("{}.ltoir", unit.len()));
+        // SAFETY: NVRTC wrote it.
+        unsafe { ObjectCode::new(ObjectKind::LtoIr, unit) }
+            .unwrap()
+            .save(&path)
+            .unwrap();
+        // SAFETY: it is as it was written.
+        unsafe { ObjectCode::load(path) }.unwrap()
+    });
+    let [caller, callee] = &objects;
+    assert_eq!(caller.kind(), ObjectKind::LtoIr);
+    let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
+    let linker = linker.object("caller", caller).object("callee", callee);
+    let cubin = ObjectCode::from(nvjitlink.link_cubin(&linker).unwrap());
+    assert_eq!(cubin.kernels().unwrap(), ["caller"]);
+    let ptx = ObjectCode::from(nvjitlink.link_ptx(&linker).unwrap());
+    assert_eq!(ptx.kernels().unwrap(), ["caller"]);
+    let again = Linker::new(Arch::sm(9, 0)).object("ptx", &ptx);
+    let again = ObjectCode::from(nvjitlink.link_cubin(&again).unwrap());
+    assert_eq!(again.kernels().unwrap(), ["caller"]);
 }

@@ -119,11 +119,15 @@ with_every_nvjitlink! {
         }
     }
 
-    fn ptx_that_does_not_compile_is_told_with_its_line(nvjitlink) {
-        // That of 12.0 crashes on some.
-        if nvjitlink.version() < Version::new(12, 4) {
-            continue;
+    fn ptx_whose_head_is_not_whole_is_refused(nvjitlink) {
+        // That of 12.0 crashes on each.
+        for wrong in [".version", ".version 8.0\n", ".version 8.0\nfrobnicate", "// .version 8.0\n.target sm_75\n"] {
+            let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", wrong)).unwrap_err();
+            assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{nvjitlink:?}: {error}");
         }
+    }
+
+    fn ptx_that_does_not_compile_is_told_with_its_line(nvjitlink) {
         let wrong = CALLEE.replace("ret;", "frobnicate;");
         let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong)).unwrap_err();
         assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{error}");

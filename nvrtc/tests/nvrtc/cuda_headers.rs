@@ -148,6 +148,52 @@ with_nvrtc! {
     }
 }
 
+/// A folder of CCCL headers, and the CUDA headers of 12.0, both older than the NVRTC.
+fn older() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in [
+        ("cuda/std/version", ""),
+        (
+            "cuda/std/__cccl/version.h",
+            "#define CCCL_VERSION 2008002\n",
+        ),
+        ("cuda.h", "#define CUDA_VERSION 11020\n"),
+        ("cuda_fp16.h", "#error too old\n"),
+    ] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+with_nvrtc! {
+    fn a_header_that_an_older_cccl_lacks_is_told_with_both_versions(nvrtc) {
+        let folder = older();
+        let (header, version) = ("cuda/std/inplace_vector_of_tomorrow", nvrtc.version());
+        let error = program(nvrtc, header).include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
+        let help = format!(
+            "  help     {header} is one of the CCCL headers, which those in {} (CCCL 2.8.2) don't have; NVRTC is {version}; newer ones: ",
+            folder.path().display()
+        );
+        assert!(error.lines().last().unwrap().starts_with(&help), "{error}");
+    }
+
+    fn headers_that_are_older_than_nvrtc_are_told_with_both_versions_where_they_fail(nvrtc) {
+        let folder = older();
+        let error = program(nvrtc, "cuda_fp16.h").include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
+        let help = format!(
+            "  help     the CUDA headers in {} are of 11.2, and NVRTC is {}: take both of one version",
+            folder.path().display(),
+            nvrtc.version()
+        );
+        assert_eq!(error.lines().last().unwrap(), help, "{error}");
+        // An error elsewhere has nothing to do with them.
+        let own = Program::new("k.cu", "int f( {").with_nvrtc(nvrtc).include_dir(folder.path());
+        assert!(!own.compile_ptx().unwrap_err().to_string().contains("  help"));
+    }
+}
+
 /// A machine on which CUDA_PATH has headers that say to be of CUDA `version`.
 fn toolkit(version: u32) -> (TempDir, Search) {
     let folder = TempDir::new().unwrap();

@@ -87,6 +87,7 @@ fn an_error_that_main_returns_is_printed_as_it_reads() {
         program: "k.cu".into(),
         options: vec!["--fmad=false".into()],
         result: nvrtcResult::NVRTC_ERROR_COMPILATION,
+        help: String::new(),
         log: "k.cu(1): error\n\nmore\n".into(),
         nvrtc: Version::new(13, 0),
     });

@@ -17,6 +17,7 @@ mod fake;
 mod flow;
 mod headers;
 mod names;
+mod objects;
 mod options;
 mod outputs;
 mod real;

@@ -1,0 +1,396 @@
+use std::error::Error;
+use std::ffi::{CStr, CString};
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{Code, Image};
+
+/// Code for GPUs of any kind, with the names that the compiler gave to what was asked for by expressions: what compilers,
+/// linkers and packers make becomes one (`ObjectCode::from(ptx)`), and goes on to a linker, a packer, a driver or a file.
+///
+/// One that holds anything but PTX is made by NVIDIA's libraries, or by `unsafe` code, so that taking it is safe.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ObjectCode {
+    kind: ObjectKind,
+    /// PTX with the NUL byte that ends it.
+    bytes: Vec<u8>,
+    symbols: Vec<(CString, CString)>,
+}
+
+/// What an [`ObjectCode`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ObjectKind {
+    /// A text in PTX, which a driver compiles for its GPU.
+    Ptx,
+    /// Machine code for GPUs of one architecture.
+    Cubin,
+    /// Code to be linked with optimization over several programs.
+    LtoIr,
+    /// A fat binary, which holds some of the others.
+    Fatbin,
+}
+
+/// What an [`ObjectCode`] of machine code or the like is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryKind {
+    /// As [`ObjectKind::Cubin`].
+    Cubin,
+    /// As [`ObjectKind::LtoIr`].
+    LtoIr,
+    /// As [`ObjectKind::Fatbin`].
+    Fatbin,
+}
+
+impl ObjectKind {
+    /// What bytes look like, by their beginning; `None` where they look like none of these.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"\x7fELF") {
+            Some(Self::Cubin)
+        } else if bytes.starts_with(&0xBA55_ED50_u32.to_le_bytes()) {
+            Some(Self::Fatbin)
+        } else if bytes.starts_with(b"\xedCN\x7f") {
+            Some(Self::LtoIr)
+        } else {
+            let text = str::from_utf8(bytes).ok()?;
+            let mut lines = text.lines().map(str::trim_start);
+            lines
+                .any(|line| line.starts_with(".version"))
+                .then_some(Self::Ptx)
+        }
+    }
+}
+
+/// In the middle of a sentence: "a cubin".
+impl fmt::Display for ObjectKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ptx => "PTX",
+            Self::Cubin => "a cubin",
+            Self::LtoIr => "LTO-IR",
+            Self::Fatbin => "a fat binary",
+        })
+    }
+}
+
+impl ObjectCode {
+    /// A text in PTX.
+    #[must_use]
+    pub fn ptx(text: CString) -> Self {
+        Self {
+            kind: ObjectKind::Ptx,
+            bytes: text.into_bytes_with_nul(),
+            symbols: Vec::new(),
+        }
+    }
+
+    /// Code of a kind that is no text.
+    ///
+    /// # Safety
+    /// As [`new`](Self::new).
+    #[must_use]
+    pub unsafe fn binary(kind: BinaryKind, bytes: Vec<u8>) -> Self {
+        let kind = match kind {
+            BinaryKind::Cubin => ObjectKind::Cubin,
+            BinaryKind::LtoIr => ObjectKind::LtoIr,
+            BinaryKind::Fatbin => ObjectKind::Fatbin,
+        };
+        Self {
+            kind,
+            bytes,
+            symbols: Vec::new(),
+        }
+    }
+
+    /// Code of a kind.
+    ///
+    /// # Safety
+    /// The bytes are whole, as one of NVIDIA's compilers, linkers or packers wrote them: drivers and linkers follow the
+    /// offsets in them unchecked. Any text may be said to be PTX.
+    ///
+    /// # Errors
+    /// [`ObjectError::NotText`] where what is said to be PTX has a NUL byte inside.
+    pub unsafe fn new(kind: ObjectKind, bytes: Vec<u8>) -> Result<Self, ObjectError> {
+        if kind != ObjectKind::Ptx {
+            let symbols = Vec::new();
+            return Ok(Self {
+                kind,
+                bytes,
+                symbols,
+            });
+        }
+        let text = match bytes.split_last() {
+            Some((0, text)) => text.to_vec(),
+            _ => bytes,
+        };
+        let text = CString::new(text).map_err(|error| ObjectError::NotText {
+            at: error.nul_position(),
+        })?;
+        Ok(Self::ptx(text))
+    }
+
+    /// The same with names that a compiler gave to expressions, each behind its expression.
+    #[must_use]
+    pub fn with_symbols(mut self, symbols: impl IntoIterator<Item = (CString, CString)>) -> Self {
+        self.symbols = symbols.into_iter().collect();
+        self
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn kind(&self) -> ObjectKind {
+        self.kind
+    }
+
+    /// The bytes: of PTX, the text with the NUL byte that ends it.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The text, if it is PTX.
+    #[must_use]
+    pub fn as_ptx(&self) -> Option<&CStr> {
+        let is_ptx = self.kind == ObjectKind::Ptx;
+        CStr::from_bytes_with_nul(&self.bytes)
+            .ok()
+            .filter(|_| is_ptx)
+    }
+
+    /// The name in the code of an expression that the compiler was asked for, such as `scale<float>`.
+    #[must_use]
+    pub fn symbol(&self, expression: &str) -> Option<&CStr> {
+        let is_it = |(known, _): &&(CString, CString)| known.as_bytes() == expression.as_bytes();
+        self.symbols.iter().find(is_it).map(|(_, name)| &**name)
+    }
+
+    /// All expressions with their names.
+    #[must_use]
+    pub fn symbols(&self) -> &[(CString, CString)] {
+        &self.symbols
+    }
+
+    /// The names of the kernels, where the code tells: PTX and cubins do.
+    #[must_use]
+    pub fn kernels(&self) -> Option<Vec<String>> {
+        match self.kind {
+            ObjectKind::Ptx => Some(of_ptx(&self.as_ptx()?.to_string_lossy())),
+            ObjectKind::Cubin => of_cubin(&self.bytes),
+            ObjectKind::LtoIr | ObjectKind::Fatbin => None,
+        }
+    }
+
+    /// What a driver loads.
+    ///
+    /// # Errors
+    /// [`ObjectError::NotLoadable`] for LTO-IR, which must be linked before.
+    pub fn image(&self) -> Result<Loadable<'_>, ObjectError> {
+        match self.kind {
+            ObjectKind::LtoIr => Err(ObjectError::NotLoadable),
+            _ => Ok(Loadable(self)),
+        }
+    }
+
+    /// Writes the code to a file as it is, which any tool reads (PTX without the NUL byte), and the names, if there are
+    /// any, to one beside it that ends in `.names`.
+    ///
+    /// # Errors
+    /// What the system says, with the file.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), ObjectError> {
+        let path = path.as_ref();
+        let file = |path: &Path| {
+            let path = path.to_owned();
+            |error| ObjectError::File { path, error }
+        };
+        let code = self
+            .as_ptx()
+            .map_or(self.as_bytes(), |text| text.to_bytes());
+        fs::write(path, code).map_err(file(path))?;
+        let names = names_beside(path);
+        if self.symbols.is_empty() {
+            // Those of another that was saved there.
+            return match fs::remove_file(&names) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(&names)(error)),
+                _ => Ok(()),
+            };
+        }
+        let mut text = Vec::new();
+        for name in self.symbols.iter().flat_map(|(known, name)| [known, name]) {
+            text.extend_from_slice(name.as_bytes_with_nul());
+        }
+        fs::write(&names, text).map_err(file(&names))
+    }
+
+    /// Reads what [`save`](Self::save) wrote, or another tool: what it is, its beginning tells.
+    ///
+    /// # Safety
+    /// As [`new`](Self::new): the file is as one of NVIDIA's libraries or tools wrote it, unless it is PTX.
+    ///
+    /// # Errors
+    /// What the system says, and [`ObjectError::Unknown`] for a file that is none of these.
+    pub unsafe fn load(path: impl AsRef<Path>) -> Result<Self, ObjectError> {
+        let path = path.as_ref();
+        let file = |path: &Path| {
+            let path = path.to_owned();
+            |error| ObjectError::File { path, error }
+        };
+        let bytes = fs::read(path).map_err(file(path))?;
+        let kind = ObjectKind::of(&bytes).ok_or_else(|| ObjectError::Unknown {
+            path: path.to_owned(),
+        })?;
+        // SAFETY: the caller promises it.
+        let object = unsafe { Self::new(kind, bytes) }?;
+        let names = names_beside(path);
+        let text = match fs::read(&names) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(object),
+            Err(error) => return Err(file(&names)(error)),
+        };
+        let texts: Option<Vec<CString>> = text
+            .split_inclusive(|byte| *byte == 0)
+            .map(|text| CString::from_vec_with_nul(text.to_vec()).ok())
+            .collect();
+        let texts = texts.filter(|texts| texts.len().is_multiple_of(2));
+        let texts = texts.ok_or(ObjectError::Unknown { path: names })?;
+        let pairs = texts
+            .chunks_exact(2)
+            .map(|pair| (pair[0].clone(), pair[1].clone()));
+        Ok(object.with_symbols(pairs))
+    }
+}
+
+/// `k.cubin.names` for `k.cubin`.
+fn names_beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".names");
+    name.into()
+}
+
+impl fmt::Debug for ObjectCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ObjectCode")
+            .field("kind", &self.kind)
+            .field("bytes", &self.bytes.len())
+            .field("symbols", &self.symbols)
+            .finish()
+    }
+}
+
+/// An [`ObjectCode`] that a driver can load.
+#[derive(Clone, Copy, Debug)]
+pub struct Loadable<'o>(&'o ObjectCode);
+
+// SAFETY: it is PTX, or whoever made the object promised that it is whole; `image` gives no other kind.
+unsafe impl Image for Loadable<'_> {
+    fn code(&self) -> Code<'_> {
+        match (self.0.kind, self.0.as_ptx()) {
+            (_, Some(text)) => Code::Ptx(text),
+            (ObjectKind::Fatbin, None) => Code::Fatbin(&self.0.bytes),
+            (_, None) => Code::Cubin(&self.0.bytes),
+        }
+    }
+}
+
+/// What kept an [`ObjectCode`] from being made, saved or loaded.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ObjectError {
+    /// PTX has a NUL byte inside, where C would take it to end.
+    NotText {
+        /// How many bytes come before it.
+        at: usize,
+    },
+    /// LTO-IR can't be loaded by a driver.
+    NotLoadable,
+    /// A file is none of PTX, a cubin, LTO-IR and a fat binary, or not a list of names.
+    Unknown {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file can't be read or written.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for ObjectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotText { at } => {
+                write!(
+                    f,
+                    "the PTX has a NUL byte at byte {at}, where it would be taken to end"
+                )
+            }
+            Self::NotLoadable => f.write_str(
+                "LTO-IR can't be loaded: link it to a cubin with link-time optimization",
+            ),
+            Self::Unknown { path } if path.extension().is_some_and(|end| end == "names") => {
+                write!(
+                    f,
+                    "{} is damaged: it doesn't end with a name",
+                    path.display()
+                )
+            }
+            Self::Unknown { path } => write!(
+                f,
+                "{} is none of PTX, a cubin, LTO-IR and a fat binary",
+                path.display()
+            ),
+            Self::File { path, error } => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl Error for ObjectError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::File { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
+
+fn of_ptx(text: &str) -> Vec<String> {
+    let names = text.lines().filter_map(|line| {
+        let (linkage, rest) = line.split_once(".entry ")?;
+        let is_visible = matches!(linkage.trim(), ".visible" | ".weak");
+        let name = rest.split('(').next().unwrap_or(rest).trim();
+        is_visible.then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+/// By the sections of an ELF file: the constants of each kernel's launch have one that ends with its name.
+fn of_cubin(bytes: &[u8]) -> Option<Vec<String>> {
+    const PREFIX: &str = ".nv.constant0.";
+    let number = |at: usize, length: usize| -> Option<usize> {
+        let part = bytes.get(at..at.checked_add(length)?)?;
+        let mut number = [0; 8];
+        number[..length].copy_from_slice(part);
+        usize::try_from(u64::from_le_bytes(number)).ok()
+    };
+    let sections = number(0x28, 8)?;
+    let (size, count, names) = (number(0x3A, 2)?, number(0x3C, 2)?, number(0x3E, 2)?);
+    let header = |index: usize| sections.checked_add(index.checked_mul(size)?);
+    let names = number(header(names)?.checked_add(0x18)?, 8)?;
+    let mut kernels = Vec::new();
+    for index in 0..count {
+        let start = names.checked_add(number(header(index)?, 4)?)?;
+        let rest = bytes.get(start..)?;
+        let name = &rest[..rest.iter().position(|byte| *byte == 0)?];
+        if let Some(kernel) = str::from_utf8(name)
+            .ok()
+            .and_then(|name| name.strip_prefix(PREFIX))
+        {
+            kernels.push(kernel.to_owned());
+        }
+    }
+    Some(kernels)
+}

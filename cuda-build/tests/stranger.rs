@@ -1,0 +1,242 @@
+//! What somebody writes who has read the documentation alone.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::io::Write;
+
+use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
+use tempfile::TempDir;
+
+fn skip(test: &str, reason: &str) {
+    let line = format!(
+        "SKIPPED {test}: {}",
+        reason.lines().next().unwrap_or_default()
+    );
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
+        let mut file = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .unwrap();
+        writeln!(file, "{line}").unwrap();
+    }
+}
+
+/// A test that needs an NVRTC.
+macro_rules! with_nvrtc {
+    ($(fn $test:ident() $body:block)*) => { $(
+        #[test]
+        fn $test() {
+            match nvrtc::Nvrtc::load() {
+                Err(error) => skip(stringify!($test), &error.to_string()),
+                Ok(_) => $body,
+            }
+        }
+    )* };
+}
+
+fn build(source: &str) -> Build {
+    Build::text("k.cu", source).cache(Cache::in_memory())
+}
+
+/// The Rust text, with short names for this workspace's types, and what Cargo is told.
+fn written(build: &Build) -> (String, Vec<String>) {
+    let folder = TempDir::new().unwrap();
+    let notes = build.write_to(folder.path(), "kernels").unwrap();
+    let rust = fs::read_to_string(folder.path().join("kernels.rs")).unwrap();
+    let rust = rust.replace("::cuda_driver::", "").replace("'static, ", "");
+    (rust, notes)
+}
+
+/// The types of a kernel's parameters.
+fn types(build: &Build, kernel: &str) -> String {
+    let (rust, _) = written(build);
+    let (_, rest) = rust
+        .split_once(&format!("pub type {kernel}Parameters = ("))
+        .expect(&rust);
+    rest.split_once(");")
+        .unwrap()
+        .0
+        .trim_end_matches(", ")
+        .to_owned()
+}
+
+fn error(build: &Build) -> cuda_build::Error {
+    build
+        .write_to(TempDir::new().unwrap().path(), "kernels")
+        .unwrap_err()
+}
+
+with_nvrtc! {
+    fn pointers_are_what_they_lead_to_however_they_are_qualified() {
+        let source = "extern \"C\" __global__ void k(float *__restrict__ const x, const float *__restrict__ const *__restrict__ y,\
+                      volatile int *v, float *__restrict__ *z, const volatile double *w) {}\n\
+                      template<class T> __global__ void t(T *__restrict__ x, const T *const *__restrict__ y, T *__restrict__ *z) {}";
+        let build = build(source).instance("t<float>", "t");
+        let wanted = "DeviceSliceMut<f32>, DeviceSlice<u64>, DeviceSliceMut<i32>, DeviceSliceMut<u64>, DeviceSlice<f64>";
+        assert_eq!(types(&build, "K"), wanted);
+        assert_eq!(types(&build, "T"), "DeviceSliceMut<f32>, DeviceSlice<u64>, DeviceSliceMut<u64>");
+    }
+
+    fn each_parameter_of_a_pack_has_its_own_type() {
+        let source = "template<class... T> __global__ void k(T... x) {}\n\
+                      template<class... T> __global__ void p(const T *... x) {}\n\
+                      template<class... T> __global__ void q(T *... x, int n) {}";
+        let build = build(source).instance("k<int, float*>", "k").instance("p<double, double, int>", "p");
+        assert_eq!(types(&build, "K"), "i32, DeviceSliceMut<f32>");
+        // Eight bytes each, as the numbers are themselves.
+        assert_eq!(types(&build, "P"), "DeviceSlice<f64>, DeviceSlice<f64>, DeviceSlice<i32>");
+    }
+
+    fn types_that_a_template_names_by_its_arguments_are_resolved() {
+        let source = "template<class T> struct Traits { using type = float; struct Own { T x; }; };\n\
+                      struct S { using type = int; };\n\
+                      template<class T> __global__ void k(typename Traits<T>::type a, typename T::type *b, typename Traits<T>::Own c) {}";
+        let own = Structure::new("Traits<S>::Own", "crate::Own");
+        assert_eq!(types(&build(source).instance("k<S>", "k").structure(own), "K"), "f32, DeviceSliceMut<i32>, crate::Own");
+    }
+
+    fn what_is_extern_c_in_a_namespace_is_found_there() {
+        let source = "namespace a { namespace b { extern \"C\" __global__ void k(float *x) {} } extern \"C\" __constant__ float c[2]; }\n\
+                      namespace d::e { extern \"C\" __global__ void j(int x) {} }";
+        let build = build(source);
+        assert_eq!(types(&build, "K"), "DeviceSliceMut<f32>");
+        assert_eq!(types(&build, "J"), "i32");
+        assert!(written(&build).0.contains("pub fn set_c(&self, stream: &Stream, value: &[f32; 2])"));
+    }
+
+    fn a_structure_goes_by_any_of_its_names() {
+        let source = "typedef struct { int x; } A; typedef struct Tag { int y; } B; struct Pair { int x; }; using P = Pair;\n\
+                      template<class T, int N> struct Vec { T v[N]; };\n\
+                      extern \"C\" __global__ void k(A a, B b, P p, Vec<float, 3> v, const Vec<double, 2> *w) {}";
+        let build = build(source)
+            .structure(Structure::new("A", "crate::A").field("x"))
+            .structure(Structure::new("B", "crate::B").field("y"))
+            .structure(Structure::new("P", "crate::P"))
+            .structure(Structure::new("Vec<float, 3>", "crate::V3").field("v"))
+            .structure(Structure::new("Vec<double,2>", "crate::V2").field("v"));
+        assert_eq!(types(&build, "K"), "crate::A, crate::B, crate::P, crate::V3, DeviceSlice<crate::V2>");
+        assert!(written(&build).0.contains("&crate::V2) -> &[f64; 2] = |value| &value.v"));
+    }
+
+    fn a_field_that_is_a_keyword_of_rust_is_written_as_a_raw_name() {
+        let build = build("struct S { int type; }; __global__ void k(S s) {}").structure(Structure::new("S", "crate::S").field("type"));
+        let (rust, _) = written(&build);
+        assert!(rust.contains("offset_of!(crate::S, r#type) == 0") && rust.contains("&value.r#type"), "{rust}");
+    }
+
+    fn fields_and_structures_that_are_not_there_are_named() {
+        let of = |structure: Structure| {
+            let error = error(&build("struct A { int x : 3; }; __global__ void k(A a) {}").structure(structure));
+            assert!(matches!(error.kind(), ErrorKind::Untold { .. }), "{error}");
+            error.to_string()
+        };
+        let wrong = of(Structure::new("A", "crate::A").field("z"));
+        assert!(wrong.contains("class \"A\" has no member \"z\""), "{wrong}");
+        assert!(of(Structure::new("Ab", "crate::A")).contains("identifier \"Ab\" is undefined"));
+        assert!(of(Structure::new("A", "crate::A").field("x")).contains("bit field"));
+    }
+
+    fn kernels_of_one_name_are_told_apart_by_their_types() {
+        let source = "__global__ void k(int x) {} __global__ void k(float x) {}";
+        let build = build(source).instance("static_cast<void (*)(int)>(k)", "k_int").instance("(void (*)(float))k", "k_float");
+        assert_eq!((types(&build, "KInt"), types(&build, "KFloat")), ("i32".to_owned(), "f32".to_owned()));
+    }
+
+    fn only_what_is_written_size_t_and_is_one_is_usize() {
+        let source = "namespace a { __global__ void k(size_t n) {} } namespace b { __global__ void k(unsigned long long n) {} }";
+        let build = build(source);
+        assert_eq!((types(&build, "AK"), types(&build, "BK")), ("usize".to_owned(), "u64".to_owned()));
+    }
+
+    fn comments_strings_macros_and_defaults_around_parameters_lose_no_type() {
+        let source = "#define PARAMS float a, size_t n\n#define KERNEL extern \"C\" __global__ void\nKERNEL m(PARAMS) {}\n\
+                      extern \"C\" __global__ void a(int first) { printf(\"http://x\"); } extern \"C\" __global__ void b(float second) {}\n\
+                      extern \"C\" __global__ void c(/* one, (two) */ float a, // the, second\n int b /* third) */, size_t n) {}\n\
+                      __global__ void d(float *x, int n = 3, float y = (1, 2), int m = {4}) {}";
+        let (rust, _) = written(&build(source));
+        for wanted in [
+            "fn m(&self, stream: &Stream, launch: Launch<'_>, arg0: f32, arg1: u64)",
+            "second: f32)",
+            "a: f32, b: i32, n: usize)",
+            "n: i32, y: f32, m: i32)",
+        ] {
+            assert!(rust.contains(wanted), "{wanted}: {rust}");
+        }
+    }
+
+    fn a_name_that_is_taken_is_told_with_both_and_what_to_do() {
+        let told = |source: &str| error(&build(source)).to_string();
+        assert_eq!(
+            told("extern \"C\" __global__ void load(int x) {}"),
+            "in k.cu, the type Kernels and the kernel load(int x) would both be called load in Rust: \
+             name a kernel by Build::instance(\"load\", \"…\"), or the type by Build::type_name"
+        );
+        let kernels = "extern \"C\" __global__ void kernels(int x) {}";
+        assert!(told(kernels).contains("the type of all kernels and the kernel kernels(int x) would both be called Kernels"));
+        written(&build(kernels).type_name("All"));
+        written(&build("extern \"C\" __global__ void load(int x) {}").instance("load", "load_all"));
+    }
+
+    fn names_of_digits_and_lines_become_names_of_rust() {
+        let (rust, _) = written(&build("extern \"C\" __global__ void _1d(int x) {} extern \"C\" __global__ void __(int x) {}"));
+        assert!(rust.contains("pub enum Kernel1d {}") && rust.contains("pub unsafe fn _1d("), "{rust}");
+    }
+
+    fn more_parameters_than_a_tuple_has_are_pushed_to_a_list() {
+        let list: Vec<String> = (0..40).map(|at| format!("int {}", if at == 3 { "arguments".to_owned() } else { format!("a{at}") })).collect();
+        let (rust, _) = written(&build(&format!("extern \"C\" __global__ void k({}) {{}}", list.join(", "))));
+        assert!(rust.contains("arguments.push(arguments_);") && rust.contains("arguments.push(a39);"), "{rust}");
+    }
+
+    fn variables_are_written_only_where_cpp_may() {
+        let source = "__constant__ int c[2] = {1, 2}; __device__ const float f = 3; __constant__ const float g[2][2] = {};\
+                      static __device__ int s; __managed__ int m;\
+                      __global__ void k(int *o) { *o = c[0] + f + g[1][1] + s + m; }";
+        let (rust, _) = written(&build(source));
+        for name in ["c", "s", "m"] {
+            assert!(rust.contains(&format!("pub fn {name}(&self")) && rust.contains(&format!("pub fn set_{name}(&self")), "{name}: {rust}");
+        }
+        for name in ["f", "g"] {
+            assert!(!rust.contains(&format!("pub fn set_{name}(&self")), "{name}: {rust}");
+        }
+    }
+
+    fn a_source_without_a_kernel_that_can_be_launched_is_told() {
+        for source in ["template<class T> __global__ void k(T *x) {}", "namespace { __global__ void k() {} }", "static __global__ void k() {}"] {
+            let (_, notes) = written(&build(source));
+            assert!(notes.iter().any(|note| note.starts_with("cargo::warning=k.cu: no kernel of it can be launched")), "{notes:?}");
+        }
+        assert!(!written(&build("__device__ int x;")).1.iter().any(|note| note.contains("no kernel")));
+    }
+
+    fn an_instance_that_is_no_kernel_is_an_error_that_names_it() {
+        let template = "template<class T> __global__ void k(T *x) {} __device__ void f() {}";
+        for expression in ["k<floot>", "j<float>", "&f"] {
+            let error = error(&build(template).instance(expression, "k"));
+            assert!(matches!(error.kind(), ErrorKind::Instance { .. }), "{error}");
+            assert!(error.to_string().contains(expression), "{error}");
+        }
+    }
+
+    fn a_syntax_error_has_its_file_and_line() {
+        let error = error(&build("extern \"C\" __global__ void k(int *o) {\n  *o = 1\n}"));
+        assert!(matches!(error.kind(), ErrorKind::Nvrtc(_)), "{error}");
+        assert!(error.to_string().contains("k.cu(3): error: expected a \";\""), "{error}");
+    }
+
+    fn an_architecture_is_the_one_that_was_asked_for() {
+        let build = build("__global__ void k() {}").arch(Arch::compute(8, 0)).with(|program| program.arch(Arch::compute(9, 0)));
+        let folder = TempDir::new().unwrap();
+        build.write_to(folder.path(), "kernels").unwrap();
+        let ptx = fs::read_to_string(folder.path().join("kernels.ptx")).unwrap();
+        assert!(ptx.contains(".target sm_80"), "{ptx}");
+    }
+
+    fn a_mark_of_the_encoding_is_left_out() {
+        assert_eq!(types(&build("\u{feff}extern \"C\" __global__ void k(int x) {}\r\n"), "K"), "i32");
+    }
+}

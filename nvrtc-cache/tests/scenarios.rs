@@ -1,0 +1,124 @@
+//! Ten more ways to make a cache give something else than NVRTC would, each tried on one that remembers files.
+#![allow(missing_docs)]
+#![cfg(unix)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use nvrtc_cache::{Bypass, Cache};
+
+#[macro_use]
+mod bench;
+use bench::{Bench, has_nvrtc};
+
+tricks! {
+    fn a_link_that_leads_nowhere_may_lead_somewhere_later(bench) {
+        bench.write("later/n.h", "#define N 1").write("h/x.h", "");
+        symlink(bench.path("target.h"), bench.path("h/n.h")).unwrap();
+        let program = bench.program("#include <n.h>", &["h", "later"]);
+        // Nothing is remembered, for no folder that is watched would change.
+        for _ in 0..20 {
+            assert_eq!(bench.n(&program), Ok(1));
+        }
+        bench.write("target.h", "#define N 2");
+        assert_eq!(bench.n(&program), Ok(2));
+    }
+
+    fn a_folder_behind_a_link_that_leads_nowhere_may_be_made_later(bench) {
+        bench.write("later/sub/n.h", "#define N 1").write("h/x.h", "");
+        symlink(bench.path("elsewhere"), bench.path("h/sub")).unwrap();
+        let program = bench.program("#include <sub/n.h>", &["h", "later"]);
+        for _ in 0..20 {
+            assert_eq!(bench.n(&program), Ok(1));
+        }
+        bench.write("elsewhere/n.h", "#define N 2");
+        assert_eq!(bench.n(&program), Ok(2));
+    }
+
+    fn a_name_without_an_extension_may_be_that_of_a_file_with_stdh(bench) {
+        bench.write("h/x", "").write("g/n", "#define N 1");
+        let program = bench.program("#include <n>", &["h", "g"]);
+        let has_stdh = {
+            let other = Bench::new();
+            other.write("h/n.stdh", "#define N 2").write("g/n", "#define N 1");
+            other.n(&other.program("#include <n>", &["h", "g"])).unwrap()
+        };
+        bench.changes(&program, 1, || _ = bench.write("h/n.stdh", "#define N 2"), has_stdh);
+        let only = Bench::new();
+        only.write("h/m.stdh", "#define N 3");
+        let program = only.program("#include <m>", &["h"]);
+        only.changes(&program, 3, || _ = only.write("h/m.stdh", "#define N 4"), 4);
+    }
+
+    fn a_question_mark_at_the_end_of_a_comment_hides_no_include(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("// really??/\n#include <n.h>", &["h"]).option("--std=c++17");
+        bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+    }
+
+    fn a_quotation_mark_in_a_character_opens_no_string(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let source = "__device__ char c = u8'\"'; /* \"\n*/ #include <n.h>";
+        let program = bench.program(source, &["h"]).option("--std=c++17");
+        bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+    }
+
+    fn an_include_behind_odd_space_and_nothing_is_seen(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("#define E\n\x0c#\x0binclude E E <n.h>E", &["h"]);
+        bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
+    }
+
+    fn a_name_that_is_pasted_or_spelled_by_numbers_is_never_kept(bench) {
+        bench.write("h/n.h", "#define N 1");
+        for source in ["#define H <n##.h>\n#include H", "#define \\u00e9 <n.h>\n#include \\u00e9"] {
+            let cache = Cache::at(bench.cache.path());
+            cache.compile_ptx(&bench.program(source, &["h"])).unwrap();
+            assert!(matches!(cache.last_bypass(), Some(Bypass::Computed { .. })), "{source}");
+        }
+    }
+
+    fn the_time_in_four_pieces_is_never_kept(bench) {
+        let source = "#define C(a, b, c, d) a##b##c##d\n#define N sizeof(C(__, TIM, E, __))";
+        let cache = Cache::at(bench.cache.path());
+        cache.compile_ptx(&bench.program(source, &[])).unwrap();
+        assert_eq!(cache.last_bypass(), Some(Bypass::Time));
+    }
+
+    fn a_folder_in_place_of_a_header_may_become_one(bench) {
+        bench.write("h/n.h/inside", "").write("g/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h", "g"]);
+        bench.changes(&program, 1, || {
+            fs::remove_dir_all(bench.path("h/n.h")).unwrap();
+            bench.write("h/n.h", "#define N 2");
+        }, 2);
+    }
+
+    fn a_header_above_one_that_a_link_leads_to_is_the_one_there(bench) {
+        bench.write("h/n.h", "#define N 9").write("away/deep/a.h", "#include \"../n.h\"").write("away/n.h", "#define N 1");
+        symlink(bench.path("away/deep"), bench.path("h/link")).unwrap();
+        let program = bench.program("#include <link/a.h>", &["h"]);
+        bench.changes(&program, 1, || _ = bench.write("away/n.h", "#define N 2"), 2);
+    }
+
+    fn an_include_folder_of_another_name_for_one_before_it_hides_nothing(bench) {
+        bench.write("h/a.h", "#include_next <a.h>").write("g/a.h", "#define N 1");
+        symlink(bench.path("h"), bench.path("same")).unwrap();
+        let program = bench.program("#include <a.h>", &["h", "same", "g"]);
+        if program.compile_ptx().is_err() {
+            // This NVRTC takes the same file again and again.
+            return;
+        }
+        bench.changes(&program, 1, || _ = bench.write("g/a.h", "#define N 2"), 2);
+    }
+
+    fn two_programs_that_differ_in_a_header_in_memory_alone_are_two(bench) {
+        let program = |n: i32| bench.program("#include \"n.h\"", &[]).header("n.h", format!("#define N {n}"));
+        assert_eq!([bench.n(&program(1)), bench.n(&program(2)), bench.n(&program(1))], [Ok(1), Ok(2), Ok(1)]);
+        // The boundary between a name and a text moves.
+        let odd = bench.program("#define N 3", &[]).header("n.h#define N", " 1");
+        assert_eq!(bench.n(&odd), Ok(3));
+    }
+}

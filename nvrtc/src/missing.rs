@@ -1,0 +1,288 @@
+//! What to do about a compilation that fails for its headers.
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
+
+use crate::Version;
+use crate::headers::SETS;
+
+/// What to do about a header that NVRTC's log says is missing; empty where it says no such thing, or
+/// where the header is none of NVIDIA's.
+pub(crate) struct MissingHeader<'a> {
+    pub(crate) log: &'a str,
+    pub(crate) nvrtc: Version,
+    /// Where the program's headers are searched.
+    pub(crate) folders: &'a [PathBuf],
+}
+
+impl fmt::Display for MissingHeader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(header) = missing(self.log) else {
+            return self.write_older(f);
+        };
+        if ["vector", "string", "map", "memory", "iostream"].contains(&header) {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library, and nothing in place of <{header}> on the device; what CUDA has \
+                 is in cuda/std, such as <cuda/std/array> and <cuda/std/span>"
+            );
+        }
+        if let Some(of_cuda) = of_the_standard_library(header) {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library; <{of_cuda}> of the {} is its <{header}>, in the namespace \
+                 cuda::std, and Program::cuda_headers passes its folder",
+                CCCL_HEADERS.title
+            );
+        }
+        let Some(set) = header_set_of(header) else {
+            return Ok(());
+        };
+        if let Some(there) = self
+            .folders
+            .iter()
+            .find_map(|folder| There::of(folder, set))
+        {
+            return there.write_without(f, header, self.nvrtc, set);
+        }
+        let passed = if SETS.iter().any(|known| std::ptr::eq(*known, set)) {
+            "which Program::cuda_headers passes"
+        } else {
+            "whose folder Program::include_dir passes"
+        };
+        write!(
+            f,
+            "\n  help     {header} is one of the {}, {passed}",
+            set.title
+        )?;
+        match set.help.text(Some(self.nvrtc.major)) {
+            Some(help) => write!(f, "; where they are not installed: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl MissingHeader<'_> {
+    /// That headers which the log names are older than NVRTC.
+    fn write_older(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for folder in self.folders {
+            let Some(number) = defined(&folder.join(CUDA_HEADERS.header), "CUDA_VERSION") else {
+                continue;
+            };
+            let (version, shown) = (Version::from_number(number), folder.display().to_string());
+            if version < self.nvrtc && self.log.contains(&shown) {
+                return write!(
+                    f,
+                    "\n  help     the CUDA headers in {shown} are of {version}, and NVRTC is {}: take both of one version",
+                    self.nvrtc
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A set of headers that is installed, and lacks one.
+struct There {
+    folder: PathBuf,
+    /// In words, where the headers tell.
+    version: Option<String>,
+}
+
+impl There {
+    fn of(folder: &Path, set: &'static HeaderSet) -> Option<Self> {
+        if !folder.join(set.header).is_file() {
+            return None;
+        }
+        let version = if std::ptr::eq(set, &CCCL_HEADERS) {
+            let number = defined(&folder.join("cuda/std/__cccl/version.h"), "CCCL_VERSION");
+            number.map(|n| format!("CCCL {}.{}.{}", n / 1_000_000, n / 1000 % 1000, n % 1000))
+        } else {
+            let number = set
+                .version
+                .and_then(|name| defined(&folder.join(set.header), name));
+            number.map(|number| format!("of CUDA {}", Version::from_number(number)))
+        };
+        let folder = folder.to_owned();
+        Some(Self { folder, version })
+    }
+
+    fn write_without(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        header: &str,
+        nvrtc: Version,
+        set: &HeaderSet,
+    ) -> fmt::Result {
+        let Self { folder, version } = self;
+        let (title, folder) = (set.title, folder.display());
+        write!(
+            f,
+            "\n  help     {header} is one of the {title}, which those in {folder} "
+        )?;
+        match version {
+            Some(version) => write!(f, "({version}) don't have; NVRTC is {nvrtc}")?,
+            None => write!(f, "don't have; NVRTC is {nvrtc}")?,
+        }
+        match set.help.text(Some(nvrtc.major)) {
+            Some(help) => write!(f, "; newer ones: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The folders of a program's options.
+pub(crate) fn folders(options: &[Cow<'_, CStr>]) -> Vec<PathBuf> {
+    let folders = options.iter().filter_map(|option| {
+        let folder = option.to_str().ok()?.strip_prefix("--include-path=")?;
+        Some(PathBuf::from(folder))
+    });
+    folders.collect()
+}
+
+/// The number that a header defines a macro as, in a line of its own.
+fn defined(header: &Path, name: &str) -> Option<u32> {
+    let text = fs::read(header).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let is_it = words.next() == Some("#define") && words.next() == Some(name);
+        words.next().filter(|_| is_it)?.parse().ok()
+    })
+}
+
+/// What CUDA's C++ standard library has in place of a header of the host's.
+fn of_the_standard_library(header: &str) -> Option<String> {
+    const SAME: [&str; 33] = [
+        "algorithm",
+        "array",
+        "atomic",
+        "barrier",
+        "bit",
+        "bitset",
+        "cassert",
+        "cfloat",
+        "chrono",
+        "climits",
+        "cmath",
+        "complex",
+        "concepts",
+        "cstddef",
+        "cstdint",
+        "cstdlib",
+        "cstring",
+        "expected",
+        "functional",
+        "initializer_list",
+        "iterator",
+        "latch",
+        "limits",
+        "mdspan",
+        "numeric",
+        "optional",
+        "ranges",
+        "ratio",
+        "semaphore",
+        "span",
+        "tuple",
+        "type_traits",
+        "utility",
+    ];
+    const OF_C: [&str; 8] = [
+        "assert.h", "float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+    ];
+    if SAME.contains(&header) || header == "variant" || header == "version" {
+        return Some(format!("cuda/std/{header}"));
+    }
+    let of_c = OF_C
+        .contains(&header)
+        .then(|| header.trim_end_matches(".h"))?;
+    Some(format!("cuda/std/c{of_c}"))
+}
+
+/// The header that a log says could not be opened.
+fn missing(log: &str) -> Option<&str> {
+    const WORDS: &str = "open source file \"";
+    let (_, rest) = log.split_once(WORDS)?;
+    let (header, _) = rest.split_once('"')?;
+    Some(header)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_is_read_from_every_form_of_the_message() {
+        let logs = [
+            "k.cu(1): catastrophic error: cannot open source file \"cuda/std/atomic\"\n  #include <cuda/std/atomic>\n",
+            "a warning\nk.cu(1): error: could not open source file \"cuda/std/atomic\" (no directories in search list)\n",
+        ];
+        for log in logs {
+            assert_eq!(missing(log), Some("cuda/std/atomic"));
+        }
+        for log in [
+            "",
+            "k.cu(1): error: expected a \"",
+            "open source file \"cut",
+        ] {
+            assert_eq!(missing(log), None);
+        }
+    }
+
+    fn help(header: &str, major: u32) -> String {
+        let log = format!("k.cu(1): catastrophic error: cannot open source file \"{header}\"\n");
+        let nvrtc = Version::from_number(major * 1000);
+        let folders = &[];
+        MissingHeader {
+            log: &log,
+            nvrtc,
+            folders,
+        }
+        .to_string()
+    }
+
+    #[test]
+    fn the_help_names_the_package_of_nvrtcs_own_major_version() {
+        assert_eq!(
+            help("cuda/std/atomic", 13),
+            "\n  help     cuda/std/atomic is one of the CCCL headers, which Program::cuda_headers passes; where they are not installed: pip install 'nvidia-cuda-cccl==13.*'"
+        );
+        assert!(help("crt/mma.h", 12).ends_with("pip install 'nvidia-cuda-nvcc-cu12'"));
+        assert!(help("cuda_fp16.h", 11).ends_with("pip install 'nvidia-cuda-runtime-cu11'"));
+    }
+
+    #[test]
+    fn the_help_for_another_product_says_that_its_folder_is_to_be_passed() {
+        let help = help("curand_kernel.h", 12);
+        assert!(help.contains("cuRAND headers, whose folder Program::include_dir passes"));
+        assert!(help.ends_with("pip install 'nvidia-curand-cu12'"));
+    }
+
+    #[test]
+    fn the_help_for_a_standard_header_names_cudas() {
+        assert_eq!(
+            help("cstdint", 13),
+            "\n  help     NVRTC has no C++ standard library; <cuda/std/cstdint> of the CCCL headers is its <cstdint>, in the \
+             namespace cuda::std, and Program::cuda_headers passes its folder"
+        );
+        assert!(help("stdint.h", 12).contains("<cuda/std/cstdint>"));
+        assert!(help("type_traits", 12).contains("<cuda/std/type_traits>"));
+        // A container that allocates: there is none on the device.
+        let vector = help("vector", 12);
+        assert!(
+            vector.contains("has no C++ standard library") && vector.contains("<cuda/std/array>")
+        );
+    }
+
+    #[test]
+    fn there_is_no_help_for_headers_that_are_not_nvidias() {
+        assert_eq!(help("my_kernels.h", 13), "");
+        assert_eq!(help("vector.h", 13), "");
+    }
+}

@@ -1,0 +1,122 @@
+//! What a program is compiled to.
+
+use std::ffi::CStr;
+
+use crate::compile::Compilation;
+use crate::notes::Notes;
+use crate::program::shown;
+use crate::{Cubin, LtoIr, Nvrtc, NvrtcError, NvrtcErrorKind, OptixIr, Program, Ptx, TileIr, flow};
+
+impl Program<'_> {
+    /// Compiles to PTX.
+    ///
+    /// # Errors
+    /// [`NvrtcErrorKind::Load`] where there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
+    /// error in the source, [`InvalidOption`](NvrtcErrorKind::InvalidOption) and
+    /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't know, and
+    /// [`NoOutput`](NvrtcErrorKind::NoOutput) where the options ask for something else.
+    #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
+    pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
+        let compilation = self.compile(&[])?;
+        let text = compilation.ptx()?;
+        if text.is_empty() {
+            return Err(self.no_output("PTX", compilation.nvrtc()));
+        }
+        Ok(Ptx::new(text, compilation.into_notes()))
+    }
+
+    /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
+    ///
+    /// # Errors
+    /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
+    /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
+    pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
+        if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
+            let program = self.shown_name();
+            return Err(NvrtcErrorKind::VirtualArch { program, arch }.into());
+        }
+        self.compile_to(&[], "cubin", Compilation::cubin, Cubin::new)
+    }
+
+    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs; NVVM code of NVRTCs
+    /// before 12.0.
+    ///
+    /// # Errors
+    /// As [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcGetLTOIR", "nvrtcGetNVVM", "--dlink-time-opt", "-dlto"))]
+    pub fn compile_lto_ir(&self) -> Result<LtoIr, NvrtcError> {
+        self.compile_to(
+            &[c"--dlink-time-opt"],
+            "LTO-IR",
+            Compilation::lto_ir,
+            LtoIr::new,
+        )
+    }
+
+    /// Compiles to the code that OptiX takes; from NVRTC 12.0.
+    ///
+    /// # Errors
+    /// As [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcGetOptiXIR", "--optix-ir"))]
+    pub fn compile_optix_ir(&self) -> Result<OptixIr, NvrtcError> {
+        self.compile_to(
+            &[c"--optix-ir"],
+            "OptiX IR",
+            Compilation::optix_ir,
+            OptixIr::new,
+        )
+    }
+
+    /// Compiles the tile kernels of the source to code for tiles; from NVRTC 13.5.
+    ///
+    /// # Errors
+    /// [`NvrtcErrorKind::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
+    #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
+    pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
+        self.compile_to(
+            &[c"--tile-only"],
+            "tile IR",
+            Compilation::tile_ir,
+            TileIr::new,
+        )
+    }
+
+    /// Compiles with `implied` options, and takes one of the outputs.
+    fn compile_to<T>(
+        &self,
+        implied: &[&'static CStr],
+        name: &'static str,
+        output: impl Fn(&Compilation) -> Result<Vec<u8>, NvrtcError>,
+        make: impl Fn(Vec<u8>, Notes) -> T,
+    ) -> Result<T, NvrtcError> {
+        let compilation = self.compile(implied)?;
+        let bytes = output(&compilation)?;
+        if bytes.is_empty() {
+            return Err(self.no_output(name, compilation.nvrtc()));
+        }
+        Ok(make(bytes, compilation.into_notes()))
+    }
+
+    fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
+        self.check()?;
+        if flow::is_asking() {
+            return Err(NvrtcErrorKind::Asking.into());
+        }
+        if let Some(option) = self.untrusted_pch() {
+            let program = self.shown_name();
+            return Err(NvrtcErrorKind::UntrustedPch { program, option }.into());
+        }
+        Compilation::new(self, self.nvrtc()?, implied)
+    }
+
+    fn no_output(&self, output: &'static str, nvrtc: Nvrtc) -> NvrtcError {
+        NvrtcErrorKind::NoOutput {
+            program: self.shown_name(),
+            output,
+            options: shown(&self.nvrtc_options()),
+            nvrtc: nvrtc.version(),
+        }
+        .into()
+    }
+}

@@ -1,0 +1,27 @@
+//! What was compiled, as the one type of all code.
+
+use nvrtc::{Arch, ObjectCode, ObjectKind, Program};
+
+use crate::real::with_nvrtc;
+
+with_nvrtc! {
+    fn what_was_compiled_keeps_its_names_and_tells_its_kernels(nvrtc) {
+        let source = "template<class T> __global__ void scale(T *x) { *x *= 2; }\n\
+                      extern \"C\" __global__ void plain() {} extern \"C\" __device__ int helper() { return 1; }";
+        let program = Program::new("k.cu", source).with_nvrtc(nvrtc).name_expression("scale<float>");
+        let archs = nvrtc.supported_archs().unwrap();
+        let arch = archs.iter().find(|arch| arch.capability() >= (8, 0)).unwrap();
+        let ptx = program.clone().arch(Arch::compute(8, 0)).compile_ptx().unwrap();
+        let cubin = program.arch(arch.to_real()).compile_cubin().unwrap();
+        for (object, kind) in [(ObjectCode::from(ptx), ObjectKind::Ptx), (ObjectCode::from(cubin), ObjectKind::Cubin)] {
+            assert_eq!(object.kind(), kind);
+            let scale = object.symbol("scale<float>").unwrap().to_str().unwrap();
+            let mut kernels = object.kernels().unwrap();
+            kernels.sort();
+            let mut wanted = ["plain", scale];
+            wanted.sort_unstable();
+            assert_eq!(kernels, wanted, "{nvrtc:?}");
+            assert!(object.image().is_ok());
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// What a kernel crate may have, all at once; see program.rs.
+typedef struct { int x; } Plain;
+template <class T, int N> struct Vec { T v[N]; };
+struct Keyword { unsigned char type; float4 match; };
+enum class Mode : unsigned int { Add, Multiply };
+
+__constant__ float table[2][2] = {{1, 2}, {3, 4}};
+__constant__ const int limits[2] = {5, 6};
+__device__ Keyword kept;
+namespace shapes { __device__ unsigned int count; }
+
+namespace a { namespace b { extern "C" __global__ void hidden(int *out) { *out = limits[0] + limits[1]; } } }
+
+template <class... T> __global__ void sum(float *out, const T *... x) { *out = (float(x[0]) + ...); }
+template <class T> __global__ void fill(T *out, Vec<T, 3> values) {
+    for (int at = 0; at < 3; at++) out[at] = values.v[at];
+}
+__global__ void twice(int *x) { *x *= 2; }
+__global__ void twice(float *x) { *x *= 2; }
+
+extern "C" __global__ void __launch_bounds__(64) follow(const float *const *rows, float *out, int n, Mode mode, Plain plain) {
+    float all = mode == Mode::Multiply ? 1 : 0;
+    for (int row = 0; row < n; row++) all = mode == Mode::Multiply ? all * rows[row][0] : all + rows[row][0];
+    *out = all + plain.x + table[1][0];
+    shapes::count += 1;
+}
+extern "C" __global__ void keep(Keyword value) { kept = value; }
+extern "C" __global__ void _1d(int self, int stream, int type, int *out) { *out = self + stream + type; }
+extern "C" __global__ void wide(int *out, int a0, int a1, int a2, int a3, int a4, int a5, int a6, int a7, int a8, int a9, int a10,
+                                int a11, int a12, int a13, int a14, int a15, int a16, int a17, int a18, int a19, int a20, int a21,
+                                int a22, int a23, int a24, int a25, int a26, int a27, int a28, int a29, int a30, int arguments) {
+    *out = a0 + a30 + arguments;
+}

@@ -228,7 +228,13 @@ impl Backend {
                 let Some(lists) = node.lists() else {
                     return Err(internal());
                 };
-                let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
+                let ty = match &node.kind {
+                    Kind::ListOffset { offsets, .. } => offsets.ty,
+                    Kind::List { starts, .. } => starts.ty,
+                    _ => crate::IndexType::I64,
+                };
+                let size = n * ty.size();
+                let (starts, stops) = (self.alloc(size)?, self.alloc(size)?);
                 let args = Args {
                     a: lists.starts,
                     b: lists.stops,
@@ -238,12 +244,16 @@ impl Backend {
                     n: n as i64,
                     ..Args::default()
                 };
-                let body = "i64 at_list = at(x.c, i); bool is = at_list >= 0; x.o0[i] = is ? at(x.a, at_list) : 0; x.o1[i] = is ? at(x.b, at_list) : 0";
+                let word = ty.dtype().c_type();
+                let body = format!(
+                    "i64 list = at(x.c, i); bool is = list >= 0; reinterpret_cast<{word} *>(x.o0)[i] = is ? at(x.a, list) : 0; reinterpret_cast<{word} *>(x.o1)[i] = is ? at(x.b, list) : 0"
+                );
                 // SAFETY: positions are those of lists, or negative, and there is room for `n` of both.
-                unsafe { self.each(body, &args) }?;
+                unsafe { self.each(&body, &args) }?;
+                let index = |data| Index { ty, data };
                 Kind::List {
-                    starts: Index::i64(starts.freeze()),
-                    stops: Index::i64(stops.freeze()),
+                    starts: index(starts.freeze()),
+                    stops: index(stops.freeze()),
                     content: content.clone(),
                 }
             }
@@ -364,8 +374,59 @@ impl Backend {
             }
             false => (index, content),
         };
+        if let Kind::Union { .. } = content.kind {
+            return self.optional_union(&index, &content);
+        }
         let content = Arc::new(content);
         Ok(Node::new(n, Kind::IndexedOption { index, content }))
+    }
+
+    /// A union of options: what is missing is so among those of the first type.
+    fn optional_union(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<DeviceNode> {
+        let Kind::Union {
+            tags,
+            index: inner,
+            contents,
+        } = &content.kind
+        else {
+            return Err(internal());
+        };
+        let n = index.count();
+        let first = contents.first().map_or(0, |it| it.len);
+        let (out, out_tags) = (self.alloc_words(n)?, self.alloc(n)?);
+        let args = Args {
+            a: index.ix(),
+            b: Ix::of_buffer(tags, crate::Dtype::Int8),
+            c: inner.ix(),
+            p: first as i64,
+            o0: out.as_raw(),
+            o1: out_tags.as_raw(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "i64 p = at(x.a, i); x.o0[i] = p < 0 ? x.p : at(x.c, p); reinterpret_cast<i8 *>(x.o1)[i] = p < 0 ? 0 : i8(at(x.b, p))";
+        // SAFETY: positions are those of the union, or negative, and there is room for all.
+        unsafe { self.each(body, &args) }?;
+        let contents = contents.iter().enumerate().map(|(number, content)| {
+            let missing = usize::from(number == 0);
+            if missing == 0 && content.is_option() {
+                return Ok(content.clone());
+            }
+            let args = Args {
+                p: content.len as i64,
+                n: (content.len + missing) as i64,
+                ..Args::default()
+            };
+            // SAFETY: it reads nothing.
+            let index = unsafe { self.positions("v = i < x.p ? i : -1", &args) }?;
+            self.optional(index, content.clone())
+        });
+        let kind = Kind::Union {
+            tags: out_tags.freeze(),
+            index: Index::i64(out.freeze()),
+            contents: contents.collect::<Result<_>>()?,
+        };
+        Ok(Node::new(n, kind))
     }
 
     /// The rows from `start` to `stop`, which are there.

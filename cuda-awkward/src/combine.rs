@@ -6,7 +6,7 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
-use crate::broadcast::{Operand, Side};
+use crate::broadcast::{Broadcast, Level, Operand, Side, whole};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
@@ -76,6 +76,14 @@ impl Combinations<'_> {
     /// # Errors
     /// [`Error::Value`] for less than one of each, [`Error::Axis`] for an axis that isn't there.
     pub fn run(self) -> Result<Array> {
+        let (least, most) = self.array.node.depths();
+        if let Some(axis) = self.axis.number()
+            && self.positions
+            && least == most
+            && !(-(most as i64)..most as i64).contains(&axis)
+        {
+            return Err(Error::Axis { axis, depth: most });
+        }
         if self.n < 1 {
             return Err(Error::Value(
                 "in combinations, 'n' must be at least 1".to_owned(),
@@ -94,9 +102,7 @@ impl Combinations<'_> {
         let axis = self.axis.required("combinations")?;
         let node = match level_of(axis, 1, &array.node) {
             Some(0) => {
-                let (size, content) = (array.len(), array.node.clone());
-                let whole = Node::new(1, Kind::Regular { size, content });
-                let combined = combine(&whole)?;
+                let combined = combine(&whole((*array.node).clone()))?;
                 (**combined.content().ok_or_else(internal)?).clone()
             }
             _ => backend.at_lists(&array.node, axis, 1, &mut combine)?,
@@ -147,13 +153,20 @@ impl Cartesian<'_> {
                 return Err(Error::Axis { axis, depth });
             }
         };
+        let deepest = nodes.iter().map(DeviceNode::list_depth).max().unwrap_or(1);
+        if level >= deepest
+            || nodes
+                .iter()
+                .any(|it| level_of(axis, 1, it) != Some(level as i64))
+        {
+            return Err(Error::Axis {
+                axis,
+                depth: deepest,
+            });
+        }
         if level == 0 {
-            let whole = |content: &DeviceNode| {
-                let (size, content) = (content.len, Arc::new(content.clone()));
-                Node::new(1, Kind::Regular { size, content })
-            };
-            let lists: Vec<_> = nodes.iter().map(whole).collect();
-            let product = backend.product(&lists, fields, self.nested, self.positions)?;
+            let lists: Vec<_> = nodes.into_iter().map(whole).collect();
+            let product = backend.product(&lists, &[], fields, self.nested, self.positions)?;
             let content = product.content().ok_or_else(internal)?;
             return Ok(first.with((**content).clone()));
         }
@@ -258,14 +271,23 @@ impl Backend {
         };
         let mut missing: Option<Index<Buffer>> = None;
         let mut plain = Vec::with_capacity(nodes.len());
-        for node in nodes {
+        let mut gaps = Vec::with_capacity(nodes.len());
+        for (number, node) in nodes.into_iter().enumerate() {
             let node = self.resolved(&node)?;
             if !node.is_option() {
                 plain.push(node);
+                gaps.push(None);
                 continue;
             }
             let (index, content) = self.option_index(&node)?;
+            if level == 1 && number > 0 {
+                // A missing list has nothing to pair with; where results are grouped, its group is missing.
+                plain.push(self.carry(&self.irregular(&content)?, &index)?);
+                gaps.push(Some(index));
+                continue;
+            }
             plain.push(self.carry(&content, &index)?);
+            gaps.push(None);
             let args = Args {
                 a: index.ix(),
                 b: missing.as_ref().map_or(Ix::IOTA, Index::ix),
@@ -282,7 +304,7 @@ impl Backend {
             }
         }
         let result = match level {
-            1 => self.product(&plain, fields, nested, positions)?,
+            1 => self.product(&plain, &gaps, fields, nested, positions)?,
             _ => {
                 let n = plain[0].len;
                 let sides: Vec<Side> = plain.into_iter().map(Side::Node).collect();
@@ -306,6 +328,7 @@ impl Backend {
     fn product(
         &self,
         nodes: &[DeviceNode],
+        gaps: &[Option<Index<Buffer>>],
         fields: Option<Arc<[String]>>,
         nested: bool,
         positions: bool,
@@ -389,10 +412,24 @@ impl Backend {
             // SAFETY: there is a start and a stop for each list.
             let sizes = unsafe { self.expanded("v = at(x.b, i) - at(x.a, i)", &args) }?;
             let (inner, _) = self.offsets_of(sizes.ix(), count)?;
-            level_offsets.push((groups, inner, count));
+            let gap = match gaps.get(number + 1) {
+                Some(Some(gap)) => {
+                    let args = Args {
+                        a: gap.ix(),
+                        ..args
+                    };
+                    // SAFETY: there is one for each list.
+                    Some(unsafe { self.expanded("v = at(x.a, i) < 0 ? -1 : k", &args) }?)
+                }
+                _ => None,
+            };
+            level_offsets.push((groups, inner, count, gap));
         }
-        for (_, offsets, count) in level_offsets.iter().rev() {
+        for (_, offsets, count, gap) in level_offsets.iter().rev() {
             inner = Offsets::Index(offsets.clone()).lists(*count, inner, true);
+            if let Some(gap) = gap {
+                inner = self.optional(gap.clone(), inner)?;
+            }
         }
         let outer = level_offsets.into_iter().next();
         let outer = outer.map_or(offsets, |(groups, ..)| groups);
@@ -444,8 +481,7 @@ impl Backend {
     /// Arrays one behind the other, or their lists at an axis: `ak.concatenate`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there, [`Error::Broadcast`] for arrays of different lengths,
-    /// [`Error::Unsupported`] where the result would be a union.
+    /// [`Error::Value`] for an axis that one of the arrays doesn't have, [`Error::Broadcast`] for arrays of different lengths.
     pub fn concatenate(
         &self,
         arrays: impl IntoIterator<Item = impl Into<Operand>>,
@@ -453,98 +489,50 @@ impl Backend {
     ) -> Result<Array> {
         let axis = axis.into().required("concatenate")?;
         let operands: Vec<Operand> = arrays.into_iter().map(Into::into).collect();
-        let mut sides = Vec::new();
-        let mut deepest = 1;
-        let mut len = None;
+        let mut nodes = Vec::new();
         for operand in &operands {
-            sides.push(match operand {
-                Operand::Array(array) => {
-                    self.check(&array.backend)?;
-                    deepest = deepest.max(array.node.depths().1);
-                    len = len.or(Some(array.len()));
-                    Side::Node((*array.node).clone())
-                }
-                Operand::Scalar(scalar) => Side::Scalar(*scalar),
-            });
+            if let Operand::Array(array) = operand {
+                self.check(&array.backend)?;
+                nodes.push(&*array.node);
+            }
         }
-        let n = len.ok_or_else(|| Error::Value("concatenate needs an array".to_owned()))?;
-        let level = if axis < 0 {
-            axis + deepest as i64
-        } else {
-            axis
-        };
-        if level < 0 || level >= deepest as i64 {
-            let depth = deepest;
-            return Err(Error::Axis { axis, depth });
+        let first = *nodes
+            .first()
+            .ok_or_else(|| Error::Value("concatenate needs an array".to_owned()))?;
+        let deepest = nodes.iter().map(|node| node.depths().1).max().unwrap_or(1) as i64;
+        let level = level_of(axis, 1, first).filter(|level| (0..deepest).contains(level));
+        let level = level.ok_or_else(|| {
+            Error::Value(format!(
+                "axis={axis} is beyond the depth of this array or the depth of this array is ambiguous"
+            ))
+        })?;
+        if nodes
+            .iter()
+            .any(|node| level_of(axis, 1, node) != Some(level))
+        {
+            return Err(Error::Value(format!(
+                "arrays to concatenate do not have the same depth for negative axis={axis}"
+            )));
         }
         if level == 0 {
-            let nodes = sides.iter().map(|side| match side {
-                Side::Scalar(_) => self.node_of(side, 1),
-                Side::Node(node) | Side::Spread(node) => Ok(node.clone()),
+            let nodes = operands.iter().map(|operand| match operand {
+                Operand::Scalar(scalar) => self.node_of(&Side::Scalar(*scalar), 1),
+                Operand::Array(array) => Ok((*array.node).clone()),
             });
             let merged = self.merged(&nodes.collect::<Result<Vec<_>>>()?)?;
             return Ok(Array::new(self, merged));
         }
-        let mut nodes = Vec::new();
-        for side in &sides {
-            let node = self.node_of(side, n)?;
-            let own = side.node().map_or(n, |node| node.len);
-            if own != n {
-                return Err(Error::Broadcast(format!(
-                    "cannot broadcast RegularArray of size {n} with RegularArray of size {own} in concatenate"
-                )));
-            }
-            nodes.push(node);
-        }
-        let node = self.joined(nodes, n, level as usize, axis)?;
+        let mut how = Joining {
+            level: level as usize,
+        };
+        let results = self.broadcast(&operands, &mut how)?;
+        let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(Array::new(self, node))
     }
 
-    /// Lists at an axis, one behind the other.
-    fn joined(
-        &self,
-        nodes: Vec<DeviceNode>,
-        n: usize,
-        level: usize,
-        axis: i64,
-    ) -> Result<DeviceNode> {
-        let mut lists = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let node = self.resolved(&node)?;
-            if node.is_option() && node.list_depth() > 1 {
-                let (index, content) = self.option_index(&node)?;
-                // A missing list has nothing to add.
-                lists.push(self.carry(&content, &index)?);
-            } else {
-                lists.push(node);
-            }
-        }
-        if level > 1 {
-            let sides: Vec<Side> = lists.into_iter().map(Side::Node).collect();
-            let (offsets, contents) = self.aligned(&sides, n, "concatenate")?;
-            let total = contents.iter().flatten().map(|it| it.len).min();
-            let total = total.ok_or(Error::Axis { axis, depth: level })?;
-            let mut parents = None;
-            let mut inner = Vec::new();
-            for (side, content) in sides.iter().zip(contents) {
-                inner.push(match (content, side.node()) {
-                    (Some(content), _) => self.rows(&content, 0, total)?,
-                    (None, Some(node)) => {
-                        let index = match &parents {
-                            Some(index) => index,
-                            None => parents.insert(self.parents(&offsets, n, total)?),
-                        };
-                        self.carry(node, index)?
-                    }
-                    (None, None) => return Err(internal()),
-                });
-            }
-            let inner = self.joined(inner, total, level - 1, axis)?;
-            return Ok(offsets.lists(n, inner, false));
-        }
-        let regular = lists
-            .iter()
-            .all(|it| matches!(it.kind, Kind::Regular { .. }));
+    /// Lists one behind the other, those at the same place of each node. What is no list is a list of one.
+    fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
+        let regular = lists.iter().all(|it| !it.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
         for node in lists {
             tight.push(match node.is_list() {
@@ -602,10 +590,62 @@ impl Backend {
         let merged = self.merged(&contents)?;
         let content = self.carry(&merged, &Index::i64(index.freeze()))?;
         let offsets = match regular {
-            true => Offsets::Regular(total.checked_div(n).unwrap_or(0)),
+            true => Offsets::Regular(
+                tight
+                    .iter()
+                    .map(|it| match it.offsets {
+                        Offsets::Regular(size) => size,
+                        Offsets::Index(_) => 0,
+                    })
+                    .sum(),
+            ),
             false => Offsets::Index(offsets),
         };
         Ok(offsets.lists(n, content, true))
+    }
+}
+
+/// What puts lists of a level behind each other.
+struct Joining {
+    level: usize,
+}
+
+impl Broadcast for Joining {
+    fn operation(&self) -> &str {
+        "concatenate"
+    }
+
+    fn stops(&self, sides: &[Side], depth: usize) -> Result<bool> {
+        let mut nodes = sides.iter().filter_map(Side::node);
+        if nodes.any(|node| node.depths() == (1, 1)) {
+            return Err(Error::Value(format!(
+                "at least one array is not deep enough to concatenate at axis={}",
+                self.level
+            )));
+        }
+        let is_list = |node: &DeviceNode| {
+            node.is_list() || node.is_option() && node.content().is_some_and(|it| it.is_list())
+        };
+        Ok(depth == self.level && sides.iter().filter_map(Side::node).all(is_list))
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let lists = sides.iter().map(|side| {
+            let node = backend.node_of(side, level.n)?;
+            if !node.is_option() || !node.content().is_some_and(|it| it.is_list()) {
+                return Ok(node);
+            }
+            // A missing list has nothing to add.
+            let (index, content) = backend.option_index(&node)?;
+            backend.carry(&backend.irregular(&content)?, &index)
+        });
+        let lists = lists.collect::<Result<Vec<_>>>()?;
+        Ok(vec![backend.joined(lists, level.n)?])
     }
 }
 

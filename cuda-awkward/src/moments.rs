@@ -71,9 +71,21 @@ impl Reduction<'_> {
             .run()
         };
         if self.reducer == Reducer::Ptp {
-            let most = of(&array, Reducer::Max, self.keepdims)?;
-            let least = of(&array, Reducer::Min, self.keepdims)?;
-            return both(backend, "subtract", &most, &least);
+            let whole = |reducer: Reducer| {
+                let reduction = array.reduce(reducer).axis(self.axis);
+                reduction.keepdims(self.keepdims).mask_identity(true).run()
+            };
+            let (most, least) = (whole(Reducer::Max)?, whole(Reducer::Min)?);
+            let gap = both(backend, "subtract", &most, &least)?;
+            return match (self.mask_identity, gap) {
+                (Some(false), Reduced::Array(gap)) => {
+                    gap.fill_none(0i64, Axis::INNER).map(Reduced::Array)
+                }
+                (Some(false), Reduced::Scalar(None, _)) => {
+                    Ok(Reduced::Scalar(Some(Scalar::Int64(0)), Dtype::Int64))
+                }
+                (_, gap) => Ok(gap),
+            };
         }
         let count = of(&array, Reducer::Count, self.keepdims)?;
         if self.reducer == Reducer::Mean {

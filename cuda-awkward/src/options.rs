@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use cuda_arrow::Buffer;
+
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
-use crate::broadcast::{Broadcast, Level, Operand, Side};
+use crate::broadcast::{Broadcast, Level, Operand, Side, whole};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
-use crate::structure::level_of;
-use crate::{Array, Axis, Dtype, Scalar};
+use crate::structure::{At, level_of};
+use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
 
 impl Backend {
     /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
@@ -20,39 +22,16 @@ impl Backend {
         depth: usize,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
-        let level = level_of(axis, depth, node);
-        if level == Some(depth as i64 - 1) && !node.is_record() {
-            return change(node);
-        }
-        let beyond = || Error::Axis {
-            axis,
-            depth: depth - 1 + node.depths().1,
-        };
-        match &node.kind {
-            Kind::Indexed { .. } => self.at_entries(&self.resolved(node)?, axis, depth, change),
-            _ if node.is_option() => {
-                let (index, content) = self.option_index(node)?;
-                let content = self.at_entries(&content, axis, depth, change)?;
-                self.optional(index, content)
-            }
-            Kind::Record { fields, contents } => {
-                let contents = contents
-                    .iter()
-                    .map(|it| self.at_entries(it, axis, depth, change));
-                let kind = Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                };
-                Ok(node.with_kind(node.len, kind))
-            }
-            Kind::Union { .. } => Err(Error::Unsupported("an axis within unions".to_owned())),
-            _ if node.is_list() => {
+        self.at_axis(node, axis, depth, &mut |node, at| match at {
+            At::Entries if !node.is_record() => change(node).map(Some),
+            // The entries are one step below.
+            At::Lists if node.is_list() => {
                 let content = node.content().ok_or_else(internal)?;
                 let content = self.at_entries(content, axis, depth + 1, change)?;
-                Ok(node.with_content(content))
+                Ok(Some(node.with_content(content)))
             }
-            _ => Err(beyond()),
-        }
+            _ => Ok(None),
+        })
     }
 
     /// Entries up to a number of them in each list, and missing ones where there are fewer.
@@ -113,17 +92,9 @@ impl Backend {
             _ => content,
         };
         let Kind::Numpy { dtype, data } = &content.kind else {
-            return Err(Error::Unsupported(format!(
-                "a union, of {} filled with {}",
-                content.form().type_text(),
-                value.dtype()
-            )));
+            let one = self.node_of(&Side::Scalar(value), 1)?;
+            return self.filled_with(&index, content, one);
         };
-        if (*dtype == Dtype::Bool) != (value.dtype() == Dtype::Bool) {
-            return Err(Error::Unsupported(
-                "a union of booleans and numbers".to_owned(),
-            ));
-        }
         let result = dtype.promote(value.dtype());
         // SAFETY: positions are those of the content, or negative.
         let data = unsafe { self.gather(data, dtype.size(), index.ix(), node.len) }?;
@@ -148,13 +119,36 @@ impl Backend {
         self.element_wise(&values, "", &expression, result, &level)
     }
 
-    fn fill_all(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+    /// Entries with another, the only one of an array, in place of those that are missing.
+    fn filled_with(
+        &self,
+        index: &Index<Buffer>,
+        content: DeviceNode,
+        value: DeviceNode,
+    ) -> Result<DeviceNode> {
+        let args = Args {
+            a: index.ix(),
+            p: content.len as i64,
+            n: index.count() as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a position for each entry.
+        let places = unsafe { self.positions("v = at(x.a, i); if (v < 0) v = x.p", &args) }?;
+        let merged = self.merged(&[content, value])?;
+        self.carry(&merged, &places)
+    }
+
+    fn fill_all(
+        &self,
+        node: &DeviceNode,
+        fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
-            let content = self.fill_all(&content, value)?;
-            return self.filled(&self.optional(index, content)?, value);
+            let content = self.fill_all(&content, fill)?;
+            return fill(&self.optional(index, content)?);
         }
-        self.over_contents(node, &mut |content| self.fill_all(content, value))
+        self.over_contents(node, &mut |content| self.fill_all(content, fill))
     }
 
     /// Changes the contents of a node.
@@ -175,7 +169,7 @@ impl Backend {
                 };
                 Ok(node.with_kind(node.len, kind))
             }
-            Kind::Union { .. } => Err(Error::Unsupported("missing values of unions".to_owned())),
+            Kind::Union { .. } => self.over_union(node, &mut |content, _| change(content)),
             _ => match node.content() {
                 Some(content) if !node.is_text() => Ok(node.with_content(change(content)?)),
                 _ => Ok(node.clone()),
@@ -294,9 +288,9 @@ impl Broadcast for Masking {
         "mask"
     }
 
-    fn stops(&self, sides: &[Side], _: usize) -> bool {
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
         let mask = sides.get(1).and_then(Side::node);
-        mask.is_some_and(|mask| matches!(mask.kind, Kind::Numpy { .. }))
+        Ok(mask.is_some_and(|mask| matches!(mask.kind, Kind::Numpy { .. })))
     }
 
     fn leaf(
@@ -339,9 +333,13 @@ impl Broadcast for Choice {
         true
     }
 
-    fn stops(&self, sides: &[Side], _: usize) -> bool {
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
         let condition = sides.first().and_then(Side::node);
-        condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. }))
+        Ok(condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. })))
     }
 
     fn leaf(
@@ -411,29 +409,49 @@ impl Array {
     pub fn pad_none(&self, target: usize, axis: impl Into<Axis>, clip: bool) -> Result<Self> {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
-        if level_of(axis, 1, &self.node) == Some(0) {
-            let (size, content) = (self.len(), self.node.clone());
-            let whole = Node::new(1, Kind::Regular { size, content });
-            let padded = backend.padded(&whole, target, clip)?;
-            let content = padded.content().ok_or_else(internal)?;
-            return Ok(self.with((**content).clone()));
-        }
-        let mut pad = |node: &DeviceNode| backend.padded(node, target, clip);
-        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut pad)?))
+        let pad = &mut |node: &DeviceNode, at| match at {
+            At::Lists => backend.padded(node, target, clip).map(Some),
+            At::Entries => {
+                let padded = backend.padded(&whole(node.clone()), target, clip)?;
+                let content = padded.content().ok_or_else(internal)?;
+                if content.is_option() {
+                    return Ok(Some((**content).clone()));
+                }
+                // None is missing, though some could be.
+                let content = content.clone();
+                Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
+            }
+        };
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
     }
 
-    /// A number in place of what is missing along an axis; -1 fills the innermost entries alone, [`Axis::ALL`] everything:
-    /// `ak.fill_none`.
+    /// A number, or an array as a list, in place of what is missing along an axis; -1 fills the innermost entries alone,
+    /// [`Axis::ALL`] everything: `ak.fill_none`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there, [`Error::Unsupported`] where the result would be a union.
-    pub fn fill_none(&self, value: impl Into<Scalar>, axis: impl Into<Axis>) -> Result<Self> {
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn fill_none(&self, value: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let (value, backend) = (value.into(), &self.backend);
+        let list = match &value {
+            Operand::Array(array) => {
+                backend.check(&array.backend)?;
+                Some(whole((*array.node).clone()))
+            }
+            Operand::Scalar(_) => None,
+        };
+        let one = |node: &DeviceNode| match (&value, &list) {
+            (Operand::Scalar(value), _) => backend.filled(node, *value),
+            (_, Some(list)) => {
+                let (index, content) = backend.option_index(node)?;
+                backend.filled_with(&index, content, list.clone())
+            }
+            _ => Err(internal()),
+        };
         let Some(axis) = axis.into().number() else {
-            return Ok(self.with(backend.fill_all(&self.node, value)?));
+            return Ok(self.with(backend.fill_all(&self.node, &one)?));
         };
         let mut fill = |node: &DeviceNode| match node.is_option() {
-            true => backend.filled(node, value),
+            true => one(node),
             false => Ok(node.clone()),
         };
         Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
@@ -491,17 +509,28 @@ impl Array {
     /// The first of each list, missing where there is none: `ak.firsts`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0, for which there is [`get`](Self::get).
+    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0, for which there is [`first`](Self::first).
     pub fn firsts(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("firsts")?;
         let backend = &self.backend;
         if level_of(axis, 1, &self.node) == Some(0) {
             return Err(Error::Value(
-                "along axis 0 there is one first entry: `get([0])`".to_owned(),
+                "along axis 0 there is one first entry: `first()`".to_owned(),
             ));
         }
         let mut first = |node: &DeviceNode| backend.first_entries(node);
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut first)?))
+    }
+
+    /// The first entry of the array, missing where there is none: `ak.firsts` of axis 0.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn first(&self) -> Result<Entry> {
+        match self.is_empty() {
+            true => Ok(Entry::Value(Value::Missing, self.form().type_text())),
+            false => self.get([0]),
+        }
     }
 
     /// Lists of one entry, or of none where it is missing: `ak.singletons`.

@@ -577,7 +577,7 @@ impl Backend {
             n: count as i64,
             ..Args::default()
         };
-        let body = "i64 item = at(x.a, i), group = at(x.c, item); x.o0[item] = group < 0 ? -1 : i - at(x.b, group)";
+        let body = "i64 element = at(x.a, i), group = at(x.c, element); x.o0[element] = group < 0 ? -1 : i - at(x.b, group)";
         // SAFETY: the order is a permutation, and groups are less than `n`.
         unsafe { self.each(body, &args) }?;
         Ok(Index::i64(ranks.freeze()))

@@ -30,6 +30,15 @@ pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64
     (least == most).then(|| depth as i64 - 1 + least as i64 + axis)
 }
 
+/// What a change at an axis is given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum At {
+    /// The entries of the axis.
+    Entries,
+    /// Lists whose entries are the axis.
+    Lists,
+}
+
 impl Backend {
     /// Changes the lists whose entries are the axis. The node's own depth is 1 at the top.
     pub(crate) fn at_lists(
@@ -39,44 +48,74 @@ impl Backend {
         depth: usize,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
+        self.at_axis(node, axis, depth, &mut |node, at| match at {
+            At::Lists => change(node).map(Some),
+            At::Entries if node.is_option() || node.is_indexed() => Ok(None),
+            At::Entries => Err(Error::Axis {
+                axis,
+                depth: node.depths().1,
+            }),
+        })
+    }
+
+    /// Changes what is at an axis: the lists whose entries are the axis, or the entries themselves, whichever `change` takes.
+    /// The node's own depth is 1 at the top.
+    pub(crate) fn at_axis(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
+    ) -> Result<DeviceNode> {
         let level = level_of(axis, depth, node);
+        let is_union = matches!(node.kind, Kind::Union { .. });
+        if level == Some(depth as i64 - 1)
+            && !is_union
+            && let Some(changed) = change(node, At::Entries)?
+        {
+            return Ok(changed);
+        }
         let beyond = || Error::Axis {
             axis,
             depth: depth - 1 + node.depths().1,
         };
-        if level.is_some_and(|level| level < depth as i64)
-            && !node.is_option()
-            && !node.is_indexed()
-        {
-            return Err(beyond());
-        }
         match &node.kind {
-            Kind::Indexed { .. } => self.at_lists(&self.resolved(node)?, axis, depth, change),
+            Kind::Indexed { .. } => self.at_axis(&self.resolved(node)?, axis, depth, change),
             _ if node.is_option() => {
                 let (index, content) = self.option_index(node)?;
-                let content = self.at_lists(&content, axis, depth, change)?;
+                let content = self.at_axis(&content, axis, depth, change)?;
                 self.optional(index, content)
             }
             Kind::Record { fields, contents } => {
-                let contents = contents
-                    .iter()
-                    .map(|it| self.at_lists(it, axis, depth, change));
+                let contents = contents.iter().map(|it| {
+                    let changed =
+                        self.at_axis(&self.rows(it, 0, node.len)?, axis, depth, change)?;
+                    match changed.len < node.len {
+                        true => Err(Error::Value(format!(
+                            "a field of {} entries would be shorter than its {} records",
+                            changed.len, node.len
+                        ))),
+                        false => self.rows(&changed, 0, node.len),
+                    }
+                });
                 let kind = Kind::Record {
                     fields: fields.clone(),
                     contents: contents.collect::<Result<_>>()?,
                 };
                 Ok(node.with_kind(node.len, kind))
             }
-            Kind::Union { .. } => Err(Error::Unsupported("an axis within unions".to_owned())),
+            Kind::Union { .. } => {
+                self.over_union(node, &mut |it, _| self.at_axis(it, axis, depth, change))
+            }
+            _ if level.is_some_and(|level| level < depth as i64) => Err(beyond()),
+            _ if (node.is_list() || node.is_text()) && level == Some(depth as i64) => {
+                change(node, At::Lists)?.ok_or_else(beyond)
+            }
             _ if node.is_list() => {
-                if level == Some(depth as i64) {
-                    return change(node);
-                }
                 let content = node.content().ok_or_else(internal)?;
-                let content = self.at_lists(content, axis, depth + 1, change)?;
+                let content = self.at_axis(content, axis, depth + 1, change)?;
                 Ok(node.with_content(content))
             }
-            _ if node.is_text() && level == Some(depth as i64) => change(node),
             _ => Err(beyond()),
         }
     }
@@ -419,6 +458,9 @@ impl Array {
                 .as_i64()
                 .filter(|_| number.dtype().is_integer() && number.as_i64() >= Some(0));
             let count = count.ok_or_else(unfit)? as usize;
+            if count > node.len {
+                return Err(unfit());
+            }
             let kind = Kind::Regular {
                 size: count,
                 content: Arc::new(node.clone()),
@@ -478,17 +520,19 @@ impl Array {
     pub fn local_index(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("local_index")?;
         let backend = &self.backend;
-        if level_of(axis, 1, &self.node) == Some(0) {
-            let args = Args {
-                n: self.len() as i64,
-                ..Args::default()
-            };
-            // SAFETY: it reads nothing.
-            let index = unsafe { backend.positions("v = i", &args) }?;
-            return Ok(self.with(Node::numpy(Dtype::Int64, index.data)));
-        }
-        let mut local = |node: &DeviceNode| backend.local(node);
-        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut local)?))
+        let local = &mut |node: &DeviceNode, at| match at {
+            At::Lists => backend.local(node).map(Some),
+            At::Entries => {
+                let args = Args {
+                    n: node.len as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                let index = unsafe { backend.positions("v = i", &args) }?;
+                Ok(Some(Node::numpy(Dtype::Int64, index.data)))
+            }
+        };
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, local)?))
     }
 
     /// How many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
@@ -641,6 +685,11 @@ impl Backend {
     ) -> Result<(Index<Buffer>, DeviceNode)> {
         let numbers = self.resolved(numbers)?;
         let (data, ty) = self.as_numbers(&numbers)?;
+        if ty.is_complex() {
+            return Err(Error::Type(format!(
+                "run_lengths is not for numbers of {ty}"
+            )));
+        }
         let total = numbers.len;
         // Bytes are compared, but for 0 and -0, and NaN, which equals nothing.
         let before = format!(

@@ -99,6 +99,13 @@ impl DeviceNode {
     pub(crate) fn list_depth(&self) -> usize {
         match self.content() {
             _ if self.is_text() || self.is_record() => 1,
+            None if matches!(self.kind, Kind::Union { .. }) => {
+                let depths = self.contents().into_iter().map(Self::list_depth);
+                let (least, most) =
+                    depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
+                // None that all types have.
+                if least == most { most } else { 0 }
+            }
             Some(content) => content.list_depth() + usize::from(self.is_list()),
             None => 1,
         }
@@ -189,15 +196,20 @@ impl Backend {
         if how.stops(&sides, depth)? {
             return how.leaf(self, &sides, &Level { n, spread: None });
         }
+        let mut is_new = false;
         for side in &mut sides {
             let Side::Node(node) = side else { continue };
             if node.is_indexed() {
                 *node = self.resolved(node)?;
+                is_new = true;
             }
             if let Kind::Empty = node.kind {
                 let (data, ty) = self.as_numbers(node)?;
                 *node = Node::numpy(ty, data);
             }
+        }
+        if is_new && how.stops(&sides, depth)? {
+            return how.leaf(self, &sides, &Level { n, spread: None });
         }
         let any = |is: fn(&DeviceNode) -> bool| sides.iter().filter_map(Side::node).any(is);
         if any(|node| matches!(node.kind, Kind::Union { .. })) {

@@ -10,7 +10,7 @@ use crate::broadcast::{Broadcast, Level, Operand, Side, whole};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
-use crate::structure::level_of;
+use crate::structure::{At, level_of};
 use crate::{Array, Axis};
 
 /// The number of ways to take `k` of `n`, with a bound where it would be too large.
@@ -52,6 +52,14 @@ fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option<Arc<[Strin
     }
 }
 
+/// The size of lists that are all of one.
+fn sizes_of(node: &DeviceNode) -> Option<usize> {
+    match node.kind {
+        Kind::Regular { size, .. } => Some(size),
+        _ => None,
+    }
+}
+
 impl Combinations<'_> {
     /// Whether an entry may be taken again.
     pub fn replacement(mut self, replacement: bool) -> Self {
@@ -79,8 +87,7 @@ impl Combinations<'_> {
         let (least, most) = self.array.node.depths();
         if let Some(axis) = self.axis.number()
             && self.positions
-            && least == most
-            && !(-(most as i64)..most as i64).contains(&axis)
+            && (axis >= least as i64 || -axis > most as i64)
         {
             return Err(Error::Axis { axis, depth: most });
         }
@@ -92,7 +99,12 @@ impl Combinations<'_> {
         let n = self.n as usize;
         let fields = names(&self.fields, n)?;
         let (array, backend) = (self.array, &self.array.backend);
-        let mut combine = |node: &DeviceNode| {
+        let combine = |node: &DeviceNode| {
+            if node.is_text() {
+                return Err(Error::Value(
+                    "combinations of the characters of texts: make lists of them first".to_owned(),
+                ));
+            }
             let node = match self.positions {
                 true => backend.local(node)?,
                 false => node.clone(),
@@ -100,13 +112,15 @@ impl Combinations<'_> {
             backend.combined(&node, n, self.replacement, fields.clone())
         };
         let axis = self.axis.required("combinations")?;
-        let node = match level_of(axis, 1, &array.node) {
-            Some(0) => {
-                let combined = combine(&whole((*array.node).clone()))?;
-                (**combined.content().ok_or_else(internal)?).clone()
+        let combine = &mut |node: &DeviceNode, at| match at {
+            At::Lists => combine(node).map(Some),
+            At::Entries => {
+                let combined = combine(&whole(node.clone()))?;
+                let content = combined.content().ok_or_else(internal)?;
+                Ok(Some((**content).clone()))
             }
-            _ => backend.at_lists(&array.node, axis, 1, &mut combine)?,
         };
+        let node = backend.at_axis(&array.node, axis, 1, combine)?;
         Ok(array.with(node))
     }
 }
@@ -409,9 +423,14 @@ impl Backend {
                 total: count as i64,
                 ..Args::default()
             };
-            // SAFETY: there is a start and a stop for each list.
-            let sizes = unsafe { self.expanded("v = at(x.b, i) - at(x.a, i)", &args) }?;
-            let (inner, _) = self.offsets_of(sizes.ix(), count)?;
+            let inner = match sizes_of(&nodes[number + 1]) {
+                Some(size) => Offsets::Regular(size),
+                None => {
+                    // SAFETY: there is a start and a stop for each list.
+                    let sizes = unsafe { self.expanded("v = at(x.b, i) - at(x.a, i)", &args) }?;
+                    Offsets::Index(self.offsets_of(sizes.ix(), count)?.0)
+                }
+            };
             let gap = match gaps.get(number + 1) {
                 Some(Some(gap)) => {
                     let args = Args {
@@ -426,14 +445,17 @@ impl Backend {
             level_offsets.push((groups, inner, count, gap));
         }
         for (_, offsets, count, gap) in level_offsets.iter().rev() {
-            inner = Offsets::Index(offsets.clone()).lists(*count, inner, true);
+            inner = offsets.lists(*count, inner, true);
             if let Some(gap) = gap {
                 inner = self.optional(gap.clone(), inner)?;
             }
         }
         let outer = level_offsets.into_iter().next();
-        let outer = outer.map_or(offsets, |(groups, ..)| groups);
-        Ok(Offsets::Index(outer).lists(n, inner, true))
+        let outer = match nodes.first().and_then(sizes_of) {
+            Some(size) => Offsets::Regular(size),
+            None => Offsets::Index(outer.map_or(offsets, |(groups, ..)| groups)),
+        };
+        Ok(outer.lists(n, inner, true))
     }
 
     /// Offsets of lists of given lengths, and their last; waits.
@@ -623,9 +645,9 @@ impl Broadcast for Joining {
                 self.level
             )));
         }
-        let is_list = |node: &DeviceNode| {
-            node.is_list() || node.is_option() && node.content().is_some_and(|it| it.is_list())
-        };
+        let below =
+            |node: &DeviceNode| node.is_option() && node.content().is_some_and(|it| it.is_list());
+        let is_list = |node: &DeviceNode| node.is_list() || below(node);
         Ok(depth == self.level && sides.iter().filter_map(Side::node).all(is_list))
     }
 

@@ -193,7 +193,13 @@ impl Backend {
             return Ok(node.with_kind(node.len, kind));
         }
         if matches!(node.kind, Kind::Union { .. }) {
-            return Err(Error::Unsupported("picks from unions".to_owned()));
+            return self.over_union(node, &mut |content, kept| {
+                let advanced = match advanced {
+                    Some(positions) => Some(self.composed(positions, kept)?),
+                    None => None,
+                };
+                self.pick(content, picks, &advanced)
+            });
         }
         let Some(lists) = node.lists() else {
             return Err(Error::Index {
@@ -649,6 +655,16 @@ impl Array {
             }
             return Ok(Entry::Value(Value::Missing, node.form().type_text()));
         }
+        if let Kind::Union { .. } = node.kind {
+            let mut only = None;
+            self.backend.over_union(&node, &mut |content, _| {
+                if content.len > 0 {
+                    only = Some(content.clone());
+                }
+                Ok(content.clone())
+            })?;
+            return self.first_of(only.ok_or_else(internal)?);
+        }
         let ty = node.form().type_text();
         let host = self.with(node).to_host()?;
         Ok(Entry::Value(host.get(0).unwrap_or(Value::Missing), ty))
@@ -715,7 +731,9 @@ impl Backend {
             return change(node);
         }
         match (node.content(), &node.kind) {
-            (_, Kind::Union { .. }) => Err(Error::Unsupported("fields of unions".to_owned())),
+            (_, Kind::Union { .. }) => {
+                self.over_union(node, &mut |content, _| self.over_records(content, change))
+            }
             (Some(content), _) if !node.is_text() => {
                 let content = self.over_records(content, change)?;
                 match node.is_option() && (content.is_option() || content.is_indexed()) {

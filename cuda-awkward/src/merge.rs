@@ -198,6 +198,11 @@ impl Backend {
             unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
             let own = self.carry(content, &self.composed(index, &kept)?)?;
             let own = change(&self.resolved(&own)?, &kept)?;
+            if own.len != kept.count() {
+                return Err(Error::Unsupported(
+                    "an operation on unions that changes how many entries they have".to_owned(),
+                ));
+            }
             base += own.len as i64;
             changed.push(own);
         }

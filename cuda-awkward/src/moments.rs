@@ -5,7 +5,7 @@ use crate::broadcast::Operand;
 use crate::error::Result;
 use crate::node::Kind;
 use crate::reduce::{Reduced, Reducer, Reduction};
-use crate::{Array, Axis, Backend, Dtype, Scalar};
+use crate::{Array, Axis, Backend, Dtype, Entry, Pick, Scalar};
 
 impl From<Reduced> for Operand {
     fn from(reduced: Reduced) -> Self {
@@ -71,21 +71,7 @@ impl Reduction<'_> {
             .run()
         };
         if self.reducer == Reducer::Ptp {
-            let whole = |reducer: Reducer| {
-                let reduction = array.reduce(reducer).axis(self.axis);
-                reduction.keepdims(self.keepdims).mask_identity(true).run()
-            };
-            let (most, least) = (whole(Reducer::Max)?, whole(Reducer::Min)?);
-            let gap = both(backend, "subtract", &most, &least)?;
-            return match (self.mask_identity, gap) {
-                (Some(false), Reduced::Array(gap)) => {
-                    gap.fill_none(0i64, Axis::INNER).map(Reduced::Array)
-                }
-                (Some(false), Reduced::Scalar(None, _)) => {
-                    Ok(Reduced::Scalar(Some(Scalar::Int64(0)), Dtype::Int64))
-                }
-                (_, gap) => Ok(gap),
-            };
+            return self.range(&array);
         }
         let count = of(&array, Reducer::Count, self.keepdims)?;
         if self.reducer == Reducer::Mean {
@@ -120,6 +106,54 @@ impl Reduction<'_> {
         match self.reducer {
             Reducer::Std => one(backend, "sqrt", &variance),
             _ => Ok(variance),
+        }
+    }
+}
+
+impl Reduction<'_> {
+    /// The greatest less the least. Where what is of nothing isn't missing, it is 0.
+    fn range(&self, array: &Array) -> Result<Reduced> {
+        let fills = self.mask_identity == Some(false);
+        let keeps = self.keepdims || fills && self.axis != Axis::ALL;
+        let of = |reducer: Reducer| {
+            let reduction = array.reduce(reducer).axis(self.axis).keepdims(keeps);
+            reduction.mask_identity(true).run()
+        };
+        let (most, least) = (of(Reducer::Max)?, of(Reducer::Min)?);
+        let gap = both(array.backend(), "subtract", &most, &least)?;
+        match gap {
+            gap if !fills => Ok(gap),
+            Reduced::Scalar(number, ty) => {
+                // The 0 is of int64.
+                let ty = ty.promote(Dtype::Int64);
+                let float = number.and_then(Scalar::as_f64).unwrap_or(0.0);
+                let number = match ty {
+                    Dtype::Int64 => Scalar::Int64(number.and_then(Scalar::as_i64).unwrap_or(0)),
+                    _ => Scalar::Float64(float),
+                };
+                Ok(Reduced::Scalar(Some(number), number.dtype()))
+            }
+            Reduced::Array(gap) => {
+                let filled = gap.fill_none(0i64, Axis::INNER)?;
+                if self.keepdims {
+                    return Ok(Reduced::Array(filled));
+                }
+                let axis = self.axis.number().unwrap_or(0);
+                let level = match axis < 0 {
+                    true => axis + filled.node.list_depth() as i64,
+                    false => axis,
+                };
+                let mut picks = vec![Pick::ALL; usize::try_from(level).unwrap_or(0)];
+                picks.push(Pick::At(0));
+                match filled.get(picks)? {
+                    Entry::Array(array) => Ok(Reduced::Array(array)),
+                    Entry::Value(value, _) => {
+                        let number = value.as_number();
+                        let ty = number.map_or(Dtype::Float64, Scalar::dtype);
+                        Ok(Reduced::Scalar(number, ty))
+                    }
+                }
+            }
         }
     }
 }

@@ -176,6 +176,10 @@ impl<B: Bytes> Node<B> {
         self.is_list() && !matches!(self.kind, Kind::Regular { .. })
     }
 
+    pub(crate) fn is_union(&self) -> bool {
+        matches!(self.kind, Kind::Union { .. })
+    }
+
     pub(crate) fn is_record(&self) -> bool {
         matches!(self.kind, Kind::Record { .. })
     }

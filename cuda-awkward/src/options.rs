@@ -23,7 +23,7 @@ impl Backend {
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
         self.at_axis(node, axis, depth, &mut |node, at| match at {
-            At::Entries if !node.is_record() => change(node).map(Some),
+            At::Entries if !node.is_record() && !node.is_union() => change(node).map(Some),
             // The entries are one step below.
             At::Lists if node.is_list() => {
                 let content = node.content().ok_or_else(internal)?;
@@ -253,7 +253,10 @@ impl Backend {
         Ok(Offsets::Index(Index::i64(places)).lists(node.len, content, true))
     }
 
-    fn is_missing(&self, node: &DeviceNode) -> Result<DeviceNode> {
+    pub(crate) fn is_missing(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if let Kind::Union { .. } = node.kind {
+            return self.over_union(node, &mut |content, _| self.is_missing(content));
+        }
         let node = match node.is_indexed() && !node.is_option() {
             true => self.resolved(node)?,
             false => node.clone(),
@@ -302,6 +305,12 @@ impl Broadcast for Masking {
         let (Some(node), Some(mask)) = (sides[0].node(), sides[1].node()) else {
             return Err(Error::Value("a number can't be masked".to_owned()));
         };
+        if !matches!(mask.kind, Kind::Numpy { .. }) {
+            return Err(Error::Broadcast(format!(
+                "cannot broadcast in mask: a mask is of booleans, and not of {}",
+                mask.form().type_text()
+            )));
+        }
         let (data, ty) = backend.as_numbers(mask)?;
         if ty != Dtype::Bool {
             return Err(Error::Value(format!(
@@ -410,6 +419,11 @@ impl Array {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
         let pad = &mut |node: &DeviceNode, at| match at {
+            At::Entries
+                if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
+            {
+                Ok(Some(node.clone()))
+            }
             At::Lists => backend.padded(node, target, clip).map(Some),
             At::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;

@@ -7,6 +7,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source};
+use crate::carry::Offsets;
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
@@ -114,6 +115,19 @@ struct Segments {
 
 cuda_driver::kernel_argument!(Segments);
 
+/// Entries of lists lined up: see [`Backend::columns`].
+pub(crate) struct Columns {
+    /// The lists that they are in.
+    pub(crate) offsets: Offsets,
+    pub(crate) content: DeviceNode,
+    /// For each group as many columns as its longest list has entries, and how many there are of all groups.
+    pub(crate) out: Offsets,
+    pub(crate) total: usize,
+    /// The column of each entry, and the place of its list.
+    pub(crate) groups: Index<Buffer>,
+    pub(crate) places: Index<Buffer>,
+}
+
 /// How a reduction is done, whatever the array.
 #[derive(Debug, Clone, Copy)]
 struct How {
@@ -168,6 +182,11 @@ impl Reduction<'_> {
                     "cannot use axis={axis} on lists of different depths ({least} to {most}): negative axes count from the innermost"
                 )));
             }
+            if least != most && -axis > least as i64 {
+                return Err(Error::Value(format!(
+                    "cannot use axis={axis} on lists of different depths: the least is {least} from the innermost"
+                )));
+            }
             if least == most && (axis >= most as i64 || axis < -(most as i64)) {
                 return Err(Error::Axis { axis, depth: most });
             }
@@ -220,7 +239,7 @@ impl Reduction<'_> {
 
 fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
     if node.is_text() {
-        return Err(Error::Type(format!("no ak.{name} for texts")));
+        return Err(Error::Unsupported(format!("ak.{name} of texts")));
     }
     match &node.kind {
         Kind::Record { fields, contents } => {
@@ -231,7 +250,9 @@ fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
                 "no ak.{name} overloads for custom types: {names}"
             )))
         }
-        Kind::Union { .. } => Err(Error::Unsupported(format!("ak.{name} of unions"))),
+        Kind::Union { .. } => Err(Error::Value(format!(
+            "cannot call ak.{name} on a union, whose types are not one"
+        ))),
         _ => match node.content() {
             Some(content) => check_type(content, name),
             None => Ok(()),
@@ -479,40 +500,55 @@ impl Backend {
         if !items.is_list() {
             return self.reduce_scattered(items, groups, places, n, how);
         }
+        let ranked = matches!(how.reducer, Reducer::ArgMin | Reducer::ArgMax);
+        let columns = self.columns(items, groups, places, n, ranked)?;
+        let content = self.reduce_columns(
+            &columns.content,
+            &columns.groups,
+            &columns.places,
+            columns.total,
+            how,
+        )?;
+        Ok(columns.out.lists(n, content, true))
+    }
+
+    /// Lines the entries of lists up from the left, the lists of each group among themselves. Where it is `ranked`, places are
+    /// counted among the lists of a group.
+    pub(crate) fn columns(
+        &self,
+        items: &DeviceNode,
+        groups: &Index<Buffer>,
+        places: &Index<Buffer>,
+        n: usize,
+        ranked: bool,
+    ) -> Result<Columns> {
         let (offsets, content) = self.contiguous(items)?;
-        let widths = self.zeroed(n * 8)?;
-        let args = Args {
-            a: offsets.ix(),
-            b: groups.ix(),
-            o0: widths.as_raw(),
-            n: items.len as i64,
-            ..Args::default()
-        };
-        let body = "i64 to = at(x.b, i), count = at(x.a, i + 1) - at(x.a, i); if (to >= 0 && count > 0) atomicMax(reinterpret_cast<u64 *>(x.o0) + to, static_cast<u64>(count))";
-        // SAFETY: groups are less than `n`.
-        unsafe { self.each(body, &args) }?;
-        let report = self.report(2)?;
-        let widths = widths.freeze();
-        let scanned = Args {
-            a: Ix::of_buffer(&widths, Dtype::Int64),
-            report: report.address(),
-            n: n as i64,
-            ..Args::default()
-        };
-        // SAFETY: there are `n` widths.
-        let out = unsafe { self.scan("v = at(x.a, i)", &scanned) }?;
-        let total = match n {
-            0 => 0,
-            _ => self.read(&report)?[1].max(0) as usize,
-        };
-        let out = Index::i64(out);
-        let ranked;
-        let places = match how.reducer {
-            Reducer::ArgMin | Reducer::ArgMax => {
-                ranked = self.ranks(groups, n)?;
-                &ranked
+        let (out, total) = match offsets {
+            Offsets::Regular(size) => (Offsets::Regular(size), n * size),
+            Offsets::Index(_) => {
+                let widths = self.zeroed(n * 8)?;
+                let args = Args {
+                    a: offsets.ix(),
+                    b: groups.ix(),
+                    o0: widths.as_raw(),
+                    n: items.len as i64,
+                    ..Args::default()
+                };
+                let body = "i64 to = at(x.b, i), count = at(x.a, i + 1) - at(x.a, i); if (to >= 0 && count > 0) atomicMax(reinterpret_cast<u64 *>(x.o0) + to, static_cast<u64>(count))";
+                // SAFETY: groups are less than `n`.
+                unsafe { self.each(body, &args) }?;
+                let widths = widths.freeze();
+                let (out, total) = self.offsets_of(Ix::of_buffer(&widths, Dtype::Int64), n)?;
+                (Offsets::Index(out), total)
             }
-            _ => places,
+        };
+        let ranks;
+        let places = match ranked {
+            true => {
+                ranks = self.ranks(groups, n)?;
+                &ranks
+            }
+            false => places,
         };
         let args = Args {
             a: groups.ix(),
@@ -531,17 +567,22 @@ impl Backend {
                 self.expanded("v = at(x.b, i)", &args)?,
             )
         };
-        let content = self.reduce_columns(&content, &groups, &places, total, how)?;
-        let kind = Kind::ListOffset {
-            offsets: out,
-            content: Arc::new(content),
-            tight: true,
-        };
-        Ok(Node::new(n, kind))
+        Ok(Columns {
+            offsets,
+            content,
+            out,
+            total,
+            groups,
+            places,
+        })
     }
 
     /// The items in the order of their groups, and where each group begins there.
-    fn grouped(&self, groups: &Index<Buffer>, n: usize) -> Result<(Index<Buffer>, Index<Buffer>)> {
+    pub(crate) fn grouped(
+        &self,
+        groups: &Index<Buffer>,
+        n: usize,
+    ) -> Result<(Index<Buffer>, Index<Buffer>)> {
         let count = groups.count();
         let args = Args {
             a: groups.ix(),

@@ -119,6 +119,9 @@ impl Backend {
             }
             false => (None, items.clone()),
         };
+        if content.is_text() {
+            return self.order_texts(items, offsets, n, ascending);
+        }
         let (data, ty) = self.as_numbers(&content)?;
         if ty.is_complex() {
             return Err(Error::Unsupported("sorting complex numbers".to_owned()));
@@ -168,19 +171,7 @@ impl Backend {
         let keys = self.composed(&Index::i64(by_list.freeze()), &positions)?;
         let bound = 2 * n as u64 + 2;
         let (_, sorted) = self.radix_sort(keys.data, Some(positions.data), bound)?;
-        // Elements of no list came first: lists begin as many behind as there are of these before them. Elements of lists are
-        // contiguous, so that these are those before the first list and behind the last.
-        let args = Args {
-            a: Ix::of_buffer(&sorted, Dtype::Int64),
-            b: offsets,
-            p: n as i64,
-            q: total as i64,
-            n: total as i64,
-            ..Args::default()
-        };
-        let code = "i64 first = at(x.b, 0), last = at(x.b, x.p); v = i < first || i >= last ? i : at(x.a, i - first + (x.q - (last - first)))";
-        // SAFETY: positions are within the sorted ones.
-        unsafe { self.positions(code, &args) }
+        self.in_place(&sorted, offsets, n, total)
     }
 
     /// Sorts the innermost lists of numbers; or tells the order, in each list.
@@ -229,6 +220,9 @@ impl Backend {
         if node.is_indexed() {
             return self.sort_level(&self.resolved(node)?, axis, ascending, positions);
         }
+        if let Kind::Unmasked { content } = &node.kind {
+            return self.sort_level(content, axis, ascending, positions);
+        }
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let content = self.sort_level(&content, axis, ascending, positions)?;
@@ -240,9 +234,10 @@ impl Backend {
             return Ok(node.with_content(content));
         }
         let (offsets, content) = self.contiguous(node)?;
-        let content = match content.is_indexed() {
-            true => self.resolved(&content)?,
-            false => content,
+        let content = match (content.is_indexed(), &content.kind) {
+            (true, _) => self.resolved(&content)?,
+            (_, Kind::Unmasked { content }) => (**content).clone(),
+            _ => content,
         };
         let sorted = match is_list(&content) {
             false => self.sorted_lists(&content, offsets.ix(), node.len, ascending, positions)?,
@@ -293,110 +288,210 @@ impl Backend {
             ..Args::default()
         };
         // SAFETY: there are `n` groups of items.
-        let (groups, mut place) = unsafe {
+        let (groups, places) = unsafe {
             (
                 self.expanded("v = i", &args)?,
                 self.expanded("v = j", &args)?,
             )
         };
-        // The group of each entry, and its place in each list on the way to it.
-        let mut path = vec![groups];
-        let mut levels = Vec::new();
-        let mut node = items.clone();
-        while node.is_list() {
-            let packed = self.tight(&node)?;
-            let args = Args {
-                offsets: packed.offsets.ix(),
-                n: node.len as i64,
-                total: packed.content.len as i64,
-                ..Args::default()
-            };
-            for step in path.iter_mut().chain([&mut place]) {
-                let args = Args {
-                    a: step.ix(),
-                    ..args
-                };
-                // SAFETY: there is a step for each list.
-                *step = unsafe { self.expanded("v = at(x.a, i)", &args) }?;
-            }
-            // SAFETY: as above.
-            path.push(unsafe { self.expanded("v = j", &args) }?);
-            levels.push((packed.offsets, node.len));
-            node = self.resolved(&packed.content)?;
-            if node.is_option() && is_list(&node) {
-                return Err(Error::Unsupported(
-                    "sorting across lists of lists of which some are missing".to_owned(),
-                ));
-            }
-        }
-        if let Kind::Record { .. } = node.kind {
-            return Err(Error::Unsupported(
-                "sorting records across lists".to_owned(),
-            ));
-        }
-        let numbers = node;
-        let total = numbers.len;
-        let mut order: Option<Index<Buffer>> = None;
-        for (number, step) in path.iter().enumerate().rev() {
-            let bound = if number == 0 { n } else { total };
-            let (keys, positions) = match &order {
-                None => (step.data.clone(), None),
-                Some(order) => (self.composed(step, order)?.data, Some(order.data.clone())),
-            };
-            let (_, sorted) = self.radix_sort(keys, positions, bound as u64 + 1)?;
-            order = Some(Index::i64(sorted));
-        }
-        let order = order.ok_or_else(crate::carry::internal)?;
-        // Where any step differs from the one before, another list begins.
-        let mut begins: Option<Index<Buffer>> = None;
-        for step in &path {
-            let sorted = self.composed(step, &order)?;
-            let args = Args {
-                a: sorted.ix(),
-                b: begins.as_ref().map_or(Ix::affine(-1, 0), Index::ix),
-                n: total as i64,
-                ..Args::default()
-            };
-            let code = "v = i == 0 || at(x.b, i) >= 0 || at(x.a, i) != at(x.a, i - 1) ? 1 : -1";
-            // SAFETY: there are as many of both.
-            begins = Some(unsafe { self.positions(code, &args) }?);
-        }
-        let begins = begins.ok_or_else(crate::carry::internal)?;
-        let (starts, _) = self.kept(begins.ix(), total)?;
-        let count = starts.count();
-        let args = Args {
-            a: starts.ix(),
-            p: count as i64,
-            q: total as i64,
-            n: count as i64 + 1,
-            ..Args::default()
+        let how = Sorting {
+            ascending,
+            positions,
         };
-        // SAFETY: there are so many beginnings.
-        let runs = unsafe { self.positions("v = i < x.p ? at(x.a, i) : x.q", &args) }?;
-        let values = self.carry(&numbers, &order)?;
-        let sorted = self.order(&values, runs.ix(), count, ascending)?;
+        self.sort_grouped(items, &groups, &places, n, how)
+    }
+
+    /// Sorts the items of each group among themselves; they stay where the group has any. Lists are lined up.
+    fn sort_grouped(
+        &self,
+        items: &DeviceNode,
+        groups: &Index<Buffer>,
+        places: &Index<Buffer>,
+        n: usize,
+        how: Sorting,
+    ) -> Result<DeviceNode> {
+        if items.is_indexed() {
+            return self.sort_grouped(&self.resolved(items)?, groups, places, n, how);
+        }
+        if let Kind::Record { fields, contents } = &items.kind {
+            let contents = contents.iter().map(|content| {
+                let content = self.rows(content, 0, items.len)?;
+                self.sort_grouped(&content, groups, places, n, how)
+            });
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(items.with_kind(items.len, kind));
+        }
+        if items.is_option() && is_list(items) {
+            // A missing list stays where it is.
+            let (index, content) = self.option_index(items)?;
+            let args = Args {
+                a: groups.ix(),
+                b: index.ix(),
+                n: items.len as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is a group and an index for each list.
+            let groups = unsafe { self.positions("v = at(x.b, i) < 0 ? -1 : at(x.a, i)", &args) }?;
+            let content = self.carry(&content, &index)?;
+            let sorted = self.sort_grouped(&content, &groups, places, n, how)?;
+            // SAFETY: as above.
+            let index = unsafe { self.positions("v = at(x.b, i) < 0 ? -1 : i", &args) }?;
+            return self.optional(index, sorted);
+        }
+        if items.is_list() {
+            let columns = self.columns(items, groups, places, n, true)?;
+            let content = self.sort_grouped(
+                &columns.content,
+                &columns.groups,
+                &columns.places,
+                columns.total,
+                how,
+            )?;
+            return Ok(columns.offsets.lists(items.len, content, false));
+        }
+        let (order, offsets) = self.grouped(groups, n)?;
+        let values = self.carry(items, &order)?;
+        let sorted = self.order(&values, offsets.ix(), n, how.ascending)?;
         // What comes to the place that the order took an element from.
         let from = self.composed(&order, &sorted)?;
-        let source = self.alloc_words(total)?;
+        let source = self.alloc_words(items.len)?;
         let args = Args {
             a: order.ix(),
             b: from.ix(),
             o0: source.as_raw(),
-            n: total as i64,
+            n: items.len as i64,
             ..Args::default()
         };
         // SAFETY: the order is a permutation.
         unsafe { self.each("x.o0[at(x.a, i)] = at(x.b, i)", &args) }?;
         let source = Index::i64(source.freeze());
-        let content = match positions {
-            true => Node::numpy(Dtype::Int64, self.composed(&place, &source)?.data),
-            false => self.carry(&numbers, &source)?,
-        };
-        let lists = levels.into_iter().rev();
-        Ok(lists.fold(content, |content, (offsets, n)| {
-            offsets.lists(n, content, true)
-        }))
+        match how.positions {
+            true => Ok(Node::numpy(
+                Dtype::Int64,
+                self.composed(places, &source)?.data,
+            )),
+            false => self.carry(items, &source),
+        }
     }
+
+    /// The order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.
+    fn order_texts(
+        &self,
+        items: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+        ascending: bool,
+    ) -> Result<Index<Buffer>> {
+        let (index, texts) = match items.is_option() {
+            true => self.option_index(items)?,
+            false => {
+                let args = Args {
+                    n: items.len as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                (unsafe { self.positions("v = i", &args) }?, items.clone())
+            }
+        };
+        let texts = self.carry(&texts, &index)?;
+        let lists = texts.lists().ok_or_else(crate::carry::internal)?;
+        let (bytes, ty) = self.as_numbers(&lists.content)?;
+        let longest = self.zeroed(8)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            o0: longest.as_raw(),
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        let body =
+            "atomicMax(reinterpret_cast<u64 *>(x.o0), static_cast<u64>(at(x.b, i) - at(x.a, i)))";
+        // SAFETY: there is a start and a stop for each text.
+        unsafe { self.each(body, &args) }?;
+        let longest = longest.freeze();
+        let (_, longest) = self.offsets_of(Ix::of_buffer(&longest, Dtype::Int64), 1)?;
+        let mut order: Option<Buffer> = None;
+        let chunks = longest.div_ceil(8);
+        for chunk in (0..=chunks).rev() {
+            // Zeros behind a text are not told from none: the shorter one is the less.
+            let key = match chunk == chunks {
+                true => "v = len",
+                false => {
+                    "u64 key = 0; for (i64 t = x.p * 8; t < x.p * 8 + 8; t++) key = key << 8 | (t < len ? u64(at(x.d, start + t)) & 255 : 0); v = i64(key)"
+                }
+            };
+            let previous = order.map(Index::i64);
+            let args = Args {
+                a: lists.starts,
+                b: lists.stops,
+                c: previous.as_ref().map_or(Ix::IOTA, Index::ix),
+                d: Ix::of_buffer(&bytes, ty),
+                p: chunk as i64,
+                q: i64::from(!ascending),
+                n: lists.n as i64,
+                ..Args::default()
+            };
+            let code = format!(
+                "i64 text = at(x.c, i), start = at(x.a, text), len = at(x.b, text) - start; {key}; if (x.q) v = ~v"
+            );
+            // SAFETY: the order is a permutation of texts, whose bytes are between their starts and stops.
+            let keys = unsafe { self.positions(&code, &args) }?;
+            let positions = previous.map(|it| it.data);
+            order = Some(self.radix_sort(keys.data, positions, 0)?.1);
+        }
+        let order = Index::i64(order.ok_or_else(crate::carry::internal)?);
+        let args = Args {
+            a: index.ix(),
+            offsets,
+            n: n as i64,
+            total: items.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is an index for each text.
+        let lists = unsafe { self.expanded("v = 2 * i + 1 + (at(x.a, k) < 0)", &args) }?;
+        let keys = self.composed(&lists, &order)?;
+        let args = Args {
+            a: keys.ix(),
+            n: items.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a key for each text.
+        let keys = unsafe { self.positions("v = max(at(x.a, i), i64(0))", &args) }?;
+        let (_, sorted) = self.radix_sort(keys.data, Some(order.data), 2 * n as u64 + 2)?;
+        self.in_place(&sorted, offsets, n, items.len)
+    }
+
+    /// An order of which elements of no list came first, so that these are where they were: before the first list and behind
+    /// the last.
+    fn in_place(
+        &self,
+        sorted: &Buffer,
+        offsets: Ix,
+        n: usize,
+        total: usize,
+    ) -> Result<Index<Buffer>> {
+        let args = Args {
+            a: Ix::of_buffer(sorted, Dtype::Int64),
+            b: offsets,
+            p: n as i64,
+            q: total as i64,
+            n: total as i64,
+            ..Args::default()
+        };
+        let code = "i64 first = at(x.b, 0), last = at(x.b, x.p); v = i < first || i >= last ? i : at(x.a, i - first + (x.q - (last - first)))";
+        // SAFETY: positions are within the sorted ones.
+        unsafe { self.positions(code, &args) }
+    }
+}
+
+/// How a sort is done, whatever the array.
+#[derive(Clone, Copy)]
+struct Sorting {
+    ascending: bool,
+    positions: bool,
 }
 
 fn is_list(node: &DeviceNode) -> bool {
@@ -410,14 +505,34 @@ impl Array {
     fn sorted(&self, axis: Axis, ascending: bool, positions: bool) -> Result<Self> {
         let axis = axis.required("a sort")?;
         let node = &self.node;
-        if node.contains(&|it| it.is_text() || matches!(it.kind, Kind::Union { .. })) {
-            return Err(Error::Unsupported("sorting texts and unions".to_owned()));
+        if node.contains(&|it| matches!(it.kind, Kind::Union { .. })) {
+            return Err(Error::Value(
+                "cannot sort a union, whose types are not one".to_owned(),
+            ));
         }
         let (least, most) = node.depths();
         if least != most {
-            return Err(Error::Value(format!(
-                "cannot use axis={axis} on lists of different depths ({least} to {most})"
-            )));
+            if axis >= 0 || -axis > least as i64 {
+                return Err(Error::Value(format!(
+                    "cannot use axis={axis} on lists of different depths ({least} to {most})"
+                )));
+            }
+            // Each field has an axis of its own.
+            let Kind::Record { fields, contents } = &node.kind else {
+                return Err(Error::Unsupported(
+                    "sorting lists of records whose fields are of different depths".to_owned(),
+                ));
+            };
+            let contents = contents.iter().map(|content| {
+                let field = self.with(self.backend.rows(content, 0, node.len)?);
+                let sorted = field.sorted(Axis::at(axis), ascending, positions)?;
+                Ok((*sorted.node).clone())
+            });
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(self.with(node.with_kind(node.len, kind)));
         }
         let depth = node.list_depth();
         let level = if axis < 0 { axis + depth as i64 } else { axis };

@@ -50,7 +50,7 @@ impl Backend {
     ) -> Result<DeviceNode> {
         self.at_axis(node, axis, depth, &mut |node, at| match at {
             At::Lists => change(node).map(Some),
-            At::Entries if node.is_option() || node.is_indexed() => Ok(None),
+            At::Entries if node.is_option() || node.is_indexed() || node.is_union() => Ok(None),
             At::Entries => Err(Error::Axis {
                 axis,
                 depth: node.depths().1,
@@ -68,9 +68,7 @@ impl Backend {
         change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
     ) -> Result<DeviceNode> {
         let level = level_of(axis, depth, node);
-        let is_union = matches!(node.kind, Kind::Union { .. });
         if level == Some(depth as i64 - 1)
-            && !is_union
             && let Some(changed) = change(node, At::Entries)?
         {
             return Ok(changed);
@@ -150,6 +148,17 @@ impl Backend {
     }
 
     fn flatten_level(&self, node: &DeviceNode, axis: usize) -> Result<DeviceNode> {
+        match &below_options(node).kind {
+            // Lists of what is of no type are empty, however deep they are said to be.
+            Kind::Empty => return Ok(below_options(node).clone()),
+            Kind::Union { contents, .. } if !contents.iter().all(DeviceNode::is_list) => {
+                return Err(Error::Axis {
+                    axis: axis as i64,
+                    depth: axis,
+                });
+            }
+            _ => {}
+        }
         if below_options(node).is_record() {
             let text = "arrays of records cannot be flattened (but their contents can be; try a different 'axis')";
             return Err(Error::Value(text.to_owned()));
@@ -163,6 +172,9 @@ impl Backend {
             return self.optional(index, content);
         }
         let (outer, content) = self.contiguous(node)?;
+        if let Kind::Empty = below_options(&content).kind {
+            return Ok(node.clone());
+        }
         if axis > 2 {
             let content = self.flatten_level(&content, axis - 1)?;
             return Ok(outer.lists(node.len, content, false));
@@ -201,9 +213,30 @@ impl Backend {
                     .map(|it| self.flattened(&self.rows(it, 0, node.len)?, keeps));
                 self.merged(&parts.collect::<Result<Vec<_>>>()?)
             }
-            Kind::Union { .. } => Err(Error::Unsupported("flattening unions".to_owned())),
+            Kind::Union { contents, .. } => {
+                // The entries of each type, one type behind the other.
+                let mut parts = Vec::with_capacity(contents.len());
+                self.over_union(node, &mut |content, _| {
+                    parts.push(self.flattened(content, keeps)?);
+                    Ok(content.clone())
+                })?;
+                self.merged(&parts)
+            }
             _ => self.flattened(&self.tight(node)?.content, keeps),
         }
+    }
+
+    /// The position of each entry, -1 for those that are missing.
+    pub(crate) fn is_missing_anywhere(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
+        let flags = self.is_missing(node)?;
+        let (data, ty) = self.as_numbers(&flags)?;
+        let args = Args {
+            a: Ix::of_buffer(&data, ty),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a flag for each entry.
+        unsafe { self.positions("v = at(x.a, i) ? -1 : i", &args) }
     }
 
     /// Lists of so many entries each. What is missing among the counts is a missing list.
@@ -415,12 +448,33 @@ impl Array {
         if axis == Axis::ALL {
             return Ok(self.with(backend.flattened(&self.node, false)?));
         }
-        let node = match self.level(axis, "flatten")? {
+        let level = match self.level(axis, "flatten") {
+            // What is of no type may be of any depth.
+            Err(_)
+                if axis.number() > Some(0)
+                    && self.node.contains(&|it| matches!(it.kind, Kind::Empty)) =>
+            {
+                axis.number().unwrap_or(0) as usize
+            }
+            Err(Error::Axis { .. }) if self.node.contains(&|it| it.is_text() || it.is_record()) => {
+                let text = "arrays of records and texts cannot be flattened (but their contents can be; try a different 'axis')";
+                return Err(Error::Value(text.to_owned()));
+            }
+            level => level?,
+        };
+        let node = match level {
             0 if self.node.is_option() => {
                 let (index, content) = backend.option_index(&self.node)?;
                 backend.compacted(&index, &content)?.1
             }
-            0 => (*self.node).clone(),
+            0 => match &self.node.kind {
+                Kind::Union { contents, .. } if contents.iter().any(|it| it.is_option()) => {
+                    let missing = backend.is_missing_anywhere(&self.node)?;
+                    let (kept, _) = backend.kept(missing.ix(), self.len())?;
+                    backend.carry(&self.node, &kept)?
+                }
+                _ => (*self.node).clone(),
+            },
             level => backend.flatten_level(&self.node, level)?,
         };
         Ok(self.with(node))
@@ -501,7 +555,8 @@ impl Array {
                 n: node.len as i64 + 1,
                 ..Args::default()
             };
-            let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.b, m) < want) lo = m + 1; else hi = m; } if (at(x.b, lo) != want) wrong(x, i); v = lo";
+            // Groups of none belong to the list before them.
+            let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi + 1) / 2; if (at(x.b, m) <= want) lo = m; else hi = m - 1; } if (at(x.b, lo) != want) wrong(x, i); v = i ? lo : 0";
             // SAFETY: there is an offset for each list and each group, and one more.
             let offsets = unsafe { backend.positions(code, &args) }?;
             if first_wrong(backend.read(&report)?[0]).is_some() {
@@ -541,6 +596,13 @@ impl Array {
     /// [`Error::Type`] for what isn't numbers.
     pub fn run_lengths(&self) -> Result<Self> {
         let backend = &self.backend;
+        if self.node.is_option() && self.node.list_depth() < 3 {
+            // What is missing doesn't count.
+            let (index, content) = backend.option_index(&self.node)?;
+            return self
+                .with(backend.compacted(&index, &content)?.1)
+                .run_lengths();
+        }
         if self.node.list_depth() == 1 {
             let node = backend
                 .runs(&self.node, Ix::affine(0, self.len() as i64), 1)?
@@ -549,6 +611,10 @@ impl Array {
         }
         let mut runs = |node: &DeviceNode| {
             let (offsets, content) = backend.contiguous(node)?;
+            if content.is_option() {
+                let text = "run_lengths of lists with missing entries: drop or fill these first";
+                return Err(Error::Unsupported(text.to_owned()));
+            }
             let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
             Ok(Offsets::Index(offsets).lists(node.len, lengths, false))
         };
@@ -685,15 +751,10 @@ impl Backend {
     ) -> Result<(Index<Buffer>, DeviceNode)> {
         let numbers = self.resolved(numbers)?;
         let (data, ty) = self.as_numbers(&numbers)?;
-        if ty.is_complex() {
-            return Err(Error::Type(format!(
-                "run_lengths is not for numbers of {ty}"
-            )));
-        }
         let total = numbers.len;
-        // Bytes are compared, but for 0 and -0, and NaN, which equals nothing.
+        // Of 0 and -0 each equals the other, and a NaN equals nothing.
         let before = format!(
-            "typedef computed<{0}>::type C; const bool same = k > 0 && as<C>(static_cast<const {0} *>(x.p[0])[k - 1]) == as<C>(x0); ",
+            "typedef computed<{0}>::type C; const bool same = k > 0 && op_equal(as<C>(static_cast<const {0} *>(x.p[0])[k - 1]), as<C>(x0)); ",
             ty.c_type()
         );
         let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;

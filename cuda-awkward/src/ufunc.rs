@@ -4,7 +4,7 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Backend, Ix, Source, TILE};
+use crate::backend::{Args, Backend, Ix, Source, TILE};
 use crate::broadcast::{Broadcast, Level, Operand, Side};
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
@@ -285,10 +285,25 @@ impl Broadcast for Function<'_> {
         sides: &[Side],
         level: &Level,
     ) -> Result<Vec<DeviceNode>> {
-        let texts = sides.iter().filter_map(Side::node).any(|it| it.is_text());
-        if texts {
-            let name = self.name;
-            return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
+        let is_text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
+        let name = self.name;
+        match sides {
+            [Side::Node(a), Side::Node(b)] if is_text(&sides[0]) && is_text(&sides[1]) => {
+                return match name {
+                    "equal" => Ok(vec![backend.texts_equal(a, b, level.n, true)?]),
+                    "not_equal" => Ok(vec![backend.texts_equal(a, b, level.n, false)?]),
+                    _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
+                };
+            }
+            _ if sides.iter().all(is_text) => {
+                return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
+            }
+            _ if sides.iter().any(is_text) => {
+                return Err(Error::Broadcast(format!(
+                    "cannot broadcast texts with numbers in {name}"
+                )));
+            }
+            _ => {}
         }
         let (values, types) = backend.values(sides)?;
         let mut plan = plan(self.name, &types)?;
@@ -325,6 +340,40 @@ impl Broadcast for Function<'_> {
         backend
             .element_wise(&values, &before, &expression, plan.result, level)
             .map(|node| vec![node])
+    }
+}
+
+impl Backend {
+    /// Whether texts are the same at each place, or aren't.
+    fn texts_equal(
+        &self,
+        a: &DeviceNode,
+        b: &DeviceNode,
+        n: usize,
+        equal: bool,
+    ) -> Result<DeviceNode> {
+        let one = a.lists().ok_or_else(crate::carry::internal)?;
+        let other = b.lists().ok_or_else(crate::carry::internal)?;
+        let (bytes, ty) = self.as_numbers(&one.content)?;
+        let (others, other_ty) = self.as_numbers(&other.content)?;
+        let out = self.alloc(n)?;
+        let args = Args {
+            a: one.starts,
+            b: one.stops,
+            c: other.starts,
+            d: other.stops,
+            e: Ix::of_buffer(&bytes, ty),
+            f: Ix::of_buffer(&others, other_ty),
+            p: i64::from(equal),
+            o0: out.as_raw(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "i64 s = at(x.a, i), t = at(x.c, i), len = at(x.b, i) - s; bool same = len == at(x.d, i) - t; \
+            for (i64 j = 0; same && j < len; j++) same = at(x.e, s + j) == at(x.f, t + j); reinterpret_cast<u8 *>(x.o0)[i] = same == (x.p != 0)";
+        // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
+        unsafe { self.each(body, &args) }?;
+        Ok(Node::numpy(Dtype::Bool, out.freeze()))
     }
 }
 

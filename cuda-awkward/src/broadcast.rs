@@ -80,6 +80,11 @@ pub(crate) trait Broadcast {
         false
     }
 
+    /// Whether entries of no list are left out before the numbers are looked at.
+    fn trims(&self) -> bool {
+        false
+    }
+
     /// Whether the fields of records are broadcast each by itself.
     fn enters_records(&self) -> bool {
         true
@@ -265,7 +270,7 @@ impl Backend {
         };
         for record in records() {
             if matches!(record.kind, Kind::Record { fields: None, .. }) != fields.is_none() {
-                return Err(Error::Type(format!(
+                return Err(Error::Broadcast(format!(
                     "cannot broadcast a tuple against a record in {operation}"
                 )));
             }
@@ -423,12 +428,18 @@ impl Backend {
         let Some(missing) = missing else {
             return Err(internal());
         };
+        // Lists of one entry are spread over others.
+        let is_list = |side: &Side| {
+            side.node().is_some_and(|node| {
+                node.is_list() && !matches!(node.kind, Kind::Regular { size: 1, .. })
+            })
+        };
         let is_var = |side: &Side| side.node().is_some_and(DeviceNode::is_var_list);
-        if sides.iter().filter(|side| is_var(side)).count() > 1 {
+        if sides.iter().any(is_var) && sides.iter().filter(|side| is_list(side)).count() > 1 {
             // The list at the place of a missing one is not looked at, whatever its length.
-            for side in sides.iter_mut().filter(|side| is_var(side)) {
+            for side in sides.iter_mut().filter(|side| is_list(side)) {
                 if let Side::Node(node) = side {
-                    *node = self.carry(node, &missing)?;
+                    *node = self.carry(&self.irregular(node)?, &missing)?;
                 }
             }
         }
@@ -445,10 +456,11 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        let (offsets, contents) = self.aligned(&sides, n, how.operation())?;
+        let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
         let total = match &offsets {
             Offsets::Regular(size) => n * size,
+            Offsets::Index(_) if n == 0 => 0,
             Offsets::Index(_) => lists.iter().map(|it| it.len).min().unwrap_or(0),
         };
         let only_numbers = |node: &DeviceNode| matches!(node.kind, Kind::Numpy { .. });
@@ -532,6 +544,7 @@ impl Backend {
         &self,
         sides: &[Side],
         n: usize,
+        trims: bool,
         operation: &str,
     ) -> Result<(Offsets, Vec<Option<DeviceNode>>)> {
         let lists: Vec<Option<&DeviceNode>> = sides
@@ -593,7 +606,7 @@ impl Backend {
                 contents.push(None);
                 continue;
             };
-            let (own, content) = match same {
+            let (own, content) = match same && !trims {
                 true => self.contiguous(list)?,
                 false => {
                     let packed = self.tight(list)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::broadcast::{Broadcast, Level, Operand, Side, whole};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
@@ -50,6 +50,17 @@ fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option<Arc<[Strin
         Some(fields) => Ok(Some(fields.clone().into())),
         None => Ok(None),
     }
+}
+
+/// How many entries each of `n` lists can have, so that their sum can be counted.
+fn most_of_each(n: usize) -> i64 {
+    (1 << 62) / (n.max(1) as i64)
+}
+
+fn too_many(operation: &str, list: usize) -> Error {
+    Error::Value(format!(
+        "list {list} has more {operation} than memory can hold"
+    ))
 }
 
 /// The size of lists that are all of one.
@@ -213,21 +224,28 @@ impl Backend {
             b: lists.stops,
             p: n as i64,
             q: i64::from(replacement),
+            r: most_of_each(lists.n),
             report: report.address(),
             n: lists.n as i64,
             ..Args::default()
         };
         // With replacement as many as of `len + n - 1` without, each less its place.
         let value = format!(
-            "{CHOOSE} i64 len = at(x.b, i) - at(x.a, i); v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0"
+            "{CHOOSE} i64 len = at(x.b, i) - at(x.a, i); v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0; if (v > x.r) {{ wrong(x, i); v = 0; }}"
         );
         // SAFETY: there is a start and a stop for each list.
         let offsets = Index::i64(unsafe { self.scan(&value, &args) }?);
-        let total = match lists.n {
-            0 => 0,
-            _ => self.read(&report)?[1].max(0) as usize,
+        let words = match lists.n {
+            0 => vec![0, 0],
+            _ => self.read(&report)?,
         };
-        let out = self.alloc_words(total * n)?.freeze();
+        let total = words[1].max(0) as usize;
+        if let Some(list) = first_wrong(words[0]) {
+            return Err(too_many("combinations", list));
+        }
+        let positions = total.checked_mul(n).filter(|it| *it < 1 << 48);
+        let positions = positions.ok_or_else(|| too_many("combinations", 0))?;
+        let out = self.alloc_words(positions)?.freeze();
         let args = Args {
             offsets: offsets.ix(),
             o0: out.as_raw(),
@@ -322,7 +340,7 @@ impl Backend {
             _ => {
                 let n = plain[0].len;
                 let sides: Vec<Side> = plain.into_iter().map(Side::Node).collect();
-                let (offsets, contents) = self.aligned(&sides, n, "cartesian")?;
+                let (offsets, contents) = self.aligned(&sides, n, false, "cartesian")?;
                 let contents: Vec<DeviceNode> = contents.into_iter().flatten().collect();
                 let total = contents.iter().map(|it| it.len).min().unwrap_or(0);
                 let contents = contents.iter().map(|it| self.rows(it, 0, total));
@@ -358,21 +376,39 @@ impl Backend {
         let lists = lists.collect::<Result<Vec<_>>>()?;
         // How many combinations of the lists from each on there are.
         let mut products: Vec<Index<Buffer>> = Vec::new();
+        let report = self.report(2)?;
         for list in lists.iter().rev() {
             let args = Args {
                 a: list.starts,
                 b: list.stops,
                 c: products.last().map_or(Ix::affine(1, 0), Index::ix),
+                r: most_of_each(n),
+                report: report.address(),
                 n: n as i64,
                 ..Args::default()
             };
-            let code = "v = (at(x.b, i) - at(x.a, i)) * at(x.c, i)";
+            let code = "i64 len = at(x.b, i) - at(x.a, i), c = at(x.c, i); v = len * c; if (len > 0 && c > x.r / len) { wrong(x, i); v = 0; }";
             // SAFETY: there is a start and a stop for each list.
             products.push(unsafe { self.positions(code, &args) }?);
         }
         products.reverse();
         let whole = products.first().ok_or_else(internal)?;
-        let (offsets, total) = self.offsets_of(whole.ix(), n)?;
+        let args = Args {
+            a: whole.ix(),
+            report: report.address(),
+            n: n as i64,
+            ..Args::default()
+        };
+        // SAFETY: there are so many lengths.
+        let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
+        let words = match n {
+            0 => vec![0, 0],
+            _ => self.read(&report)?,
+        };
+        let total = words[1].max(0) as usize;
+        if let Some(list) = first_wrong(words[0]).or((total > 1 << 48).then_some(0)) {
+            return Err(too_many("pairs", list));
+        }
         let mut contents = Vec::with_capacity(lists.len());
         for (number, list) in lists.iter().enumerate() {
             let args = Args {

@@ -76,7 +76,17 @@ impl Reduction<'_> {
         let count = of(&array, Reducer::Count, self.keepdims)?;
         if self.reducer == Reducer::Mean {
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
-            return both(backend, "divide", &sum, &count);
+            let mean = both(backend, "divide", &sum, &count)?;
+            return match (array.number_type(), mean) {
+                // Of nothing it is NaN, and no imaginary NaN beside it.
+                (Some(ty), Reduced::Array(mean)) if ty.is_complex() => {
+                    let is_some =
+                        backend.ufunc("not_equal", [Operand::from(count), 0i64.into()])?;
+                    let nothing = Scalar::Complex64(f32::NAN, 0.0);
+                    backend.choose(&is_some, &mean, nothing).map(Reduced::Array)
+                }
+                (_, mean) => Ok(mean),
+            };
         }
         let (sum, n) = (
             of(&array, Reducer::Sum, self.axis != Axis::ALL)?,

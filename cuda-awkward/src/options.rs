@@ -13,6 +13,9 @@ use crate::node::{Index, Kind, Node};
 use crate::structure::{At, level_of};
 use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
 
+/// More entries than any memory holds.
+const MOST: usize = 1 << 48;
+
 impl Backend {
     /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
     fn at_entries(
@@ -44,6 +47,11 @@ impl Backend {
         }
         let lists = node.lists().ok_or_else(internal)?;
         let n = lists.n;
+        if n.max(1).checked_mul(target).is_none_or(|it| it > MOST) {
+            return Err(Error::Value(format!(
+                "{n} lists of {target} entries or more are too many in pad_none"
+            )));
+        }
         let args = Args {
             a: lists.starts,
             b: lists.stops,
@@ -52,7 +60,8 @@ impl Backend {
             ..Args::default()
         };
         let code = "v = j < at(x.b, i) - at(x.a, i) ? at(x.a, i) + j : -1";
-        let (offsets, total) = match clip {
+        let is_regular = matches!(node.kind, Kind::Regular { .. });
+        let (offsets, total) = match clip || is_regular {
             true => (Offsets::Regular(target), n * target),
             false => {
                 let report = self.report(2)?;
@@ -428,7 +437,7 @@ impl Array {
             At::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;
                 let content = padded.content().ok_or_else(internal)?;
-                if content.is_option() {
+                if content.is_option() || content.is_union() {
                     return Ok(Some((**content).clone()));
                 }
                 // None is missing, though some could be.

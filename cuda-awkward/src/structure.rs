@@ -136,7 +136,10 @@ impl Backend {
         let lists = match node.is_option() || node.is_indexed() {
             true => {
                 let (index, content) = self.option_index(node)?;
-                self.carry(&content, &index)?
+                if !content.is_list() {
+                    return Err(internal());
+                }
+                self.carry(&self.irregular(&content)?, &index)?
             }
             false => node.clone(),
         };
@@ -201,7 +204,7 @@ impl Backend {
             Kind::Indexed { .. } => self.flattened(&self.resolved(node)?, keeps),
             _ if node.is_option() => {
                 let (index, content) = self.option_index(node)?;
-                if keeps && (matches!(content.kind, Kind::Numpy { .. }) || content.is_text()) {
+                if keeps && !content.is_union() && content.depths() == (1, 1) {
                     return self.optional(index, content);
                 }
                 let (_, content) = self.compacted(&index, &content)?;
@@ -456,7 +459,10 @@ impl Array {
             {
                 axis.number().unwrap_or(0) as usize
             }
-            Err(Error::Axis { .. }) if self.node.contains(&|it| it.is_text() || it.is_record()) => {
+            Err(Error::Axis { .. })
+                if axis.number() == Some(self.node.depths().1 as i64)
+                    && self.node.contains(&|it| it.is_text() || it.is_record()) =>
+            {
                 let text = "arrays of records and texts cannot be flattened (but their contents can be; try a different 'axis')";
                 return Err(Error::Value(text.to_owned()));
             }

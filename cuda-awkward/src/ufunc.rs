@@ -4,7 +4,7 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, TILE};
+use crate::backend::{Args, Backend, Ix, Source, TILE, first_wrong};
 use crate::broadcast::{Broadcast, Level, Operand, Side};
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
@@ -66,7 +66,9 @@ fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         Bool => Dtype::Int8,
         _ => common,
     };
-    let float = common.to_float();
+    // Each operand has a say by the floating-point type that holds it.
+    let floats = types.iter().map(|it| it.to_float()).reduce(Dtype::promote);
+    let float = floats.unwrap_or(common);
     let unary_float = |function: &str| {
         count(1)?;
         match kind {
@@ -267,6 +269,10 @@ impl Broadcast for Function<'_> {
         true
     }
 
+    fn trims(&self) -> bool {
+        self.name == "power"
+    }
+
     fn enters_records(&self) -> bool {
         false
     }
@@ -295,7 +301,11 @@ impl Broadcast for Function<'_> {
                     _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
                 };
             }
-            _ if sides.iter().all(is_text) => {
+            _ if sides.iter().any(is_text)
+                && sides
+                    .iter()
+                    .all(|side| is_text(side) || matches!(side, Side::Scalar(_))) =>
+            {
                 return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
             }
             _ if sides.iter().any(is_text) => {
@@ -307,6 +317,12 @@ impl Broadcast for Function<'_> {
         }
         let (values, types) = backend.values(sides)?;
         let mut plan = plan(self.name, &types)?;
+        if self.name == "power"
+            && plan.result.is_integer()
+            && let (Some(exponents), Some(ty)) = (values.get(1), types.get(1))
+        {
+            backend.check_exponents(exponents, *ty)?;
+        }
         let mut names = Vec::new();
         let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
         let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
@@ -344,6 +360,31 @@ impl Broadcast for Function<'_> {
 }
 
 impl Backend {
+    /// Fails for an exponent of integers that is negative, as NumPy does; waits where it is not a single number.
+    fn check_exponents(&self, exponents: &Values, ty: Dtype) -> Result<()> {
+        let negative =
+            || Error::Value("integers to negative integer powers are not allowed".to_owned());
+        match exponents {
+            Values::One(number) if number.as_i64().is_some_and(|it| it < 0) => Err(negative()),
+            Values::Each(data, _) | Values::List(data, _) if ty.kind() == NumberKind::Signed => {
+                let report = self.report(1)?;
+                let args = Args {
+                    a: Ix::of_buffer(data, ty),
+                    report: report.address(),
+                    n: (data.len() / ty.size()) as i64,
+                    ..Args::default()
+                };
+                // SAFETY: there are so many numbers.
+                unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
+                match first_wrong(self.read(&report)?[0]) {
+                    Some(_) => Err(negative()),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether texts are the same at each place, or aren't.
     fn texts_equal(
         &self,

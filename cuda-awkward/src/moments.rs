@@ -4,8 +4,8 @@ use crate::array::DeviceNode;
 use crate::broadcast::Operand;
 use crate::error::Result;
 use crate::node::Kind;
-use crate::reduce::{Reduced, Reducer, Reduction};
-use crate::{Array, Axis, Backend, Dtype, Entry, Pick, Scalar};
+use crate::reduce::{Reduced, Reduction};
+use crate::{Array, Axis, Backend, Dtype, Entry, Pick, Reducer, Scalar};
 
 impl From<Reduced> for Operand {
     fn from(reduced: Reduced) -> Self {

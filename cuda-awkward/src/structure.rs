@@ -10,6 +10,7 @@ use crate::broadcast::Operand;
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
+use crate::walk::{At, level_of};
 use crate::{Array, Axis, Dtype, Scalar};
 
 /// The node without the options and indexes around it.
@@ -20,104 +21,7 @@ fn below_options(node: &DeviceNode) -> &DeviceNode {
     }
 }
 
-/// The level that an axis means at a node which is at `depth`, if that is known there: branches of a record may be of
-/// different depths.
-pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
-    if axis >= 0 {
-        return Some(axis);
-    }
-    let (least, most) = node.depths();
-    (least == most).then(|| depth as i64 - 1 + least as i64 + axis)
-}
-
-/// What a change at an axis is given.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum At {
-    /// The entries of the axis.
-    Entries,
-    /// Lists whose entries are the axis.
-    Lists,
-}
-
 impl Backend {
-    /// Changes the lists whose entries are the axis. The node's own depth is 1 at the top.
-    pub(crate) fn at_lists(
-        &self,
-        node: &DeviceNode,
-        axis: i64,
-        depth: usize,
-        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
-    ) -> Result<DeviceNode> {
-        self.at_axis(node, axis, depth, &mut |node, at| match at {
-            At::Lists => change(node).map(Some),
-            At::Entries if node.is_option() || node.is_indexed() || node.is_union() => Ok(None),
-            At::Entries => Err(Error::Axis {
-                axis,
-                depth: node.depths().1,
-            }),
-        })
-    }
-
-    /// Changes what is at an axis: the lists whose entries are the axis, or the entries themselves, whichever `change` takes.
-    /// The node's own depth is 1 at the top.
-    pub(crate) fn at_axis(
-        &self,
-        node: &DeviceNode,
-        axis: i64,
-        depth: usize,
-        change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
-    ) -> Result<DeviceNode> {
-        let level = level_of(axis, depth, node);
-        if level == Some(depth as i64 - 1)
-            && let Some(changed) = change(node, At::Entries)?
-        {
-            return Ok(changed);
-        }
-        let beyond = || Error::Axis {
-            axis,
-            depth: depth - 1 + node.depths().1,
-        };
-        match &node.kind {
-            Kind::Indexed { .. } => self.at_axis(&self.resolved(node)?, axis, depth, change),
-            _ if node.is_option() => {
-                let (index, content) = self.option_index(node)?;
-                let content = self.at_axis(&content, axis, depth, change)?;
-                self.optional(index, content)
-            }
-            Kind::Record { fields, contents } => {
-                let contents = contents.iter().map(|it| {
-                    let changed =
-                        self.at_axis(&self.rows(it, 0, node.len)?, axis, depth, change)?;
-                    match changed.len < node.len {
-                        true => Err(Error::Value(format!(
-                            "a field of {} entries would be shorter than its {} records",
-                            changed.len, node.len
-                        ))),
-                        false => self.rows(&changed, 0, node.len),
-                    }
-                });
-                let kind = Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                };
-                Ok(node.with_kind(node.len, kind))
-            }
-            Kind::Union { .. } => {
-                self.over_union(node, &mut |it, _| self.at_axis(it, axis, depth, change))
-            }
-            _ if level.is_some_and(|level| level < depth as i64) => Err(beyond()),
-            _ if (node.is_list() || node.is_text()) && level == Some(depth as i64) => {
-                change(node, At::Lists)?.ok_or_else(beyond)
-            }
-            _ if node.is_list() => {
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.at_axis(content, axis, depth + 1, change)?;
-                Ok(node.with_content(content))
-            }
-            _ => Err(beyond()),
-        }
-    }
-
     /// How long each list is.
     pub(crate) fn lengths(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let lists = node.lists().ok_or_else(internal)?;
@@ -303,46 +207,6 @@ impl Backend {
             None => lists,
         };
         Ok((lists, offsets))
-    }
-
-    /// Changes all numbers, and leaves the lists as they are. Texts aren't numbers.
-    pub(crate) fn map_numbers(
-        &self,
-        node: &DeviceNode,
-        change: &mut dyn FnMut(&Buffer, Dtype, usize) -> Result<DeviceNode>,
-    ) -> Result<DeviceNode> {
-        if node.is_text() {
-            return Ok(node.clone());
-        }
-        let kind = match &node.kind {
-            Kind::Empty => return Ok(node.clone()),
-            Kind::Numpy { dtype, data } => return change(data, *dtype, node.len),
-            Kind::Record { fields, contents } => Kind::Record {
-                fields: fields.clone(),
-                contents: contents
-                    .iter()
-                    .map(|it| self.map_numbers(it, change))
-                    .collect::<Result<_>>()?,
-            },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Kind::Union {
-                tags: tags.clone(),
-                index: index.clone(),
-                contents: contents
-                    .iter()
-                    .map(|it| self.map_numbers(it, change))
-                    .collect::<Result<_>>()?,
-            },
-            _ => {
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.map_numbers(content, change)?;
-                return Ok(node.with_content(content).with_parameters(&node.parameters));
-            }
-        };
-        Ok(node.with_kind(node.len, kind))
     }
 
     /// The same lists, of one size.
@@ -596,90 +460,10 @@ impl Array {
         Ok(self.with(backend.at_axis(&self.node, axis, 1, local)?))
     }
 
-    /// How many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
-    ///
-    /// # Errors
-    /// [`Error::Type`] for what isn't numbers.
-    pub fn run_lengths(&self) -> Result<Self> {
-        let backend = &self.backend;
-        if self.node.is_option() && self.node.list_depth() < 3 {
-            // What is missing doesn't count.
-            let (index, content) = backend.option_index(&self.node)?;
-            return self
-                .with(backend.compacted(&index, &content)?.1)
-                .run_lengths();
-        }
-        if self.node.list_depth() == 1 {
-            let node = backend
-                .runs(&self.node, Ix::affine(0, self.len() as i64), 1)?
-                .1;
-            return Ok(self.with(node));
-        }
-        let mut runs = |node: &DeviceNode| {
-            let (offsets, content) = backend.contiguous(node)?;
-            if content.is_option() {
-                let text = "run_lengths of lists with missing entries: drop or fill these first";
-                return Err(Error::Unsupported(text.to_owned()));
-            }
-            let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
-            Ok(Offsets::Index(offsets).lists(node.len, lengths, false))
-        };
-        Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))
-    }
-
     /// Whether everything that leads somewhere leads to what is there. Arrays are checked when they are made, so they are.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         true
-    }
-
-    /// All numbers as those of another type: `ak.values_astype`.
-    ///
-    /// # Errors
-    /// What the driver or NVRTC answers.
-    pub fn values_astype(&self, to: Dtype) -> Result<Self> {
-        let backend = &self.backend;
-        let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);
-        Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
-    }
-
-    /// All numbers with 0 in place of NaN, and the greatest and the least that there are in place of infinities:
-    /// `ak.nan_to_num`.
-    ///
-    /// # Errors
-    /// What the driver or NVRTC answers.
-    pub fn nan_to_num(&self) -> Result<Self> {
-        let backend = &self.backend;
-        let mut change = |data: &Buffer, ty: Dtype, n: usize| match ty {
-            Dtype::Float16 | Dtype::Float32 | Dtype::Float64 => {
-                let greatest = match ty {
-                    Dtype::Float16 => "65504.f",
-                    Dtype::Float32 => "3.402823466e+38f",
-                    _ => "1.7976931348623157e+308",
-                };
-                let element = ty.c_type();
-                let before =
-                    format!("typedef computed<{element}>::type C; const C a = as<C>(x0); ");
-                let expression = format!(
-                    "as<{element}>(a != a ? C(0) : op_isinf(a) ? (a > 0 ? C({greatest}) : -C({greatest})) : a)"
-                );
-                backend.each_number(data, ty, n, &before, &expression, ty)
-            }
-            _ => Ok(Node::numpy(ty, data.clone())),
-        };
-        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
-    }
-
-    /// The same lists, of zeros: `ak.zeros_like`.
-    ///
-    /// # Errors
-    /// What the driver answers.
-    pub fn zeros_like(&self) -> Result<Self> {
-        let backend = &self.backend;
-        let mut change = |_: &Buffer, ty: Dtype, n: usize| {
-            Ok(Node::numpy(ty, backend.zeroed(n * ty.size())?.freeze()))
-        };
-        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
     }
 
     /// Lists that are all of one length, as ones that are known to be: `ak.to_regular`.
@@ -746,86 +530,5 @@ impl Backend {
         let index = unsafe { self.expanded("v = j", &args) }?;
         let content = Node::numpy(Dtype::Int64, index.data);
         Ok(offsets.lists(node.len, content, false))
-    }
-
-    /// Where the runs of each list are among all runs, and how long these are.
-    fn runs(
-        &self,
-        numbers: &DeviceNode,
-        offsets: Ix,
-        n: usize,
-    ) -> Result<(Index<Buffer>, DeviceNode)> {
-        let numbers = self.resolved(numbers)?;
-        let (data, ty) = self.as_numbers(&numbers)?;
-        let total = numbers.len;
-        // Of 0 and -0 each equals the other, and a NaN equals nothing.
-        let before = format!(
-            "typedef computed<{0}>::type C; const bool same = k > 0 && op_equal(as<C>(static_cast<const {0} *>(x.p[0])[k - 1]), as<C>(x0)); ",
-            ty.c_type()
-        );
-        let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;
-        let (begins, _) = self.as_numbers(&begins)?;
-        let flags = Ix::of_buffer(&begins, Dtype::Bool);
-        let args = Args {
-            a: flags,
-            offsets,
-            n: n as i64,
-            total: total as i64,
-            ..Args::default()
-        };
-        // SAFETY: there is a flag for each number.
-        let index = unsafe { self.expanded("v = j == 0 || at(x.a, k) ? k : -1", &args) }?;
-        let (starts, places) = self.kept(index.ix(), total)?;
-        let count = starts.count();
-        let args = Args {
-            a: offsets,
-            b: Ix::of_buffer(&places, Dtype::Int64),
-            n: n as i64 + 1,
-            ..Args::default()
-        };
-        // SAFETY: there is a place for each number, and one more.
-        let lists = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
-        let args = Args {
-            a: starts.ix(),
-            b: offsets,
-            p: count as i64,
-            q: n as i64,
-            n: count as i64,
-            ..Args::default()
-        };
-        let code = "v = (i + 1 < x.p ? at(x.a, i + 1) : at(x.b, x.q)) - at(x.a, i)";
-        // SAFETY: there are so many runs.
-        let lengths = unsafe { self.positions(code, &args) }?;
-        Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
-    }
-
-    /// Numbers as those of another type.
-    pub(crate) fn cast(
-        &self,
-        data: &Buffer,
-        from: Dtype,
-        to: Dtype,
-        n: usize,
-    ) -> Result<DeviceNode> {
-        if from == to {
-            return Ok(Node::numpy(to, data.clone()));
-        }
-        let expression = format!("as<{}>(x0)", to.c_type());
-        self.each_number(data, from, n, "", &expression, to)
-    }
-
-    /// A number of each number.
-    pub(crate) fn each_number(
-        &self,
-        data: &Buffer,
-        ty: Dtype,
-        n: usize,
-        before: &str,
-        expression: &str,
-        result: Dtype,
-    ) -> Result<DeviceNode> {
-        let values = [crate::ufunc::Values::Each(data.clone(), ty)];
-        let level = crate::broadcast::Level { n, spread: None };
-        self.element_wise(&values, before, expression, result, &level)
     }
 }

@@ -221,6 +221,23 @@ impl Backend {
         {
             return self.merged_numbers(nodes, len);
         }
+        if let Some(known) = nodes.iter().find(|it| !matches!(it.kind, Kind::Empty))
+            && nodes.iter().any(|it| matches!(it.kind, Kind::Empty))
+        {
+            // What is of no type has no entries that could be seen.
+            let nodes = nodes.iter().map(|node| match node.kind {
+                Kind::Empty => {
+                    let args = Args {
+                        n: node.len as i64,
+                        ..Args::default()
+                    };
+                    // SAFETY: it reads nothing.
+                    self.carry(known, &unsafe { self.positions("v = -1", &args) }?)
+                }
+                _ => Ok(node.clone()),
+            });
+            return self.merged_alike(&nodes.collect::<Result<Vec<_>>>()?, len);
+        }
         if nodes.iter().all(|it| it.lists().is_some()) {
             return self.merged_lists(nodes, len);
         }

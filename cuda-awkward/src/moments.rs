@@ -79,7 +79,9 @@ impl Reduction<'_> {
             let mean = both(backend, "divide", &sum, &count)?;
             return match (array.number_type(), mean) {
                 // Of nothing it is NaN, and no imaginary NaN beside it.
-                (Some(ty), Reduced::Array(mean)) if ty.is_complex() => {
+                (Some(ty), Reduced::Array(mean))
+                    if ty.is_complex() && self.mask_identity != Some(true) =>
+                {
                     let is_some =
                         backend.ufunc("not_equal", [Operand::from(count), 0i64.into()])?;
                     let nothing = Scalar::Complex64(f32::NAN, 0.0);
@@ -110,7 +112,11 @@ impl Reduction<'_> {
             };
         }
         let gap = backend.ufunc("subtract", [Operand::from(&array), mean.into()])?;
-        let squares = gap.apply("square")?;
+        // The square of how far a complex number is from the mean is real.
+        let squares = match gap.number_type() {
+            Some(ty) if ty.is_complex() => gap.apply("absolute")?.apply("square")?,
+            _ => gap.apply("square")?,
+        };
         let sum = of(&squares, Reducer::Sum, self.keepdims)?;
         let variance = both(backend, "divide", &sum, &count)?;
         match self.reducer {

@@ -29,6 +29,11 @@ impl Backend {
             };
             return Ok(items.with_kind(items.len, kind));
         }
+        if items.is_option() && items.content().is_some_and(|it| it.is_record()) {
+            return Err(Error::Unsupported(
+                "sorting records of which some are missing".to_owned(),
+            ));
+        }
         let order = self.order(items, offsets, n, ascending)?;
         if !positions {
             return self.carry(items, &order);

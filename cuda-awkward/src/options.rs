@@ -40,7 +40,7 @@ impl Backend {
     /// Entries up to a number of them in each list, and missing ones where there are fewer.
     fn padded(&self, node: &DeviceNode, target: usize, clip: bool) -> Result<DeviceNode> {
         if let Kind::Regular { size, .. } = &node.kind
-            && *size >= target
+            && *size > target
             && !clip
         {
             return Ok(node.clone());

@@ -172,6 +172,36 @@ B = {
  "union2": ak.Array([[1, "a"], [], ["b", 2]]),
 }
 
+# Random types of random contents, by all kinds of nodes.
+def any_layout(random, n, depth):
+    c, ix = ak.contents, ak.index
+    kinds = ["number"] * (1 if depth else 9) + (["list", "list", "array", "regular", "option", "option", "record"] if depth else [])
+    kind = random.choice(kinds)
+    if kind == "number":
+        dtype = random.choice(["int64", "float64", "int32", "float32", "uint8", "bool"])
+        some = [0, 1, 2, 3, 1, 0] if dtype in ("uint8", "bool") else [-2, -1, 0, 1, 2, 2] + ([NAN, -0.0, 0.5] if "float" in dtype else [])
+        return c.NumpyArray(np.array([random.choice(some) for _ in range(n)], dtype))
+    if kind == "regular":
+        size = random.choice([1, 2, 3])
+        return c.RegularArray(any_layout(random, n * size, depth - 1), size, n)
+    if kind == "option":
+        content = any_layout(random, n, depth - 1)
+        if random.random() < 0.5:
+            return c.IndexedOptionArray.simplified(ix.Index64(np.array([random.choice([-1, random.randrange(n)]) if n else 0 for _ in range(n)], np.int64)), content)
+        return c.ByteMaskedArray.simplified(ix.Index8(np.array([random.randrange(2) for _ in range(n)], np.int8)), content, valid_when=random.random() < 0.5)
+    if kind == "record":
+        fields = [any_layout(random, n, 0) for _ in range(2)]
+        return c.RecordArray(fields, random.choice([None, ["x", "y"]]), n)
+    counts = np.array([random.choice([0, 0, 1, 2, 3]) for _ in range(n)], np.int64)
+    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    content = any_layout(random, int(offsets[-1]) + random.choice([0, 2]), depth - 1)
+    if kind == "list": return c.ListOffsetArray(ix.Index64(offsets), content)
+    order = list(range(n)); random.shuffle(order)
+    return c.ListArray(ix.Index64(offsets[:-1][order]), ix.Index64(offsets[1:][order]), content)
+
+import random
+R = {f"any{seed}": ak.Array(any_layout(random.Random(seed), random.Random(seed + 1000).choice([0, 1, 4, 5, 7]), 1 + seed % 4)) for seed in range(60)}
+
 def everything(prefix, A):
     f = File(prefix + "_structure")
     for k, v in A.items(): f.add(k, v)
@@ -224,6 +254,9 @@ def everything(prefix, A):
                 for op in ("sort", "argsort"):
                     f.case(op, [k], {"axis": ax, "ascending": asc}, lambda a: getattr(ak, op)(a, axis=ax, ascending=asc), tier=2 if k in ("union", "strs", "c128") else 1)
     f.write()
+
+    # Arrays of random types are tried one by one.
+    if prefix == "r": return
 
     f = File(prefix + "_combine")
     for k, v in A.items(): f.add(k, v)
@@ -337,6 +370,6 @@ def everything(prefix, A):
         if c["op"] == "to_buffers" and "error" not in c["expect"]: c["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
     f.write()
 
-for prefix, arrays in (("g", A), ("h", B)):
+for prefix, arrays in (("g", A), ("h", B), ("r", R)):
     if len(sys.argv) < 3 or prefix in sys.argv[2]: everything(prefix, arrays)
 for why, count in sorted(LEFT_OUT.items()): print(count, "left out:", why)

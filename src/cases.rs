@@ -149,9 +149,8 @@ pub fn nothing(_: &Value) -> Vec<String> {
 #[derive(Default)]
 struct Tally {
     files: usize,
-    passed: [usize; 2],
-    all: [usize; 2],
-    unsupported: usize,
+    /// Of each tier: passed, failed, and refused as unsupported.
+    tiers: [[usize; 3]; 2],
     failures: Vec<String>,
 }
 
@@ -159,12 +158,19 @@ impl Tally {
     fn add(&mut self, name: &str, tier: u64, outcome: Outcome) {
         let place = usize::from(tier > 1);
         let all_required = env::var("COMPANION_TIER").is_ok_and(|tier| tier == "2");
-        self.all[place] += 1;
+        let [passed, failed, refused] = &mut self.tiers[place];
         match outcome {
-            Outcome::Passed => self.passed[place] += 1,
-            Outcome::Unsupported(_) if tier > 1 && !all_required => self.unsupported += 1,
-            Outcome::Unsupported(text) => self.fail(format!("{name}: unsupported: {text}")),
-            Outcome::Failed(text) => self.fail(format!("{name}: {text}")),
+            Outcome::Passed => *passed += 1,
+            Outcome::Unsupported(text) => {
+                *refused += 1;
+                if tier < 2 || all_required {
+                    self.fail(format!("{name}: unsupported: {text}"));
+                }
+            }
+            Outcome::Failed(text) => {
+                *failed += 1;
+                self.fail(format!("{name}: {text}"));
+            }
         }
     }
 
@@ -176,11 +182,12 @@ impl Tally {
         for failure in &self.failures {
             println!("FAILED {failure}");
         }
-        let ([one, two], [all_one, all_two]) = (self.passed, self.all);
-        let unsupported = self.unsupported;
-        println!(
-            "tier 1: {one} / {all_one} passed; tier 2: {two} / {all_two} passed, {unsupported} unsupported"
-        );
+        let of_tier = |tier: usize| {
+            let [passed, failed, refused] = self.tiers[tier - 1];
+            let all = passed + failed + refused;
+            format!("tier {tier}: {passed} / {all} passed, {failed} failed, {refused} refused")
+        };
+        println!("{}; {}", of_tier(1), of_tier(2));
         match self.failures.is_empty() {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,

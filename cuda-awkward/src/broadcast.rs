@@ -1,10 +1,12 @@
 //! Arrays of different structures side by side, from the outside in.
 
+use std::sync::Arc;
+
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend};
-use crate::carry::Offsets;
+use crate::backend::{Args, Backend, Ix};
+use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::{Array, Dtype, Scalar};
@@ -65,12 +67,27 @@ pub(crate) struct Level {
 pub(crate) trait Broadcast {
     fn operation(&self) -> &str;
 
-    /// Whether operands are taken as they are at a depth, which is 1 at the top.
-    fn stops(&self, sides: &[Side], depth: usize) -> bool;
+    /// Whether operands are taken as they are at a depth, which is 1 at the arrays themselves.
+    fn stops(&self, sides: &[Side], depth: usize) -> Result<bool>;
 
     /// Whether entries may be left where they are until the last level.
     fn spreads(&self) -> bool {
         false
+    }
+
+    /// Whether axes that are missing of regular arrays are those on the left, as NumPy has it.
+    fn pads(&self) -> bool {
+        false
+    }
+
+    /// Whether entries of no list are left out before the numbers are looked at.
+    fn trims(&self) -> bool {
+        false
+    }
+
+    /// Whether the fields of records are broadcast each by itself.
+    fn enters_records(&self) -> bool {
+        true
     }
 
     /// Whether missing entries of operands behind the first are left where they are.
@@ -87,6 +104,13 @@ impl DeviceNode {
     pub(crate) fn list_depth(&self) -> usize {
         match self.content() {
             _ if self.is_text() || self.is_record() => 1,
+            None if matches!(self.kind, Kind::Union { .. }) => {
+                let depths = self.contents().into_iter().map(Self::list_depth);
+                let (least, most) =
+                    depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
+                // None that all types have.
+                if least == most { most } else { 0 }
+            }
             Some(content) => content.list_depth() + usize::from(self.is_list()),
             None => 1,
         }
@@ -95,11 +119,36 @@ impl DeviceNode {
     /// Whether all its lists are of one size.
     fn is_regular(&self) -> bool {
         match &self.kind {
-            Kind::Regular { content, .. } => self.is_text() || content.is_regular(),
-            Kind::Numpy { .. } => true,
-            _ => false,
+            Kind::ListOffset { .. } | Kind::List { .. } => false,
+            Kind::Union { contents, .. } => contents.iter().all(Self::is_regular),
+            Kind::Record { .. } => true,
+            _ => self
+                .content()
+                .is_none_or(|content| self.is_text() || content.is_regular()),
         }
     }
+}
+
+/// Puts axes of one entry around regular arrays that have fewer than others.
+fn pad(sides: &mut [Side]) {
+    let nodes = || sides.iter().filter_map(Side::node);
+    let deepest = nodes().map(DeviceNode::list_depth).max().unwrap_or(0);
+    if !nodes().any(|node| node.is_list()) || !nodes().all(DeviceNode::is_regular) {
+        return;
+    }
+    for side in sides {
+        let Side::Node(node) = side else { continue };
+        while node.list_depth() < deepest {
+            let (len, content) = (node.len, Arc::new(node.clone()));
+            *node = Node::new(len, Kind::Regular { size: 1, content });
+        }
+    }
+}
+
+/// The array as the only entry of another, so that its own axis is broadcast as any other.
+pub(crate) fn whole(node: DeviceNode) -> DeviceNode {
+    let (size, content) = (node.len, Arc::new(node));
+    Node::new(1, Kind::Regular { size, content })
 }
 
 impl Backend {
@@ -114,54 +163,23 @@ impl Backend {
             sides.push(match input {
                 Operand::Array(array) => {
                     self.check(array.backend())?;
-                    Side::Node((*array.node).clone())
+                    Side::Node(whole((*array.node).clone()))
                 }
                 Operand::Scalar(scalar) => Side::Scalar(*scalar),
             });
         }
-        let nodes = || sides.iter().filter_map(Side::node);
-        let deepest = nodes().map(DeviceNode::list_depth).max().unwrap_or(0);
-        let is_regular = deepest > 1 && nodes().all(DeviceNode::is_regular);
-        let mut wrapped = false;
-        if is_regular {
-            // As NumPy does it: missing axes are those on the left.
-            for side in &mut sides {
-                let Side::Node(node) = side else { continue };
-                while node.list_depth() < deepest {
-                    let (size, content) = (node.len, std::sync::Arc::new(node.clone()));
-                    *node = Node::new(1, Kind::Regular { size, content });
-                    wrapped = true;
-                }
-            }
-        }
-        let _ = wrapped;
-        let lens = sides.iter().filter_map(Side::node).map(|it| it.len);
-        let Some(n) = lens.clone().find(|len| *len != 1).or(lens.clone().next()) else {
+        if !sides.iter().any(|side| side.node().is_some()) {
             let operation = how.operation();
             return Err(Error::Value(format!(
                 "{operation} needs an array, and was given numbers"
             )));
-        };
-        if let Some(other) = lens.clone().find(|len| *len != n && *len != 1) {
-            let operation = how.operation();
-            return Err(Error::Broadcast(format!(
-                "cannot broadcast RegularArray of size {n} with RegularArray of size {other} in {operation}"
-            )));
         }
-        for side in &mut sides {
-            if let Side::Node(node) = side
-                && node.len != n
-            {
-                let args = Args {
-                    n: n as i64,
-                    ..Args::default()
-                };
-                // SAFETY: it reads nothing.
-                let index = unsafe { self.positions("v = 0", &args) }?;
-                *node = self.carry(node, &index)?;
-            }
-        }
-        self.broadcast_level(sides, n, 1, how)
+        let results = self.broadcast_level(sides, 1, 0, how)?.into_iter();
+        let unpacked = results.map(|result| match &result.kind {
+            Kind::Regular { size, content } => self.rows(content, 0, *size),
+            _ => Ok(self.tight(&result)?.content),
+        });
+        unpacked.collect()
     }
 
     fn broadcast_level(
@@ -171,19 +189,36 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        for side in &mut sides {
-            if let Side::Node(node) = side
-                && node.is_indexed()
-            {
-                *node = self.resolved(node)?;
-            }
+        if how.pads() {
+            pad(&mut sides);
         }
-        let any = |is: fn(&DeviceNode) -> bool| sides.iter().filter_map(Side::node).any(is);
-        if how.stops(&sides, depth) {
+        if let Some(other) = sides.iter().filter_map(Side::node).find(|it| it.len != n) {
+            let (operation, len) = (how.operation(), other.len);
+            return Err(Error::Broadcast(format!(
+                "cannot broadcast an array of length {len} with one of length {n} in {operation}"
+            )));
+        }
+        if how.stops(&sides, depth)? {
             return how.leaf(self, &sides, &Level { n, spread: None });
         }
+        let mut is_new = false;
+        for side in &mut sides {
+            let Side::Node(node) = side else { continue };
+            if node.is_indexed() {
+                *node = self.resolved(node)?;
+                is_new = true;
+            }
+            if let Kind::Empty = node.kind {
+                let (data, ty) = self.as_numbers(node)?;
+                *node = Node::numpy(ty, data);
+            }
+        }
+        if is_new && how.stops(&sides, depth)? {
+            return how.leaf(self, &sides, &Level { n, spread: None });
+        }
+        let any = |is: fn(&DeviceNode) -> bool| sides.iter().filter_map(Side::node).any(is);
         if any(|node| matches!(node.kind, Kind::Union { .. })) {
-            return Err(Error::Unsupported(format!("{} of unions", how.operation())));
+            return self.broadcast_unions(sides, n, depth, how);
         }
         let combined = |number: usize, node: &DeviceNode| {
             node.is_option() && (number == 0 || !how.leaves_options() || node.list_depth() > 1)
@@ -199,12 +234,167 @@ impl Backend {
             return self.broadcast_lists(sides, n, depth, how);
         }
         if any(|node| node.is_record()) {
-            return Err(Error::Broadcast(format!(
-                "cannot broadcast records in {}",
-                how.operation()
-            )));
+            return self.broadcast_records(sides, n, depth, how);
         }
         how.leaf(self, &sides, &Level { n, spread: None })
+    }
+
+    /// Each field by itself.
+    fn broadcast_records(
+        &self,
+        sides: Vec<Side>,
+        n: usize,
+        depth: usize,
+        how: &mut impl Broadcast,
+    ) -> Result<Vec<DeviceNode>> {
+        let operation = how.operation();
+        let records = || {
+            sides
+                .iter()
+                .filter_map(Side::node)
+                .filter(|it| it.is_record())
+        };
+        let first = records().next().ok_or_else(internal)?.clone();
+        if !how.enters_records() {
+            return Err(Error::Broadcast(format!(
+                "cannot broadcast records in {operation}"
+            )));
+        }
+        let Kind::Record { fields, .. } = &first.kind else {
+            return Err(internal());
+        };
+        let sorted = |node: &DeviceNode| {
+            let mut names = node.field_names();
+            names.sort();
+            names
+        };
+        for record in records() {
+            if matches!(record.kind, Kind::Record { fields: None, .. }) != fields.is_none() {
+                return Err(Error::Broadcast(format!(
+                    "cannot broadcast a tuple against a record in {operation}"
+                )));
+            }
+            if sorted(record) != sorted(&first) {
+                return Err(Error::Broadcast(format!(
+                    "cannot broadcast records because fields don't match in {operation}: {}; {}",
+                    first.field_names().join(", "),
+                    record.field_names().join(", ")
+                )));
+            }
+        }
+        let mut results: Vec<Vec<DeviceNode>> = Vec::new();
+        for name in first.field_names() {
+            let below = sides.iter().map(|side| match side {
+                Side::Node(node) if node.is_record() => {
+                    let field = node.field(&name).ok_or_else(internal)?;
+                    Ok(Side::Node(self.rows(field, 0, n)?))
+                }
+                other => Ok(other.clone()),
+            });
+            let below = below.collect::<Result<Vec<_>>>()?;
+            let fields = self.broadcast_level(below, n, depth, how)?;
+            results.resize_with(fields.len(), Vec::new);
+            for (result, field) in results.iter_mut().zip(fields) {
+                result.push(field);
+            }
+        }
+        if results.is_empty() {
+            results.push(Vec::new());
+        }
+        let records = results.into_iter().map(|contents| {
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.into(),
+            };
+            first.with_kind(n, kind)
+        });
+        Ok(records.collect())
+    }
+
+    /// For each choice of what unions are, those entries of all that are so.
+    fn broadcast_unions(
+        &self,
+        sides: Vec<Side>,
+        n: usize,
+        depth: usize,
+        how: &mut impl Broadcast,
+    ) -> Result<Vec<DeviceNode>> {
+        let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
+        for side in &sides {
+            let count = match side.node().map(|node| &node.kind) {
+                Some(Kind::Union { contents, .. }) => contents.len(),
+                _ => 1,
+            };
+            choices = choices
+                .into_iter()
+                .flat_map(|it| (0..count).map(move |tag| [it.as_slice(), &[tag]].concat()))
+                .collect();
+        }
+        if choices.len() > 128 {
+            return Err(Error::Unsupported(format!(
+                "{} of unions with {} combinations of types, and 128 are the most",
+                how.operation(),
+                choices.len()
+            )));
+        }
+        let mut results: Vec<Vec<DeviceNode>> = Vec::new();
+        let place = self.alloc_words(n)?;
+        let mut base = 0;
+        for choice in choices {
+            // Where all unions have the tags of the choice.
+            let mut which: Option<Index<Buffer>> = None;
+            for (side, tag) in sides.iter().zip(&choice) {
+                let Some(Kind::Union { tags, .. }) = side.node().map(|node| &node.kind) else {
+                    continue;
+                };
+                let args = Args {
+                    a: Ix::of_buffer(tags, Dtype::Int8),
+                    b: which.as_ref().map_or(Ix::IOTA, Index::ix),
+                    p: *tag as i64,
+                    n: n as i64,
+                    ..Args::default()
+                };
+                let code = "v = at(x.a, i) == x.p && at(x.b, i) >= 0 ? i : -1";
+                // SAFETY: there is a tag for each entry.
+                which = Some(unsafe { self.positions(code, &args) }?);
+            }
+            let which = which.ok_or_else(internal)?;
+            let (kept, places) = self.kept(which.ix(), n)?;
+            let args = Args {
+                a: which.ix(),
+                b: Ix::of_buffer(&places, Dtype::Int64),
+                p: base,
+                o0: place.as_raw(),
+                n: n as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is a place for each entry.
+            unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
+            let below = sides.iter().zip(&choice).map(|(side, tag)| match side {
+                Side::Node(node) => Ok(Side::Node(match &node.kind {
+                    Kind::Union {
+                        index, contents, ..
+                    } => {
+                        let content = contents.get(*tag).ok_or_else(internal)?;
+                        self.carry(content, &self.composed(index, &kept)?)?
+                    }
+                    _ => self.carry(node, &kept)?,
+                })),
+                other => Ok(other.clone()),
+            });
+            let below = below.collect::<Result<Vec<_>>>()?;
+            let parts = self.broadcast_level(below, kept.count(), depth, how)?;
+            results.resize_with(parts.len(), Vec::new);
+            for (result, part) in results.iter_mut().zip(parts) {
+                result.push(part);
+            }
+            base += kept.count() as i64;
+        }
+        let place = Index::i64(place.freeze());
+        let merged = results
+            .iter()
+            .map(|parts| self.carry(&self.merged(parts)?, &place));
+        merged.collect()
     }
 
     fn broadcast_options(
@@ -224,36 +414,38 @@ impl Backend {
             {
                 let (index, content) = self.option_index(node)?;
                 *node = self.carry(&content, &index)?;
-                missing = Some(match missing {
-                    None => index,
-                    Some(before) => {
-                        let args = Args {
-                            a: before.ix(),
-                            b: index.ix(),
-                            n: n as i64,
-                            ..Args::default()
-                        };
-                        let code = "v = at(x.a, i) < 0 || at(x.b, i) < 0 ? -1 : 0";
-                        // SAFETY: both have `n` entries.
-                        unsafe { self.positions(code, &args) }?
-                    }
-                });
+                let args = Args {
+                    a: missing.as_ref().map_or(Ix::IOTA, Index::ix),
+                    b: index.ix(),
+                    n: n as i64,
+                    ..Args::default()
+                };
+                let code = "v = at(x.a, i) < 0 || at(x.b, i) < 0 ? -1 : i";
+                // SAFETY: both have `n` entries.
+                missing = Some(unsafe { self.positions(code, &args) }?);
             }
         }
-        let results = self.broadcast_level(sides, n, depth, how)?;
         let Some(missing) = missing else {
-            return Ok(results);
+            return Err(internal());
         };
-        let args = Args {
-            a: missing.ix(),
-            n: n as i64,
-            ..Args::default()
+        // Lists of one entry are spread over others.
+        let is_list = |side: &Side| {
+            side.node().is_some_and(|node| {
+                node.is_list() && !matches!(node.kind, Kind::Regular { size: 1, .. })
+            })
         };
-        // SAFETY: it has `n` entries.
-        let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
-        let results = results.into_iter();
+        let is_var = |side: &Side| side.node().is_some_and(DeviceNode::is_var_list);
+        if sides.iter().any(is_var) && sides.iter().filter(|side| is_list(side)).count() > 1 {
+            // The list at the place of a missing one is not looked at, whatever its length.
+            for side in sides.iter_mut().filter(|side| is_list(side)) {
+                if let Side::Node(node) = side {
+                    *node = self.carry(&self.irregular(node)?, &missing)?;
+                }
+            }
+        }
+        let results = self.broadcast_level(sides, n, depth, how)?.into_iter();
         results
-            .map(|content| self.optional(index.clone(), content))
+            .map(|content| self.optional(missing.clone(), content))
             .collect()
     }
 
@@ -264,30 +456,47 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        let (offsets, contents) = self.aligned(&sides, n, how.operation())?;
+        let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
-        let total = lists.iter().map(|it| it.len).min().unwrap_or(0);
-        let is_last = how.spreads() && lists.iter().all(|it| matches!(it.kind, Kind::Numpy { .. }));
-        let mut parents = None;
-        let mut next = Vec::with_capacity(sides.len());
-        let mut is_spread = false;
+        let total = match &offsets {
+            Offsets::Regular(size) => n * size,
+            Offsets::Index(_) if n == 0 => 0,
+            Offsets::Index(_) => lists.iter().map(|it| it.len).min().unwrap_or(0),
+        };
+        let only_numbers = |node: &DeviceNode| matches!(node.kind, Kind::Numpy { .. });
+        let mut is_last = how.spreads() && lists.iter().all(|it| only_numbers(it));
+        let mut placed = Vec::with_capacity(sides.len());
         for (side, content) in sides.into_iter().zip(contents) {
-            next.push(match (side, content) {
+            placed.push(match (side, content) {
                 (_, Some(content)) => Side::Node(self.rows(&content, 0, total)?),
+                // Among lists of one size alone, what is no list stays as it is.
+                (Side::Node(node), None)
+                    if matches!(offsets, Offsets::Regular(_)) && !node.is_list() =>
+                {
+                    is_last = false;
+                    Side::Node(node)
+                }
                 (Side::Node(node), None) => {
                     let node = self.one_of_each(node)?;
-                    if is_last && matches!(node.kind, Kind::Numpy { .. }) {
-                        is_spread = true;
-                        Side::Spread(node)
-                    } else {
-                        let index = match &parents {
-                            Some(index) => index,
-                            None => parents.insert(self.parents(&offsets, n, total)?),
-                        };
-                        Side::Node(self.carry(&node, index)?)
-                    }
+                    is_last &= only_numbers(&node);
+                    Side::Spread(node)
                 }
-                (scalar, None) => scalar,
+                (other, None) => other,
+            });
+        }
+        let is_spread = is_last && placed.iter().any(|side| matches!(side, Side::Spread(_)));
+        let mut parents = None;
+        let mut next = Vec::with_capacity(placed.len());
+        for side in placed {
+            next.push(match side {
+                Side::Spread(node) if !is_spread => {
+                    let index = match &parents {
+                        Some(index) => index,
+                        None => parents.insert(self.parents(&offsets, n, total)?),
+                    };
+                    Side::Node(self.carry(&node, index)?)
+                }
+                other => other,
             });
         }
         let results = match is_spread {
@@ -301,130 +510,6 @@ impl Backend {
         Ok(results
             .map(|content| offsets.lists(n, content, false))
             .collect())
-    }
-
-    /// The content of lists that have one entry each, or what is no list.
-    fn one_of_each(&self, node: DeviceNode) -> Result<DeviceNode> {
-        match &node.kind {
-            Kind::Regular { size: 1, content } if !node.is_text() => {
-                self.rows(content, 0, node.len)
-            }
-            _ => Ok(node),
-        }
-    }
-
-    /// The list that has each element.
-    pub(crate) fn parents(
-        &self,
-        offsets: &Offsets,
-        n: usize,
-        total: usize,
-    ) -> Result<Index<Buffer>> {
-        let args = Args {
-            offsets: offsets.ix(),
-            n: n as i64,
-            total: total as i64,
-            ..Args::default()
-        };
-        // SAFETY: there are `n` lists.
-        unsafe { self.expanded("v = i", &args) }
-    }
-
-    /// The offsets that all lists have, and their contents; none for what is spread over them.
-    pub(crate) fn aligned(
-        &self,
-        sides: &[Side],
-        n: usize,
-        operation: &str,
-    ) -> Result<(Offsets, Vec<Option<DeviceNode>>)> {
-        let lists: Vec<Option<&DeviceNode>> = sides
-            .iter()
-            .map(|side| side.node().filter(|node| node.is_list()))
-            .collect();
-        let size_of = |node: &DeviceNode| match node.kind {
-            Kind::Regular { size, .. } => Some(size),
-            _ => None,
-        };
-        let sizes: Vec<usize> = lists
-            .iter()
-            .flatten()
-            .filter_map(|it| size_of(it))
-            .collect();
-        if sizes.len() == lists.iter().flatten().count() {
-            let size = sizes.iter().copied().find(|size| *size != 1).unwrap_or(1);
-            if let Some(other) = sizes.iter().find(|it| **it != size && **it != 1) {
-                return Err(Error::Broadcast(format!(
-                    "cannot broadcast RegularArray of size {size} with RegularArray of size {other} in {operation}"
-                )));
-            }
-            let contents = lists.iter().map(|list| match list.map(|list| &list.kind) {
-                Some(Kind::Regular {
-                    size: own, content, ..
-                }) if *own == size => Ok(Some(self.rows(content, 0, n * size)?)),
-                _ => Ok(None),
-            });
-            return Ok((Offsets::Regular(size), contents.collect::<Result<_>>()?));
-        }
-        // Those of one entry are spread.
-        let lists: Vec<_> = lists
-            .into_iter()
-            .map(|list| list.filter(|list| size_of(list) != Some(1)))
-            .collect();
-        let of_buffer = |node: &DeviceNode| match &node.kind {
-            Kind::ListOffset { offsets, .. } => Some(offsets.data.clone()),
-            _ => None,
-        };
-        let mut buffers = lists.iter().flatten().map(|list| of_buffer(list));
-        let first = buffers.next().flatten();
-        let same = first.is_some_and(|first| {
-            buffers.all(|other| other.is_some_and(|other| Array::same(&first, &other)))
-        });
-        let mut offsets: Option<Offsets> = None;
-        let mut contents = Vec::with_capacity(lists.len());
-        let mut report = None;
-        for list in &lists {
-            let Some(list) = list else {
-                contents.push(None);
-                continue;
-            };
-            let (own, content) = match same {
-                true => self.contiguous(list)?,
-                false => {
-                    let packed = self.tight(list)?;
-                    (packed.offsets, packed.content)
-                }
-            };
-            match &offsets {
-                None => offsets = Some(own),
-                Some(_) if same => {}
-                Some(base) => {
-                    let report = match &report {
-                        Some(report) => report,
-                        None => report.insert(self.report(1)?),
-                    };
-                    let args = Args {
-                        a: base.ix(),
-                        b: own.ix(),
-                        report: report.address(),
-                        n: n as i64,
-                        ..Args::default()
-                    };
-                    let body = "if (at(x.a, i + 1) - at(x.a, i) != at(x.b, i + 1) - at(x.b, i)) wrong(x, i)";
-                    // SAFETY: there are `n` lists of both.
-                    unsafe { self.each(body, &args) }?;
-                }
-            }
-            contents.push(Some(content));
-        }
-        if let Some(report) = &report
-            && let Some(list) = crate::backend::first_wrong(self.read(report)?[0])
-        {
-            return Err(Error::Broadcast(format!(
-                "cannot broadcast nested list in {operation}: lists {list} have different lengths"
-            )));
-        }
-        // An offset buffer of var lists is preferred, for the result is var.
-        Ok((offsets.unwrap_or(Offsets::Regular(1)), contents))
     }
 
     /// Numbers of the type where the node is of unknown type.

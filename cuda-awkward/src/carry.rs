@@ -138,12 +138,6 @@ impl DeviceNode {
     }
 }
 
-/// Whether an array of `n` lists at `offsets` is all of a content.
-pub(crate) struct Packed {
-    pub(crate) offsets: Offsets,
-    pub(crate) content: DeviceNode,
-}
-
 impl Backend {
     /// Positions by a line of code, which sets `v` for position `i`.
     ///
@@ -228,7 +222,13 @@ impl Backend {
                 let Some(lists) = node.lists() else {
                     return Err(internal());
                 };
-                let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
+                let ty = match &node.kind {
+                    Kind::ListOffset { offsets, .. } => offsets.ty,
+                    Kind::List { starts, .. } => starts.ty,
+                    _ => crate::IndexType::I64,
+                };
+                let size = n * ty.size();
+                let (starts, stops) = (self.alloc(size)?, self.alloc(size)?);
                 let args = Args {
                     a: lists.starts,
                     b: lists.stops,
@@ -238,12 +238,16 @@ impl Backend {
                     n: n as i64,
                     ..Args::default()
                 };
-                let body = "i64 at_list = at(x.c, i); bool is = at_list >= 0; x.o0[i] = is ? at(x.a, at_list) : 0; x.o1[i] = is ? at(x.b, at_list) : 0";
+                let word = ty.dtype().c_type();
+                let body = format!(
+                    "i64 list = at(x.c, i); bool is = list >= 0; reinterpret_cast<{word} *>(x.o0)[i] = is ? at(x.a, list) : 0; reinterpret_cast<{word} *>(x.o1)[i] = is ? at(x.b, list) : 0"
+                );
                 // SAFETY: positions are those of lists, or negative, and there is room for `n` of both.
-                unsafe { self.each(body, &args) }?;
+                unsafe { self.each(&body, &args) }?;
+                let index = |data| Index { ty, data };
                 Kind::List {
-                    starts: Index::i64(starts.freeze()),
-                    stops: Index::i64(stops.freeze()),
+                    starts: index(starts.freeze()),
+                    stops: index(stops.freeze()),
                     content: content.clone(),
                 }
             }
@@ -364,8 +368,59 @@ impl Backend {
             }
             false => (index, content),
         };
+        if let Kind::Union { .. } = content.kind {
+            return self.optional_union(&index, &content);
+        }
         let content = Arc::new(content);
         Ok(Node::new(n, Kind::IndexedOption { index, content }))
+    }
+
+    /// A union of options: what is missing is so among those of the first type.
+    fn optional_union(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<DeviceNode> {
+        let Kind::Union {
+            tags,
+            index: inner,
+            contents,
+        } = &content.kind
+        else {
+            return Err(internal());
+        };
+        let n = index.count();
+        let first = contents.first().map_or(0, |it| it.len);
+        let (out, out_tags) = (self.alloc_words(n)?, self.alloc(n)?);
+        let args = Args {
+            a: index.ix(),
+            b: Ix::of_buffer(tags, crate::Dtype::Int8),
+            c: inner.ix(),
+            p: first as i64,
+            o0: out.as_raw(),
+            o1: out_tags.as_raw(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "i64 p = at(x.a, i); x.o0[i] = p < 0 ? x.p : at(x.c, p); reinterpret_cast<i8 *>(x.o1)[i] = p < 0 ? 0 : i8(at(x.b, p))";
+        // SAFETY: positions are those of the union, or negative, and there is room for all.
+        unsafe { self.each(body, &args) }?;
+        let contents = contents.iter().enumerate().map(|(number, content)| {
+            let missing = usize::from(number == 0);
+            if missing == 0 && content.is_option() {
+                return Ok(content.clone());
+            }
+            let args = Args {
+                p: content.len as i64,
+                n: (content.len + missing) as i64,
+                ..Args::default()
+            };
+            // SAFETY: it reads nothing.
+            let index = unsafe { self.positions("v = i < x.p ? i : -1", &args) }?;
+            self.optional(index, content.clone())
+        });
+        let kind = Kind::Union {
+            tags: out_tags.freeze(),
+            index: Index::i64(out.freeze()),
+            contents: contents.collect::<Result<_>>()?,
+        };
+        Ok(Node::new(n, kind))
     }
 
     /// The rows from `start` to `stop`, which are there.
@@ -460,239 +515,6 @@ impl Backend {
             },
         };
         Ok(node.with_kind(n, kind))
-    }
-
-    /// Lists one behind the other: those that aren't are copied, for which their sizes are waited for.
-    pub(crate) fn contiguous(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
-        match &node.kind {
-            Kind::Regular { size, content } => Ok((Offsets::Regular(*size), (**content).clone())),
-            Kind::ListOffset {
-                offsets, content, ..
-            } => Ok((Offsets::Index(offsets.clone()), (**content).clone())),
-            _ => {
-                let packed = self.tight(node)?;
-                Ok((packed.offsets, packed.content))
-            }
-        }
-    }
-
-    /// Lists one behind the other from the beginning of the content to its end.
-    pub(crate) fn tight(&self, node: &DeviceNode) -> Result<Packed> {
-        match &node.kind {
-            Kind::Regular { size, content } => Ok(Packed {
-                offsets: Offsets::Regular(*size),
-                content: self.rows(content, 0, node.len * size)?,
-            }),
-            Kind::ListOffset {
-                offsets,
-                content,
-                tight: true,
-            } => Ok(Packed {
-                offsets: Offsets::Index(offsets.clone()),
-                content: (**content).clone(),
-            }),
-            Kind::ListOffset {
-                offsets, content, ..
-            } => {
-                let report = self.report(2)?;
-                let args = Args {
-                    a: offsets.ix(),
-                    p: node.len as i64,
-                    report: report.address(),
-                    n: 1,
-                    ..Args::default()
-                };
-                let body = "x.report[0] = at(x.a, 0); x.report[1] = at(x.a, x.p)";
-                // SAFETY: there are as many offsets as lists, and one more.
-                unsafe { self.each(body, &args) }?;
-                let ends = self.read(&report)?;
-                let (first, last) = (ends[0].max(0) as usize, ends[1].max(0) as usize);
-                let offsets = match first {
-                    0 => offsets.clone(),
-                    _ => {
-                        let args = Args {
-                            a: offsets.ix(),
-                            n: node.len as i64 + 1,
-                            ..Args::default()
-                        };
-                        // SAFETY: as above.
-                        unsafe { self.positions("v = at(x.a, i) - at(x.a, 0)", &args) }?
-                    }
-                };
-                Ok(Packed {
-                    offsets: Offsets::Index(offsets),
-                    content: self.rows(content, first, last)?,
-                })
-            }
-            _ => {
-                let lists = node.lists().ok_or_else(internal)?;
-                let args = Args {
-                    a: lists.starts,
-                    b: lists.stops,
-                    n: lists.n as i64,
-                    ..Args::default()
-                };
-                let report = self.report(2)?;
-                let scanned = Args {
-                    report: report.address(),
-                    ..args
-                };
-                // SAFETY: there is a start and a stop for each list.
-                let offsets = unsafe { self.scan("v = at(x.b, i) - at(x.a, i)", &scanned) }?;
-                let total = match lists.n {
-                    0 => 0,
-                    _ => self.read(&report)?[1],
-                };
-                let offsets = Index::i64(offsets);
-                let args = Args {
-                    offsets: offsets.ix(),
-                    total,
-                    ..args
-                };
-                // SAFETY: the elements are those of the lists.
-                let index = unsafe { self.expanded("v = at(x.a, i) + j", &args) }?;
-                Ok(Packed {
-                    content: self.carry(&lists.content, &index)?,
-                    offsets: Offsets::Index(offsets),
-                })
-            }
-        }
-    }
-
-    /// The node without anything that isn't in use: indexes are resolved, and lists lie one behind the other.
-    pub(crate) fn packed(&self, node: &DeviceNode) -> Result<DeviceNode> {
-        let pack = |content: &DeviceNode| Ok::<_, Error>(Arc::new(self.packed(content)?));
-        let kind = match &node.kind {
-            Kind::Empty | Kind::Numpy { .. } => node.kind.clone(),
-            Kind::Regular { size, content } => {
-                let content = self.rows(content, 0, node.len * size)?;
-                Kind::Regular {
-                    size: *size,
-                    content: pack(&content)?,
-                }
-            }
-            Kind::ListOffset { .. } | Kind::List { .. } => {
-                let packed = self.tight(node)?;
-                let Offsets::Index(mut offsets) = packed.offsets else {
-                    return Err(internal());
-                };
-                if offsets.ty != crate::IndexType::I64 {
-                    let ty = offsets.ty.dtype();
-                    let wide = self.cast(&offsets.data, ty, crate::Dtype::Int64, node.len + 1)?;
-                    offsets = Index::i64(self.as_numbers(&wide)?.0);
-                }
-                Kind::ListOffset {
-                    offsets,
-                    content: pack(&packed.content)?,
-                    tight: true,
-                }
-            }
-            Kind::Record { fields, contents } => {
-                let contents = contents.iter().map(|content| {
-                    let content = self.rows(content, 0, node.len)?;
-                    self.packed(&content)
-                });
-                Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                }
-            }
-            Kind::Indexed { index, content } => {
-                let purpose = node.purpose().map(str::to_owned);
-                let carried = self.carry(content, index)?;
-                let packed = self.packed(&carried)?;
-                if purpose.as_deref() == Some("categorical") {
-                    return Ok(packed);
-                }
-                return Ok(packed);
-            }
-            Kind::IndexedOption { .. } => {
-                let (index, content) = self.option_index(node)?;
-                let (index, content) = self.compacted(&index, &content)?;
-                Kind::IndexedOption {
-                    index,
-                    content: pack(&content)?,
-                }
-            }
-            Kind::ByteMasked {
-                mask,
-                valid_when,
-                content,
-            } => Kind::ByteMasked {
-                mask: mask.clone(),
-                valid_when: *valid_when,
-                content: pack(&self.rows(content, 0, node.len)?)?,
-            },
-            Kind::BitMasked {
-                mask,
-                valid_when,
-                lsb_order,
-                content,
-            } => Kind::BitMasked {
-                mask: mask.clone(),
-                valid_when: *valid_when,
-                lsb_order: *lsb_order,
-                content: pack(&self.rows(content, 0, node.len)?)?,
-            },
-            Kind::Unmasked { content } => Kind::Unmasked {
-                content: pack(&self.rows(content, 0, node.len)?)?,
-            },
-            Kind::Union { contents, .. } => {
-                let contents = contents.iter().map(|it| self.packed(it));
-                let contents = contents.collect::<Result<_>>()?;
-                let mut kind = node.kind.clone();
-                if let Kind::Union { contents: all, .. } = &mut kind {
-                    *all = contents;
-                }
-                kind
-            }
-        };
-        Ok(node.with_kind(node.len, kind))
-    }
-
-    /// The entries that aren't missing, one behind the other, and where each of all is among them.
-    pub(crate) fn compacted(
-        &self,
-        index: &Index<Buffer>,
-        content: &DeviceNode,
-    ) -> Result<(Index<Buffer>, DeviceNode)> {
-        let (kept, places) = self.kept(index.ix(), index.count())?;
-        let args = Args {
-            a: index.ix(),
-            b: Ix::of_buffer(&places, crate::Dtype::Int64),
-            n: index.count() as i64,
-            ..Args::default()
-        };
-        // SAFETY: there is a place for each entry.
-        let new = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : at(x.b, i)", &args) }?;
-        let picks = self.composed(index, &kept)?;
-        Ok((new, self.carry(content, &picks)?))
-    }
-
-    /// The positions of the indexes that aren't negative, and how many of these are before each; waits.
-    pub(crate) fn kept(&self, index: Ix, n: usize) -> Result<(Index<Buffer>, Buffer)> {
-        let report = self.report(2)?;
-        let args = Args {
-            a: index,
-            n: n as i64,
-            report: report.address(),
-            ..Args::default()
-        };
-        // SAFETY: there are `n` indexes.
-        let places = unsafe { self.scan("v = at(x.a, i) >= 0", &args) }?;
-        let count = match n {
-            0 => 0,
-            _ => self.read(&report)?[1].max(0) as usize,
-        };
-        let kept = self.alloc_words(count)?;
-        let args = Args {
-            b: Ix::of_buffer(&places, crate::Dtype::Int64),
-            o0: kept.as_raw(),
-            ..args
-        };
-        // SAFETY: there is a place for each that is kept.
-        unsafe { self.each("if (at(x.a, i) >= 0) x.o0[at(x.b, i)] = i", &args) }?;
-        Ok((Index::i64(kept.freeze()), places))
     }
 }
 

@@ -9,94 +9,7 @@ use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
-use crate::{Array, Dtype, Value};
-
-/// One of the things in square brackets.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Pick {
-    /// The entry at a position, which from the end is negative.
-    At(i64),
-    /// Those from a start to a stop, by steps, all as Python has them.
-    Slice(Option<i64>, Option<i64>, Option<i64>),
-    /// A level of lists of one entry.
-    NewAxis,
-    /// All levels that the picks behind it leave.
-    Ellipsis,
-    /// A field.
-    Field(String),
-    /// Several fields.
-    Fields(Vec<String>),
-    /// The entries at positions, or those for which a boolean is true; of each list, if the array has lists.
-    Array(Array),
-}
-
-impl Pick {
-    /// All of a level: `:`.
-    pub const ALL: Self = Self::Slice(None, None, None);
-}
-
-impl From<i64> for Pick {
-    fn from(position: i64) -> Self {
-        Self::At(position)
-    }
-}
-
-impl From<&str> for Pick {
-    fn from(field: &str) -> Self {
-        Self::Field(field.to_owned())
-    }
-}
-
-impl From<&Array> for Pick {
-    fn from(array: &Array) -> Self {
-        Self::Array(array.clone())
-    }
-}
-
-impl From<core::ops::RangeFull> for Pick {
-    fn from(_: core::ops::RangeFull) -> Self {
-        Self::ALL
-    }
-}
-
-impl From<core::ops::Range<i64>> for Pick {
-    fn from(range: core::ops::Range<i64>) -> Self {
-        Self::Slice(Some(range.start), Some(range.end), None)
-    }
-}
-
-impl From<core::ops::RangeFrom<i64>> for Pick {
-    fn from(range: core::ops::RangeFrom<i64>) -> Self {
-        Self::Slice(Some(range.start), None, None)
-    }
-}
-
-impl From<core::ops::RangeTo<i64>> for Pick {
-    fn from(range: core::ops::RangeTo<i64>) -> Self {
-        Self::Slice(None, Some(range.end), None)
-    }
-}
-
-/// What was picked.
-#[derive(Debug, Clone)]
-pub enum Entry {
-    /// An array.
-    Array(Array),
-    /// A record, number, text or nothing, with its type in Awkward's words.
-    Value(Value, String),
-}
-
-impl Entry {
-    /// The array, if it is one.
-    #[must_use]
-    pub fn into_array(self) -> Option<Array> {
-        match self {
-            Self::Array(array) => Some(array),
-            Self::Value(..) => None,
-        }
-    }
-}
+use crate::{Array, Dtype, Entry, Pick, Value};
 
 /// Start, step and count of a slice of a known length: Python's rules.
 fn slice_of(len: usize, start: Option<i64>, stop: Option<i64>, step: i64) -> (i64, usize) {
@@ -193,7 +106,13 @@ impl Backend {
             return Ok(node.with_kind(node.len, kind));
         }
         if matches!(node.kind, Kind::Union { .. }) {
-            return Err(Error::Unsupported("picks from unions".to_owned()));
+            return self.over_union(node, &mut |content, kept| {
+                let advanced = match advanced {
+                    Some(positions) => Some(self.composed(positions, kept)?),
+                    None => None,
+                };
+                self.pick(content, picks, &advanced)
+            });
         }
         let Some(lists) = node.lists() else {
             return Err(Error::Index {
@@ -649,6 +568,16 @@ impl Array {
             }
             return Ok(Entry::Value(Value::Missing, node.form().type_text()));
         }
+        if let Kind::Union { .. } = node.kind {
+            let mut only = None;
+            self.backend.over_union(&node, &mut |content, _| {
+                if content.len > 0 {
+                    only = Some(content.clone());
+                }
+                Ok(content.clone())
+            })?;
+            return self.first_of(only.ok_or_else(internal)?);
+        }
         let ty = node.form().type_text();
         let host = self.with(node).to_host()?;
         Ok(Entry::Value(host.get(0).unwrap_or(Value::Missing), ty))
@@ -678,55 +607,5 @@ impl Array {
     /// [`Error::Field`] for one that isn't there, and for an array without records.
     pub fn field(&self, name: &str) -> Result<Self> {
         Ok(self.with(self.backend.projected(&self.node, name)?))
-    }
-}
-
-impl Backend {
-    /// A field of the records below.
-    pub(crate) fn projected(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
-        self.over_records(node, &mut |record| {
-            let count = record.field_names().len();
-            let field = record.field(name);
-            let missing =
-                || Error::Field(format!("no field '{name}' in record with {count} fields"));
-            self.rows(field.ok_or_else(missing)?, 0, record.len)
-        })
-    }
-
-    pub(crate) fn projected_all(&self, node: &DeviceNode, names: &[String]) -> Result<DeviceNode> {
-        self.over_records(node, &mut |record| {
-            let contents = names.iter().map(|name| self.projected(record, name));
-            let is_tuple = matches!(record.kind, Kind::Record { fields: None, .. });
-            let kind = Kind::Record {
-                contents: contents.collect::<Result<_>>()?,
-                fields: (!is_tuple).then(|| names.to_vec().into()),
-            };
-            Ok(Node::new(record.len, kind))
-        })
-    }
-
-    /// Changes the records of an array, whatever is around them.
-    pub(crate) fn over_records(
-        &self,
-        node: &DeviceNode,
-        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
-    ) -> Result<DeviceNode> {
-        if node.is_record() {
-            return change(node);
-        }
-        match (node.content(), &node.kind) {
-            (_, Kind::Union { .. }) => Err(Error::Unsupported("fields of unions".to_owned())),
-            (Some(content), _) if !node.is_text() => {
-                let content = self.over_records(content, change)?;
-                match node.is_option() && (content.is_option() || content.is_indexed()) {
-                    true => {
-                        let (index, _) = self.option_index(node)?;
-                        self.optional(index, content)
-                    }
-                    false => Ok(node.with_content(content)),
-                }
-            }
-            _ => Err(Error::Field("not an array of records".to_owned())),
-        }
     }
 }

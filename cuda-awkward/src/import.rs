@@ -8,7 +8,7 @@ use crate::node::{Bytes, Index, Kind, Node};
 use crate::{Dtype, Error, IndexType};
 
 /// More entries than any buffer has: of a record without fields.
-const UNLIMITED: usize = usize::MAX >> 2;
+const UNLIMITED: usize = 1 << 48;
 
 /// What was found in the offsets or positions of a node.
 #[derive(Debug, Default)]

@@ -52,19 +52,46 @@
 //! | `ak.pad_none`, `ak.fill_none`, `ak.is_none`, `ak.drop_none`, `ak.mask`, `ak.firsts`, `ak.singletons` | the methods of these names |
 //! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
 //!
-//! What would be a union of numbers and others, sorted texts, and dates are [`Error::Unsupported`].
+//! Types that don't go together make a union, and operations work on each of its types.
+//!
+//! # What differs
+//! Results are those of Awkward 2.14 on the CPU, but for these:
+//!
+//! | Awkward | here |
+//! |---|---|
+//! | reduces the characters of texts: `ak.sum(["ab"])` is 195 | [`Error::Unsupported`] |
+//! | minima, maxima, sorts and most functions of complex numbers | [`Error::Unsupported`] |
+//! | dates and durations | [`Error::Unsupported`] |
+//! | `run_lengths` of lists with missing entries gives lists that end beyond their content | [`Error::Unsupported`]: drop or fill these first |
+//! | `argsort` of records is not implemented | each field is sorted for itself |
+//! | sorts of records of which some are missing, or whose fields are of different depths, within lists | [`Error::Unsupported`] |
+//! | `sort` in lists, some of which are missing, can lose the last list | it is kept |
+//! | `pad_none` of regular lists of which some are missing mixes them up | each list is padded |
+//! | `concatenate` along lists of size 0 gives no lists | as many as there were |
+//! | `drop_none`, `sort`, `pad_none` of lists with 32-bit offsets and a byte mask: no such kernel | done |
+//! | `unflatten` by negative counts gives offsets that go back | [`Error::Value`] |
+//! | lists of size 0 beside an array whose entries are all missing broadcast to missing ones | [`Error::Broadcast`] |
+//!
+//! Integers wrap, and floats become integers as they do on x86: what doesn't fit, and NaN, is the least of 32 or 64 bits, cut
+//! to the type.
 #![warn(missing_docs)]
 
+mod align;
 mod array;
 mod axis;
 mod backend;
 mod broadcast;
 mod build;
 mod carry;
+mod cartesian;
 mod check;
+mod choose;
+mod columns;
 mod combine;
+mod concatenate;
 mod dtype;
 mod error;
+mod fields;
 mod form;
 mod getitem;
 mod host;
@@ -74,26 +101,35 @@ mod map;
 mod merge;
 mod moments;
 mod node;
+mod numbers;
 mod options;
+mod order;
+mod pack;
+mod pick;
+mod plan;
 mod records;
 mod reduce;
+mod reducer;
 mod scalar;
 mod sort;
 mod structure;
 mod type_text;
 mod ufunc;
 mod value;
+mod walk;
 
 pub use array::Array;
 pub use axis::Axis;
 pub use backend::Backend;
 pub use broadcast::Operand;
-pub use combine::{Cartesian, Combinations};
+pub use cartesian::Cartesian;
+pub use combine::Combinations;
 pub use dtype::{Dtype, IndexType};
 pub use error::Error;
 pub use form::Form;
-pub use getitem::{Entry, Pick};
 pub use host::{HostArray, NamedBuffer};
-pub use reduce::{Reduced, Reducer, Reduction};
+pub use pick::{Entry, Pick};
+pub use reduce::{Reduced, Reduction};
+pub use reducer::Reducer;
 pub use scalar::Scalar;
 pub use value::Value;

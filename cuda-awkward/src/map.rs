@@ -17,8 +17,16 @@ impl Broadcast for Expression<'_> {
         "map"
     }
 
-    fn stops(&self, _: &[Side], _: usize) -> bool {
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn enters_records(&self) -> bool {
         false
+    }
+
+    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
+        Ok(false)
     }
 
     fn spreads(&self) -> bool {

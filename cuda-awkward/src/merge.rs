@@ -2,15 +2,52 @@
 
 use std::sync::Arc;
 
+use cuda_arrow::Buffer;
+
 use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend};
+use crate::backend::{Args, Backend, Ix};
 use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 
+/// Whether arrays of these types are merged to one of a type that holds both, and make no union.
+fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
+    let below = |node: &DeviceNode| node.is_option() || node.is_indexed();
+    match (&a.kind, &b.kind) {
+        (Kind::Empty | Kind::Union { .. }, _) | (_, Kind::Empty | Kind::Union { .. }) => true,
+        _ if below(a) => a.content().is_some_and(|a| mergeable(a, b)),
+        _ if below(b) => b.content().is_some_and(|b| mergeable(a, b)),
+        _ if ["__array__", "__record__", "__list__"]
+            .iter()
+            .any(|name| a.parameter(name) != b.parameter(name)) =>
+        {
+            false
+        }
+        (Kind::Numpy { .. }, Kind::Numpy { .. }) => true,
+        (
+            Kind::Record { fields, contents },
+            Kind::Record {
+                fields: others,
+                contents: other,
+            },
+        ) => {
+            fields.is_none() == others.is_none()
+                && contents.len() == other.len()
+                && a.field_names().iter().all(|name| {
+                    let fields = a.field(name).zip(b.field(name));
+                    fields.is_some_and(|(a, b)| mergeable(a, b))
+                })
+        }
+        _ => {
+            let contents = a.lists().zip(b.lists());
+            contents.is_some_and(|(a, b)| mergeable(&a.content, &b.content))
+        }
+    }
+}
+
 impl Backend {
-    /// The entries of all nodes, one behind the other.
+    /// The entries of all nodes, one behind the other: a union, where types don't go together.
     pub(crate) fn merged(&self, nodes: &[DeviceNode]) -> Result<DeviceNode> {
         let some: Vec<&DeviceNode> = nodes
             .iter()
@@ -26,30 +63,192 @@ impl Backend {
             .map(|it| self.resolved(it))
             .collect::<Result<_>>()?;
         let len = resolved.iter().map(|it| it.len).sum();
-        if resolved.iter().any(|it| it.is_option()) {
-            return self.merged_options(&resolved, len);
+        // Of each node, for each of its types, the group that it is merged into, and what comes before it there.
+        let mut groups: Vec<Vec<DeviceNode>> = Vec::new();
+        let mut places: Vec<Vec<(usize, usize)>> = Vec::new();
+        for node in &resolved {
+            let parts = match &node.kind {
+                Kind::Union { contents, .. } => contents.iter().collect(),
+                _ => vec![node],
+            };
+            let mut of_node = Vec::new();
+            for part in parts {
+                let part = self.resolved(part)?;
+                let found = groups
+                    .iter()
+                    .position(|group| group.iter().all(|it| mergeable(it, &part)));
+                let group = found.unwrap_or(groups.len());
+                if found.is_none() {
+                    groups.push(Vec::new());
+                }
+                let members = &mut groups[group];
+                of_node.push((group, members.iter().map(|it| it.len).sum()));
+                members.push(part);
+            }
+            places.push(of_node);
         }
-        let first = &resolved[0];
-        let unlike = |what: &str| {
-            let types: Vec<_> = resolved.iter().map(|it| it.form().type_text()).collect();
-            Error::Unsupported(format!("a union, {what}: {}", types.join(", ")))
+        if groups.len() > 128 {
+            let count = groups.len();
+            return Err(Error::Unsupported(format!("a union of {count} types")));
+        }
+        let is_union = |node: &DeviceNode| matches!(node.kind, Kind::Union { .. });
+        if groups.len() == 1 && !resolved.iter().any(is_union) {
+            return self.merged_alike(&resolved, len);
+        }
+        self.united(&resolved, &groups, &places, len)
+    }
+
+    /// A union of groups of nodes of one type each.
+    fn united(
+        &self,
+        nodes: &[DeviceNode],
+        groups: &[Vec<DeviceNode>],
+        places: &[Vec<(usize, usize)>],
+        len: usize,
+    ) -> Result<DeviceNode> {
+        let (tags, index) = (self.alloc(len)?, self.alloc_words(len)?);
+        let mut done = 0usize;
+        for (node, places) in nodes.iter().zip(places) {
+            for (number, (group, base)) in places.iter().enumerate() {
+                let (own, inner) = match &node.kind {
+                    Kind::Union { tags, index, .. } => {
+                        (Ix::of_buffer(tags, Dtype::Int8), index.ix())
+                    }
+                    _ => (Ix::affine(0, 0), Ix::IOTA),
+                };
+                let args = Args {
+                    a: own,
+                    b: inner,
+                    p: number as i64,
+                    q: done as i64,
+                    r: *group as i64,
+                    s: *base as i64,
+                    o0: index.as_raw(),
+                    o1: tags.as_raw(),
+                    n: node.len as i64,
+                    ..Args::default()
+                };
+                let body = "if (at(x.a, i) == x.p) { x.o0[x.q + i] = at(x.b, i) + x.s; reinterpret_cast<i8 *>(x.o1)[x.q + i] = i8(x.r); }";
+                // SAFETY: there is room for a tag and a position of each entry.
+                unsafe { self.each(body, &args) }?;
+            }
+            done += node.len;
+        }
+        let index = Index::i64(index.freeze());
+        let contents = groups.iter().map(|group| match &group[..] {
+            [one] => Ok(one.clone()),
+            _ => self.merged_alike(group, group.iter().map(|it| it.len).sum()),
+        });
+        let mut contents = contents.collect::<Result<Vec<_>>>()?;
+        if let [one] = &contents[..] {
+            return self.carry(one, &index);
+        }
+        // Where any may be missing, all may.
+        if contents.iter().any(|it| it.is_option()) {
+            for content in contents.iter_mut().filter(|it| !it.is_option()) {
+                let len = content.len;
+                let inner = Arc::new(content.clone());
+                *content = Node::new(len, Kind::Unmasked { content: inner });
+            }
+        }
+        let kind = Kind::Union {
+            tags: tags.freeze(),
+            index,
+            contents: contents.into(),
         };
-        if resolved.iter().any(|it| it.purpose() != first.purpose()) {
-            return Err(unlike("of texts and others"));
+        Ok(Node::new(len, kind))
+    }
+
+    /// Changes the entries of each of a union's types, which are given with their positions; what is of one type then is merged.
+    pub(crate) fn over_union(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&DeviceNode, &Index<Buffer>) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        let Kind::Union {
+            tags,
+            index,
+            contents,
+        } = &node.kind
+        else {
+            return Err(internal());
+        };
+        let place = self.alloc_words(node.len)?;
+        let mut base = 0;
+        let mut changed = Vec::with_capacity(contents.len());
+        for (tag, content) in contents.iter().enumerate() {
+            let args = Args {
+                a: Ix::of_buffer(tags, Dtype::Int8),
+                p: tag as i64,
+                n: node.len as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is a tag for each entry.
+            let which = unsafe { self.positions("v = at(x.a, i) == x.p ? i : -1", &args) }?;
+            let (kept, places) = self.kept(which.ix(), node.len)?;
+            let args = Args {
+                a: which.ix(),
+                b: Ix::of_buffer(&places, Dtype::Int64),
+                p: base,
+                o0: place.as_raw(),
+                n: node.len as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is a place for each entry.
+            unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
+            let own = self.carry(content, &self.composed(index, &kept)?)?;
+            let own = change(&self.resolved(&own)?, &kept)?;
+            if own.len != kept.count() {
+                return Err(Error::Unsupported(
+                    "an operation on unions that changes how many entries they have".to_owned(),
+                ));
+            }
+            base += own.len as i64;
+            changed.push(own);
         }
-        if resolved
+        let merged = self.merged(&changed)?;
+        self.carry(&merged, &Index::i64(place.freeze()))
+    }
+
+    /// The entries of nodes of one type.
+    fn merged_alike(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
+        if nodes.iter().any(|it| it.is_option()) {
+            return self.merged_options(nodes, len);
+        }
+        if nodes
             .iter()
-            .all(|it| matches!(it.kind, Kind::Numpy { .. }))
+            .all(|it| matches!(it.kind, Kind::Numpy { .. } | Kind::Empty))
         {
-            return self.merged_numbers(&resolved, len);
+            return self.merged_numbers(nodes, len);
         }
-        if resolved.iter().all(|it| it.lists().is_some()) {
-            return self.merged_lists(&resolved, len);
+        if let Some(known) = nodes.iter().find(|it| !matches!(it.kind, Kind::Empty))
+            && nodes.iter().any(|it| matches!(it.kind, Kind::Empty))
+        {
+            // What is of no type has no entries that could be seen.
+            let nodes = nodes.iter().map(|node| match node.kind {
+                Kind::Empty => {
+                    let args = Args {
+                        n: node.len as i64,
+                        ..Args::default()
+                    };
+                    // SAFETY: it reads nothing.
+                    self.carry(known, &unsafe { self.positions("v = -1", &args) }?)
+                }
+                _ => Ok(node.clone()),
+            });
+            return self.merged_alike(&nodes.collect::<Result<Vec<_>>>()?, len);
         }
-        if resolved.iter().all(|it| it.is_record()) {
-            return self.merged_records(&resolved, len);
+        if nodes.iter().all(|it| it.lists().is_some()) {
+            return self.merged_lists(nodes, len);
         }
-        Err(unlike("of different kinds"))
+        if nodes.iter().all(|it| it.is_record()) {
+            return self.merged_records(nodes, len);
+        }
+        let types: Vec<_> = nodes.iter().map(|it| it.form().type_text()).collect();
+        Err(Error::Unsupported(format!(
+            "an array of these types together: {}",
+            types.join(", ")
+        )))
     }
 
     fn merged_options(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
@@ -84,24 +283,17 @@ impl Backend {
     }
 
     fn merged_numbers(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
-        let types: Vec<Dtype> = nodes
-            .iter()
-            .filter_map(|it| match it.kind {
-                Kind::Numpy { dtype, .. } => Some(dtype),
-                _ => None,
-            })
-            .collect();
-        let ty = types.iter().copied().reduce(Dtype::promote);
+        // What is of no type has no say in the result's.
+        let own = |node: &DeviceNode| match node.kind {
+            Kind::Numpy { dtype, .. } => Some(dtype),
+            _ => None,
+        };
+        let ty = nodes.iter().filter_map(own).reduce(Dtype::promote);
         let ty = ty.unwrap_or(Dtype::Float64);
-        if types.contains(&Dtype::Bool) && types.iter().any(|it| *it != Dtype::Bool) {
-            return Err(Error::Unsupported(
-                "a union of booleans and numbers".to_owned(),
-            ));
-        }
         let mut out = self.alloc(len * ty.size())?;
         let mut done = 0;
-        for (node, from) in nodes.iter().zip(types) {
-            let (data, _) = self.as_numbers(node)?;
+        for node in nodes {
+            let (data, from) = self.as_numbers(node)?;
             let cast = self.cast(&data, from, ty, node.len)?;
             let (data, _) = self.as_numbers(&cast)?;
             out.copy_from(done, &data)?;
@@ -166,17 +358,6 @@ impl Backend {
         let names = |node: &DeviceNode| node.field_names();
         let fields = names(&nodes[0]);
         let is_tuple = |node: &DeviceNode| matches!(node.kind, Kind::Record { fields: None, .. });
-        let mut sorted = fields.clone();
-        sorted.sort();
-        for node in nodes {
-            let mut own = names(node);
-            own.sort();
-            if own != sorted || is_tuple(node) != is_tuple(&nodes[0]) {
-                return Err(Error::Unsupported(
-                    "a union of different records".to_owned(),
-                ));
-            }
-        }
         let contents = fields.iter().map(|name| {
             let parts = nodes.iter().map(|node| {
                 let field = node.field(name).ok_or_else(internal)?;

@@ -4,8 +4,8 @@ use crate::array::DeviceNode;
 use crate::broadcast::Operand;
 use crate::error::Result;
 use crate::node::Kind;
-use crate::reduce::{Reduced, Reducer, Reduction};
-use crate::{Array, Axis, Backend, Dtype, Scalar};
+use crate::reduce::{Reduced, Reduction};
+use crate::{Array, Axis, Backend, Dtype, Entry, Pick, Reducer, Scalar};
 
 impl From<Reduced> for Operand {
     fn from(reduced: Reduced) -> Self {
@@ -71,14 +71,24 @@ impl Reduction<'_> {
             .run()
         };
         if self.reducer == Reducer::Ptp {
-            let most = of(&array, Reducer::Max, self.keepdims)?;
-            let least = of(&array, Reducer::Min, self.keepdims)?;
-            return both(backend, "subtract", &most, &least);
+            return self.range(&array);
         }
         let count = of(&array, Reducer::Count, self.keepdims)?;
         if self.reducer == Reducer::Mean {
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
-            return both(backend, "divide", &sum, &count);
+            let mean = both(backend, "divide", &sum, &count)?;
+            return match (array.number_type(), mean) {
+                // Of nothing it is NaN, and no imaginary NaN beside it.
+                (Some(ty), Reduced::Array(mean))
+                    if ty.is_complex() && self.mask_identity != Some(true) =>
+                {
+                    let is_some =
+                        backend.ufunc("not_equal", [Operand::from(count), 0i64.into()])?;
+                    let nothing = Scalar::Complex64(f32::NAN, 0.0);
+                    backend.choose(&is_some, &mean, nothing).map(Reduced::Array)
+                }
+                (_, mean) => Ok(mean),
+            };
         }
         let (sum, n) = (
             of(&array, Reducer::Sum, self.axis != Axis::ALL)?,
@@ -102,12 +112,64 @@ impl Reduction<'_> {
             };
         }
         let gap = backend.ufunc("subtract", [Operand::from(&array), mean.into()])?;
-        let squares = gap.apply("square")?;
+        // The square of how far a complex number is from the mean is real.
+        let squares = match gap.number_type() {
+            Some(ty) if ty.is_complex() => gap.apply("absolute")?.apply("square")?,
+            _ => gap.apply("square")?,
+        };
         let sum = of(&squares, Reducer::Sum, self.keepdims)?;
         let variance = both(backend, "divide", &sum, &count)?;
         match self.reducer {
             Reducer::Std => one(backend, "sqrt", &variance),
             _ => Ok(variance),
+        }
+    }
+}
+
+impl Reduction<'_> {
+    /// The greatest less the least. Where what is of nothing isn't missing, it is 0.
+    fn range(&self, array: &Array) -> Result<Reduced> {
+        let fills = self.mask_identity == Some(false);
+        let keeps = self.keepdims || fills && self.axis != Axis::ALL;
+        let of = |reducer: Reducer| {
+            let reduction = array.reduce(reducer).axis(self.axis).keepdims(keeps);
+            reduction.mask_identity(true).run()
+        };
+        let (most, least) = (of(Reducer::Max)?, of(Reducer::Min)?);
+        let gap = both(array.backend(), "subtract", &most, &least)?;
+        match gap {
+            gap if !fills => Ok(gap),
+            Reduced::Scalar(number, ty) => {
+                // The 0 is of int64.
+                let ty = ty.promote(Dtype::Int64);
+                let float = number.and_then(Scalar::as_f64).unwrap_or(0.0);
+                let number = match ty {
+                    Dtype::Int64 => Scalar::Int64(number.and_then(Scalar::as_i64).unwrap_or(0)),
+                    _ => Scalar::Float64(float),
+                };
+                Ok(Reduced::Scalar(Some(number), number.dtype()))
+            }
+            Reduced::Array(gap) => {
+                let filled = gap.fill_none(0i64, Axis::INNER)?;
+                if self.keepdims {
+                    return Ok(Reduced::Array(filled));
+                }
+                let axis = self.axis.number().unwrap_or(0);
+                let level = match axis < 0 {
+                    true => axis + filled.node.list_depth() as i64,
+                    false => axis,
+                };
+                let mut picks = vec![Pick::ALL; usize::try_from(level).unwrap_or(0)];
+                picks.push(Pick::At(0));
+                match filled.get(picks)? {
+                    Entry::Array(array) => Ok(Reduced::Array(array)),
+                    Entry::Value(value, _) => {
+                        let number = value.as_number();
+                        let ty = number.map_or(Dtype::Float64, Scalar::dtype);
+                        Ok(Reduced::Scalar(number, ty))
+                    }
+                }
+            }
         }
     }
 }

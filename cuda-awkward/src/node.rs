@@ -139,6 +139,11 @@ impl<B: Bytes> Node<B> {
         purpose(&self.parameters)
     }
 
+    /// A parameter, if it is a text.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&str> {
+        self.parameters.as_ref()?.get(name)?.as_str()
+    }
+
     pub(crate) fn is_text(&self) -> bool {
         matches!(self.purpose(), Some("string" | "bytestring"))
     }
@@ -164,6 +169,15 @@ impl<B: Bytes> Node<B> {
                 self.kind,
                 Kind::Regular { .. } | Kind::ListOffset { .. } | Kind::List { .. }
             )
+    }
+
+    /// Whether it is a list of which sizes differ, and no text.
+    pub(crate) fn is_var_list(&self) -> bool {
+        self.is_list() && !matches!(self.kind, Kind::Regular { .. })
+    }
+
+    pub(crate) fn is_union(&self) -> bool {
+        matches!(self.kind, Kind::Union { .. })
     }
 
     pub(crate) fn is_record(&self) -> bool {

@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
+use cuda_arrow::Buffer;
+
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
-use crate::broadcast::{Broadcast, Level, Operand, Side};
+use crate::broadcast::{Level, Operand, Side, whole};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
-use crate::structure::level_of;
-use crate::{Array, Axis, Dtype, Scalar};
+use crate::walk::{At, level_of};
+use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
+
+/// More entries than any memory holds.
+const MOST: usize = 1 << 48;
 
 impl Backend {
     /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
@@ -20,51 +25,33 @@ impl Backend {
         depth: usize,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
-        let level = level_of(axis, depth, node);
-        if level == Some(depth as i64 - 1) && !node.is_record() {
-            return change(node);
-        }
-        let beyond = || Error::Axis {
-            axis,
-            depth: depth - 1 + node.depths().1,
-        };
-        match &node.kind {
-            Kind::Indexed { .. } => self.at_entries(&self.resolved(node)?, axis, depth, change),
-            _ if node.is_option() => {
-                let (index, content) = self.option_index(node)?;
-                let content = self.at_entries(&content, axis, depth, change)?;
-                self.optional(index, content)
-            }
-            Kind::Record { fields, contents } => {
-                let contents = contents
-                    .iter()
-                    .map(|it| self.at_entries(it, axis, depth, change));
-                let kind = Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                };
-                Ok(node.with_kind(node.len, kind))
-            }
-            Kind::Union { .. } => Err(Error::Unsupported("an axis within unions".to_owned())),
-            _ if node.is_list() => {
+        self.at_axis(node, axis, depth, &mut |node, at| match at {
+            At::Entries if !node.is_record() && !node.is_union() => change(node).map(Some),
+            // The entries are one step below.
+            At::Lists if node.is_list() => {
                 let content = node.content().ok_or_else(internal)?;
                 let content = self.at_entries(content, axis, depth + 1, change)?;
-                Ok(node.with_content(content))
+                Ok(Some(node.with_content(content)))
             }
-            _ => Err(beyond()),
-        }
+            _ => Ok(None),
+        })
     }
 
     /// Entries up to a number of them in each list, and missing ones where there are fewer.
     fn padded(&self, node: &DeviceNode, target: usize, clip: bool) -> Result<DeviceNode> {
         if let Kind::Regular { size, .. } = &node.kind
-            && *size >= target
+            && *size > target
             && !clip
         {
             return Ok(node.clone());
         }
         let lists = node.lists().ok_or_else(internal)?;
         let n = lists.n;
+        if n.max(1).checked_mul(target).is_none_or(|it| it > MOST) {
+            return Err(Error::Value(format!(
+                "{n} lists of {target} entries or more are too many in pad_none"
+            )));
+        }
         let args = Args {
             a: lists.starts,
             b: lists.stops,
@@ -73,7 +60,8 @@ impl Backend {
             ..Args::default()
         };
         let code = "v = j < at(x.b, i) - at(x.a, i) ? at(x.a, i) + j : -1";
-        let (offsets, total) = match clip {
+        let is_regular = matches!(node.kind, Kind::Regular { .. });
+        let (offsets, total) = match clip || is_regular {
             true => (Offsets::Regular(target), n * target),
             false => {
                 let report = self.report(2)?;
@@ -113,17 +101,9 @@ impl Backend {
             _ => content,
         };
         let Kind::Numpy { dtype, data } = &content.kind else {
-            return Err(Error::Unsupported(format!(
-                "a union, of {} filled with {}",
-                content.form().type_text(),
-                value.dtype()
-            )));
+            let one = self.node_of(&Side::Scalar(value), 1)?;
+            return self.filled_with(&index, content, one);
         };
-        if (*dtype == Dtype::Bool) != (value.dtype() == Dtype::Bool) {
-            return Err(Error::Unsupported(
-                "a union of booleans and numbers".to_owned(),
-            ));
-        }
         let result = dtype.promote(value.dtype());
         // SAFETY: positions are those of the content, or negative.
         let data = unsafe { self.gather(data, dtype.size(), index.ix(), node.len) }?;
@@ -148,13 +128,36 @@ impl Backend {
         self.element_wise(&values, "", &expression, result, &level)
     }
 
-    fn fill_all(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+    /// Entries with another, the only one of an array, in place of those that are missing.
+    fn filled_with(
+        &self,
+        index: &Index<Buffer>,
+        content: DeviceNode,
+        value: DeviceNode,
+    ) -> Result<DeviceNode> {
+        let args = Args {
+            a: index.ix(),
+            p: content.len as i64,
+            n: index.count() as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a position for each entry.
+        let places = unsafe { self.positions("v = at(x.a, i); if (v < 0) v = x.p", &args) }?;
+        let merged = self.merged(&[content, value])?;
+        self.carry(&merged, &places)
+    }
+
+    fn fill_all(
+        &self,
+        node: &DeviceNode,
+        fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
-            let content = self.fill_all(&content, value)?;
-            return self.filled(&self.optional(index, content)?, value);
+            let content = self.fill_all(&content, fill)?;
+            return fill(&self.optional(index, content)?);
         }
-        self.over_contents(node, &mut |content| self.fill_all(content, value))
+        self.over_contents(node, &mut |content| self.fill_all(content, fill))
     }
 
     /// Changes the contents of a node.
@@ -175,7 +178,7 @@ impl Backend {
                 };
                 Ok(node.with_kind(node.len, kind))
             }
-            Kind::Union { .. } => Err(Error::Unsupported("missing values of unions".to_owned())),
+            Kind::Union { .. } => self.over_union(node, &mut |content, _| change(content)),
             _ => match node.content() {
                 Some(content) if !node.is_text() => Ok(node.with_content(change(content)?)),
                 _ => Ok(node.clone()),
@@ -259,7 +262,10 @@ impl Backend {
         Ok(Offsets::Index(Index::i64(places)).lists(node.len, content, true))
     }
 
-    fn is_missing(&self, node: &DeviceNode) -> Result<DeviceNode> {
+    pub(crate) fn is_missing(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if let Kind::Union { .. } = node.kind {
+            return self.over_union(node, &mut |content, _| self.is_missing(content));
+        }
         let node = match node.is_indexed() && !node.is_option() {
             true => self.resolved(node)?,
             false => node.clone(),
@@ -284,125 +290,6 @@ impl Backend {
     }
 }
 
-/// What masks an array.
-struct Masking {
-    valid_when: bool,
-}
-
-impl Broadcast for Masking {
-    fn operation(&self) -> &str {
-        "mask"
-    }
-
-    fn stops(&self, sides: &[Side], _: usize) -> bool {
-        let mask = sides.get(1).and_then(Side::node);
-        mask.is_some_and(|mask| matches!(mask.kind, Kind::Numpy { .. }))
-    }
-
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
-        let (Some(node), Some(mask)) = (sides[0].node(), sides[1].node()) else {
-            return Err(Error::Value("a number can't be masked".to_owned()));
-        };
-        let (data, ty) = backend.as_numbers(mask)?;
-        if ty != Dtype::Bool {
-            return Err(Error::Value(format!(
-                "a mask is of booleans, and not of {ty}"
-            )));
-        }
-        let args = Args {
-            a: Ix::of_buffer(&data, ty),
-            p: i64::from(self.valid_when),
-            n: level.n as i64,
-            ..Args::default()
-        };
-        let code = "v = (at(x.a, i) != 0) == (x.p != 0) ? i : -1";
-        // SAFETY: there is a boolean for each entry.
-        let index = unsafe { backend.positions(code, &args) }?;
-        Ok(vec![backend.optional(index, node.clone())?])
-    }
-}
-
-/// One or the other, by a condition.
-struct Choice;
-
-impl Broadcast for Choice {
-    fn operation(&self) -> &str {
-        "where"
-    }
-
-    fn leaves_options(&self) -> bool {
-        true
-    }
-
-    fn stops(&self, sides: &[Side], _: usize) -> bool {
-        let condition = sides.first().and_then(Side::node);
-        condition.is_some_and(|it| matches!(it.kind, Kind::Numpy { .. }))
-    }
-
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
-        let n = level.n;
-        let Some(condition) = sides[0].node() else {
-            return Err(Error::Value("the condition is a number".to_owned()));
-        };
-        let (data, ty) = backend.as_numbers(condition)?;
-        let (data, _) = backend.as_numbers(&backend.cast(&data, ty, Dtype::Bool, n)?)?;
-        let both: Vec<DeviceNode> = sides[1..]
-            .iter()
-            .map(|side| backend.node_of(side, n))
-            .collect::<Result<_>>()?;
-        let merged = backend.merged(&both)?;
-        let args = Args {
-            a: Ix::of_buffer(&data, Dtype::Bool),
-            p: n as i64,
-            n: n as i64,
-            ..Args::default()
-        };
-        // SAFETY: there is a boolean for each entry.
-        let index = unsafe { backend.positions("v = at(x.a, i) ? i : x.p + i", &args) }?;
-        Ok(vec![backend.carry(&merged, &index)?])
-    }
-}
-
-impl Backend {
-    /// A side as a node of `n` entries.
-    pub(crate) fn node_of(&self, side: &Side, n: usize) -> Result<DeviceNode> {
-        match side {
-            Side::Node(node) | Side::Spread(node) => self.rows(node, 0, n),
-            Side::Scalar(scalar) => {
-                let level = Level { n, spread: None };
-                let values = [crate::ufunc::Values::One(*scalar)];
-                self.element_wise(&values, "", "x0", scalar.dtype(), &level)
-            }
-        }
-    }
-
-    /// Entries of `x` where the condition is true, and of `y` elsewhere: `ak.where`.
-    ///
-    /// # Errors
-    /// [`Error::Broadcast`] for arrays that don't fit each other.
-    pub fn choose(
-        &self,
-        condition: &Array,
-        x: impl Into<Operand>,
-        y: impl Into<Operand>,
-    ) -> Result<Array> {
-        let operands = [Operand::from(condition), x.into(), y.into()];
-        let results = self.broadcast(&operands, &mut Choice)?;
-        let node = results.into_iter().next().ok_or_else(internal)?;
-        Ok(Array::new(self, node))
-    }
-}
-
 impl Array {
     /// At least so many entries in each list, of which the last may be missing; with `clip` exactly so many: `ak.pad_none`.
     ///
@@ -411,29 +298,54 @@ impl Array {
     pub fn pad_none(&self, target: usize, axis: impl Into<Axis>, clip: bool) -> Result<Self> {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
-        if level_of(axis, 1, &self.node) == Some(0) {
-            let (size, content) = (self.len(), self.node.clone());
-            let whole = Node::new(1, Kind::Regular { size, content });
-            let padded = backend.padded(&whole, target, clip)?;
-            let content = padded.content().ok_or_else(internal)?;
-            return Ok(self.with((**content).clone()));
-        }
-        let mut pad = |node: &DeviceNode| backend.padded(node, target, clip);
-        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut pad)?))
+        let pad = &mut |node: &DeviceNode, at| match at {
+            At::Entries
+                if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
+            {
+                Ok(Some(node.clone()))
+            }
+            At::Lists => backend.padded(node, target, clip).map(Some),
+            At::Entries => {
+                let padded = backend.padded(&whole(node.clone()), target, clip)?;
+                let content = padded.content().ok_or_else(internal)?;
+                if content.is_option() || content.is_union() {
+                    return Ok(Some((**content).clone()));
+                }
+                // None is missing, though some could be.
+                let content = content.clone();
+                Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
+            }
+        };
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
     }
 
-    /// A number in place of what is missing along an axis; -1 fills the innermost entries alone, [`Axis::ALL`] everything:
-    /// `ak.fill_none`.
+    /// A number, or an array as a list, in place of what is missing along an axis; -1 fills the innermost entries alone,
+    /// [`Axis::ALL`] everything: `ak.fill_none`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there, [`Error::Unsupported`] where the result would be a union.
-    pub fn fill_none(&self, value: impl Into<Scalar>, axis: impl Into<Axis>) -> Result<Self> {
+    /// [`Error::Axis`] for an axis that isn't there.
+    pub fn fill_none(&self, value: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let (value, backend) = (value.into(), &self.backend);
+        let list = match &value {
+            Operand::Array(array) => {
+                backend.check(&array.backend)?;
+                Some(whole((*array.node).clone()))
+            }
+            Operand::Scalar(_) => None,
+        };
+        let one = |node: &DeviceNode| match (&value, &list) {
+            (Operand::Scalar(value), _) => backend.filled(node, *value),
+            (_, Some(list)) => {
+                let (index, content) = backend.option_index(node)?;
+                backend.filled_with(&index, content, list.clone())
+            }
+            _ => Err(internal()),
+        };
         let Some(axis) = axis.into().number() else {
-            return Ok(self.with(backend.fill_all(&self.node, value)?));
+            return Ok(self.with(backend.fill_all(&self.node, &one)?));
         };
         let mut fill = |node: &DeviceNode| match node.is_option() {
-            true => backend.filled(node, value),
+            true => one(node),
             false => Ok(node.clone()),
         };
         Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
@@ -475,33 +387,31 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
     }
 
-    /// Missing where the booleans aren't as `valid_when`: `ak.mask`.
-    ///
-    /// # Errors
-    /// [`Error::Broadcast`] for booleans that don't fit, [`Error::Value`] for what isn't booleans.
-    pub fn mask(&self, mask: &Self, valid_when: bool) -> Result<Self> {
-        let operands = [Operand::from(self), Operand::from(mask)];
-        let results = self
-            .backend
-            .broadcast(&operands, &mut Masking { valid_when })?;
-        let node = results.into_iter().next().ok_or_else(internal)?;
-        Ok(self.with(node))
-    }
-
     /// The first of each list, missing where there is none: `ak.firsts`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0, for which there is [`get`](Self::get).
+    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0, for which there is [`first`](Self::first).
     pub fn firsts(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("firsts")?;
         let backend = &self.backend;
         if level_of(axis, 1, &self.node) == Some(0) {
             return Err(Error::Value(
-                "along axis 0 there is one first entry: `get([0])`".to_owned(),
+                "along axis 0 there is one first entry: `first()`".to_owned(),
             ));
         }
         let mut first = |node: &DeviceNode| backend.first_entries(node);
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut first)?))
+    }
+
+    /// The first entry of the array, missing where there is none: `ak.firsts` of axis 0.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn first(&self) -> Result<Entry> {
+        match self.is_empty() {
+            true => Ok(Entry::Value(Value::Missing, self.form().type_text())),
+            false => self.get([0]),
+        }
     }
 
     /// Lists of one entry, or of none where it is missing: `ak.singletons`.

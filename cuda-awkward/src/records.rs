@@ -25,8 +25,8 @@ impl Broadcast for Zip {
         "zip"
     }
 
-    fn stops(&self, sides: &[Side], depth: usize) -> bool {
-        self.depth_limit == Some(depth) || sides.iter().all(is_leaf)
+    fn stops(&self, sides: &[Side], depth: usize) -> Result<bool> {
+        Ok(self.depth_limit == Some(depth) || sides.iter().all(is_leaf))
     }
 
     fn leaf(
@@ -52,8 +52,15 @@ impl Broadcast for Together {
         "broadcast_arrays"
     }
 
-    fn stops(&self, sides: &[Side], _: usize) -> bool {
-        sides.iter().all(is_leaf)
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
+        let plain = |node: &DeviceNode| !node.is_option() && !node.is_indexed();
+        Ok(sides
+            .iter()
+            .all(|side| is_leaf(side) && side.node().is_none_or(plain)))
     }
 
     fn leaf(
@@ -77,9 +84,9 @@ impl Broadcast for With<'_> {
         "with_field"
     }
 
-    fn stops(&self, sides: &[Side], _: usize) -> bool {
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
         let base = sides.first().and_then(Side::node);
-        base.is_some_and(|base| base.is_record())
+        Ok(base.is_some_and(|base| base.is_record()))
     }
 
     fn leaf(
@@ -89,9 +96,9 @@ impl Broadcast for With<'_> {
         level: &Level,
     ) -> Result<Vec<DeviceNode>> {
         let not =
-            || Error::Field("no tuples or records in array; cannot add a new field".to_owned());
+            || Error::Value("no tuples or records in array; cannot add a new field".to_owned());
         let base = sides.first().and_then(Side::node).ok_or_else(not)?;
-        let Kind::Record { fields, contents } = &base.kind else {
+        let Kind::Record { contents, .. } = &base.kind else {
             return Err(not());
         };
         let what = backend.node_of(&sides[1], level.n)?;
@@ -105,10 +112,9 @@ impl Broadcast for With<'_> {
                 contents.push(what);
             }
         }
-        let stays_tuple = fields.is_none() && place.is_some()
-            || fields.is_none() && self.name.parse() == Ok(contents.len() - 1);
+        // A tuple with a named field is a record.
         let kind = Kind::Record {
-            fields: (!stays_tuple).then(|| names.into()),
+            fields: Some(names.into()),
             contents: contents.into(),
         };
         Ok(vec![base.with_kind(level.n, kind)])
@@ -136,6 +142,15 @@ impl Backend {
         if depth_limit == Some(0) {
             return Err(Error::Value("depth_limit must be at least 1".to_owned()));
         }
+        // A number is an array of one.
+        let operands = operands.into_iter().map(|operand| match &operand {
+            Operand::Scalar(scalar) => {
+                let node = self.node_of(&Side::Scalar(*scalar), 1)?;
+                Ok(Operand::Array(Array::new(self, node)))
+            }
+            Operand::Array(_) => Ok(operand),
+        });
+        let operands = operands.collect::<Result<Vec<_>>>()?;
         let results = self.broadcast(&operands, &mut zip)?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(Array::new(self, node))
@@ -235,11 +250,11 @@ impl Array {
     /// The same records with another field, or another array in place of one: `ak.with_field`.
     ///
     /// # Errors
-    /// [`Error::Field`] for an array without records, [`Error::Broadcast`] for one that doesn't fit.
+    /// [`Error::Value`] for an array without records, [`Error::Broadcast`] for one that doesn't fit.
     pub fn with_field(&self, name: &str, what: impl Into<Operand>) -> Result<Self> {
         if self.fields().is_empty() && !self.node.contains(&|it| it.is_record()) {
             let text = "no tuples or records in array; cannot add a new field";
-            return Err(Error::Field(text.to_owned()));
+            return Err(Error::Value(text.to_owned()));
         }
         let operands = [Operand::from(self), what.into()];
         let results = self.backend.broadcast(&operands, &mut With { name })?;

@@ -7,72 +7,10 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source};
-use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
-use crate::{Array, Axis, Dtype, Scalar};
-
-/// What is computed of many numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are Awkward's")]
-pub enum Reducer {
-    Sum,
-    Prod,
-    Min,
-    Max,
-    ArgMin,
-    ArgMax,
-    Any,
-    All,
-    Count,
-    CountNonzero,
-    Mean,
-    Var,
-    Std,
-    Ptp,
-}
-
-impl Reducer {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Sum => "sum",
-            Self::Prod => "prod",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::ArgMin => "argmin",
-            Self::ArgMax => "argmax",
-            Self::Any => "any",
-            Self::All => "all",
-            Self::Count => "count",
-            Self::CountNonzero => "count_nonzero",
-            Self::Mean => "mean",
-            Self::Var => "var",
-            Self::Std => "std",
-            Self::Ptp => "ptp",
-        }
-    }
-
-    /// Whether an empty list's result is missing, unless told otherwise.
-    fn masks(self) -> bool {
-        matches!(
-            self,
-            Self::Min | Self::Max | Self::ArgMin | Self::ArgMax | Self::Ptp
-        )
-    }
-
-    fn result(self, ty: Dtype) -> Dtype {
-        match self {
-            Self::Sum | Self::Prod => match ty.kind() {
-                NumberKind::Bool | NumberKind::Signed => Dtype::Int64,
-                NumberKind::Unsigned => Dtype::UInt64,
-                _ => ty,
-            },
-            Self::Min | Self::Max => ty,
-            Self::Any | Self::All => Dtype::Bool,
-            _ => Dtype::Int64,
-        }
-    }
-}
+use crate::reducer::{How, operation};
+use crate::{Array, Axis, Dtype, Reducer, Scalar};
 
 /// What a reduction gives.
 #[derive(Debug, Clone)]
@@ -113,17 +51,6 @@ struct Segments {
 }
 
 cuda_driver::kernel_argument!(Segments);
-
-/// How a reduction is done, whatever the array.
-#[derive(Debug, Clone, Copy)]
-struct How {
-    reducer: Reducer,
-    mask: bool,
-    /// A NaN is the least or the greatest of all.
-    nan_wins: bool,
-    /// Positions are told within lists.
-    local: bool,
-}
 
 impl Reduction<'_> {
     /// Along which axis; [`Axis::ALL`], unless told otherwise.
@@ -166,6 +93,11 @@ impl Reduction<'_> {
             if least != most && axis >= 0 {
                 return Err(Error::Value(format!(
                     "cannot use axis={axis} on lists of different depths ({least} to {most}): negative axes count from the innermost"
+                )));
+            }
+            if least != most && -axis > least as i64 {
+                return Err(Error::Value(format!(
+                    "cannot use axis={axis} on lists of different depths: the least is {least} from the innermost"
                 )));
             }
             if least == most && (axis >= most as i64 || axis < -(most as i64)) {
@@ -220,7 +152,7 @@ impl Reduction<'_> {
 
 fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
     if node.is_text() {
-        return Err(Error::Type(format!("no ak.{name} for texts")));
+        return Err(Error::Unsupported(format!("ak.{name} of texts")));
     }
     match &node.kind {
         Kind::Record { fields, contents } => {
@@ -231,125 +163,14 @@ fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
                 "no ak.{name} overloads for custom types: {names}"
             )))
         }
-        Kind::Union { .. } => Err(Error::Unsupported(format!("ak.{name} of unions"))),
+        Kind::Union { .. } => Err(Error::Value(format!(
+            "cannot call ak.{name} on a union, whose types are not one"
+        ))),
         _ => match node.content() {
             Some(content) => check_type(content, name),
             None => Ok(()),
         },
     }
-}
-
-/// Names and numbers for the text of the kernel.
-fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, usize)> {
-    let element = ty.c_type();
-    let wide = |ty: Dtype| match ty {
-        Dtype::Bool | Dtype::UInt8 | Dtype::UInt16 => ("u32", 4),
-        Dtype::Int8 | Dtype::Int16 => ("i32", 4),
-        Dtype::Float16 => ("float", 4),
-        other => (other.c_type(), other.size()),
-    };
-    let reducer = how.reducer;
-    let is_best = matches!(reducer, Reducer::ArgMin | Reducer::ArgMax);
-    let (value, size) = match reducer {
-        Reducer::Min | Reducer::Max | Reducer::ArgMin | Reducer::ArgMax => wide(ty),
-        Reducer::Any | Reducer::All => ("u32", 4),
-        Reducer::Count | Reducer::CountNonzero => ("i64", 8),
-        _ => wide(result),
-    };
-    if ty.is_complex() && matches!(reducer, Reducer::Min | Reducer::Max)
-        || ty.is_complex() && is_best
-    {
-        let name = reducer.name();
-        return Err(Error::Unsupported(format!("ak.{name} of complex numbers")));
-    }
-    let element_value = format!("as<VALUE>(static_cast<const {element} *>(x.data)[position])");
-    let truth = format!(
-        "truth(as<computed<{element}>::type>(static_cast<const {element} *>(x.data)[position]))"
-    );
-    let load = match reducer {
-        Reducer::Any | Reducer::All => truth,
-        Reducer::Count => "1".to_owned(),
-        Reducer::CountNonzero => truth,
-        _ => element_value.clone(),
-    };
-    let (least, greatest) = match ty {
-        Dtype::Bool => ("0", "1"),
-        Dtype::Int8 => ("-128", "127"),
-        Dtype::Int16 => ("-32768", "32767"),
-        Dtype::Int32 => ("(-2147483647 - 1)", "2147483647"),
-        Dtype::Int64 => ("(-9223372036854775807ll - 1)", "9223372036854775807ll"),
-        Dtype::UInt8 => ("0", "255"),
-        Dtype::UInt16 => ("0", "65535"),
-        Dtype::UInt32 => ("0", "4294967295u"),
-        Dtype::UInt64 => ("0", "18446744073709551615ull"),
-        _ => ("__int_as_float(0xff800000)", "__int_as_float(0x7f800000)"),
-    };
-    let nan = match (ty.is_float(), how.nan_wins) {
-        (true, false) => "f",
-        _ => "",
-    };
-    let (identity, combine) = match reducer {
-        Reducer::Sum => ("VALUE(0)", "op_add(a, b)".to_owned()),
-        Reducer::Prod => ("VALUE(1)", "op_multiply(a, b)".to_owned()),
-        Reducer::Any => ("0", "a | b".to_owned()),
-        Reducer::All => ("1", "a & b".to_owned()),
-        Reducer::Count | Reducer::CountNonzero => ("0", "a + b".to_owned()),
-        Reducer::Min if nan == "f" => (greatest, "op_fmin(a, b)".to_owned()),
-        Reducer::Max if nan == "f" => (least, "op_fmax(a, b)".to_owned()),
-        Reducer::Min => (greatest, "op_minimum(a, b)".to_owned()),
-        Reducer::Max => (least, "op_maximum(a, b)".to_owned()),
-        _ => ("0", String::new()),
-    };
-    let out = result.c_type();
-    if is_best {
-        let better = match reducer {
-            Reducer::ArgMin => "b.value < a.value",
-            _ => "b.value > a.value",
-        };
-        let local = match how.local {
-            true => "if (best >= 0) best -= at(x.offsets, list);",
-            false => "",
-        };
-        let text = format!(
-            "typedef {value} VALUE; typedef Best<VALUE> ACC; \
-             __device__ inline ACC identity() {{ return {{VALUE(0), -1, -1}}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64 place) {{ \
-                 VALUE value = {element_value}; bool nan = is_nan(value); \
-                 return {{value, nan ? -1 : place, 2 * place + nan}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-                 i64 first = a.first >= 0 ? a.first : b.first; \
-                 bool take = a.position < 0 || (b.position >= 0 && {better}); \
-                 return {{take ? b.value : a.value, take ? b.position : a.position, first}}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position; {local} \
-                 static_cast<i64 *>(x.out)[list] = best; if (x.filled) x.filled[list] = best >= 0; }}"
-        );
-        return Ok((text, size.max(8) + 16));
-    }
-    let text = match how.mask {
-        false => format!(
-            "typedef {value} VALUE; typedef VALUE ACC; \
-             __device__ inline ACC identity() {{ return {identity}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64) {{ return {load}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
-        ),
-        true => format!(
-            "typedef {value} VALUE; typedef Counted<VALUE> ACC; \
-             __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
-             __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64) {{ return {{VALUE({load}), 1}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.count + b.count}}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.count > 0; }}"
-        ),
-    };
-    let size = match how.mask {
-        true => size.max(8) + if size > 8 { 16 } else { 8 },
-        false => size,
-    };
-    Ok((text, size))
 }
 
 impl Backend {
@@ -479,108 +300,16 @@ impl Backend {
         if !items.is_list() {
             return self.reduce_scattered(items, groups, places, n, how);
         }
-        let (offsets, content) = self.contiguous(items)?;
-        let widths = self.zeroed(n * 8)?;
-        let args = Args {
-            a: offsets.ix(),
-            b: groups.ix(),
-            o0: widths.as_raw(),
-            n: items.len as i64,
-            ..Args::default()
-        };
-        let body = "i64 to = at(x.b, i), count = at(x.a, i + 1) - at(x.a, i); if (to >= 0 && count > 0) atomicMax(reinterpret_cast<u64 *>(x.o0) + to, static_cast<u64>(count))";
-        // SAFETY: groups are less than `n`.
-        unsafe { self.each(body, &args) }?;
-        let report = self.report(2)?;
-        let widths = widths.freeze();
-        let scanned = Args {
-            a: Ix::of_buffer(&widths, Dtype::Int64),
-            report: report.address(),
-            n: n as i64,
-            ..Args::default()
-        };
-        // SAFETY: there are `n` widths.
-        let out = unsafe { self.scan("v = at(x.a, i)", &scanned) }?;
-        let total = match n {
-            0 => 0,
-            _ => self.read(&report)?[1].max(0) as usize,
-        };
-        let out = Index::i64(out);
-        let ranked;
-        let places = match how.reducer {
-            Reducer::ArgMin | Reducer::ArgMax => {
-                ranked = self.ranks(groups, n)?;
-                &ranked
-            }
-            _ => places,
-        };
-        let args = Args {
-            a: groups.ix(),
-            b: places.ix(),
-            c: out.ix(),
-            offsets: offsets.ix(),
-            n: items.len as i64,
-            total: content.len as i64,
-            ..Args::default()
-        };
-        let column = "i64 to = at(x.a, i); if (to >= 0) v = at(x.c, to) + j";
-        // SAFETY: there is a group and a place for each list, and an offset for each group.
-        let (groups, places) = unsafe {
-            (
-                self.expanded(column, &args)?,
-                self.expanded("v = at(x.b, i)", &args)?,
-            )
-        };
-        let content = self.reduce_columns(&content, &groups, &places, total, how)?;
-        let kind = Kind::ListOffset {
-            offsets: out,
-            content: Arc::new(content),
-            tight: true,
-        };
-        Ok(Node::new(n, kind))
-    }
-
-    /// The items in the order of their groups, and where each group begins there.
-    fn grouped(&self, groups: &Index<Buffer>, n: usize) -> Result<(Index<Buffer>, Index<Buffer>)> {
-        let count = groups.count();
-        let args = Args {
-            a: groups.ix(),
-            n: count as i64,
-            ..Args::default()
-        };
-        // SAFETY: there is a group for each item.
-        let keys = unsafe { self.positions("v = at(x.a, i) + 1", &args) }?;
-        let (keys, order) = self.radix_sort(keys.data, None, n as u64 + 1)?;
-        let order = Index::i64(order);
-        let args = Args {
-            a: Ix::of_buffer(&keys, Dtype::Int64),
-            p: count as i64,
-            n: n as i64 + 1,
-            ..Args::default()
-        };
-        let code = "i64 lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.a, m) < i + 1) lo = m + 1; else hi = m; } v = lo";
-        // SAFETY: there are so many keys.
-        let offsets = unsafe { self.positions(code, &args) }?;
-        Ok((order, offsets))
-    }
-
-    /// Of each item which of its group it is.
-    fn ranks(&self, groups: &Index<Buffer>, n: usize) -> Result<Index<Buffer>> {
-        let count = groups.count();
-        let (order, offsets) = self.grouped(groups, n)?;
-        let ranks = self.alloc_words(count)?;
-        let args = Args {
-            a: order.ix(),
-            b: offsets.ix(),
-            c: groups.ix(),
-            o0: ranks.as_raw(),
-            n: count as i64,
-            ..Args::default()
-        };
-        let body = "i64 item = at(x.a, i), group = at(x.c, item); x.o0[item] = group < 0 ? -1 : i - at(x.b, group)";
-        // SAFETY: the order is a permutation, and groups are less than `n`.
-        unsafe { self.each(body, &args) }?;
-        Ok(Index::i64(ranks.freeze()))
+        let ranked = matches!(how.reducer, Reducer::ArgMin | Reducer::ArgMax);
+        let columns = self.columns(items, groups, places, n, ranked)?;
+        let content = self.reduce_columns(
+            &columns.content,
+            &columns.groups,
+            &columns.places,
+            columns.total,
+            how,
+        )?;
+        Ok(columns.out.lists(n, content, true))
     }
 
     /// Numbers of any groups: they are brought into the groups' order first.

@@ -1,188 +1,14 @@
 //! Sorts in lists, and the radix sort below them.
 
 use cuda_arrow::Buffer;
-use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, TILE};
+use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::{Array, Axis, Dtype};
 
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Pass {
-    keys: CUdeviceptr,
-    positions: CUdeviceptr,
-    to_keys: CUdeviceptr,
-    to_positions: CUdeviceptr,
-    counts: CUdeviceptr,
-    n: i64,
-    shift: i32,
-    unused: i32,
-}
-
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-struct Sort {
-    data: CUdeviceptr,
-    index: Ix,
-    offsets: Ix,
-    n: i64,
-    total: i64,
-    order: CUdeviceptr,
-    keys: CUdeviceptr,
-    positions: CUdeviceptr,
-    report: CUdeviceptr,
-    descending: i32,
-    unused: i32,
-}
-
-cuda_driver::kernel_argument!(Pass, Sort);
-
-/// Lists up to this length are sorted by a block each.
-const LIMIT: usize = 2048;
-
 impl Backend {
-    /// Sorts keys less than `bound` with positions, which are 0, 1 … unless given; stable. Keys of 64 bits have the bound 0.
-    pub(crate) fn radix_sort(
-        &self,
-        mut keys: Buffer,
-        positions: Option<Buffer>,
-        bound: u64,
-    ) -> Result<(Buffer, Buffer)> {
-        let n = keys.len() / 8;
-        let mut positions = match positions {
-            Some(positions) => positions,
-            None => {
-                let args = Args {
-                    n: n as i64,
-                    ..Args::default()
-                };
-                // SAFETY: it reads nothing.
-                unsafe { self.positions("v = i", &args) }?.data
-            }
-        };
-        let bits = match bound {
-            0 => 64,
-            bound => 64 - (bound - 1).leading_zeros(),
-        };
-        let tiles = n.div_ceil(TILE);
-        let source = |kernel| Source {
-            file: "radix.cu",
-            before: String::new(),
-            kernel,
-        };
-        for digit in 0..bits.div_ceil(8) {
-            let counts = self.alloc_words(tiles * 256)?.freeze();
-            let (to_keys, to_positions) = (self.alloc_words(n)?, self.alloc_words(n)?);
-            let mut pass = Pass {
-                keys: keys.as_raw(),
-                positions: positions.as_raw(),
-                to_keys: to_keys.as_raw(),
-                to_positions: to_positions.as_raw(),
-                counts: counts.as_raw(),
-                n: n as i64,
-                shift: digit as i32 * 8,
-                unused: 0,
-            };
-            // SAFETY: there are `n` of each, and a count of each digit in each tile.
-            unsafe { self.launch_one(&source("radix_count"), tiles, pass) }?;
-            let args = Args {
-                a: Ix::of_buffer(&counts, Dtype::Int64),
-                n: (tiles * 256) as i64,
-                ..Args::default()
-            };
-            // SAFETY: as above.
-            let places = unsafe { self.scan("v = at(x.a, i)", &args) }?;
-            pass.counts = places.as_raw();
-            // SAFETY: places are those of a permutation.
-            unsafe { self.launch_one(&source("radix_move"), tiles, pass) }?;
-            keys = to_keys.freeze();
-            positions = to_positions.freeze();
-        }
-        Ok((keys, positions))
-    }
-
-    /// The order of numbers in contiguous lists: for each place the element that comes there.
-    fn order(
-        &self,
-        items: &DeviceNode,
-        offsets: Ix,
-        n: usize,
-        ascending: bool,
-    ) -> Result<Index<Buffer>> {
-        let (index, content) = match items.is_option() {
-            true => {
-                let (index, content) = self.option_index(items)?;
-                (Some(index), content)
-            }
-            false => (None, items.clone()),
-        };
-        let (data, ty) = self.as_numbers(&content)?;
-        if ty.is_complex() {
-            return Err(Error::Unsupported("sorting complex numbers".to_owned()));
-        }
-        let total = items.len;
-        // Elements of no list stay where they are.
-        let args = Args {
-            n: total as i64,
-            ..Args::default()
-        };
-        // SAFETY: it reads nothing.
-        let order = unsafe { self.positions("v = i", &args) }?;
-        let report = self.report(1)?;
-        let mut sort = Sort {
-            data: data.as_raw(),
-            index: index.as_ref().map_or(Ix::IOTA, Index::ix),
-            offsets,
-            n: n as i64,
-            total: total as i64,
-            order: order.data.as_raw(),
-            keys: 0,
-            positions: 0,
-            report: report.address(),
-            descending: i32::from(!ascending),
-            unused: 0,
-        };
-        let source = |kernel| Source {
-            file: "sort.cu",
-            before: format!("#define ELEMENT {}", ty.c_type()),
-            kernel,
-        };
-        // SAFETY: lists are within the elements, of which each has a place in the order.
-        unsafe { self.launch_one(&source("sort"), n.min(1 << 20), sort) }?;
-        if total <= LIMIT || self.read(&report)?[0] == 0 {
-            return Ok(order);
-        }
-        let (keys, positions) = (self.alloc_words(total)?, self.alloc_words(total)?);
-        (sort.keys, sort.positions) = (keys.as_raw(), positions.as_raw());
-        // SAFETY: there is room for a key and a position of each element.
-        unsafe { self.launch_one(&source("sort_keys"), total.div_ceil(TILE), sort) }?;
-        let (_, positions) = self.radix_sort(keys.freeze(), Some(positions.freeze()), 0)?;
-        let by_list = self.alloc_words(total)?;
-        sort.keys = by_list.as_raw();
-        // SAFETY: as above.
-        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(TILE), sort) }?;
-        let positions = Index::i64(positions);
-        let keys = self.composed(&Index::i64(by_list.freeze()), &positions)?;
-        let bound = 2 * n as u64 + 2;
-        let (_, sorted) = self.radix_sort(keys.data, Some(positions.data), bound)?;
-        // Elements of no list came first: lists begin as many behind as there are of these before them. Elements of lists are
-        // contiguous, so that these are those before the first list and behind the last.
-        let args = Args {
-            a: Ix::of_buffer(&sorted, Dtype::Int64),
-            b: offsets,
-            p: n as i64,
-            q: total as i64,
-            n: total as i64,
-            ..Args::default()
-        };
-        let code = "i64 first = at(x.b, 0), last = at(x.b, x.p); v = i < first || i >= last ? i : at(x.a, i - first + (x.q - (last - first)))";
-        // SAFETY: positions are within the sorted ones.
-        unsafe { self.positions(code, &args) }
-    }
-
     /// Sorts the innermost lists of numbers; or tells the order, in each list.
     fn sorted_lists(
         &self,
@@ -202,6 +28,11 @@ impl Backend {
                 contents: contents.collect::<Result<_>>()?,
             };
             return Ok(items.with_kind(items.len, kind));
+        }
+        if items.is_option() && items.content().is_some_and(|it| it.is_record()) {
+            return Err(Error::Unsupported(
+                "sorting records of which some are missing".to_owned(),
+            ));
         }
         let order = self.order(items, offsets, n, ascending)?;
         if !positions {
@@ -229,6 +60,9 @@ impl Backend {
         if node.is_indexed() {
             return self.sort_level(&self.resolved(node)?, axis, ascending, positions);
         }
+        if let Kind::Unmasked { content } = &node.kind {
+            return self.sort_level(content, axis, ascending, positions);
+        }
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let content = self.sort_level(&content, axis, ascending, positions)?;
@@ -240,9 +74,10 @@ impl Backend {
             return Ok(node.with_content(content));
         }
         let (offsets, content) = self.contiguous(node)?;
-        let content = match content.is_indexed() {
-            true => self.resolved(&content)?,
-            false => content,
+        let content = match (content.is_indexed(), &content.kind) {
+            (true, _) => self.resolved(&content)?,
+            (_, Kind::Unmasked { content }) => (**content).clone(),
+            _ => content,
         };
         let sorted = match is_list(&content) {
             false => self.sorted_lists(&content, offsets.ix(), node.len, ascending, positions)?,
@@ -293,110 +128,101 @@ impl Backend {
             ..Args::default()
         };
         // SAFETY: there are `n` groups of items.
-        let (groups, mut place) = unsafe {
+        let (groups, places) = unsafe {
             (
                 self.expanded("v = i", &args)?,
                 self.expanded("v = j", &args)?,
             )
         };
-        // The group of each entry, and its place in each list on the way to it.
-        let mut path = vec![groups];
-        let mut levels = Vec::new();
-        let mut node = items.clone();
-        while node.is_list() {
-            let packed = self.tight(&node)?;
-            let args = Args {
-                offsets: packed.offsets.ix(),
-                n: node.len as i64,
-                total: packed.content.len as i64,
-                ..Args::default()
-            };
-            for step in path.iter_mut().chain([&mut place]) {
-                let args = Args {
-                    a: step.ix(),
-                    ..args
-                };
-                // SAFETY: there is a step for each list.
-                *step = unsafe { self.expanded("v = at(x.a, i)", &args) }?;
-            }
-            // SAFETY: as above.
-            path.push(unsafe { self.expanded("v = j", &args) }?);
-            levels.push((packed.offsets, node.len));
-            node = self.resolved(&packed.content)?;
-            if node.is_option() && is_list(&node) {
-                return Err(Error::Unsupported(
-                    "sorting across lists of lists of which some are missing".to_owned(),
-                ));
-            }
-        }
-        if let Kind::Record { .. } = node.kind {
-            return Err(Error::Unsupported(
-                "sorting records across lists".to_owned(),
-            ));
-        }
-        let numbers = node;
-        let total = numbers.len;
-        let mut order: Option<Index<Buffer>> = None;
-        for (number, step) in path.iter().enumerate().rev() {
-            let bound = if number == 0 { n } else { total };
-            let (keys, positions) = match &order {
-                None => (step.data.clone(), None),
-                Some(order) => (self.composed(step, order)?.data, Some(order.data.clone())),
-            };
-            let (_, sorted) = self.radix_sort(keys, positions, bound as u64 + 1)?;
-            order = Some(Index::i64(sorted));
-        }
-        let order = order.ok_or_else(crate::carry::internal)?;
-        // Where any step differs from the one before, another list begins.
-        let mut begins: Option<Index<Buffer>> = None;
-        for step in &path {
-            let sorted = self.composed(step, &order)?;
-            let args = Args {
-                a: sorted.ix(),
-                b: begins.as_ref().map_or(Ix::affine(-1, 0), Index::ix),
-                n: total as i64,
-                ..Args::default()
-            };
-            let code = "v = i == 0 || at(x.b, i) >= 0 || at(x.a, i) != at(x.a, i - 1) ? 1 : -1";
-            // SAFETY: there are as many of both.
-            begins = Some(unsafe { self.positions(code, &args) }?);
-        }
-        let begins = begins.ok_or_else(crate::carry::internal)?;
-        let (starts, _) = self.kept(begins.ix(), total)?;
-        let count = starts.count();
-        let args = Args {
-            a: starts.ix(),
-            p: count as i64,
-            q: total as i64,
-            n: count as i64 + 1,
-            ..Args::default()
+        let how = Sorting {
+            ascending,
+            positions,
         };
-        // SAFETY: there are so many beginnings.
-        let runs = unsafe { self.positions("v = i < x.p ? at(x.a, i) : x.q", &args) }?;
-        let values = self.carry(&numbers, &order)?;
-        let sorted = self.order(&values, runs.ix(), count, ascending)?;
+        self.sort_grouped(items, &groups, &places, n, how)
+    }
+
+    /// Sorts the items of each group among themselves; they stay where the group has any. Lists are lined up.
+    fn sort_grouped(
+        &self,
+        items: &DeviceNode,
+        groups: &Index<Buffer>,
+        places: &Index<Buffer>,
+        n: usize,
+        how: Sorting,
+    ) -> Result<DeviceNode> {
+        if items.is_indexed() {
+            return self.sort_grouped(&self.resolved(items)?, groups, places, n, how);
+        }
+        if let Kind::Record { fields, contents } = &items.kind {
+            let contents = contents.iter().map(|content| {
+                let content = self.rows(content, 0, items.len)?;
+                self.sort_grouped(&content, groups, places, n, how)
+            });
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(items.with_kind(items.len, kind));
+        }
+        if items.is_option() && is_list(items) {
+            // A missing list stays where it is.
+            let (index, content) = self.option_index(items)?;
+            let args = Args {
+                a: groups.ix(),
+                b: index.ix(),
+                n: items.len as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is a group and an index for each list.
+            let groups = unsafe { self.positions("v = at(x.b, i) < 0 ? -1 : at(x.a, i)", &args) }?;
+            let content = self.carry(&content, &index)?;
+            let sorted = self.sort_grouped(&content, &groups, places, n, how)?;
+            // SAFETY: as above.
+            let index = unsafe { self.positions("v = at(x.b, i) < 0 ? -1 : i", &args) }?;
+            return self.optional(index, sorted);
+        }
+        if items.is_list() {
+            let columns = self.columns(items, groups, places, n, true)?;
+            let content = self.sort_grouped(
+                &columns.content,
+                &columns.groups,
+                &columns.places,
+                columns.total,
+                how,
+            )?;
+            return Ok(columns.offsets.lists(items.len, content, false));
+        }
+        let (order, offsets) = self.grouped(groups, n)?;
+        let values = self.carry(items, &order)?;
+        let sorted = self.order(&values, offsets.ix(), n, how.ascending)?;
         // What comes to the place that the order took an element from.
         let from = self.composed(&order, &sorted)?;
-        let source = self.alloc_words(total)?;
+        let source = self.alloc_words(items.len)?;
         let args = Args {
             a: order.ix(),
             b: from.ix(),
             o0: source.as_raw(),
-            n: total as i64,
+            n: items.len as i64,
             ..Args::default()
         };
         // SAFETY: the order is a permutation.
         unsafe { self.each("x.o0[at(x.a, i)] = at(x.b, i)", &args) }?;
         let source = Index::i64(source.freeze());
-        let content = match positions {
-            true => Node::numpy(Dtype::Int64, self.composed(&place, &source)?.data),
-            false => self.carry(&numbers, &source)?,
-        };
-        let lists = levels.into_iter().rev();
-        Ok(lists.fold(content, |content, (offsets, n)| {
-            offsets.lists(n, content, true)
-        }))
+        match how.positions {
+            true => Ok(Node::numpy(
+                Dtype::Int64,
+                self.composed(places, &source)?.data,
+            )),
+            false => self.carry(items, &source),
+        }
     }
+}
+
+/// How a sort is done, whatever the array.
+#[derive(Clone, Copy)]
+struct Sorting {
+    ascending: bool,
+    positions: bool,
 }
 
 fn is_list(node: &DeviceNode) -> bool {
@@ -410,14 +236,34 @@ impl Array {
     fn sorted(&self, axis: Axis, ascending: bool, positions: bool) -> Result<Self> {
         let axis = axis.required("a sort")?;
         let node = &self.node;
-        if node.contains(&|it| it.is_text() || matches!(it.kind, Kind::Union { .. })) {
-            return Err(Error::Unsupported("sorting texts and unions".to_owned()));
+        if node.contains(&|it| matches!(it.kind, Kind::Union { .. })) {
+            return Err(Error::Value(
+                "cannot sort a union, whose types are not one".to_owned(),
+            ));
         }
         let (least, most) = node.depths();
         if least != most {
-            return Err(Error::Value(format!(
-                "cannot use axis={axis} on lists of different depths ({least} to {most})"
-            )));
+            if axis >= 0 || -axis > least as i64 {
+                return Err(Error::Value(format!(
+                    "cannot use axis={axis} on lists of different depths ({least} to {most})"
+                )));
+            }
+            // Each field has an axis of its own.
+            let Kind::Record { fields, contents } = &node.kind else {
+                return Err(Error::Unsupported(
+                    "sorting lists of records whose fields are of different depths".to_owned(),
+                ));
+            };
+            let contents = contents.iter().map(|content| {
+                let field = self.with(self.backend.rows(content, 0, node.len)?);
+                let sorted = field.sorted(Axis::at(axis), ascending, positions)?;
+                Ok((*sorted.node).clone())
+            });
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(self.with(node.with_kind(node.len, kind)));
         }
         let depth = node.list_depth();
         let level = if axis < 0 { axis + depth as i64 } else { axis };

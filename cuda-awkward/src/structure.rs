@@ -10,6 +10,7 @@ use crate::broadcast::Operand;
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
+use crate::walk::{At, level_of};
 use crate::{Array, Axis, Dtype, Scalar};
 
 /// The node without the options and indexes around it.
@@ -20,67 +21,7 @@ fn below_options(node: &DeviceNode) -> &DeviceNode {
     }
 }
 
-/// The level that an axis means at a node which is at `depth`, if that is known there: branches of a record may be of
-/// different depths.
-pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
-    if axis >= 0 {
-        return Some(axis);
-    }
-    let (least, most) = node.depths();
-    (least == most).then(|| depth as i64 - 1 + least as i64 + axis)
-}
-
 impl Backend {
-    /// Changes the lists whose entries are the axis. The node's own depth is 1 at the top.
-    pub(crate) fn at_lists(
-        &self,
-        node: &DeviceNode,
-        axis: i64,
-        depth: usize,
-        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
-    ) -> Result<DeviceNode> {
-        let level = level_of(axis, depth, node);
-        let beyond = || Error::Axis {
-            axis,
-            depth: depth - 1 + node.depths().1,
-        };
-        if level.is_some_and(|level| level < depth as i64)
-            && !node.is_option()
-            && !node.is_indexed()
-        {
-            return Err(beyond());
-        }
-        match &node.kind {
-            Kind::Indexed { .. } => self.at_lists(&self.resolved(node)?, axis, depth, change),
-            _ if node.is_option() => {
-                let (index, content) = self.option_index(node)?;
-                let content = self.at_lists(&content, axis, depth, change)?;
-                self.optional(index, content)
-            }
-            Kind::Record { fields, contents } => {
-                let contents = contents
-                    .iter()
-                    .map(|it| self.at_lists(it, axis, depth, change));
-                let kind = Kind::Record {
-                    fields: fields.clone(),
-                    contents: contents.collect::<Result<_>>()?,
-                };
-                Ok(node.with_kind(node.len, kind))
-            }
-            Kind::Union { .. } => Err(Error::Unsupported("an axis within unions".to_owned())),
-            _ if node.is_list() => {
-                if level == Some(depth as i64) {
-                    return change(node);
-                }
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.at_lists(content, axis, depth + 1, change)?;
-                Ok(node.with_content(content))
-            }
-            _ if node.is_text() && level == Some(depth as i64) => change(node),
-            _ => Err(beyond()),
-        }
-    }
-
     /// How long each list is.
     pub(crate) fn lengths(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let lists = node.lists().ok_or_else(internal)?;
@@ -99,7 +40,10 @@ impl Backend {
         let lists = match node.is_option() || node.is_indexed() {
             true => {
                 let (index, content) = self.option_index(node)?;
-                self.carry(&content, &index)?
+                if !content.is_list() {
+                    return Err(internal());
+                }
+                self.carry(&self.irregular(&content)?, &index)?
             }
             false => node.clone(),
         };
@@ -111,6 +55,17 @@ impl Backend {
     }
 
     fn flatten_level(&self, node: &DeviceNode, axis: usize) -> Result<DeviceNode> {
+        match &below_options(node).kind {
+            // Lists of what is of no type are empty, however deep they are said to be.
+            Kind::Empty => return Ok(below_options(node).clone()),
+            Kind::Union { contents, .. } if !contents.iter().all(DeviceNode::is_list) => {
+                return Err(Error::Axis {
+                    axis: axis as i64,
+                    depth: axis,
+                });
+            }
+            _ => {}
+        }
         if below_options(node).is_record() {
             let text = "arrays of records cannot be flattened (but their contents can be; try a different 'axis')";
             return Err(Error::Value(text.to_owned()));
@@ -124,6 +79,9 @@ impl Backend {
             return self.optional(index, content);
         }
         let (outer, content) = self.contiguous(node)?;
+        if let Kind::Empty = below_options(&content).kind {
+            return Ok(node.clone());
+        }
         if axis > 2 {
             let content = self.flatten_level(&content, axis - 1)?;
             return Ok(outer.lists(node.len, content, false));
@@ -150,7 +108,7 @@ impl Backend {
             Kind::Indexed { .. } => self.flattened(&self.resolved(node)?, keeps),
             _ if node.is_option() => {
                 let (index, content) = self.option_index(node)?;
-                if keeps && (matches!(content.kind, Kind::Numpy { .. }) || content.is_text()) {
+                if keeps && !content.is_union() && content.depths() == (1, 1) {
                     return self.optional(index, content);
                 }
                 let (_, content) = self.compacted(&index, &content)?;
@@ -162,9 +120,30 @@ impl Backend {
                     .map(|it| self.flattened(&self.rows(it, 0, node.len)?, keeps));
                 self.merged(&parts.collect::<Result<Vec<_>>>()?)
             }
-            Kind::Union { .. } => Err(Error::Unsupported("flattening unions".to_owned())),
+            Kind::Union { contents, .. } => {
+                // The entries of each type, one type behind the other.
+                let mut parts = Vec::with_capacity(contents.len());
+                self.over_union(node, &mut |content, _| {
+                    parts.push(self.flattened(content, keeps)?);
+                    Ok(content.clone())
+                })?;
+                self.merged(&parts)
+            }
             _ => self.flattened(&self.tight(node)?.content, keeps),
         }
+    }
+
+    /// The position of each entry, -1 for those that are missing.
+    pub(crate) fn is_missing_anywhere(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
+        let flags = self.is_missing(node)?;
+        let (data, ty) = self.as_numbers(&flags)?;
+        let args = Args {
+            a: Ix::of_buffer(&data, ty),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a flag for each entry.
+        unsafe { self.positions("v = at(x.a, i) ? -1 : i", &args) }
     }
 
     /// Lists of so many entries each. What is missing among the counts is a missing list.
@@ -228,46 +207,6 @@ impl Backend {
             None => lists,
         };
         Ok((lists, offsets))
-    }
-
-    /// Changes all numbers, and leaves the lists as they are. Texts aren't numbers.
-    pub(crate) fn map_numbers(
-        &self,
-        node: &DeviceNode,
-        change: &mut dyn FnMut(&Buffer, Dtype, usize) -> Result<DeviceNode>,
-    ) -> Result<DeviceNode> {
-        if node.is_text() {
-            return Ok(node.clone());
-        }
-        let kind = match &node.kind {
-            Kind::Empty => return Ok(node.clone()),
-            Kind::Numpy { dtype, data } => return change(data, *dtype, node.len),
-            Kind::Record { fields, contents } => Kind::Record {
-                fields: fields.clone(),
-                contents: contents
-                    .iter()
-                    .map(|it| self.map_numbers(it, change))
-                    .collect::<Result<_>>()?,
-            },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Kind::Union {
-                tags: tags.clone(),
-                index: index.clone(),
-                contents: contents
-                    .iter()
-                    .map(|it| self.map_numbers(it, change))
-                    .collect::<Result<_>>()?,
-            },
-            _ => {
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.map_numbers(content, change)?;
-                return Ok(node.with_content(content).with_parameters(&node.parameters));
-            }
-        };
-        Ok(node.with_kind(node.len, kind))
     }
 
     /// The same lists, of one size.
@@ -376,12 +315,36 @@ impl Array {
         if axis == Axis::ALL {
             return Ok(self.with(backend.flattened(&self.node, false)?));
         }
-        let node = match self.level(axis, "flatten")? {
+        let level = match self.level(axis, "flatten") {
+            // What is of no type may be of any depth.
+            Err(_)
+                if axis.number() > Some(0)
+                    && self.node.contains(&|it| matches!(it.kind, Kind::Empty)) =>
+            {
+                axis.number().unwrap_or(0) as usize
+            }
+            Err(Error::Axis { .. })
+                if axis.number() == Some(self.node.depths().1 as i64)
+                    && self.node.contains(&|it| it.is_text() || it.is_record()) =>
+            {
+                let text = "arrays of records and texts cannot be flattened (but their contents can be; try a different 'axis')";
+                return Err(Error::Value(text.to_owned()));
+            }
+            level => level?,
+        };
+        let node = match level {
             0 if self.node.is_option() => {
                 let (index, content) = backend.option_index(&self.node)?;
                 backend.compacted(&index, &content)?.1
             }
-            0 => (*self.node).clone(),
+            0 => match &self.node.kind {
+                Kind::Union { contents, .. } if contents.iter().any(|it| it.is_option()) => {
+                    let missing = backend.is_missing_anywhere(&self.node)?;
+                    let (kept, _) = backend.kept(missing.ix(), self.len())?;
+                    backend.carry(&self.node, &kept)?
+                }
+                _ => (*self.node).clone(),
+            },
             level => backend.flatten_level(&self.node, level)?,
         };
         Ok(self.with(node))
@@ -419,6 +382,9 @@ impl Array {
                 .as_i64()
                 .filter(|_| number.dtype().is_integer() && number.as_i64() >= Some(0));
             let count = count.ok_or_else(unfit)? as usize;
+            if count > node.len {
+                return Err(unfit());
+            }
             let kind = Kind::Regular {
                 size: count,
                 content: Arc::new(node.clone()),
@@ -459,7 +425,8 @@ impl Array {
                 n: node.len as i64 + 1,
                 ..Args::default()
             };
-            let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.b, m) < want) lo = m + 1; else hi = m; } if (at(x.b, lo) != want) wrong(x, i); v = lo";
+            // Groups of none belong to the list before them.
+            let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi + 1) / 2; if (at(x.b, m) <= want) lo = m; else hi = m - 1; } if (at(x.b, lo) != want) wrong(x, i); v = i ? lo : 0";
             // SAFETY: there is an offset for each list and each group, and one more.
             let offsets = unsafe { backend.positions(code, &args) }?;
             if first_wrong(backend.read(&report)?[0]).is_some() {
@@ -478,92 +445,25 @@ impl Array {
     pub fn local_index(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("local_index")?;
         let backend = &self.backend;
-        if level_of(axis, 1, &self.node) == Some(0) {
-            let args = Args {
-                n: self.len() as i64,
-                ..Args::default()
-            };
-            // SAFETY: it reads nothing.
-            let index = unsafe { backend.positions("v = i", &args) }?;
-            return Ok(self.with(Node::numpy(Dtype::Int64, index.data)));
-        }
-        let mut local = |node: &DeviceNode| backend.local(node);
-        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut local)?))
-    }
-
-    /// How many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
-    ///
-    /// # Errors
-    /// [`Error::Type`] for what isn't numbers.
-    pub fn run_lengths(&self) -> Result<Self> {
-        let backend = &self.backend;
-        if self.node.list_depth() == 1 {
-            let node = backend
-                .runs(&self.node, Ix::affine(0, self.len() as i64), 1)?
-                .1;
-            return Ok(self.with(node));
-        }
-        let mut runs = |node: &DeviceNode| {
-            let (offsets, content) = backend.contiguous(node)?;
-            let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
-            Ok(Offsets::Index(offsets).lists(node.len, lengths, false))
+        let local = &mut |node: &DeviceNode, at| match at {
+            At::Lists => backend.local(node).map(Some),
+            At::Entries => {
+                let args = Args {
+                    n: node.len as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                let index = unsafe { backend.positions("v = i", &args) }?;
+                Ok(Some(Node::numpy(Dtype::Int64, index.data)))
+            }
         };
-        Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, local)?))
     }
 
     /// Whether everything that leads somewhere leads to what is there. Arrays are checked when they are made, so they are.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         true
-    }
-
-    /// All numbers as those of another type: `ak.values_astype`.
-    ///
-    /// # Errors
-    /// What the driver or NVRTC answers.
-    pub fn values_astype(&self, to: Dtype) -> Result<Self> {
-        let backend = &self.backend;
-        let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);
-        Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
-    }
-
-    /// All numbers with 0 in place of NaN, and the greatest and the least that there are in place of infinities:
-    /// `ak.nan_to_num`.
-    ///
-    /// # Errors
-    /// What the driver or NVRTC answers.
-    pub fn nan_to_num(&self) -> Result<Self> {
-        let backend = &self.backend;
-        let mut change = |data: &Buffer, ty: Dtype, n: usize| match ty {
-            Dtype::Float16 | Dtype::Float32 | Dtype::Float64 => {
-                let greatest = match ty {
-                    Dtype::Float16 => "65504.f",
-                    Dtype::Float32 => "3.402823466e+38f",
-                    _ => "1.7976931348623157e+308",
-                };
-                let element = ty.c_type();
-                let before =
-                    format!("typedef computed<{element}>::type C; const C a = as<C>(x0); ");
-                let expression = format!(
-                    "as<{element}>(a != a ? C(0) : op_isinf(a) ? (a > 0 ? C({greatest}) : -C({greatest})) : a)"
-                );
-                backend.each_number(data, ty, n, &before, &expression, ty)
-            }
-            _ => Ok(Node::numpy(ty, data.clone())),
-        };
-        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
-    }
-
-    /// The same lists, of zeros: `ak.zeros_like`.
-    ///
-    /// # Errors
-    /// What the driver answers.
-    pub fn zeros_like(&self) -> Result<Self> {
-        let backend = &self.backend;
-        let mut change = |_: &Buffer, ty: Dtype, n: usize| {
-            Ok(Node::numpy(ty, backend.zeroed(n * ty.size())?.freeze()))
-        };
-        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
     }
 
     /// Lists that are all of one length, as ones that are known to be: `ak.to_regular`.
@@ -630,86 +530,5 @@ impl Backend {
         let index = unsafe { self.expanded("v = j", &args) }?;
         let content = Node::numpy(Dtype::Int64, index.data);
         Ok(offsets.lists(node.len, content, false))
-    }
-
-    /// Where the runs of each list are among all runs, and how long these are.
-    fn runs(
-        &self,
-        numbers: &DeviceNode,
-        offsets: Ix,
-        n: usize,
-    ) -> Result<(Index<Buffer>, DeviceNode)> {
-        let numbers = self.resolved(numbers)?;
-        let (data, ty) = self.as_numbers(&numbers)?;
-        let total = numbers.len;
-        // Bytes are compared, but for 0 and -0, and NaN, which equals nothing.
-        let before = format!(
-            "typedef computed<{0}>::type C; const bool same = k > 0 && as<C>(static_cast<const {0} *>(x.p[0])[k - 1]) == as<C>(x0); ",
-            ty.c_type()
-        );
-        let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;
-        let (begins, _) = self.as_numbers(&begins)?;
-        let flags = Ix::of_buffer(&begins, Dtype::Bool);
-        let args = Args {
-            a: flags,
-            offsets,
-            n: n as i64,
-            total: total as i64,
-            ..Args::default()
-        };
-        // SAFETY: there is a flag for each number.
-        let index = unsafe { self.expanded("v = j == 0 || at(x.a, k) ? k : -1", &args) }?;
-        let (starts, places) = self.kept(index.ix(), total)?;
-        let count = starts.count();
-        let args = Args {
-            a: offsets,
-            b: Ix::of_buffer(&places, Dtype::Int64),
-            n: n as i64 + 1,
-            ..Args::default()
-        };
-        // SAFETY: there is a place for each number, and one more.
-        let lists = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
-        let args = Args {
-            a: starts.ix(),
-            b: offsets,
-            p: count as i64,
-            q: n as i64,
-            n: count as i64,
-            ..Args::default()
-        };
-        let code = "v = (i + 1 < x.p ? at(x.a, i + 1) : at(x.b, x.q)) - at(x.a, i)";
-        // SAFETY: there are so many runs.
-        let lengths = unsafe { self.positions(code, &args) }?;
-        Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
-    }
-
-    /// Numbers as those of another type.
-    pub(crate) fn cast(
-        &self,
-        data: &Buffer,
-        from: Dtype,
-        to: Dtype,
-        n: usize,
-    ) -> Result<DeviceNode> {
-        if from == to {
-            return Ok(Node::numpy(to, data.clone()));
-        }
-        let expression = format!("as<{}>(x0)", to.c_type());
-        self.each_number(data, from, n, "", &expression, to)
-    }
-
-    /// A number of each number.
-    pub(crate) fn each_number(
-        &self,
-        data: &Buffer,
-        ty: Dtype,
-        n: usize,
-        before: &str,
-        expression: &str,
-        result: Dtype,
-    ) -> Result<DeviceNode> {
-        let values = [crate::ufunc::Values::Each(data.clone(), ty)];
-        let level = crate::broadcast::Level { n, spread: None };
-        self.element_wise(&values, before, expression, result, &level)
     }
 }

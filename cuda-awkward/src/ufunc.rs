@@ -4,19 +4,13 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Backend, Ix, Source, TILE};
+use crate::backend::{Args, Backend, Ix, Source, TILE, first_wrong};
 use crate::broadcast::{Broadcast, Level, Operand, Side};
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
 use crate::node::Node;
+use crate::plan::plan;
 use crate::{Array, Dtype, Scalar};
-
-/// What a function computes: each number as the first type, the result as the second.
-struct Plan {
-    computed: Dtype,
-    result: Dtype,
-    expression: String,
-}
 
 /// Inputs of the kernel.
 #[derive(Debug, Clone, Copy)]
@@ -35,224 +29,6 @@ cuda_driver::kernel_argument!(Inputs);
 /// How many operands a function can have.
 pub(crate) const OPERANDS: usize = 16;
 
-fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
-    use NumberKind::{Bool, Complex, Float};
-    let common = types.iter().copied().reduce(Dtype::promote);
-    let common = common.unwrap_or(Dtype::Float64);
-    let kind = common.kind();
-    let no_loop = || {
-        let types: Vec<_> = types.iter().map(|it| it.name()).collect();
-        Error::Type(format!(
-            "ufunc '{name}' is not for numbers of {}",
-            types.join(", ")
-        ))
-    };
-    let count = |wanted: usize| match types.len() == wanted {
-        true => Ok(()),
-        false => Err(Error::Value(format!(
-            "ufunc '{name}' takes {wanted} operands, and was given {}",
-            types.len()
-        ))),
-    };
-    let made = |computed: Dtype, result: Dtype, expression: &str| {
-        Ok(Plan {
-            computed,
-            result,
-            expression: expression.to_owned(),
-        })
-    };
-    // Booleans have no arithmetic of their own for the rest of the functions.
-    let number = match kind {
-        Bool => Dtype::Int8,
-        _ => common,
-    };
-    let float = common.to_float();
-    let unary_float = |function: &str| {
-        count(1)?;
-        match kind {
-            Complex => Err(Error::Unsupported(format!("'{name}' of complex numbers"))),
-            _ => made(float, float, &format!("{function}(a)")),
-        }
-    };
-    match name {
-        "add" | "multiply" => {
-            count(2)?;
-            made(common, common, &format!("op_{name}(a, b)"))
-        }
-        "subtract" => {
-            count(2)?;
-            match kind {
-                Bool => Err(no_loop()),
-                _ => made(common, common, "op_subtract(a, b)"),
-            }
-        }
-        "divide" | "true_divide" => {
-            count(2)?;
-            let ty = match kind {
-                Float | Complex => common,
-                _ => Dtype::Float64,
-            };
-            made(ty, ty, "op_divide(a, b)")
-        }
-        "floor_divide" | "remainder" | "mod" | "fmod" | "power" => {
-            count(2)?;
-            let function = if name == "mod" { "remainder" } else { name };
-            match kind {
-                Complex if name == "power" => {
-                    Err(Error::Unsupported("powers of complex numbers".to_owned()))
-                }
-                Complex => Err(no_loop()),
-                _ => made(number, number, &format!("op_{function}(a, b)")),
-            }
-        }
-        "float_power" => {
-            count(2)?;
-            match kind {
-                Complex => Err(Error::Unsupported("powers of complex numbers".to_owned())),
-                _ => made(Dtype::Float64, Dtype::Float64, "pow(a, b)"),
-            }
-        }
-        "maximum" | "minimum" | "fmax" | "fmin" => {
-            count(2)?;
-            match kind {
-                Complex => Err(Error::Unsupported(format!("'{name}' of complex numbers"))),
-                _ => made(common, common, &format!("op_{name}(a, b)")),
-            }
-        }
-        "arctan2" | "hypot" | "copysign" | "nextafter" | "logaddexp" | "logaddexp2"
-        | "heaviside" => {
-            count(2)?;
-            if kind == Complex {
-                return Err(no_loop());
-            }
-            let function = match name {
-                "arctan2" => "atan2",
-                "logaddexp" | "logaddexp2" | "heaviside" => &format!("op_{name}"),
-                other => other,
-            };
-            made(float, float, &format!("{function}(a, b)"))
-        }
-        "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal" => {
-            count(2)?;
-            let expression = match name {
-                "equal" => "op_equal(a, b)",
-                "not_equal" => "!op_equal(a, b)",
-                "less" => "op_less(a, b)",
-                "less_equal" => "op_less_equal(a, b)",
-                "greater" => "op_less(b, a)",
-                _ => "op_less_equal(b, a)",
-            };
-            made(common, Dtype::Bool, expression)
-        }
-        "logical_and" | "logical_or" | "logical_xor" => {
-            count(2)?;
-            let sign = match name {
-                "logical_and" => "&&",
-                "logical_or" => "||",
-                _ => "!=",
-            };
-            made(common, Dtype::Bool, &format!("truth(a) {sign} truth(b)"))
-        }
-        "logical_not" => {
-            count(1)?;
-            made(common, Dtype::Bool, "!truth(a)")
-        }
-        "bitwise_and" | "bitwise_or" | "bitwise_xor" => {
-            count(2)?;
-            if matches!(kind, Float | Complex) {
-                return Err(no_loop());
-            }
-            let sign = match name {
-                "bitwise_and" => "&",
-                "bitwise_or" => "|",
-                _ => "^",
-            };
-            made(common, common, &format!("a {sign} b"))
-        }
-        "left_shift" | "right_shift" => {
-            count(2)?;
-            if matches!(kind, Float | Complex) {
-                return Err(no_loop());
-            }
-            let way = if name == "left_shift" {
-                "left"
-            } else {
-                "right"
-            };
-            made(number, number, &format!("op_shift_{way}(a, b)"))
-        }
-        "gcd" | "lcm" => {
-            count(2)?;
-            match common.is_integer() {
-                true => made(common, common, &format!("op_{name}(a, b)")),
-                false => Err(no_loop()),
-            }
-        }
-        "invert" | "bitwise_not" => {
-            count(1)?;
-            match kind {
-                Float | Complex => Err(no_loop()),
-                Bool => made(common, common, "!a"),
-                _ => made(common, common, "~a"),
-            }
-        }
-        "negative" | "positive" | "sign" if kind == Bool => Err(no_loop()),
-        "sign" if kind == Complex => Err(Error::Unsupported("signs of complex numbers".to_owned())),
-        "negative" | "positive" | "sign" => {
-            count(1)?;
-            made(common, common, &format!("op_{name}(a)"))
-        }
-        "absolute" | "abs" => {
-            count(1)?;
-            made(common, common.real(), "op_absolute(a)")
-        }
-        "fabs" => unary_float("fabs"),
-        "square" | "conjugate" | "conj" => {
-            count(1)?;
-            let function = if name == "square" { name } else { "conjugate" };
-            made(number, number, &format!("op_{function}(a)"))
-        }
-        "reciprocal" => {
-            count(1)?;
-            match kind {
-                Complex => made(common, common, "op_divide(decltype(a)(1), a)"),
-                _ => made(number, number, "op_reciprocal(a)"),
-            }
-        }
-        "floor" | "ceil" | "trunc" => {
-            count(1)?;
-            match kind {
-                Complex => Err(no_loop()),
-                Float => made(common, common, &format!("{name}(a)")),
-                _ => made(common, common, "a"),
-            }
-        }
-        "isnan" | "isinf" | "isfinite" => {
-            count(1)?;
-            made(common, Dtype::Bool, &format!("op_{name}(a)"))
-        }
-        "signbit" => {
-            count(1)?;
-            match kind {
-                Complex => Err(no_loop()),
-                _ => made(float, Dtype::Bool, "signbit(a)"),
-            }
-        }
-        "sqrt" | "exp" if kind == Complex => {
-            count(1)?;
-            made(common, common, &format!("op_{name}(a)"))
-        }
-        "sqrt" | "cbrt" | "exp" | "exp2" | "expm1" | "log" | "log2" | "log10" | "log1p" | "sin"
-        | "cos" | "tan" | "sinh" | "cosh" | "tanh" | "rint" => unary_float(name),
-        "arcsin" | "arccos" | "arctan" | "arcsinh" | "arccosh" | "arctanh" => {
-            unary_float(&name.replace("arc", "a"))
-        }
-        "degrees" | "rad2deg" => unary_float("decltype(a)(57.295779513082320876798154814105) *"),
-        "radians" | "deg2rad" => unary_float("decltype(a)(0.017453292519943295769236907684886) *"),
-        _ => Err(Error::Value(format!("there is no ufunc '{name}'"))),
-    }
-}
-
 /// A function, as it is broadcast.
 struct Function<'a> {
     name: &'a str,
@@ -263,8 +39,20 @@ impl Broadcast for Function<'_> {
         self.name
     }
 
-    fn stops(&self, _: &[Side], _: usize) -> bool {
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn trims(&self) -> bool {
+        self.name == "power"
+    }
+
+    fn enters_records(&self) -> bool {
         false
+    }
+
+    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
+        Ok(false)
     }
 
     fn spreads(&self) -> bool {
@@ -277,13 +65,38 @@ impl Broadcast for Function<'_> {
         sides: &[Side],
         level: &Level,
     ) -> Result<Vec<DeviceNode>> {
-        let texts = sides.iter().filter_map(Side::node).any(|it| it.is_text());
-        if texts {
-            let name = self.name;
-            return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
+        let is_text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
+        let name = self.name;
+        match sides {
+            [Side::Node(a), Side::Node(b)] if is_text(&sides[0]) && is_text(&sides[1]) => {
+                return match name {
+                    "equal" => Ok(vec![backend.texts_equal(a, b, level.n, true)?]),
+                    "not_equal" => Ok(vec![backend.texts_equal(a, b, level.n, false)?]),
+                    _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
+                };
+            }
+            _ if sides.iter().any(is_text)
+                && sides
+                    .iter()
+                    .all(|side| is_text(side) || matches!(side, Side::Scalar(_))) =>
+            {
+                return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
+            }
+            _ if sides.iter().any(is_text) => {
+                return Err(Error::Broadcast(format!(
+                    "cannot broadcast texts with numbers in {name}"
+                )));
+            }
+            _ => {}
         }
         let (values, types) = backend.values(sides)?;
         let mut plan = plan(self.name, &types)?;
+        if self.name == "power"
+            && plan.result.is_integer()
+            && let (Some(exponents), Some(ty)) = (values.get(1), types.get(1))
+        {
+            backend.check_exponents(exponents, *ty)?;
+        }
         let mut names = Vec::new();
         let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
         let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
@@ -317,6 +130,65 @@ impl Broadcast for Function<'_> {
         backend
             .element_wise(&values, &before, &expression, plan.result, level)
             .map(|node| vec![node])
+    }
+}
+
+impl Backend {
+    /// Fails for an exponent of integers that is negative, as NumPy does; waits where it is not a single number.
+    fn check_exponents(&self, exponents: &Values, ty: Dtype) -> Result<()> {
+        let negative =
+            || Error::Value("integers to negative integer powers are not allowed".to_owned());
+        match exponents {
+            Values::One(number) if number.as_i64().is_some_and(|it| it < 0) => Err(negative()),
+            Values::Each(data, _) | Values::List(data, _) if ty.kind() == NumberKind::Signed => {
+                let report = self.report(1)?;
+                let args = Args {
+                    a: Ix::of_buffer(data, ty),
+                    report: report.address(),
+                    n: (data.len() / ty.size()) as i64,
+                    ..Args::default()
+                };
+                // SAFETY: there are so many numbers.
+                unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
+                match first_wrong(self.read(&report)?[0]) {
+                    Some(_) => Err(negative()),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether texts are the same at each place, or aren't.
+    fn texts_equal(
+        &self,
+        a: &DeviceNode,
+        b: &DeviceNode,
+        n: usize,
+        equal: bool,
+    ) -> Result<DeviceNode> {
+        let one = a.lists().ok_or_else(crate::carry::internal)?;
+        let other = b.lists().ok_or_else(crate::carry::internal)?;
+        let (bytes, ty) = self.as_numbers(&one.content)?;
+        let (others, other_ty) = self.as_numbers(&other.content)?;
+        let out = self.alloc(n)?;
+        let args = Args {
+            a: one.starts,
+            b: one.stops,
+            c: other.starts,
+            d: other.stops,
+            e: Ix::of_buffer(&bytes, ty),
+            f: Ix::of_buffer(&others, other_ty),
+            p: i64::from(equal),
+            o0: out.as_raw(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "i64 s = at(x.a, i), t = at(x.c, i), len = at(x.b, i) - s; bool same = len == at(x.d, i) - t; \
+            for (i64 j = 0; same && j < len; j++) same = at(x.e, s + j) == at(x.f, t + j); reinterpret_cast<u8 *>(x.o0)[i] = same == (x.p != 0)";
+        // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
+        unsafe { self.each(body, &args) }?;
+        Ok(Node::numpy(Dtype::Bool, out.freeze()))
     }
 }
 

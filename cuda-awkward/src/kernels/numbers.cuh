@@ -68,7 +68,7 @@ template <class From> struct converted<f16, From> {
     static __device__ f16 of(From value) { return f16(static_cast<float>(value)); }
 };
 template <class To> struct converted<To, f16> {
-    static __device__ To of(f16 value) { return static_cast<To>(static_cast<float>(value)); }
+    static __device__ To of(f16 value) { return converted<To, float>::of(static_cast<float>(value)); }
 };
 template <> struct converted<f16, f16> {
     static __device__ f16 of(f16 value) { return value; }
@@ -85,10 +85,11 @@ template <class From> struct converted<f16, complex<From>> {
 // What doesn't fit becomes the least integer, and a narrow integer is cut off a wider one: as x86 has it.
 __device__ inline i64 to_i64(double value) { return value >= -9223372036854775808.0 && value < 9223372036854775808.0 ? static_cast<i64>(value) : -9223372036854775807ll - 1; }
 __device__ inline i32 to_i32(double value) { return value > -2147483649.0 && value < 2147483648.0 ? static_cast<i32>(value) : -2147483647 - 1; }
+__device__ inline u64 to_u64(double value) { return value >= 9223372036854775808.0 ? static_cast<u64>(to_i64(value - 9223372036854775808.0)) ^ 1ull << 63 : static_cast<u64>(to_i64(value)); }
 #define WHOLE(to, by) \
     template <> struct converted<to, float> { static __device__ to of(float value) { return static_cast<to>(by(value)); } }; \
     template <> struct converted<to, double> { static __device__ to of(double value) { return static_cast<to>(by(value)); } };
-WHOLE(i8, to_i32) WHOLE(u8, to_i32) WHOLE(i16, to_i32) WHOLE(u16, to_i32) WHOLE(i32, to_i32) WHOLE(u32, to_i64) WHOLE(i64, to_i64)
+WHOLE(i8, to_i32) WHOLE(u8, to_i32) WHOLE(i16, to_i32) WHOLE(u16, to_i32) WHOLE(i32, to_i32) WHOLE(u32, to_i64) WHOLE(i64, to_i64) WHOLE(u64, to_u64)
 
 template <class To, class From> __device__ inline To as(From value) { return converted<To, From>::of(value); }
 
@@ -141,7 +142,7 @@ template <class T> __device__ inline T op_square(T a) { return op_multiply(a, a)
 template <class T> __device__ inline T op_reciprocal(T a)
 {
     if constexpr (is_float<T>::value) return 1 / a;
-    else return a == T(0) ? T(0) : T(T(1) / a);
+    else return as<T>(1.0 / static_cast<double>(a));
 }
 template <class T> __device__ inline T op_conjugate(T a) { return a; }
 template <class T> __device__ inline complex<T> op_conjugate(complex<T> a) { return {a.re, -a.im}; }

@@ -18,6 +18,7 @@ macro_rules! on_the_device {
 }
 
 mod arrays;
+mod attacks;
 mod counts;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;

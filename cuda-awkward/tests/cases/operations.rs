@@ -289,18 +289,20 @@ fn operation(
             let target = with.number("target") as usize;
             of(a().pad_none(target, with.axis(1), with.flag("clip", false)))
         }
-        "fill_none" => match b() {
-            Operand::Scalar(value) => of(a().fill_none(value, with.axis(-1))),
-            Operand::Array(_) => Err(Error::Unsupported("filling with an array".into())),
-        },
+        "fill_none" => of(a().fill_none(b(), with.axis(-1))),
         "is_none" => of(a().is_none(with.axis(0))),
         "drop_none" => of(a().drop_none(with.axis_or_all())),
-        "firsts" => match with.axis(1) {
-            axis if axis.number() == Some(0) => {
-                Err(Error::Unsupported("the first of the outermost axis".into()))
+        "firsts" => {
+            let axis = with.axis(1);
+            let outer = |axis: i64| axis == 0 || a().depths() == (-axis as usize, -axis as usize);
+            match axis.number().is_some_and(outer) {
+                true => match a().first()? {
+                    Entry::Array(array) => Ok(Found::Array(array)),
+                    Entry::Value(value, ty) => Ok(Found::Value(value, ty)),
+                },
+                false => of(a().firsts(axis)),
             }
-            axis => of(a().firsts(axis)),
-        },
+        }
         "singletons" => of(a().singletons(with.axis(0))),
         "mask" => {
             let mask = all().nth(1).expect("there is a mask");

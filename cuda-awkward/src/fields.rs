@@ -1,0 +1,58 @@
+//! Fields of the records that an array has somewhere.
+
+use crate::array::DeviceNode;
+use crate::backend::Backend;
+use crate::error::{Error, Result};
+use crate::node::{Kind, Node};
+
+impl Backend {
+    /// A field of the records below.
+    pub(crate) fn projected(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
+        self.over_records(node, &mut |record| {
+            let count = record.field_names().len();
+            let field = record.field(name);
+            let missing =
+                || Error::Field(format!("no field '{name}' in record with {count} fields"));
+            self.rows(field.ok_or_else(missing)?, 0, record.len)
+        })
+    }
+
+    pub(crate) fn projected_all(&self, node: &DeviceNode, names: &[String]) -> Result<DeviceNode> {
+        self.over_records(node, &mut |record| {
+            let contents = names.iter().map(|name| self.projected(record, name));
+            let is_tuple = matches!(record.kind, Kind::Record { fields: None, .. });
+            let kind = Kind::Record {
+                contents: contents.collect::<Result<_>>()?,
+                fields: (!is_tuple).then(|| names.to_vec().into()),
+            };
+            Ok(Node::new(record.len, kind))
+        })
+    }
+
+    /// Changes the records of an array, whatever is around them.
+    pub(crate) fn over_records(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        if node.is_record() {
+            return change(node);
+        }
+        match (node.content(), &node.kind) {
+            (_, Kind::Union { .. }) => {
+                self.over_union(node, &mut |content, _| self.over_records(content, change))
+            }
+            (Some(content), _) if !node.is_text() => {
+                let content = self.over_records(content, change)?;
+                match node.is_option() && (content.is_option() || content.is_indexed()) {
+                    true => {
+                        let (index, _) = self.option_index(node)?;
+                        self.optional(index, content)
+                    }
+                    false => Ok(node.with_content(content)),
+                }
+            }
+            _ => Err(Error::Field("not an array of records".to_owned())),
+        }
+    }
+}

@@ -73,11 +73,16 @@ impl Drop for Window {
 impl Context {
     /// Frees the windows that nobody uses.
     pub(super) fn free_spare_windows(&self) -> Result<(), CuResult> {
-        let windows = core::mem::take(&mut *self.spare_windows());
-        windows.into_iter().fold(Ok(()), |result, window| {
+        let mut result = Ok(());
+        for SpareWindow(memory) in core::mem::take(&mut *self.spare_windows()) {
             // SAFETY: the window is the context's, and nobody uses it.
-            result.and(unsafe { self.unpin(window.0.as_ptr()) })
-        })
+            let freed = unsafe { self.unpin(memory.as_ptr()) };
+            if freed.is_err_and(|error| !error.is_context_lost()) {
+                self.spare_windows().push(SpareWindow(memory));
+            }
+            result = result.and(freed);
+        }
+        result
     }
 }
 

@@ -50,6 +50,7 @@
 //! | `ak.concatenate`, `ak.where`, `ak.zip`, `ak.broadcast_arrays` | [`Backend::concatenate`], [`choose`](Backend::choose), [`zip`](Backend::zip), [`broadcast_arrays`](Backend::broadcast_arrays) |
 //! | `ak.unzip`, `ak.with_field`, `ak.without_field`, `ak.fields` | the methods of these names |
 //! | `ak.pad_none`, `ak.fill_none`, `ak.is_none`, `ak.drop_none`, `ak.mask`, `ak.firsts`, `ak.singletons` | the methods of these names |
+//! | an array in a kernel of Numba's | [`view`](Array::view), [`Backend::kernel`], [`Backend::from_numbers`] |
 //! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
 //!
 //! What would be a union of numbers and others, sorted texts, and dates are [`Error::Unsupported`].
@@ -83,6 +84,7 @@ mod structure;
 mod type_text;
 mod ufunc;
 mod value;
+pub mod view;
 
 pub use array::Array;
 pub use axis::Axis;

@@ -24,6 +24,7 @@ mod device;
 mod edges;
 mod faults;
 mod hostile;
+mod views;
 
 use std::sync::LazyLock;
 

@@ -33,12 +33,32 @@
 //! be of the same lengths. Where all lists are of one size, axes that are missing are those on the left, as NumPy has it. What is
 //! missing in one operand is missing in the result.
 //!
+//! # Arrow
+//! Arrays of [`cuda_arrow`] are shared, by [`Backend::from_arrow`] and [`Array::to_arrow`], as far as the layouts agree:
+//!
+//! | Arrow | here |
+//! |---|---|
+//! | integers, floats | numbers, shared |
+//! | booleans | booleans, of which each becomes a byte, and a bit on the way back |
+//! | `Utf8`, `Binary`, and large ones | `string`, `bytes`, shared |
+//! | `List`, `LargeList`, `Map`; `FixedSizeList` | `var * T`; `3 * T`, shared |
+//! | `ListView`, `LargeListView` | `var * T`, whose entries are shared |
+//! | `Struct` | records, shared; tuples have the fields `0`, `1` … there |
+//! | validity | options by the same bits, where they begin at a byte |
+//! | `Union`, dense and sparse | unions; back they are dense |
+//! | `Dictionary` | `categorical`, of which the values are shared |
+//! | `Null` | `?unknown` |
+//!
+//! A field that may have nulls and hasn't any is an option all the same, as its type says. Dates, times, decimals, intervals, views
+//! of texts and run-end encoded arrays are [`Error::Unsupported`], and so are complex numbers on the way back.
+//!
 //! # The calls of Awkward Array
 //! | Awkward | here |
 //! |---|---|
 //! | `ak.Array(...)`, `ak.from_iter`, `ak.from_json` | [`HostArray::from_json`], [`HostArray::from_values`] |
 //! | `ak.to_backend(a, "cuda")`, `"cpu"`, `ak.backend` | [`HostArray::to_backend`], [`Array::to_host`], [`Array::backend`] |
 //! | `ak.to_buffers`, `ak.from_buffers`, `ak.to_packed` | [`Array::to_buffers`], [`Backend::from_buffers`], [`Array::packed`] |
+//! | `ak.from_arrow`, `ak.to_arrow` | [`Backend::from_arrow`], [`Array::to_arrow`] |
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
@@ -57,6 +77,7 @@
 #![warn(missing_docs)]
 
 mod array;
+mod arrow;
 mod axis;
 mod backend;
 mod broadcast;

@@ -22,6 +22,7 @@ mod counts;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod edges;
+mod exchange;
 mod faults;
 mod hostile;
 mod views;

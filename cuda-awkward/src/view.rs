@@ -236,7 +236,7 @@ impl Backend {
             });
         }
         let (size, len) = (dtype.size(), buffer.len());
-        if !len.is_multiple_of(size) || (len > 0 && buffer.as_raw() % size as u64 != 0) {
+        if !len.is_multiple_of(size) || (len > 0 && !buffer.as_raw().is_multiple_of(size as u64)) {
             let (address, reason) = (buffer.as_raw(), "are no whole, aligned numbers");
             let reason = format!("{len} bytes at {address:#x} {reason} of {dtype}");
             return Err(Error::buffers("node0", reason));

@@ -58,6 +58,7 @@
 //! | `ak.Array(...)`, `ak.from_iter`, `ak.from_json` | [`HostArray::from_json`], [`HostArray::from_values`] |
 //! | `ak.to_backend(a, "cuda")`, `"cpu"`, `ak.backend` | [`HostArray::to_backend`], [`Array::to_host`], [`Array::backend`] |
 //! | `ak.to_buffers`, `ak.from_buffers`, `ak.to_packed` | [`Array::to_buffers`], [`Backend::from_buffers`], [`Array::packed`] |
+//! | `ak.from_numpy`, `ak.from_cupy`, `ak.to_numpy`, `ak.to_cupy` | `Backend::from_ndarray`, `Array::to_ndarray`, by the feature `ndarray` |
 //! | `ak.from_arrow`, `ak.to_arrow` | [`Backend::from_arrow`], [`Array::to_arrow`] |
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
@@ -74,6 +75,9 @@
 //! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
 //!
 //! What would be a union of numbers and others, sorted texts, and dates are [`Error::Unsupported`].
+//!
+//! # Features
+//! - `ndarray`: exchange of rectangular arrays with `cuda-ndarray`, and by it with CuPy, PyTorch and others.
 #![warn(missing_docs)]
 
 mod array;
@@ -95,6 +99,8 @@ mod jagged;
 mod map;
 mod merge;
 mod moments;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod node;
 mod options;
 mod records;

@@ -98,20 +98,43 @@ impl<'a> Part<'a> {
     }
 }
 
+/// The type in C++.
+pub(super) fn cpp_number(dtype: Dtype) -> &'static str {
+    match dtype {
+        Dtype::Bool => "bool",
+        Dtype::Int8 => "signed char",
+        Dtype::Int16 => "short",
+        Dtype::Int32 => "int",
+        Dtype::Int64 => "long long",
+        Dtype::UInt8 => "unsigned char",
+        Dtype::UInt16 => "unsigned short",
+        Dtype::UInt32 => "unsigned int",
+        Dtype::UInt64 => "unsigned long long",
+        Dtype::Float16 => "awkward::Half",
+        Dtype::Float32 => "float",
+        Dtype::Float64 => "double",
+        Dtype::Complex64 => "awkward::Complex<float>",
+        Dtype::Complex128 => "awkward::Complex<double>",
+    }
+}
+
 macro_rules! numbers {
-    ($($ty:ty, $dtype:ident, $cpp:literal;)*) => {$(
+    ($($ty:ty, $dtype:ident;)*) => {$(
         impl Entry for $ty {
             type Column = CUdeviceptr;
 
             fn cpp_type() -> String {
-                $cpp.to_owned()
+                cpp_number(Dtype::$dtype).to_owned()
             }
 
             fn column(part: &Part<'_>) -> Result<CUdeviceptr> {
                 match &part.node.kind {
                     Kind::Empty => Ok(0),
                     Kind::Numpy { dtype: Dtype::$dtype, data } => Ok(data.as_raw()),
-                    _ => Err(part.wrong(concat!(stringify!($ty), ", in C++ ", $cpp))),
+                    _ => {
+                        let cpp = cpp_number(Dtype::$dtype);
+                        Err(part.wrong(&format!("{}, in C++ {cpp}", stringify!($ty))))
+                    }
                 }
             }
         }
@@ -119,20 +142,20 @@ macro_rules! numbers {
 }
 
 numbers! {
-    bool, Bool, "bool";
-    i8, Int8, "signed char";
-    i16, Int16, "short";
-    i32, Int32, "int";
-    i64, Int64, "long long";
-    u8, UInt8, "unsigned char";
-    u16, UInt16, "unsigned short";
-    u32, UInt32, "unsigned int";
-    u64, UInt64, "unsigned long long";
-    f16, Float16, "awkward::Half";
-    f32, Float32, "float";
-    f64, Float64, "double";
-    [f32; 2], Complex64, "awkward::Complex<float>";
-    [f64; 2], Complex128, "awkward::Complex<double>";
+    bool, Bool;
+    i8, Int8;
+    i16, Int16;
+    i32, Int32;
+    i64, Int64;
+    u8, UInt8;
+    u16, UInt16;
+    u32, UInt32;
+    u64, UInt64;
+    f16, Float16;
+    f32, Float32;
+    f64, Float64;
+    [f32; 2], Complex64;
+    [f64; 2], Complex128;
 }
 
 /// Lists of entries, in C++ `awkward::List<T>`. A list of `u8` is a text, too.

@@ -11,6 +11,9 @@ use cuda_arrow::arrow_array::{
 use cuda_arrow::arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit, UnionFields};
 use cuda_awkward::{Backend, Entry, Error, Pick};
+use cuda_ndarray::MakeArrays;
+use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
+use cuda_ndarray::ndarray::{Array2, Array3, s};
 
 use crate::{backend, text, up};
 
@@ -288,5 +291,53 @@ on_the_device! {
         let mixed = up(&gpu, r#"[1, "two", null]"#);
         let said = mixed.to_arrow().unwrap_err().to_string();
         assert!(said.contains("missing values of a union"), "{said}");
+    }
+
+    fn rectangles_are_shared_with_ndarrays(device) {
+        let gpu = backend(device);
+        let host = Array3::from_shape_fn((2, 3, 2), |(i, j, k)| (i * 6 + j * 2 + k) as f32);
+        let there = gpu.stream().to_device(&host).unwrap().into_shared();
+        let address = there.cuda_array_interface().data.0;
+        let array = gpu.from_ndarray(there.clone()).unwrap();
+        assert_eq!(array.type_text(), "2 * 3 * 2 * float32");
+        assert_eq!(text(&array), "[[[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]], [[6.0, 7.0], [8.0, 9.0], [10.0, 11.0]]]");
+        // There and back it is the same memory.
+        let back = array.to_ndarray::<f32>().unwrap();
+        assert_eq!((back.shape(), back.cuda_array_interface().data.0), (&[2, 3, 2][..], address));
+        assert_eq!(back.to_host().unwrap(), host.clone().into_dyn());
+        let rows = array.slice(1..).unwrap().to_ndarray::<f32>().unwrap();
+        assert_eq!(rows.to_host().unwrap(), host.slice(s![1.., .., ..]).into_dyn());
+        // What was shared stays where all others are gone.
+        drop((there, array));
+        assert_eq!(back.to_host().unwrap(), host.clone().into_dyn());
+        // SAFETY: no handle is given.
+        let tensor = unsafe { back.into_dlpack(ExportOptions::new(ConsumerStream::Unordered)) }.unwrap();
+        assert!(tensor.is_read_only());
+        let empty = gpu.stream().to_device(&Array3::<f32>::zeros((2, 0, 3))).unwrap().into_shared();
+        assert_eq!(text(&gpu.from_ndarray(empty).unwrap()), "[[], []]");
+    }
+
+    fn what_is_no_rectangle_is_refused(device) {
+        let gpu = backend(device);
+        for (json, because) in [
+            ("[[1], []]", "var * int64"),
+            ("[1, null]", "?int64"),
+            (r#"[{"x": 1}]"#, "{x: int64}"),
+            (r#"["one"]"#, "string"),
+        ] {
+            let said = up(&gpu, json).to_ndarray::<i64>().unwrap_err().to_string();
+            assert!(said.contains(&format!("because of {because}")), "{said}");
+        }
+        let said = up(&gpu, "[1, 2]").to_ndarray::<f32>().unwrap_err().to_string();
+        assert!(said.contains("cannot make an array of <f4 of 2 * int64"), "{said}");
+        // As it is with ak.to_numpy, lists that happen to be of one length must be made regular.
+        let lists = up(&gpu, "[[1, 2], [3, 4]]");
+        assert!(lists.to_ndarray::<i64>().is_err());
+        let regular = lists.to_regular(1).unwrap().to_ndarray::<i64>().unwrap();
+        assert_eq!(regular.shape(), [2, 2]);
+        let host = Array2::<i32>::zeros((2, 3));
+        let turned = gpu.stream().to_device(&host).unwrap().into_shared().reversed_axes();
+        let said = gpu.from_ndarray(turned).unwrap_err().to_string();
+        assert!(said.contains("shape [3, 2] doesn't lie together in C order"), "{said}");
     }
 }

@@ -3,6 +3,8 @@
 
 pub mod built;
 pub mod cases;
+#[cfg(feature = "faults")]
+pub mod faults;
 pub mod measured;
 mod skip;
 pub mod stub;

@@ -1,7 +1,4 @@
 use arrow_schema::{ArrowError, DataType};
-use cuda_driver::{
-    CuResult, DeviceError, FunctionError, ImageError, LaunchError, LoadError, MemoryError,
-};
 
 use crate::ipc::IpcError;
 use crate::share::ShareError;
@@ -160,26 +157,7 @@ impl Error {
     }
 }
 
-macro_rules! of_the_driver {
-    ($($error:ty),* $(,)?) => {$(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Self {
-                Self::Driver(error.into())
-            }
-        }
-    )*};
-}
-
-of_the_driver!(
-    cuda_driver::Error,
-    CuResult,
-    MemoryError,
-    LaunchError,
-    ImageError,
-    FunctionError,
-    LoadError,
-    DeviceError,
-);
+cuda_driver::driver_errors!(Error::Driver);
 
 impl From<Error> for std::io::Error {
     fn from(error: Error) -> Self {

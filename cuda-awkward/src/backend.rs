@@ -282,6 +282,10 @@ impl Backend {
         &self.inner.cache
     }
 
+    pub(crate) fn target(&self) -> Target {
+        self.inner.target
+    }
+
     /// How often an operation waited for the device so far.
     #[must_use]
     pub fn waits(&self) -> u64 {

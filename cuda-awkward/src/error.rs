@@ -1,5 +1,3 @@
-use cuda_driver::{CuResult, FunctionError, ImageError, LaunchError, MemoryError};
-
 /// Why an operation could not be done. Nothing that was there before has changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -86,25 +84,7 @@ impl Error {
     }
 }
 
-macro_rules! of_the_driver {
-    ($($error:ty),* $(,)?) => {$(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Self {
-                Self::Driver(error.into())
-            }
-        }
-    )*};
-}
-
-of_the_driver!(
-    cuda_driver::Error,
-    CuResult,
-    MemoryError,
-    LaunchError,
-    ImageError,
-    FunctionError,
-    cuda_driver::DeviceError,
-);
+cuda_driver::driver_errors!(Error::Driver);
 
 impl From<cuda_arrow::Error> for Error {
     fn from(error: cuda_arrow::Error) -> Self {

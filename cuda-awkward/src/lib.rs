@@ -33,12 +33,33 @@
 //! be of the same lengths. Where all lists are of one size, axes that are missing are those on the left, as NumPy has it. What is
 //! missing in one operand is missing in the result.
 //!
+//! # Arrow
+//! Arrays of [`cuda_arrow`] are shared, by [`Backend::from_arrow`] and [`Array::to_arrow`], as far as the layouts agree:
+//!
+//! | Arrow | here |
+//! |---|---|
+//! | integers, floats | numbers, shared |
+//! | booleans | booleans, of which each becomes a byte, and a bit on the way back |
+//! | `Utf8`, `Binary`, and large ones | `string`, `bytes`, shared |
+//! | `List`, `LargeList`, `Map`; `FixedSizeList` | `var * T`; `3 * T`, shared |
+//! | `ListView`, `LargeListView` | `var * T`, whose entries are shared |
+//! | `Struct` | records, shared; tuples have the fields `0`, `1` … there |
+//! | validity | options by the same bits, where they begin at a byte |
+//! | `Union`, dense and sparse | unions; back they are dense |
+//! | `Dictionary` | `categorical`, of which the values are shared |
+//! | `Null` | `?unknown` |
+//!
+//! A field that may have nulls and hasn't any is an option all the same, as its type says. Dates, times, decimals, intervals, views
+//! of texts and run-end encoded arrays are [`Error::Unsupported`], and so are complex numbers on the way back.
+//!
 //! # The calls of Awkward Array
 //! | Awkward | here |
 //! |---|---|
 //! | `ak.Array(...)`, `ak.from_iter`, `ak.from_json` | [`HostArray::from_json`], [`HostArray::from_values`] |
 //! | `ak.to_backend(a, "cuda")`, `"cpu"`, `ak.backend` | [`HostArray::to_backend`], [`Array::to_host`], [`Array::backend`] |
 //! | `ak.to_buffers`, `ak.from_buffers`, `ak.to_packed` | [`Array::to_buffers`], [`Backend::from_buffers`], [`Array::packed`] |
+//! | `ak.from_numpy`, `ak.from_cupy`, `ak.to_numpy`, `ak.to_cupy` | `Backend::from_ndarray`, `Array::to_ndarray`, by the feature `ndarray` |
+//! | `ak.from_arrow`, `ak.to_arrow` | [`Backend::from_arrow`], [`Array::to_arrow`] |
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
@@ -50,6 +71,7 @@
 //! | `ak.concatenate`, `ak.where`, `ak.zip`, `ak.broadcast_arrays` | [`Backend::concatenate`], [`choose`](Backend::choose), [`zip`](Backend::zip), [`broadcast_arrays`](Backend::broadcast_arrays) |
 //! | `ak.unzip`, `ak.with_field`, `ak.without_field`, `ak.fields` | the methods of these names |
 //! | `ak.pad_none`, `ak.fill_none`, `ak.is_none`, `ak.drop_none`, `ak.mask`, `ak.firsts`, `ak.singletons` | the methods of these names |
+//! | an array in a kernel of Numba's | [`view`](Array::view), [`Backend::kernel`], [`Backend::from_numbers`] |
 //! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
 //!
 //! Types that don't go together make a union, and operations work on each of its types.
@@ -74,10 +96,14 @@
 //!
 //! Integers wrap, and floats become integers as they do on x86: what doesn't fit, and NaN, is the least of 32 or 64 bits, cut
 //! to the type.
+//!
+//! # Features
+//! - `ndarray`: exchange of rectangular arrays with `cuda-ndarray`, and by it with CuPy, PyTorch and others.
 #![warn(missing_docs)]
 
 mod align;
 mod array;
+mod arrow;
 mod axis;
 mod backend;
 mod broadcast;
@@ -100,6 +126,8 @@ mod jagged;
 mod map;
 mod merge;
 mod moments;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod node;
 mod numbers;
 mod options;
@@ -116,6 +144,7 @@ mod structure;
 mod type_text;
 mod ufunc;
 mod value;
+pub mod view;
 mod walk;
 
 pub use array::Array;

@@ -20,7 +20,7 @@ fn shown(parameters: &Parameters) -> Vec<(&String, &Json)> {
     .collect()
 }
 
-fn is_identifier(name: &str) -> bool {
+pub(crate) fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();
     letters
         .next()

@@ -4,28 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
 use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
+use cuda_rust::skip;
 use tempfile::TempDir;
-
-fn skip(test: &str, reason: &str) {
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
-}
 
 /// A test that needs an NVRTC and gets a folder.
 macro_rules! with_nvrtc {
@@ -33,7 +17,7 @@ macro_rules! with_nvrtc {
         #[test]
         fn $test() {
             match nvrtc::Nvrtc::load() {
-                Err(error) => skip(stringify!($test), &error.to_string()),
+                Err(error) => skip(error),
                 Ok(_) => {
                     let folder = TempDir::new().unwrap();
                     let $folder = folder.path();
@@ -184,7 +168,7 @@ with_nvrtc! {
         let both = build(source).arch(Arch::sm(8, 0)).arch(Arch::compute(8, 0));
         match both.write_to(folder, "both") {
             Err(error) if error.to_string().contains("no usable nvFatbin") => {
-                skip("several_architectures_become_a_fat_binary", "there is no nvFatbin");
+                skip("there is no nvFatbin");
             }
             result => {
                 result.unwrap();
@@ -196,13 +180,12 @@ with_nvrtc! {
     }
 
     fn cubs_block_primitives_compile(folder) {
-        const TEST: &str = "cubs_block_primitives_compile";
         let headers = std::env::var_os("CUDA_HEADERS").map(|sets| Path::new(&sets).join("13.5/include"));
         let Some(headers) = headers.filter(|headers| headers.join("cccl/cub").is_dir()) else {
-            return skip(TEST, "CUDA_HEADERS has no set of 13.5");
+            return skip("CUDA_HEADERS has no set of 13.5");
         };
         if nvrtc::Nvrtc::load().unwrap().version().major < 13 {
-            return skip(TEST, "this NVRTC is older than the headers");
+            return skip("this NVRTC is older than the headers");
         }
         let source = "#include <cub/block/block_reduce.cuh>\n\
             __global__ void __launch_bounds__(128) sums(const float *x, float *sums) {\n\
@@ -248,7 +231,7 @@ fn what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source() {
         return;
     }
     if let Err(error) = nvrtc::Nvrtc::load() {
-        return skip(TEST, &error.to_string());
+        return skip(error);
     }
     let folder = TempDir::new().unwrap();
     let folder = folder.path();

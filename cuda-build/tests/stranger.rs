@@ -4,26 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
-use std::io::Write;
 
 use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
 use tempfile::TempDir;
-
-fn skip(test: &str, reason: &str) {
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
-}
 
 /// A test that needs an NVRTC.
 macro_rules! with_nvrtc {
@@ -31,7 +14,7 @@ macro_rules! with_nvrtc {
         #[test]
         fn $test() {
             match nvrtc::Nvrtc::load() {
-                Err(error) => skip(stringify!($test), &error.to_string()),
+                Err(error) => cuda_rust::skip(error),
                 Ok(_) => $body,
             }
         }

@@ -10,6 +10,38 @@ use crate::{
     TextureError, Version,
 };
 
+/// Lets `?` make an error of another crate's of this crate's, by a variant that holds an [`Error`].
+///
+/// ```
+/// #[derive(Debug)]
+/// enum ArrayError {
+///     Driver(cuda_driver::Error),
+///     Length(usize),
+/// }
+///
+/// cuda_driver::driver_errors!(ArrayError::Driver);
+///
+/// fn context(ordinal: i32) -> Result<cuda_driver::Context, ArrayError> {
+///     Ok(cuda_driver::Driver::load()?.device(ordinal)?.primary_context()?)
+/// }
+/// ```
+#[macro_export]
+macro_rules! driver_errors {
+    ($error:ident::$variant:ident) => {
+        $crate::driver_errors!(
+            $error::$variant, $crate::Error, $crate::CuResult, $crate::DeviceError, $crate::FunctionError,
+            $crate::ImageError, $crate::LaunchError, $crate::LoadError, $crate::MemoryError
+        );
+    };
+    ($error:ident::$variant:ident, $($from:ty),*) => {$(
+        impl ::core::convert::From<$from> for $error {
+            fn from(error: $from) -> Self {
+                Self::$variant(::core::convert::From::from(error))
+            }
+        }
+    )*};
+}
+
 /// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
 ///
 /// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success costs nothing.

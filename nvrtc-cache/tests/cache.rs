@@ -4,12 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use cuda_pathfinder::{Environment, Os, Search};
+use cuda_rust::skip;
 use nvrtc::{Arch, Nvrtc, NvrtcErrorKind, Program, Target, Version};
 use nvrtc_cache::Cache;
 use tempfile::TempDir;
@@ -23,28 +23,8 @@ fn program() -> Program<'static> {
 }
 
 /// Whether there is an NVRTC; if not, the test is noted as skipped.
-fn nvrtc(test: &str) -> bool {
-    let Err(error) = Nvrtc::load() else {
-        return true;
-    };
-    skip(test, &error.to_string());
-    false
-}
-
-fn skip(test: &str, reason: &str) {
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
+fn nvrtc() -> bool {
+    Nvrtc::load().map_err(skip).is_ok()
 }
 
 /// A test that needs an NVRTC and gets a folder.
@@ -53,7 +33,7 @@ macro_rules! with_nvrtc {
         #[test]
         $(#[$attribute])*
         fn $test() {
-            if nvrtc(stringify!($test)) {
+            if nvrtc() {
                 let folder = TempDir::new().unwrap();
                 let $folder = folder.path();
                 $body
@@ -136,7 +116,7 @@ with_nvrtc! {
 
     fn every_nvrtc_has_entries_of_its_own(folder) {
         let Some(folders) = std::env::var_os("CUDA_NVRTC_SETS") else {
-            return skip("every_nvrtc_has_entries_of_its_own", "CUDA_NVRTC_SETS is not set");
+            return skip("CUDA_NVRTC_SETS is not set");
         };
         let load = |folder: PathBuf| {
             let environment = Environment::simulated(Os::current(), "/");
@@ -197,7 +177,7 @@ with_nvrtc! {
         let change = || { write(2); ControlFlow::Continue(()) };
         let cache = Cache::at(folder);
         if let Err(error) = cache.compile_ptx(&base.clone().flow(&change)) {
-            return skip("a_header_that_changes_while_it_is_compiled_leaves_no_entry", &error.to_string());
+            return skip(error);
         }
         assert!(entries(folder).is_empty());
         for n in [1, 2] {

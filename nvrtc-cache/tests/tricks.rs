@@ -12,13 +12,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
+use cuda_rust::skip;
 use nvrtc::{Arch, Program, Standard};
 use nvrtc_cache::{Bypass, Cache, Event, Store};
 use tempfile::TempDir;
 
 #[macro_use]
 mod bench;
-use bench::{Bench, has_nvrtc, skip};
+use bench::{Bench, has_nvrtc};
 
 tricks! {
     fn swapped_links_to_include_folders_are_noticed(bench) {
@@ -57,7 +58,7 @@ tricks! {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("??=include <n.h>", &["h"]).option("--std=c++14");
         if program.compile_ptx().is_err() {
-            return skip("a_trigraph_hides_no_include", "this NVRTC knows no trigraphs");
+            return skip("this NVRTC knows no trigraphs");
         }
         bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
     }
@@ -261,9 +262,8 @@ tricks! {
     }
 
     fn cubs_headers_are_kept_whichever_macros_name_them(bench) {
-        const TEST: &str = "cubs_headers_are_kept_whichever_macros_name_them";
         let Some(sets) = std::env::var_os("CUDA_HEADERS").map(PathBuf::from) else {
-            return skip(TEST, "CUDA_HEADERS is not set");
+            return skip("CUDA_HEADERS is not set");
         };
         for set in ["12.9/include", "13.5/include/cccl"] {
             let folder = sets.join(set);
@@ -271,7 +271,7 @@ tricks! {
             let source = "#include <cub/block/block_reduce.cuh>";
             let program = Program::new("k.cu", source).include_dir(&folder).include_dir(above).std(Standard::Cpp17);
             if !folder.join("cub/block/block_reduce.cuh").is_file() {
-                skip(TEST, &format!("{} has no CUB", folder.display()));
+                skip(format!("{} has no CUB", folder.display()));
                 continue;
             }
             let files = nvrtc_cache::included_files(&program).unwrap();
@@ -302,7 +302,7 @@ fn an_nvrtc_behind_a_link_that_leads_elsewhere_now_is_another() {
             .find(|set| set.to_string_lossy().contains(version))
     };
     let (Some(older), Some(newer)) = (has("/13.0."), has("/13.5.")) else {
-        return skip(TEST, "CUDA_NVRTC_SETS lacks 13.0 or 13.5");
+        return skip("CUDA_NVRTC_SETS lacks 13.0 or 13.5");
     };
     let folder = TempDir::new().unwrap();
     for (name, set) in [("older", older), ("newer", newer)] {

@@ -1,4 +1,4 @@
-"""Measures arrays of CuPy and Numba, one sample at a time, for `arrays-compare`.
+"""Measures arrays of CuPy, Numba and Awkward Array, one sample at a time, for `arrays-compare`.
 
 Each line that comes in asks for a sample, and one line goes out: `{"seconds": …}`, or `{"skip": why}`.
 """
@@ -37,6 +37,15 @@ try:
     versions.append(f"Numba {numba.__version__}" + (f", numba-cuda {version}" if version else ""))
 except Exception as error:
     missing.setdefault("Numba", f"Numba can't be used: {error}")
+
+try:
+    import awkward as ak
+
+    if "CuPy" in missing:
+        missing["Awkward"] = missing["CuPy"]
+    versions.append(f"Awkward {ak.__version__}")
+except Exception as error:
+    missing["Awkward"] = f"Awkward can't be used: {error}"
 
 works = {}
 
@@ -299,8 +308,81 @@ def _(shape):
     return timed_host(lambda: cuda.to_device(host), numba_wait)
 
 
+def lengths(shape):
+    """As many lists and elements as asked for: of Poisson's distribution, or with half of all elements in one list."""
+    count, elements, data = shape
+    if data != 1:
+        return np.random.default_rng(1).poisson(elements / count, count)
+    counts = np.full(count, elements // 2 // (count - 1))
+    counts[count // 2] += elements - counts.sum()
+    return counts
+
+
+def ragged(shape):
+    """Offsets, elements twice, and a number a list."""
+    offsets = cupy.concatenate([cupy.zeros(1, np.int64), cupy.cumsum(cupy.asarray(lengths(shape)))])
+    elements = (cupy.arange(int(offsets[-1])) * 613 % 1009).astype(np.float32) / 8
+    return offsets, elements, elements[::-1].copy(), elements[: shape[0]].copy()
+
+
+def on_elements(call):
+    """CuPy has no lists: it does the work on all elements, in one axis."""
+
+    def prepare(shape):
+        offsets, a, b, once = ragged(shape)
+        return timed(lambda: call(offsets, a, b, once), cupy_wait)
+
+    return prepare
+
+
+work("CuPy", "add")(on_elements(lambda offsets, a, b, once: a + b))
+work("CuPy", "add, spread")(on_elements(lambda offsets, a, b, once: a + cupy.repeat(once, cupy.diff(offsets))))
+work("CuPy", "num")(on_elements(lambda offsets, a, b, once: cupy.diff(offsets)))
+for data in ["even", "skewed", "short"]:
+    work("CuPy", f"sum, {data}")(on_elements(lambda offsets, a, b, once: cupy.add.reduceat(a, offsets[:-1])))
+    work("CuPy", f"max, {data}")(on_elements(lambda offsets, a, b, once: cupy.maximum.reduceat(a, offsets[:-1])))
+
+
+def in_lists(call):
+    def prepare(shape):
+        offsets, a, b, once = ragged(shape)
+
+        def lists(elements):
+            return ak.Array(ak.contents.ListOffsetArray(ak.index.Index64(offsets), ak.contents.NumpyArray(elements)))
+
+        a, b, once = lists(a), lists(b), ak.Array(ak.contents.NumpyArray(once))
+        mask = a > 63
+        return timed(lambda: call(a, b, once, mask), cupy_wait)
+
+    return prepare
+
+
+work("Awkward", "add")(in_lists(lambda a, b, once, mask: a + b))
+work("Awkward", "add, spread")(in_lists(lambda a, b, once, mask: a + once))
+work("Awkward", "map")(in_lists(lambda a, b, once, mask: np.sqrt(a * a + once * 2 - 1)))
+work("Awkward", "num")(in_lists(lambda a, b, once, mask: ak.num(a)))
+work("Awkward", "jagged booleans")(in_lists(lambda a, b, once, mask: a[mask]))
+work("Awkward", "combinations(2)")(in_lists(lambda a, b, once, mask: ak.combinations(a, 2)))
+for data in ["even", "skewed", "short"]:
+    work("Awkward", f"sum, {data}")(in_lists(lambda a, b, once, mask: ak.sum(a, axis=1)))
+    work("Awkward", f"max, {data}")(in_lists(lambda a, b, once, mask: ak.max(a, axis=1)))
+    work("Awkward", f"argmax, {data}")(in_lists(lambda a, b, once, mask: ak.argmax(a, axis=1)))
+    work("Awkward", f"sort, {data}")(in_lists(lambda a, b, once, mask: ak.sort(a, axis=-1)))
+
+
+@work("Awkward", "sum of 10 elements")
+def _(shape):
+    array = ak.to_backend(ak.Array([[1, 2, 3], [], [4, 5], [6, 7, 8, 9, 10]]), "cuda")
+
+    def call():
+        ak.sum(array, axis=1)
+        cupy_wait()
+
+    return timed_host(call, cupy_wait)
+
+
 # Numba takes some 100 times as long for a small array, so it makes fewer, and the time is that of as many as asked for.
-FEWER = {("Numba", "100,000 small arrays"): 20, ("Numba", "100,000 at a time"): 20, ("Numba", "slice of 6 axes"): 10}
+FEWER = {("Awkward", "sum of 10 elements"): 10, ("Numba", "100,000 small arrays"): 20, ("Numba", "100,000 at a time"): 20, ("Numba", "slice of 6 axes"): 10}
 
 prepared = {}
 

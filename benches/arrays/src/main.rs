@@ -4,10 +4,11 @@
 //! ```text
 //! cargo run --release -p arrays-compare -- --out DIR               arrays, on the GPU
 //! cargo run --release -p arrays-compare -- --suite arrow --out DIR
+//! cargo run --release -p arrays-compare -- --suite awkward --out DIR     ragged arrays, --quick in less than a minute
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
-//! CuPy and Numba run in one Python process beside, which is asked for one sample at a time. What isn't there is skipped,
+//! CUB is compiled by the nvcc of this machine. CuPy, Numba and Awkward Array run in one Python process beside, which is asked for one sample at a time. What isn't there is skipped,
 //! counted and said. The program needs no Cargo, so it can be carried to a machine that has none, with `others.py`.
 
 mod measure;
@@ -51,6 +52,12 @@ struct Options {
     /// The Python program
     #[arg(long, value_name = "FILE", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/python/others.py"))]
     others: PathBuf,
+    /// Smaller arrays, where there is such a size, and five rounds
+    #[arg(long, conflicts_with = "small")]
+    quick: bool,
+    /// The nvcc that compiles CUB, to measure it beside [default: on PATH, or of CUDA_PATH, or of /usr/local/cuda]
+    #[arg(long, value_name = "FILE")]
+    nvcc: Option<PathBuf>,
     /// Small arrays and two rounds: the figures mean nothing
     #[arg(long)]
     small: bool,
@@ -60,9 +67,13 @@ struct Options {
 }
 
 /// All that can be measured.
-const SUITES: [&Suite; 2] = [&work::arrays::SUITE, &work::arrow::SUITE];
+const SUITES: [&Suite; 3] = [
+    &work::arrays::SUITE,
+    &work::arrow::SUITE,
+    &work::awkward::SUITE,
+];
 
-fn names() -> [&'static str; 2] {
+fn names() -> [&'static str; 3] {
     SUITES.map(|suite| suite.name)
 }
 
@@ -84,11 +95,15 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<()> {
     let suite = options.suite;
-    let bench = Bench::new(options.small)?;
+    let bench = Bench::new(options.small, options.quick, options.nvcc.clone())?;
     if let Some(bytes) = options.share {
         return work::arrow::share(&bench, bytes);
     }
-    let rounds = if options.small { 2 } else { options.rounds };
+    let rounds = match (options.small, options.quick) {
+        (true, _) => 2,
+        (_, true) => options.rounds.min(5),
+        _ => options.rounds,
+    };
     let mut python = match suite.libraries {
         [] => Python::none(),
         _ => Python::start(&options.python, &options.others),

@@ -3,7 +3,7 @@ use cuda_rust::measured::{median, rounded};
 
 use crate::python::{Answer, Python};
 use crate::report::{Cost, Reached, Row, Skipped};
-use crate::work::{Bench, Goal, Suite, Work};
+use crate::work::{Bench, Goal, Sample, Suite, Work};
 
 /// Measures all ways of a work in turn, as many times as there are rounds.
 pub fn measure(
@@ -15,28 +15,35 @@ pub fn measure(
 ) -> Result<Row> {
     let context = || format!("measuring {}", work.name);
     let size = (work.size)(bench);
-    let mut ways = (work.ways)(bench).with_context(context)?;
-    let mut samples: Vec<(&str, Vec<f64>)> =
-        ways.iter().map(|way| (way.name, Vec::new())).collect();
     let (mut skipped, mut others) = (Vec::new(), Vec::new());
+    let mut skip = |way: &str, reason: String| {
+        eprintln!("skipped: {}, {way}: {reason}", work.name);
+        let way = way.to_owned();
+        skipped.push(Skipped { way, reason });
+    };
+    let mut ways: Vec<Sample> = Vec::new();
+    let mut samples: Vec<(&str, Vec<f64>)> = Vec::new();
+    for way in (work.ways)(bench).with_context(context)? {
+        match way.sample {
+            Ok(sample) => {
+                ways.push(sample);
+                samples.push((way.name, Vec::new()));
+            }
+            Err(reason) => skip(way.name, reason),
+        }
+    }
     for library in suite.libraries {
         match python.sample(library, work.name, &size)? {
             Answer::Seconds(_) => {
                 others.push(*library);
                 samples.push((*library, Vec::new()));
             }
-            Answer::Skip(reason) => {
-                eprintln!("skipped: {}, {library}: {reason}", work.name);
-                skipped.push(Skipped {
-                    way: (*library).to_owned(),
-                    reason,
-                });
-            }
+            Answer::Skip(reason) => skip(library, reason),
         }
     }
     // The first time isn't counted.
-    for way in &mut ways {
-        (way.sample)(size.calls).with_context(context)?;
+    for sample in &mut ways {
+        sample(size.calls).with_context(context)?;
     }
     let count = samples.len();
     let own = ways.len();
@@ -45,13 +52,12 @@ pub fn measure(
             // Each is the first, the second and the last equally often.
             let turn = (round + step) % count;
             let seconds = match ways.get_mut(turn) {
-                Some(way) => (way.sample)(size.calls).with_context(context)?,
+                Some(sample) => sample(size.calls).with_context(context)?,
                 None if samples[turn].1.len() < round => continue,
                 None => match python.sample(others[turn - own], work.name, &size)? {
                     Answer::Seconds(seconds) => seconds,
                     Answer::Skip(reason) => {
-                        let way = others[turn - own].to_owned();
-                        skipped.push(Skipped { way, reason });
+                        skip(others[turn - own], reason);
                         continue;
                     }
                 },
@@ -62,9 +68,13 @@ pub fn measure(
     // A way that failed in one round isn't told.
     samples.retain(|(_, samples)| samples.len() == rounds as usize);
     python.end()?;
-    let reached = work
-        .goal
-        .and_then(|goal| reached(suite.subject, goal, &samples));
+    let goals: &[Goal] = match &work.goal {
+        None => &[],
+        Some(Goal::All(goals)) => goals,
+        Some(goal) => core::slice::from_ref(goal),
+    };
+    let goals = goals.iter();
+    let goals = goals.filter_map(|goal| reached(suite.subject, *goal, &samples));
     let costs = samples.iter().map(|(way, samples)| {
         let seconds = median(samples);
         Cost {
@@ -84,7 +94,7 @@ pub fn measure(
         bytes: size.bytes,
         ways: costs.collect(),
         skipped,
-        goal: reached,
+        goals: goals.collect(),
     })
 }
 
@@ -134,6 +144,8 @@ fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Re
             let value = rounded(median(own) * 1e9);
             (format!("at most {ns} ns"), value, value <= ns)
         }
+        // One by one they are asked for.
+        Goal::All(_) => return None,
     };
     Some(Reached {
         goal: text,

@@ -19,6 +19,8 @@ pub struct Report {
     pub rounds: u32,
     /// Whether arrays are small, so that the figures mean nothing.
     pub is_trial: bool,
+    /// Whether some are smaller than those that goals are about.
+    pub is_quick: bool,
     pub skipped: usize,
     pub rows: Vec<Row>,
 }
@@ -34,7 +36,7 @@ pub struct Row {
     pub bytes: u64,
     pub ways: Vec<Cost>,
     pub skipped: Vec<Skipped>,
-    pub goal: Option<Reached>,
+    pub goals: Vec<Reached>,
 }
 
 /// What a call costs in one way: the median over all rounds.
@@ -84,6 +86,7 @@ impl Report {
             python: python.versions.clone(),
             rounds,
             is_trial: bench.small,
+            is_quick: bench.quick,
             skipped: rows.iter().map(|row| row.skipped.len()).sum(),
             rows,
         })

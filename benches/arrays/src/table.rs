@@ -4,7 +4,7 @@ use std::fmt;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 
-use crate::report::{Cost, Report, Row};
+use crate::report::{Cost, Reached, Report, Row};
 use crate::work::Suite;
 
 /// The report with tables of lines.
@@ -127,13 +127,14 @@ fn table<'a>(
                 .iter()
                 .map(|(way, _)| row.cost(way).map_or_else(String::new, figure)),
         );
-        match &row.goal {
-            Some(goal) => {
-                let met = if goal.is_met { "yes" } else { "no" };
-                cells.extend([goal.goal.clone(), goal.value.to_string(), met.to_owned()]);
-            }
-            None => cells.extend([String::new(), String::new(), String::new()]),
-        }
+        let joined = |text: &dyn Fn(&Reached) -> String| {
+            let each: Vec<String> = row.goals.iter().map(text).collect();
+            each.join("; ")
+        };
+        let met = |goal: &Reached| if goal.is_met { "yes" } else { "no" }.to_owned();
+        cells.push(joined(&|goal| goal.goal.clone()));
+        cells.push(joined(&|goal| goal.value.to_string()));
+        cells.push(joined(&met));
         table.add_row(cells);
     }
     for column in table.column_iter_mut().skip(1).take(suite.ways.len()) {

@@ -2,8 +2,10 @@
 
 pub mod arrays;
 pub mod arrow;
+pub mod awkward;
 mod raw;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -58,11 +60,13 @@ pub struct Work {
 pub enum Group {
     /// Copies from and to the host, by their bandwidth.
     Host,
-    /// Copies on the device, by their bandwidth.
+    /// Copies on the device, and what is like one, by their bandwidth.
     Device,
+    /// Operations in lists, by their bandwidth.
+    Lists,
     /// Calls, by the host's time.
     Calls,
-    /// Batches of more and more columns, by the host's time.
+    /// Batches of more and more columns, and arrays of more and more nodes, by the host's time.
     Columns,
 }
 
@@ -83,20 +87,31 @@ pub enum Goal {
     Time { over: &'static str, part: f64 },
     Beside { over: &'static str, ns: f64 },
     Within { ns: f64 },
+    All(&'static [Goal]),
 }
 
 /// One way of doing it.
 pub struct Way {
     pub name: &'static str,
-    /// Does it so many times, and tells the seconds of all, without those of what is prepared.
-    pub sample: Box<dyn FnMut(u32) -> Result<f64>>,
+    /// Does it so many times, and tells the seconds of all, without those of what is prepared; or why that can't be done here.
+    pub sample: Result<Sample, String>,
 }
+
+pub type Sample = Box<dyn FnMut(u32) -> Result<f64>>;
 
 impl Way {
     fn new(name: &'static str, sample: impl FnMut(u32) -> Result<f64> + 'static) -> Self {
         Self {
             name,
-            sample: Box::new(sample),
+            sample: Ok(Box::new(sample)),
+        }
+    }
+
+    /// A way that can't be measured here.
+    fn skipped(name: &'static str, reason: String) -> Self {
+        Self {
+            name,
+            sample: Err(reason),
         }
     }
 
@@ -144,10 +159,15 @@ pub struct Bench {
     pub context: Context,
     pub stream: Stream,
     pub small: bool,
+    /// Whether arrays are smaller, though large enough for figures that mean something.
+    pub quick: bool,
+    /// The nvcc that compiles CUB.
+    pub nvcc: Option<PathBuf>,
+    pub ragged: awkward::Ragged,
 }
 
 impl Bench {
-    pub fn new(small: bool) -> Result<Self> {
+    pub fn new(small: bool, quick: bool, nvcc: Option<PathBuf>) -> Result<Self> {
         let driver = match small {
             true => cuda_sim::gpu_or_software()?,
             false => cuda_driver::Driver::load()?,
@@ -160,6 +180,9 @@ impl Bench {
             stream: context.stream()?,
             context,
             small,
+            quick,
+            nvcc,
+            ragged: awkward::Ragged::default(),
         })
     }
 

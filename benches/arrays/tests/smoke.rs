@@ -84,6 +84,40 @@ fn messages_columns_and_processes_are_measured() {
 }
 
 #[test]
+fn ragged_arrays_are_measured() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("awkward");
+    let arguments = ["--suite", "awkward", "--python", "/nowhere/python3"];
+    let output = measure(
+        &[&arguments[..], &["--nvcc", "/nowhere/nvcc"]].concat(),
+        &out,
+    );
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{said}\n{errors}");
+    let json: Value =
+        serde_json::from_str(&fs::read_to_string(out.join("awkward.json")).unwrap()).unwrap();
+    let rows = json["rows"].as_array().unwrap();
+    assert!(rows.len() > 25, "{json}");
+    for row in rows {
+        let ways = row["ways"].as_array().unwrap();
+        let own = ways.iter().find(|it| it["way"] == "cuda-awkward");
+        assert!(own.is_some_and(|it| it["ns"].as_f64() > Some(0.0)), "{row}");
+        // What is in lists is to be beside CUB, of which there is none here.
+        let is_skipped = |way: &str| {
+            let mut skipped = row["skipped"].as_array().unwrap().iter();
+            skipped.any(|it| it["way"] == way)
+        };
+        assert!(is_skipped("CuPy") && is_skipped("Awkward"), "{row}");
+        assert_eq!(row["group"] == "lists", is_skipped("CUB"), "{row}");
+        let is_skewed = row["work"].as_str().unwrap().ends_with("skewed");
+        let has_even = ways.iter().any(|it| it["way"] == "cuda-awkward, plain");
+        assert!(has_even || !is_skewed, "{row}");
+    }
+    for name in ["elements", "lists", "calls", "nodes"] {
+        assert!(out.join(name).with_extension("svg").exists(), "{name}");
+    }
+}
+
+#[test]
 fn a_python_that_ends_is_said() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-with-a-broken-python");
     // It answers nothing, as a Python whose program ends at once.

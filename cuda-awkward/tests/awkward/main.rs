@@ -23,8 +23,10 @@ mod counts;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod edges;
+mod exchange;
 mod faults;
 mod hostile;
+mod views;
 
 use std::sync::LazyLock;
 

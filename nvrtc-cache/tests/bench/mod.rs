@@ -1,37 +1,15 @@
 //! A cache, headers that change, and what became of a program: for tests that compare the two.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 
+use cuda_rust::skip;
 use nvrtc::{Arch, Nvrtc, Program};
 use nvrtc_cache::Cache;
 use tempfile::TempDir;
 
-pub fn skip(test: &str, reason: &str) {
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
-}
-
-pub fn has_nvrtc(test: &str) -> bool {
-    match Nvrtc::load() {
-        Ok(_) => true,
-        Err(error) => {
-            skip(test, &error.to_string());
-            false
-        }
-    }
+pub fn has_nvrtc() -> bool {
+    Nvrtc::load().map_err(skip).is_ok()
 }
 
 /// A cache, and a folder for headers.
@@ -109,7 +87,7 @@ macro_rules! tricks {
         #[test]
         $(#[$attribute])*
         fn $test() {
-            if has_nvrtc(stringify!($test)) {
+            if has_nvrtc() {
                 let $bench = Bench::new();
                 $body
             }

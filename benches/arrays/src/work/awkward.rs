@@ -1,0 +1,122 @@
+//! Ragged arrays of `cuda-awkward`, beside CUB, CuPy and Awkward Array's own CUDA backend.
+
+mod calls;
+mod cub;
+mod data;
+mod elements;
+mod lists;
+
+use anyhow::Result;
+use cuda_awkward::{Array, Error};
+use data::Data;
+pub use data::Ragged;
+
+use super::raw::RAW;
+use super::{Bench, GIGABYTES, Group, NANOSECONDS, Picture, Size, Suite, Way};
+
+const SUBJECT: &str = "cuda-awkward";
+const CUB: &str = "CUB";
+/// The same work of our own in its simplest form, which a goal compares with.
+const PLAIN: &str = "cuda-awkward, plain";
+
+pub static SUITE: Suite = Suite {
+    name: "awkward",
+    title: "Ragged arrays",
+    subject: SUBJECT,
+    ways: &[
+        (RAW, "#bab0ac"),
+        (CUB, "#59a14f"),
+        (SUBJECT, "#4e79a7"),
+        (PLAIN, "#a0cbe8"),
+        ("CuPy", "#f28e2b"),
+        ("Awkward", "#e15759"),
+    ],
+    libraries: &["CuPy", "Awkward"],
+    pictures: &[
+        Picture {
+            group: Group::Device,
+            name: "elements",
+            title: "Element by element, of bytes read and written",
+            unit: GIGABYTES,
+            log_from: None,
+        },
+        Picture {
+            group: Group::Lists,
+            name: "lists",
+            title: "In lists, of bytes read and written",
+            unit: GIGABYTES,
+            log_from: None,
+        },
+        Picture {
+            group: Group::Calls,
+            name: "calls",
+            title: "Small arrays",
+            unit: NANOSECONDS,
+            log_from: Some(1000.0),
+        },
+        Picture {
+            group: Group::Columns,
+            name: "nodes",
+            title: "Lists in lists, and records of more and more fields",
+            unit: NANOSECONDS,
+            log_from: Some(1000.0),
+        },
+    ],
+    works: &[
+        &elements::ADD,
+        &elements::SPREAD,
+        &elements::MAP,
+        &elements::NUM,
+        &elements::JAGGED,
+        &elements::COMBINATIONS,
+        &lists::SUM[0],
+        &lists::SUM[1],
+        &lists::SUM[2],
+        &lists::MAX[0],
+        &lists::MAX[1],
+        &lists::MAX[2],
+        &lists::ARGMAX[0],
+        &lists::ARGMAX[1],
+        &lists::ARGMAX[2],
+        &lists::SORT[0],
+        &lists::SORT[1],
+        &lists::SORT[2],
+        &calls::FEW,
+        &calls::COLD,
+        &calls::WARM,
+        &calls::DEPTH[0],
+        &calls::DEPTH[1],
+        &calls::DEPTH[2],
+        &calls::DEPTH[3],
+        &calls::FIELDS[0],
+        &calls::FIELDS[1],
+        &calls::FIELDS[2],
+    ],
+};
+
+/// A sample has enough for the wait at its end not to matter.
+fn calls(bench: &Bench) -> u32 {
+    bench.size(5, 1) as u32
+}
+
+/// The size of a work on lists, of which a call moves so many bytes.
+fn size(bench: &Bench, data: Data, bytes: u64) -> Size {
+    let lists = bench.ragged.lists(bench, data);
+    Size {
+        calls: calls(bench),
+        bytes,
+        shape: vec![lists.count(), lists.elements, data as usize],
+    }
+}
+
+/// A way of the crate's, timed with the wait for the stream at the end.
+fn own(
+    bench: &Bench,
+    name: &'static str,
+    call: impl Fn() -> Result<Array, Error> + 'static,
+) -> Way {
+    Way::queued(name, &bench.stream, move || {
+        drop(call()?);
+        Ok(())
+    })
+}

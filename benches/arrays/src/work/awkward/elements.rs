@@ -1,0 +1,128 @@
+//! Element by element, and what makes new lists, beside a copy that reads and writes as many bytes together.
+
+use anyhow::Result;
+use cuda_awkward::{Array, Error};
+
+use super::data::{Arrays, Data};
+use super::{SUBJECT, own, size};
+use crate::work::raw::{self, RAW};
+use crate::work::{Bench, Goal, Group, Size, Way, Work};
+
+const fn goal(part: f64) -> Option<Goal> {
+    Some(Goal::Throughput { over: RAW, part })
+}
+
+fn ways(
+    bench: &Bench,
+    data: Data,
+    bytes: u64,
+    call: impl Fn(&Arrays) -> Result<Array, Error> + 'static,
+) -> Result<Vec<Way>> {
+    let arrays = bench.ragged.arrays(bench, data)?;
+    Ok(vec![
+        raw::copy(bench, bytes)?,
+        own(bench, SUBJECT, move || call(&arrays)),
+    ])
+}
+
+/// Bytes of so many an element, and so many a list.
+fn bytes(bench: &Bench, data: Data, element: usize, list: usize) -> u64 {
+    let lists = bench.ragged.lists(bench, data);
+    (element * lists.elements + list * lists.count()) as u64
+}
+
+const ADD_SIZE: fn(&Bench) -> Size =
+    |bench| size(bench, Data::Even, bytes(bench, Data::Even, 12, 0));
+
+pub const ADD: Work = Work {
+    name: "add",
+    does: "the sum of two arrays with the same lists, 100 float32 in each on average",
+    group: Group::Device,
+    size: ADD_SIZE,
+    goal: goal(0.9),
+    ways: |bench| ways(bench, Data::Even, ADD_SIZE(bench).bytes, |it| &it.a + &it.b),
+};
+
+const SPREAD_SIZE: fn(&Bench) -> Size =
+    |bench| size(bench, Data::Even, bytes(bench, Data::Even, 8, 12));
+
+pub const SPREAD: Work = Work {
+    name: "add, spread",
+    does: "the sum of lists and a number for each",
+    group: Group::Device,
+    size: SPREAD_SIZE,
+    goal: goal(0.8),
+    ways: |bench| {
+        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |it| {
+            &it.a + &it.once
+        })
+    },
+};
+
+pub const MAP: Work = Work {
+    name: "map",
+    does: "sqrt(a * a + b * 2 - 1) of lists and a number for each, in one kernel",
+    group: Group::Device,
+    size: SPREAD_SIZE,
+    goal: goal(0.8),
+    ways: |bench| {
+        let gpu = bench.ragged.gpu(bench)?.clone();
+        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, move |it| {
+            gpu.map("sqrt(a * a + b * 2 - 1)", [("a", &it.a), ("b", &it.once)])
+        })
+    },
+};
+
+const NUM_SIZE: fn(&Bench) -> Size =
+    |bench| size(bench, Data::Even, bytes(bench, Data::Even, 0, 16));
+
+pub const NUM: Work = Work {
+    name: "num",
+    does: "the lengths of the lists",
+    group: Group::Device,
+    size: NUM_SIZE,
+    goal: goal(0.8),
+    ways: |bench| ways(bench, Data::Even, NUM_SIZE(bench).bytes, |it| it.a.num(1)),
+};
+
+/// Mask and elements are read, and the half that is kept is written, with offsets.
+const JAGGED_SIZE: fn(&Bench) -> Size =
+    |bench| size(bench, Data::Even, bytes(bench, Data::Even, 7, 24));
+
+pub const JAGGED: Work = Work {
+    name: "jagged booleans",
+    does: "half of the elements, chosen by booleans in the same lists",
+    group: Group::Device,
+    size: JAGGED_SIZE,
+    goal: goal(0.5),
+    ways: |bench| {
+        let mask = bench.ragged.arrays(bench, Data::Even)?.a.gt(63.0f32)?;
+        ways(bench, Data::Even, JAGGED_SIZE(bench).bytes, move |it| {
+            it.a.get_jagged(&mask)
+        })
+    },
+};
+
+/// Two positions of 8 bytes for each pair.
+const PAIRS_SIZE: fn(&Bench) -> Size = |bench| {
+    let lists = bench.ragged.lists(bench, Data::Short);
+    let pairs: i64 = lists.lengths().map(|it| it * (it - 1) / 2).sum();
+    size(
+        bench,
+        Data::Short,
+        bytes(bench, Data::Short, 0, 16) + pairs as u64 * 16,
+    )
+};
+
+pub const COMBINATIONS: Work = Work {
+    name: "combinations(2)",
+    does: "the pairs in lists of 1.5 elements on average",
+    group: Group::Device,
+    size: PAIRS_SIZE,
+    goal: goal(0.7),
+    ways: |bench| {
+        ways(bench, Data::Short, PAIRS_SIZE(bench).bytes, |it| {
+            it.a.combinations(2).run()
+        })
+    },
+};

@@ -1,0 +1,80 @@
+//! Exchange with the arrays of [`cuda_arrow`]: `ak.from_arrow` and `ak.to_arrow`, on the device.
+
+mod export;
+mod import;
+
+use cuda_arrow::{Buffer, DeviceArray};
+
+use crate::backend::{Args, Backend, Ix};
+use crate::error::Result;
+use crate::{Array, Error};
+
+impl Backend {
+    /// An array of an Arrow array, whose memory it shares as far as the [layouts agree](crate#arrow). Offsets, keys and
+    /// type ids are checked, with one wait: [`DeviceArray`]s of messages aren't.
+    ///
+    /// # Errors
+    /// [`Error::Buffers`] for offsets, keys and type ids that lead to what isn't there, [`Error::Backend`] for an array of another
+    /// stream, and [`Error::Unsupported`] for a type that has nothing like it here.
+    pub fn from_arrow(&self, array: &DeviceArray) -> Result<Array> {
+        if array
+            .manager()
+            .is_some_and(|manager| manager.stream() != self.stream())
+        {
+            return Err(Error::Backend {
+                left: self.name(),
+                right: "that of the Arrow array".to_owned(),
+            });
+        }
+        let node = self.of_parts(array.parts(), 0, array.len(), false)?;
+        let node = self.checked(&node, &node.form(), array.len())?;
+        Ok(Array::new(self, node))
+    }
+
+    /// A byte for each of `n` bits.
+    fn bytes_of_bits(&self, bits: Ix, n: usize) -> Result<Buffer> {
+        let out = self.alloc(n)?;
+        let args = Args {
+            a: bits,
+            o0: out.as_raw(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "reinterpret_cast<u8 *>(x.o0)[i] = at(x.a, i)";
+        // SAFETY: there are `n` bits, and room for `n` bytes.
+        unsafe { self.each(body, &args) }?;
+        Ok(out.freeze())
+    }
+
+    /// A bit for each of `n` numbers, which is set where a condition on `v` holds.
+    fn bits_of(&self, numbers: Ix, n: usize, condition: &str) -> Result<Buffer> {
+        let bytes = n.div_ceil(8);
+        let out = self.alloc(bytes)?;
+        let args = Args {
+            a: numbers,
+            o0: out.as_raw(),
+            p: n as i64,
+            n: bytes as i64,
+            ..Args::default()
+        };
+        let body = format!(
+            "u8 byte = 0; for (int j = 0; j < 8 && i * 8 + j < x.p; j++) {{ i64 v = at(x.a, i * 8 + j); byte |= ({condition}) << j; }} \
+             reinterpret_cast<u8 *>(x.o0)[i] = byte"
+        );
+        // SAFETY: there are `n` numbers, and room for as many bits.
+        unsafe { self.each(&body, &args) }?;
+        Ok(out.freeze())
+    }
+}
+
+impl Array {
+    /// The array as an Arrow array that shares its memory as far as the [layouts agree](crate#arrow). Lists by starts and
+    /// stops, and values left as positions, are brought together, for which the host waits.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a type that Arrow hasn't.
+    pub fn to_arrow(&self) -> Result<DeviceArray> {
+        let parts = self.backend.to_parts(&self.node)?;
+        Ok(DeviceArray::try_new(parts)?)
+    }
+}

@@ -1,0 +1,343 @@
+//! Exchange with arrays of Arrow, and with arrays that are rectangular.
+
+use std::sync::Arc;
+
+use cuda_arrow::MemoryManager;
+use cuda_arrow::arrow_array::{
+    Array as _, ArrayRef, BinaryArray, BooleanArray, DictionaryArray, FixedSizeListArray,
+    Float32Array, Int32Array, Int64Array, LargeListArray, ListArray, NullArray, StringArray,
+    StructArray, UnionArray, types::Int32Type,
+};
+use cuda_arrow::arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit, UnionFields};
+use cuda_awkward::{Backend, Entry, Error, Pick};
+use cuda_ndarray::MakeArrays;
+use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
+use cuda_ndarray::ndarray::{Array2, Array3, s};
+
+use crate::{backend, text, up};
+
+fn list(offsets: &[i32], nulls: Option<Vec<bool>>, items: ArrayRef) -> ArrayRef {
+    let field = Arc::new(Field::new(
+        "item",
+        items.data_type().clone(),
+        items.null_count() > 0,
+    ));
+    let offsets = OffsetBuffer::new(offsets.to_vec().into());
+    Arc::new(ListArray::new(
+        field,
+        offsets,
+        items,
+        nulls.map(NullBuffer::from),
+    ))
+}
+
+/// Arrays, what they are here, and whether they come back as the same type.
+fn samples() -> Vec<(ArrayRef, &'static str, &'static str)> {
+    let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1, 2, 3, 4, 5, 6]));
+    let optional: ArrayRef = Arc::new(Float32Array::from(vec![
+        Some(1.5),
+        None,
+        Some(3.5),
+        None,
+        Some(5.5),
+        Some(6.5),
+    ]));
+    let texts: ArrayRef = Arc::new(StringArray::from(vec![
+        Some("one"),
+        None,
+        Some(""),
+        Some("vier"),
+        None,
+        Some("six"),
+    ]));
+    let items = Arc::new(Field::new("item", DataType::Int32, false));
+    let fixed: ArrayRef = Arc::new(FixedSizeListArray::new(
+        items.clone(),
+        2,
+        numbers.clone(),
+        None,
+    ));
+    let large: ArrayRef = Arc::new(LargeListArray::new(
+        items,
+        OffsetBuffer::new(vec![0i64, 2, 2, 6].into()),
+        numbers.clone(),
+        None,
+    ));
+    let fields = vec![
+        Field::new("n", DataType::Int32, false),
+        Field::new("s", DataType::Utf8, true),
+    ];
+    let records: ArrayRef = Arc::new(StructArray::new(
+        fields.into(),
+        vec![numbers.clone(), texts.clone()],
+        Some(vec![true, true, false, true, true, true].into()),
+    ));
+    let keys = Int32Array::from(vec![Some(1), None, Some(0), Some(1), Some(1), None]);
+    let dictionary: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::new(
+        keys,
+        Arc::new(StringArray::from(vec!["a", "bc"])),
+    ));
+    let union = UnionFields::try_new(
+        [5, 7],
+        [
+            Field::new("0", DataType::Int32, false),
+            Field::new("1", DataType::Utf8, true),
+        ],
+    )
+    .unwrap();
+    let ids: ScalarBuffer<i8> = vec![5i8, 7, 7, 5, 7, 5].into();
+    let sparse: ArrayRef = Arc::new(
+        UnionArray::try_new(
+            union.clone(),
+            ids.clone(),
+            None,
+            vec![numbers.clone(), texts.clone()],
+        )
+        .unwrap(),
+    );
+    let places: ScalarBuffer<i32> = vec![5, 0, 1, 0, 3, 1].into();
+    let dense: ArrayRef = Arc::new(
+        UnionArray::try_new(
+            union,
+            ids,
+            Some(places),
+            vec![numbers.clone(), texts.clone()],
+        )
+        .unwrap(),
+    );
+    vec![
+        (numbers.clone(), "6 * int32", "[1, 2, 3, 4, 5, 6]"),
+        (
+            Arc::new(BooleanArray::from(vec![Some(true), Some(false), None])),
+            "3 * ?bool",
+            "[true, false, None]",
+        ),
+        (
+            optional.clone(),
+            "6 * ?float32",
+            "[1.5, None, 3.5, None, 5.5, 6.5]",
+        ),
+        (
+            texts,
+            "6 * ?string",
+            r#"["one", None, "", "vier", None, "six"]"#,
+        ),
+        (
+            Arc::new(BinaryArray::from(vec![&b"a"[..], b"bc"])),
+            "2 * bytes",
+            r#"[b"a", b"bc"]"#,
+        ),
+        (
+            list(&[0, 2, 2, 6], None, numbers.clone()),
+            "3 * var * int32",
+            "[[1, 2], [], [3, 4, 5, 6]]",
+        ),
+        (
+            list(&[1, 2, 4], Some(vec![true, false]), optional),
+            "2 * option[var * ?float32]",
+            "[[None], None]",
+        ),
+        (fixed, "3 * 2 * int32", "[[1, 2], [3, 4], [5, 6]]"),
+        (large, "3 * var * int32", "[[1, 2], [], [3, 4, 5, 6]]"),
+        (
+            list(&[0, 1, 4], None, records.slice(1, 4)),
+            "2 * var * ?{n: int32, s: ?string}",
+            r#"[[{n: 2, s: None}], [None, {n: 4, s: "vier"}, {n: 5, s: None}]]"#,
+        ),
+        (
+            dictionary,
+            "6 * ?categorical[type=string]",
+            r#"["bc", None, "a", "bc", "bc", None]"#,
+        ),
+        (
+            sparse,
+            "6 * union[int32, ?string]",
+            r#"[1, None, "", 4, None, 6]"#,
+        ),
+        (
+            dense,
+            "6 * union[int32, ?string]",
+            r#"[6, "one", None, 1, "vier", 2]"#,
+        ),
+        (Arc::new(NullArray::new(2)), "2 * ?unknown", "[None, None]"),
+    ]
+}
+
+fn is_same(gpu: &Backend, array: &ArrayRef, ty: &str, value: &str) {
+    let device = gpu.manager().upload_array(array).unwrap();
+    let here = gpu.from_arrow(&device).unwrap();
+    assert_eq!(here.type_text(), ty, "{array:?}");
+    assert_eq!(text(&here), value);
+    let back = here.to_arrow().unwrap().to_host().unwrap();
+    let again = gpu
+        .from_arrow(&gpu.manager().upload_array(&back).unwrap())
+        .unwrap();
+    assert_eq!(
+        (again.type_text(), text(&again)),
+        (ty.to_owned(), value.to_owned()),
+        "{back:?}"
+    );
+    // Keys of entries that may be missing come back as 64 bits, and unions as dense ones.
+    if !matches!(
+        array.data_type(),
+        DataType::Union(_, _) | DataType::Dictionary(_, _)
+    ) && ty != "2 * ?unknown"
+    {
+        assert_eq!(back.len(), array.len());
+        assert_eq!(back.data_type(), array.data_type());
+        assert_eq!(&back, array);
+    }
+}
+
+on_the_device! {
+    fn arrays_of_arrow_are_the_same_here_and_back(device) {
+        let gpu = backend(device);
+        for (array, ty, value) in samples() {
+            is_same(&gpu, &array, ty, value);
+        }
+    }
+
+    fn slices_of_arrow_are_those_entries(device) {
+        let gpu = backend(device);
+        for (array, _, _) in samples() {
+            let all = gpu.manager().upload_array(&array).unwrap();
+            let all = gpu.from_arrow(&all).unwrap();
+            for start in 0..array.len() {
+                let len = (array.len() - start).min(2);
+                let expected = text(&all.slice(start as i64..(start + len) as i64).unwrap());
+                let device = gpu.manager().upload_array(&array).unwrap().slice(start, len).unwrap();
+                let here = gpu.from_arrow(&device).unwrap();
+                assert_eq!(text(&here), expected, "{start} {array:?}");
+                let back = here.to_arrow().unwrap().to_host().unwrap();
+                back.to_data().validate_full().unwrap();
+                let again = gpu.from_arrow(&gpu.manager().upload_array(&back).unwrap()).unwrap();
+                assert_eq!(text(&again), expected, "{start} {back:?}");
+            }
+        }
+    }
+
+    fn buffers_are_shared_where_layouts_agree(device) {
+        let gpu = backend(device);
+        let array = list(&[0, 2, 2, 6], None, Arc::new(Float32Array::from(vec![Some(1.5), None, Some(3.5), None, Some(5.5), Some(6.5)])));
+        let device = gpu.manager().upload_array(&array).unwrap();
+        let here = gpu.from_arrow(&device).unwrap();
+        let back = here.to_arrow().unwrap();
+        let child = |array: &cuda_arrow::DeviceArray| array.child(0).unwrap();
+        assert_eq!(back.buffers()[0].as_raw(), device.buffers()[0].as_raw());
+        assert_eq!(child(&back).buffers()[0].as_raw(), child(&device).buffers()[0].as_raw());
+        assert_eq!(child(&back).validity().unwrap().bytes.as_raw(), child(&device).validity().unwrap().bytes.as_raw());
+        // One wait, for the check of the offsets, and its launch.
+        let (waits, launches) = (gpu.waits(), gpu.launches());
+        gpu.from_arrow(&device).unwrap();
+        assert_eq!((gpu.waits() - waits, gpu.launches() - launches), (1, 1));
+        here.to_arrow().unwrap();
+        assert_eq!((gpu.waits() - waits, gpu.launches() - launches), (1, 1));
+    }
+
+    fn what_operations_leave_becomes_arrows(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, r#"[[{"x": 1, "y": "a"}, {"x": 2, "y": null}], [], null, [{"x": 3, "y": "c"}]]"#);
+        let Entry::Array(picked) = array.get([Pick::Array(up(&gpu, "[3, 0, 0]"))]).unwrap() else {
+            panic!("an array of positions gives an array");
+        };
+        for array in [
+            array.clone(),
+            array.slice(1..).unwrap(),
+            picked,
+            array.combinations(2).fields(&["a", "b"]).run().unwrap(),
+            array.field("x").unwrap().is_none(1).unwrap(),
+            array.field("x").unwrap().pad_none(2, 1, true).unwrap(),
+        ] {
+            let arrow = array.to_arrow().unwrap();
+            arrow.to_host().unwrap().to_data().validate_full().unwrap();
+            let again = gpu.from_arrow(&arrow).unwrap();
+            assert_eq!(text(&again), text(&array), "{array:?}");
+        }
+    }
+
+    fn offsets_and_keys_that_lie_are_found(device) {
+        let gpu = backend(device);
+        let lie = |array: &ArrayRef, buffer: Vec<i32>| {
+            let mut parts = gpu.manager().upload_array(array).unwrap().into_parts();
+            parts.buffers[0] = gpu.manager().copy_from_host(Buffer::from_vec(buffer).as_slice()).unwrap();
+            let array = cuda_arrow::DeviceArray::try_new(parts).unwrap();
+            match gpu.from_arrow(&array) {
+                Err(Error::Buffers { reason, .. }) => reason,
+                other => panic!("{other:?}"),
+            }
+        };
+        let lists = list(&[0, 2, 2, 6], None, Arc::new(Int64Array::from(vec![1; 6])));
+        assert!(lie(&lists, vec![0, 2, 2, 7]).contains("there are 6 entries, and 7 are needed"));
+        assert!(lie(&lists, vec![0, 3, 2, 6]).contains("list 1"));
+        assert!(lie(&lists, vec![-1, 2, 2, 6]).contains("list 0"));
+        let keys = Int32Array::from(vec![1, 0]);
+        let dictionary: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::new(keys, Arc::new(StringArray::from(vec!["a", "bc"]))));
+        assert!(lie(&dictionary, vec![0, 2]).contains("there are 2 entries, and 3 are needed"));
+        assert!(lie(&dictionary, vec![0, -2]).contains("position 1 is negative"));
+    }
+
+    fn types_that_are_not_here_are_refused(device) {
+        let gpu = backend(device);
+        let numbers = Int64Array::from(vec![1, 2]);
+        let times = cuda_arrow::arrow_array::TimestampSecondArray::from(vec![1, 2]);
+        assert!(matches!(times.data_type(), DataType::Timestamp(TimeUnit::Second, None)));
+        let times = gpu.manager().upload_array(&times).unwrap();
+        let said = gpu.from_arrow(&times).unwrap_err().to_string();
+        assert!(said.contains("Timestamp") && said.contains("cast it to a type of integers or floats"), "{said}");
+        let other = MemoryManager::new(&gpu.stream().context().stream().unwrap());
+        let elsewhere = other.upload_array(&numbers).unwrap();
+        assert!(matches!(gpu.from_arrow(&elsewhere), Err(Error::Backend { .. })));
+        let mixed = up(&gpu, r#"[1, "two", null]"#);
+        let said = mixed.to_arrow().unwrap_err().to_string();
+        assert!(said.contains("missing values of a union"), "{said}");
+    }
+
+    fn rectangles_are_shared_with_ndarrays(device) {
+        let gpu = backend(device);
+        let host = Array3::from_shape_fn((2, 3, 2), |(i, j, k)| (i * 6 + j * 2 + k) as f32);
+        let there = gpu.stream().to_device(&host).unwrap().into_shared();
+        let address = there.cuda_array_interface().data.0;
+        let array = gpu.from_ndarray(there.clone()).unwrap();
+        assert_eq!(array.type_text(), "2 * 3 * 2 * float32");
+        assert_eq!(text(&array), "[[[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]], [[6.0, 7.0], [8.0, 9.0], [10.0, 11.0]]]");
+        // There and back it is the same memory.
+        let back = array.to_ndarray::<f32>().unwrap();
+        assert_eq!((back.shape(), back.cuda_array_interface().data.0), (&[2, 3, 2][..], address));
+        assert_eq!(back.to_host().unwrap(), host.clone().into_dyn());
+        let rows = array.slice(1..).unwrap().to_ndarray::<f32>().unwrap();
+        assert_eq!(rows.to_host().unwrap(), host.slice(s![1.., .., ..]).into_dyn());
+        // What was shared stays where all others are gone.
+        drop((there, array));
+        assert_eq!(back.to_host().unwrap(), host.clone().into_dyn());
+        // SAFETY: no handle is given.
+        let tensor = unsafe { back.into_dlpack(ExportOptions::new(ConsumerStream::Unordered)) }.unwrap();
+        assert!(tensor.is_read_only());
+        let empty = gpu.stream().to_device(&Array3::<f32>::zeros((2, 0, 3))).unwrap().into_shared();
+        assert_eq!(text(&gpu.from_ndarray(empty).unwrap()), "[[], []]");
+    }
+
+    fn what_is_no_rectangle_is_refused(device) {
+        let gpu = backend(device);
+        for (json, because) in [
+            ("[[1], []]", "var * int64"),
+            ("[1, null]", "?int64"),
+            (r#"[{"x": 1}]"#, "{x: int64}"),
+            (r#"["one"]"#, "string"),
+        ] {
+            let said = up(&gpu, json).to_ndarray::<i64>().unwrap_err().to_string();
+            assert!(said.contains(&format!("because of {because}")), "{said}");
+        }
+        let said = up(&gpu, "[1, 2]").to_ndarray::<f32>().unwrap_err().to_string();
+        assert!(said.contains("cannot make an array of <f4 of 2 * int64"), "{said}");
+        // As it is with ak.to_numpy, lists that happen to be of one length must be made regular.
+        let lists = up(&gpu, "[[1, 2], [3, 4]]");
+        assert!(lists.to_ndarray::<i64>().is_err());
+        let regular = lists.to_regular(1).unwrap().to_ndarray::<i64>().unwrap();
+        assert_eq!(regular.shape(), [2, 2]);
+        let host = Array2::<i32>::zeros((2, 3));
+        let turned = gpu.stream().to_device(&host).unwrap().into_shared().reversed_axes();
+        let said = gpu.from_ndarray(turned).unwrap_err().to_string();
+        assert!(said.contains("shape [3, 2] doesn't lie together in C order"), "{said}");
+    }
+}

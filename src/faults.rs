@@ -1,0 +1,115 @@
+//! Driver calls that fail in turn, for the tests of crates that use the driver.
+
+use std::fmt::{Debug, Display};
+
+use cuda_driver::sys::CUresult;
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{Symbol, wait_for_deferred};
+
+/// Calls that make something, and those that destroy it.
+const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
+    (
+        &[Symbol::cuDevicePrimaryCtxRetain],
+        &[Symbol::cuDevicePrimaryCtxRelease_v2],
+    ),
+    (
+        &[Symbol::cuCtxPushCurrent_v2],
+        &[Symbol::cuCtxPopCurrent_v2],
+    ),
+    (&[Symbol::cuStreamCreate], &[Symbol::cuStreamDestroy_v2]),
+    (&[Symbol::cuEventCreate], &[Symbol::cuEventDestroy_v2]),
+    // Either frees what either allocated.
+    (
+        &[Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2],
+        &[Symbol::cuMemFreeAsync, Symbol::cuMemFree_v2],
+    ),
+    (&[Symbol::cuMemHostAlloc], &[Symbol::cuMemFreeHost]),
+    (
+        &[Symbol::cuMemHostRegister_v2],
+        &[Symbol::cuMemHostUnregister],
+    ),
+    (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
+];
+
+/// Runs `work` on a thread of its own: a failed call may leave a context current on it.
+fn on_a_new_thread<T: Send, E: Send>(work: &(impl Fn() -> Result<T, E> + Sync)) -> Result<T, E> {
+    let result = std::thread::scope(|scope| scope.spawn(work).join());
+    wait_for_deferred();
+    result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// Lets the driver calls of `work` fail in turn, each `step`th of them with each of the codes. It must panic in no case, tell
+/// the code in its error, give the right result where it gives one, and destroy what it made exactly once. `work` uses the
+/// table of the instrument, and what it makes but once, such as loaded kernels, stays from the first time on.
+///
+/// # Panics
+/// Where one of that isn't so.
+#[expect(clippy::panic, clippy::expect_used, reason = "it is for tests")]
+pub fn each_call_fails<T, E>(
+    instrument: &Instrument,
+    codes: &[CUresult],
+    step: usize,
+    work: impl Fn() -> Result<T, E> + Sync,
+) where
+    T: PartialEq + Debug + Send,
+    E: Display + Send,
+{
+    let unhurt = |when: &str| match on_a_new_thread(&work) {
+        Ok(result) => result,
+        Err(error) => panic!("without a failing call, {when}: {error}"),
+    };
+    let right = unhurt("for the first time");
+    instrument.reset();
+    assert_eq!(unhurt("for the second time"), right);
+    let calls = u32::try_from(instrument.all_calls()).expect("so many calls would take for ever");
+    everything_was_destroyed_once(instrument, 0, CUresult::CUDA_SUCCESS);
+    for code in codes.iter().copied() {
+        let mut errors = 0;
+        for nth in (1..=calls).step_by(step) {
+            instrument.reset();
+            instrument.fail_any(nth, code);
+            match on_a_new_thread(&work) {
+                // The failure came while dropping, where no error is returned, or was made good.
+                Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
+                Err(error) => {
+                    errors += 1;
+                    let text = error.to_string();
+                    assert!(text.contains(&code.0.to_string()), "{text}");
+                }
+            }
+            everything_was_destroyed_once(instrument, nth, code);
+        }
+        assert!(errors > 0, "no failure was noticed for {code:?}");
+        instrument.reset();
+        assert_eq!(unhurt("behind all failures"), right);
+    }
+}
+
+fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresult) {
+    let failed = instrument.failed();
+    for (make, destroy) in PAIRS {
+        let is_of =
+            |symbols: &[Symbol]| u64::from(failed.is_some_and(|failed| symbols.contains(&failed)));
+        let calls = |symbols: &[Symbol]| {
+            let calls = symbols.iter().map(|symbol| instrument.calls(*symbol));
+            calls.sum::<u64>()
+        };
+        let made = calls(make) - is_of(make);
+        let destroyed = calls(destroy);
+        // Where no event can be recorded behind work, the end of that work isn't known, and what it uses is kept for good.
+        let is_kept = matches!(
+            failed,
+            Some(Symbol::cuEventRecord | Symbol::cuEventCreate | Symbol::cuStreamWaitEvent)
+        );
+        let least = if is_kept { 0 } else { made };
+        // A call that needs the context current is made again with it.
+        let most = made + is_of(destroy);
+        let text = format!(
+            "{make:?} {made}, {destroy:?} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"
+        );
+        match failed {
+            None => assert_eq!(destroyed, made, "{text}"),
+            Some(_) => assert!((least..=most).contains(&destroyed), "{text}"),
+        }
+    }
+}

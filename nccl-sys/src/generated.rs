@@ -2,6 +2,8 @@
 #![allow(missing_docs)]
 // The generator writes the same imports into every crate's files.
 #![allow(unused_imports)]
+// As C has them.
+#![allow(clippy::too_many_arguments)]
 
 #[macro_use]
 mod macros;

@@ -27,6 +27,19 @@ use crate::{Communicator, Error, Nccl};
 /// # Ok(())
 /// # }
 /// ```
+///
+/// Memory that a group mentions lives until it is launched:
+///
+/// ```compile_fail,E0505
+/// # fn early(comm: &nccl::Communicator, stream: &cuda_driver::Stream) -> Result<(), Box<dyn std::error::Error>> {
+/// let mut sums = stream.upload(&[1.0_f32; 100])?;
+/// let mut group = comm.nccl().group();
+/// group.broadcast(comm, stream, &mut sums, 0)?;
+/// drop(sums);
+/// unsafe { group.launch() }?;
+/// # Ok(())
+/// # }
+/// ```
 pub struct Group<'a> {
     nccl: Nccl,
     len: usize,

@@ -184,7 +184,16 @@ registration! {
     /// Memory that a communicator knows, so that its operations need no copies of their own, where every rank uses registered
     /// memory at the same offsets.
     ///
-    /// Dropping it leaks the memory until the communicator's end, for taking the registration back may have to wait:
+    /// ```compile_fail,E0505
+    /// # unsafe fn outlives(comm: nccl::Communicator, memory: nccl::NcclBuffer<f32>) -> Result<(), nccl::Error> {
+    /// let registered = unsafe { comm.register(memory) }?;
+    /// comm.destroy()?;
+    /// drop(registered);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Dropping it leaks the memory, for taking the registration back may have to wait:
     /// [`deregister`](Self::deregister) does that.
     Registered, *mut c_void, ncclCommRegister, ncclCommDeregister, "Takes the registration back once the work of its stream is done, and returns the memory."
 }

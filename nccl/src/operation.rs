@@ -123,11 +123,8 @@ impl Operation {
         let bytes = (self.count * size_of_code(self.code)) as CUdeviceptr;
         let (root, this) = (usize::try_from(self.root).unwrap_or(0), rank);
         // SAFETY: a group of this thread is begun and ended here.
-        nccl.check(
-            Symbol::ncclGroupStart,
-            unsafe { start() },
-            core::ptr::null_mut(),
-        )?;
+        let started = unsafe { start() };
+        nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
         let mut first = Ok(());
         for peer in 0..nranks {
             let (_, number) = ranks(nranks, peer)?;
@@ -516,7 +513,7 @@ impl Side {
     /// The rank's own part of a buffer that has one for each.
     fn part_of<T>(&self, comm: &Communicator) -> Result<Self, Error> {
         let (nranks, len) = (comm.nranks(), self.len);
-        if len % nranks != 0 {
+        if !len.is_multiple_of(nranks) {
             return Err(Error::Uneven {
                 buffer: self.name,
                 len,

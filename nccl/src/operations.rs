@@ -122,7 +122,7 @@ impl Communicator {
     /// [`Error::Uneven`].
     pub fn part(&self, len: usize) -> Result<Range<usize>, Error> {
         let nranks = self.nranks();
-        if len % nranks != 0 {
+        if !len.is_multiple_of(nranks) {
             return Err(Error::Uneven {
                 buffer: "buffer",
                 len,

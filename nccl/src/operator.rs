@@ -52,6 +52,15 @@ impl<T: NcclType> Operator<T> for Reduce {
 
 /// A sum of elements that are multiplied with a scalar first, each rank's with its own. It belongs to the communicator that
 /// made it: [`Communicator::pre_mul_sum`].
+///
+/// ```compile_fail,E0505
+/// # fn outlives(comm: nccl::Communicator) -> Result<(), nccl::Error> {
+/// let scaled = comm.pre_mul_sum(0.5_f32)?;
+/// comm.destroy()?;
+/// drop(scaled);
+/// # Ok(())
+/// # }
+/// ```
 pub struct PreMulSum<'c, T> {
     comm: &'c Communicator,
     code: ncclRedOp_t,

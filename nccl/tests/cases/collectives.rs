@@ -91,7 +91,8 @@ fn with<T: Written>(value: &Value) -> Ran {
     let contexts = stand_in::contexts(case.nranks);
     if contexts.len() < case.nranks {
         let text = format!("{} devices for {} ranks", contexts.len(), case.nranks);
-        return Err(Outcome::Unsupported(text));
+        cuda_rust::skip(format!("{} needs more: {text}", value["name"]));
+        return Ok(());
     }
     by_rank(&case, &contexts, stand_in::nccl(), "a communicator each")?;
     if !stand_in::is_real() {
@@ -333,12 +334,14 @@ fn by_clique<T: Written>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
     Ok(())
 }
 
+/// What each rank has at the end, if it has a buffer.
+type OfEachRank<T> = Vec<Option<Vec<T>>>;
 type Buffers<T> = Vec<DeviceBuffer<T>>;
 
 fn clique_of<T: Written>(
     case: &Case<'_, T>,
     contexts: &[Context],
-) -> Result<Option<Vec<Option<Vec<T>>>>, Box<dyn std::error::Error + Send + Sync>> {
+) -> Result<Option<OfEachRank<T>>, Box<dyn std::error::Error + Send + Sync>> {
     let clique: Clique = stand_in::nccl().clique(contexts)?;
     let (nranks, count, root) = (case.nranks, case.count, case.root.unwrap_or(0));
     let streams = contexts

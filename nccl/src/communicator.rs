@@ -395,7 +395,14 @@ impl Communicator {
         loop {
             match self.state()? {
                 ncclResult_t::ncclInProgress => {}
-                state => return self.judge(symbol, state),
+                state => {
+                    let judged = self.judge(symbol, state);
+                    // What is in the stream already must end, too.
+                    if self.failed.get() {
+                        self.kill();
+                    }
+                    return judged;
+                }
             }
             if let Err(waited) = patience.pause() {
                 return Err(self.late(symbol.function().name, waited));

@@ -10,7 +10,7 @@ fn split_orders_by_key() {
         let rank = comm.rank();
         // SAFETY: all ranks do this.
         let child = unsafe { comm.split((rank != 3).then_some(0), -(rank as i32)) }.unwrap();
-        let Some(child) = child else { return None };
+        let child = child?;
         let x = stream.upload(&[rank as u32]).unwrap();
         let mut y = stream.upload(&[9_u32; 3]).unwrap();
         // SAFETY: all ranks of the child do this.

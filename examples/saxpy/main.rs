@@ -5,6 +5,7 @@
 //! it to be there.
 
 mod report;
+mod split;
 mod step;
 
 use std::error::Error;
@@ -48,6 +49,9 @@ struct Arguments {
     /// Which GPU, from 0.
     #[arg(long, default_value_t = 0)]
     device: usize,
+    /// Splits the vectors over the first GPUs, so many or `all`, each with a thread of its own.
+    #[arg(long, value_name = "all|NUMBER", conflicts_with_all = ["device", "json"])]
+    devices: Option<split::Devices>,
     /// Architecture to compile for, such as compute_90, or native for the device's own.
     #[arg(long, default_value = "compute_75")]
     arch: String,
@@ -78,8 +82,10 @@ fn main() -> ExitCode {
     match chosen
         .driver()
         .map_err(Into::into)
-        .and_then(|driver| run(&arguments, driver))
-    {
+        .and_then(|driver| match arguments.devices {
+            Some(devices) => split::run(&arguments, driver, devices),
+            None => run(&arguments, driver),
+        }) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
             eprintln!("error: {wrong} of {} elements are wrong", arguments.size);

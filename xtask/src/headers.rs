@@ -1,9 +1,11 @@
 //! The pinned sets of CUDA headers, one a CUDA version, and the libclang that reads them.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -16,7 +18,55 @@ use crate::{Cache, Version};
 pub struct Headers {
     platform: Platform,
     sets: BTreeMap<Version, Vec<WheelPin>>,
+    nccl: Vec<WheelPin>,
     libclang: PinnedRelease,
+}
+
+/// The include folders of all pinned headers.
+#[derive(Clone, Debug)]
+pub struct HeaderSets {
+    /// CUDA's, by their version.
+    pub cuda: BTreeMap<Version, PathBuf>,
+    /// NCCL's, by their release.
+    pub nccl: BTreeMap<Release, PathBuf>,
+}
+
+/// A release of NCCL, such as 2.30.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Release {
+    major: u32,
+    minor: u32,
+    patch: u32,
+}
+
+impl Release {
+    /// As NCCL writes it: 23007 for 2.30.7.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.major * 10_000 + self.minor * 100 + self.patch
+    }
+}
+
+impl fmt::Display for Release {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
+
+impl FromStr for Release {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let numbers: Result<Vec<u32>, _> = text.split('.').map(str::parse).collect();
+        match numbers.as_deref() {
+            Ok(&[major, minor, patch]) => Ok(Self {
+                major,
+                minor,
+                patch,
+            }),
+            _ => bail!("`{text}` is no release of NCCL: expected one like 2.30.7"),
+        }
+    }
 }
 
 impl Headers {
@@ -36,6 +86,7 @@ impl Headers {
         Ok(Headers {
             platform: file.platform,
             sets,
+            nccl: file.nccl,
             libclang: file.libclang,
         })
     }
@@ -65,6 +116,28 @@ impl Headers {
             Ok((version, include))
         };
         self.sets.iter().map(provision).collect()
+    }
+
+    /// Fetches the headers of each pinned release of NCCL, and returns its include folder, which holds `nccl.h`.
+    pub fn provision_nccl(&self, wheels: &Wheels) -> Result<BTreeMap<Release, PathBuf>> {
+        let provision = |pin: &WheelPin| {
+            let release: Release = pin.version.parse()?;
+            let name = format!("headers/nccl-{release}-{}", &pin.sha256[..12]);
+            let wheel = pin.wheel(self.platform);
+            let include = wheels
+                .folder(name, Part::Headers, &[wheel])
+                .with_context(|| format!("the headers of NCCL {release}"))?;
+            Ok((release, include))
+        };
+        self.nccl.iter().map(provision).collect()
+    }
+
+    /// Fetches all headers: those of [`provision`](Self::provision) and of [`provision_nccl`](Self::provision_nccl).
+    pub fn provision_all(&self, wheels: &Wheels) -> Result<HeaderSets> {
+        Ok(HeaderSets {
+            cuda: self.provision(wheels)?,
+            nccl: self.provision_nccl(wheels)?,
+        })
     }
 
     /// The cache's folder with one subfolder a set, such as `13.5/include`.
@@ -102,6 +175,7 @@ impl Headers {
 struct HeadersFile {
     platform: Platform,
     set: Vec<SetPins>,
+    nccl: Vec<WheelPin>,
     libclang: PinnedRelease,
 }
 
@@ -167,6 +241,23 @@ mod tests {
                     "{package} in {set}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn releases_of_nccl_are_numbered_as_nccl_does() {
+        let headers = Headers::pinned().unwrap();
+        let numbers: Vec<u32> = headers
+            .nccl
+            .iter()
+            .map(|pin| pin.version.parse::<Release>().unwrap().number())
+            .collect();
+        assert_eq!(
+            numbers,
+            [21803, 21903, 22304, 22707, 22809, 22907, 23007, 23203]
+        );
+        for wrong in ["2.30", "2.30.7.1", "2.x.7"] {
+            assert!(wrong.parse::<Release>().is_err(), "{wrong}");
         }
     }
 

@@ -38,7 +38,9 @@ impl Pip {
             "--no-deps",
             "--only-binary=:all:",
         ]);
-        command.arg("--platform").arg(platform_tag(wheel.platform));
+        for tag in platform_tags(wheel.platform) {
+            command.arg("--platform").arg(tag);
+        }
         command
             .arg("--dest")
             .arg(into)
@@ -70,12 +72,21 @@ impl Pip {
     }
 }
 
-/// The tag of the oldest system that NVIDIA's wheels are built for; pip takes those of older systems with it.
-fn platform_tag(platform: Platform) -> &'static str {
+/// The tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip takes those of older systems, too,
+/// but of newer ones it must be told each, and wheels of NCCL are for two of them.
+fn platform_tags(platform: Platform) -> &'static [&'static str] {
     match platform {
-        Platform::LinuxX86_64 => "manylinux2014_x86_64",
-        Platform::LinuxAarch64 => "manylinux2014_aarch64",
-        Platform::WindowsX86_64 => "win_amd64",
+        Platform::LinuxX86_64 => &[
+            "manylinux2014_x86_64",
+            "manylinux_2_18_x86_64",
+            "manylinux_2_27_x86_64",
+        ],
+        Platform::LinuxAarch64 => &[
+            "manylinux2014_aarch64",
+            "manylinux_2_18_aarch64",
+            "manylinux_2_27_aarch64",
+        ],
+        Platform::WindowsX86_64 => &["win_amd64"],
     }
 }
 

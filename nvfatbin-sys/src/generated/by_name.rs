@@ -39,26 +39,34 @@ fn table() -> Result<&'static NvFatbinTable, nvFatbinResult> {
 
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
-       -> $(*const $text:ident)? $($code:ident)?;)*) => {
-        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
+       -> $(*const $text:ident)? $($code:ident)? $(($($unit:tt)*))?;)*) => {
+        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)? $(($($unit)*))?);)*
     };
     // Not from the library, and below.
     (@function nvFatbinGetErrorString $($rest:tt)*) => {};
-    (@function $name:ident ($($parameter:ident: $ty:ty),*) -> nvFatbinResult) => {
+    (@function $name:ident ($($parameters:tt)*) -> nvFatbinResult) => {
+        define!(@body $name ($($parameters)*) -> nvFatbinResult, |result| result);
+    };
+    // Nothing to tell why.
+    (@function $name:ident ($($parameters:tt)*) -> *const c_char) => {
+        define!(@body $name ($($parameters)*) -> *const c_char, |_| ptr::null());
+    };
+    (@function $name:ident ($($parameters:tt)*) -> ()) => {
+        define!(@body $name ($($parameters)*) -> (), |_| ());
+    };
+    (@body $name:ident ($($parameter:ident: $ty:ty),*) -> $result:ty, |$why:pat_param| $absent:expr) => {
         #[doc = concat!(
             "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvfatbin/index.html)."
         )]
         ///
         /// # Safety
         /// As the linked page says of each parameter.
-        pub unsafe fn $name($($parameter: $ty),*) -> nvFatbinResult {
-            match table() {
-                Ok(table) => match table.$name {
-                    // SAFETY: the caller keeps to the contract of the function.
-                    Some(function) => unsafe { function($($parameter),*) },
-                    None => nvFatbinResult::FUNCTION_NOT_FOUND,
-                },
-                Err(result) => result,
+        pub unsafe fn $name($($parameter: $ty),*) -> $result {
+            let table = table().and_then(|table| table.$name.ok_or(nvFatbinResult::FUNCTION_NOT_FOUND));
+            match table {
+                // SAFETY: the caller keeps to the contract of the function.
+                Ok(function) => unsafe { function($($parameter),*) },
+                Err($why) => $absent,
             }
         }
     };

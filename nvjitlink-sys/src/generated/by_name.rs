@@ -39,26 +39,34 @@ fn table() -> Result<&'static NvJitLinkTable, nvJitLinkResult> {
 
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
-       -> $(*const $text:ident)? $($code:ident)?;)*) => {
-        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)?);)*
+       -> $(*const $text:ident)? $($code:ident)? $(($($unit:tt)*))?;)*) => {
+        $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)? $(($($unit)*))?);)*
     };
     // Not from the library, and below.
     (@function nvJitLinkGetErrorString $($rest:tt)*) => {};
-    (@function $name:ident ($($parameter:ident: $ty:ty),*) -> nvJitLinkResult) => {
+    (@function $name:ident ($($parameters:tt)*) -> nvJitLinkResult) => {
+        define!(@body $name ($($parameters)*) -> nvJitLinkResult, |result| result);
+    };
+    // Nothing to tell why.
+    (@function $name:ident ($($parameters:tt)*) -> *const c_char) => {
+        define!(@body $name ($($parameters)*) -> *const c_char, |_| ptr::null());
+    };
+    (@function $name:ident ($($parameters:tt)*) -> ()) => {
+        define!(@body $name ($($parameters)*) -> (), |_| ());
+    };
+    (@body $name:ident ($($parameter:ident: $ty:ty),*) -> $result:ty, |$why:pat_param| $absent:expr) => {
         #[doc = concat!(
             "[`", stringify!($name), "`](https://docs.nvidia.com/cuda/nvjitlink/index.html)."
         )]
         ///
         /// # Safety
         /// As the linked page says of each parameter.
-        pub unsafe fn $name($($parameter: $ty),*) -> nvJitLinkResult {
-            match table() {
-                Ok(table) => match table.$name {
-                    // SAFETY: the caller keeps to the contract of the function.
-                    Some(function) => unsafe { function($($parameter),*) },
-                    None => nvJitLinkResult::FUNCTION_NOT_FOUND,
-                },
-                Err(result) => result,
+        pub unsafe fn $name($($parameter: $ty),*) -> $result {
+            let table = table().and_then(|table| table.$name.ok_or(nvJitLinkResult::FUNCTION_NOT_FOUND));
+            match table {
+                // SAFETY: the caller keeps to the contract of the function.
+                Ok(function) => unsafe { function($($parameter),*) },
+                Err($why) => $absent,
             }
         }
     };

@@ -23,7 +23,7 @@ pub struct Function {
 
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
-       -> $(*const $text:ident)? $($code:ident)?;)*) => {
+       -> $result:ty;)*) => {
         /// The name of a function, and its place in a [`NvJitLinkTable`](crate::NvJitLinkTable).
         #[repr(u16)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -169,27 +169,6 @@ fn fill(library: &Found) -> Result<NvJitLinkTable, LoadError> {
     Ok(table)
 }
 
-/// What nvJitLink says; where it is too old to be asked, the newest number in the names of its functions.
-fn version(library: &Found, table: &NvJitLinkTable) -> Result<c_int, LoadError> {
-    // `int` in one header, `unsigned int` in another.
-    let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);
-    let Some(function) = table.nvJitLinkVersion else {
-        let newest = NUMBERED
-            .into_iter()
-            .find(|version| address(library, &numbered(Symbol::nvJitLinkCreate, *version)).is_some());
-        return Ok(newest.map_or(0, |(major, minor)| number(major.into(), minor.into())));
-    };
-    let (mut major, mut minor) = (0, 0);
-    // SAFETY: both pointers are to live integers.
-    match unsafe { function(&raw mut major, &raw mut minor) } {
-        nvJitLinkResult::NVJITLINK_SUCCESS => Ok(number(major.into(), minor.into())),
-        result => Err(LoadError::Version {
-            path: library.path.clone(),
-            result,
-        }),
-    }
-}
-
 fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {
     format!("__{symbol}_{major}_{minor}")
 }
@@ -213,4 +192,25 @@ fn address(library: &Found, name: &str) -> Option<*const c_void> {
     .ok()?;
     let address: *const c_void = *symbol;
     (!address.is_null()).then_some(address)
+}
+
+/// What nvJitLink says; where it is too old to be asked, the newest number in the names of its functions.
+fn version(library: &Found, table: &NvJitLinkTable) -> Result<c_int, LoadError> {
+    // `int` in one header, `unsigned int` in another.
+    let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);
+    let Some(function) = table.nvJitLinkVersion else {
+        let newest = NUMBERED
+            .into_iter()
+            .find(|version| address(library, &numbered(Symbol::nvJitLinkCreate, *version)).is_some());
+        return Ok(newest.map_or(0, |(major, minor)| number(major.into(), minor.into())));
+    };
+    let (mut major, mut minor) = (0, 0);
+    // SAFETY: both pointers are to live integers.
+    match unsafe { function(&raw mut major, &raw mut minor) } {
+        nvJitLinkResult::NVJITLINK_SUCCESS => Ok(number(major.into(), minor.into())),
+        result => Err(LoadError::Version {
+            path: library.path.clone(),
+            result,
+        }),
+    }
 }

@@ -17,6 +17,7 @@ pub struct Api {
     pub nvrtc: LibraryNotes,
     pub nvjitlink: LibraryNotes,
     pub nvfatbin: LibraryNotes,
+    pub nccl: LibraryNotes,
 }
 
 #[derive(Debug, Deserialize)]

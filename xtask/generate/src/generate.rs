@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use xtask::headers::Headers;
+use xtask::headers::{Headers, Release};
 use xtask::{Version, Wheels};
 
 use crate::abi;
@@ -22,7 +22,8 @@ pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf, String>> {
     let wheels = Wheels::of_this_machine()?;
     let pinned = Headers::pinned()?;
-    let mut sets = pinned.provision(&wheels)?;
+    let mut all = pinned.provision_all(&wheels)?;
+    let sets = &mut all.cuda;
     let libclang = pinned.provision_libclang(&wheels)?;
     // SAFETY: no other thread runs yet.
     unsafe { std::env::set_var("LIBCLANG_PATH", &libclang) };
@@ -33,11 +34,11 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
     }
     let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
     api.unreviewed = newest.is_some();
-    let mut files = driver(&sets, &api)?;
+    let mut files = driver(&all.cuda, &api)?;
     for library in &LIBRARIES {
-        files.extend(library.files(&sets, &api)?);
+        files.extend(library.files(&all, &api)?);
     }
-    files.extend(layout::files(&sets, &api)?);
+    files.extend(layout::files(&all.cuda, &api)?);
     Ok(files)
 }
 
@@ -66,6 +67,37 @@ pub fn stubs() -> PathBuf {
 /// 12.4 as CUDA writes it, 12040.
 pub fn number(version: Version) -> u32 {
     version.major * 1000 + version.minor * 10
+}
+
+/// Headers of one version.
+pub struct Set {
+    /// The version as its library writes it, 12040 for 12.4 or 23007 for NCCL 2.30.7.
+    pub number: u32,
+    /// The version as text.
+    pub name: String,
+    pub include: PathBuf,
+}
+
+impl Set {
+    /// The sets of CUDA's headers, the oldest first.
+    pub fn of_cuda(sets: &BTreeMap<Version, PathBuf>) -> Vec<Self> {
+        let set = |(version, include): (&Version, &PathBuf)| Self {
+            number: number(*version),
+            name: version.to_string(),
+            include: include.clone(),
+        };
+        sets.iter().map(set).collect()
+    }
+
+    /// Those of NCCL's.
+    pub fn of_nccl(sets: &BTreeMap<Release, PathBuf>) -> Vec<Self> {
+        let set = |(release, include): (&Release, &PathBuf)| Self {
+            number: release.number(),
+            name: release.to_string(),
+            include: include.clone(),
+        };
+        sets.iter().map(set).collect()
+    }
 }
 
 fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
@@ -110,7 +142,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         .find(|e| e.name == "CUresult")
         .context("no CUresult")?;
     let oldest = sets.keys().next().copied().context("no header sets")?;
-    let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
+    let since = first_seen(&Set::of_cuda(sets), "cuda.h", &codes.enumerators)?;
 
     let sticky = text::sticky(&text::enumerators(&read(include, "cuda.h")?, "CUresult")?);
 
@@ -133,8 +165,14 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("entry_points.rs"), emit::entry_points(&entries)),
         (
             folder.join("results.rs"),
-            emit::results(codes, oldest, &api.driver.results, &since, api)?
-                + &emit::sticky(codes, &sticky, api)?,
+            emit::results(
+                codes,
+                &oldest.to_string(),
+                "CUDA",
+                &api.driver.results,
+                &since,
+                api,
+            )? + &emit::sticky(codes, &sticky, api)?,
         ),
         (
             Path::new("cuda-driver/src/generated/enums.rs").into(),
@@ -195,13 +233,13 @@ fn parse_alike(
 
 /// The first pinned version whose header names each code; 0 for those of the oldest set.
 pub fn first_seen(
-    sets: &BTreeMap<Version, PathBuf>,
+    sets: &[Set],
     header: &str,
     codes: &[(String, i64)],
 ) -> Result<BTreeMap<String, u32>> {
     let mut seen = BTreeMap::new();
-    for (index, (version, include)) in sets.iter().enumerate() {
-        let text = read(include, header)?;
+    for (index, set) in sets.iter().enumerate() {
+        let text = read(&set.include, header)?;
         let words: BTreeSet<&str> = text
             .split(|c: char| !c.is_alphanumeric() && c != '_')
             .collect();
@@ -210,7 +248,7 @@ pub fn first_seen(
             .filter(|(code, _)| words.contains(code.as_str()))
         {
             seen.entry(code.clone())
-                .or_insert(if index == 0 { 0 } else { number(*version) });
+                .or_insert(if index == 0 { 0 } else { set.number });
         }
     }
     Ok(seen)

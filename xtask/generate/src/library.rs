@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use xtask::Version;
+use xtask::headers::HeaderSets;
 
 use crate::api::{Api, LibraryNotes};
 use crate::emit;
-use crate::generate::{first_seen, number, read, stubs};
+use crate::generate::{Set, first_seen, read, stubs};
 use crate::parse::{self, Function, Header, TARGETS};
 use crate::text;
 
@@ -28,6 +28,10 @@ pub struct Library {
     folder: &'static str,
     /// NVIDIA's page.
     page: &'static str,
+    /// The type of its results, and the code of success.
+    result: (&'static str, &'static str),
+    /// Whose numbers its versions are.
+    versions: Versions,
     /// The functions that every one of it has, by which it is known; they are named without the prefix.
     required: &'static [&'static str],
     /// The function, of those, that a table's library is told by.
@@ -37,12 +41,23 @@ pub struct Library {
     notes: fn(&Api) -> &LibraryNotes,
 }
 
+/// How a library counts its versions, and tells its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Versions {
+    /// As CUDA, of which it is a part: 13000 for 13.0, told as two numbers.
+    Cuda,
+    /// As NCCL: 23007 for 2.30.7, told as that number.
+    Own,
+}
+
 /// Every library that has a crate made from the template.
-pub const LIBRARIES: [Library; 3] = [
+pub const LIBRARIES: [Library; 4] = [
     Library {
         title: "NVRTC",
         type_name: "Nvrtc",
         prefix: "nvrtc",
+        result: ("nvrtcResult", "NVRTC_SUCCESS"),
+        versions: Versions::Cuda,
         header: "nvrtc.h",
         defines: &[],
         folder: "nvrtc-sys",
@@ -56,6 +71,8 @@ pub const LIBRARIES: [Library; 3] = [
         title: "nvJitLink",
         type_name: "NvJitLink",
         prefix: "nvJitLink",
+        result: ("nvJitLinkResult", "NVJITLINK_SUCCESS"),
+        versions: Versions::Cuda,
         header: "nvJitLink.h",
         // Else the header defines its functions inline, and calls those with a number.
         defines: &["NVJITLINK_NO_INLINE"],
@@ -70,6 +87,8 @@ pub const LIBRARIES: [Library; 3] = [
         title: "nvFatbin",
         type_name: "NvFatbin",
         prefix: "nvFatbin",
+        result: ("nvFatbinResult", "NVFATBIN_SUCCESS"),
+        versions: Versions::Cuda,
         header: "nvFatbin.h",
         defines: &[],
         folder: "nvfatbin-sys",
@@ -78,6 +97,22 @@ pub const LIBRARIES: [Library; 3] = [
         create: "Create",
         numbered: &[],
         notes: |api| &api.nvfatbin,
+    },
+    Library {
+        title: "NCCL",
+        type_name: "Nccl",
+        prefix: "nccl",
+        result: ("ncclResult_t", "ncclSuccess"),
+        versions: Versions::Own,
+        header: "nccl.h",
+        // Else it has no ncclResetDebugInit from 2.30 on, which the library still has.
+        defines: &["NCCL_OS_LINUX"],
+        folder: "nccl-sys",
+        page: "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html",
+        required: &["GetVersion", "GetUniqueId", "CommInitRankConfig"],
+        create: "CommInitRank",
+        numbered: &[],
+        notes: |api| &api.nccl,
     },
 ];
 
@@ -92,18 +127,13 @@ struct Found {
 
 impl Library {
     /// The generated files of the library's crate, by their paths in the workspace.
-    pub fn files(
-        &self,
-        sets: &BTreeMap<Version, PathBuf>,
-        api: &Api,
-    ) -> Result<BTreeMap<PathBuf, String>> {
-        let mut sets = sets.clone();
-        sets.retain(|_, include| include.join(self.header).exists());
+    pub fn files(&self, sets: &HeaderSets, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
+        let sets = self.sets(sets);
         let no_sets = || format!("no header set has {}", self.header);
-        let oldest = sets.keys().next().copied().with_context(no_sets)?;
-        let (_, include) = sets.last_key_value().with_context(no_sets)?;
+        let oldest = sets.first().with_context(no_sets)?;
+        let include = &sets.last().with_context(no_sets)?.include;
         let found = self.find(&sets, api)?;
-        let result = format!("{}Result", self.prefix);
+        let result = self.result.0;
         let codes = found
             .newest
             .enums
@@ -123,7 +153,7 @@ impl Library {
             ),
             (
                 "results.rs",
-                emit::results(codes, oldest, texts, &since, api)?,
+                emit::results(codes, &oldest.name, self.whose(), texts, &since, api)?,
             ),
         ];
         if !macros.is_empty() {
@@ -133,27 +163,70 @@ impl Library {
         let example = codes.enumerators.iter().find(|(_, value)| *value == 3);
         let example = example.map_or("", |(name, _)| name);
         let meaning = texts.get(example).map_or("", String::as_str);
-        let words = self.words(oldest, &format!("{example} (3): {meaning}"));
+        let words = self.words(&oldest.name, &format!("{example} (3): {meaning}"));
         let has_error_string = found
             .functions
             .iter()
             .any(|f| f.name == format!("{}GetErrorString", self.prefix));
-        files.extend(emit::templates(&words, has_error_string)?);
+        files.extend(emit::templates(
+            &words,
+            has_error_string,
+            self.versions == Versions::Own,
+        )?);
         let folder = Path::new(self.folder).join("src/generated");
         let in_folder = |(file, text): (&str, String)| (folder.join(file), text);
         Ok(files.into_iter().map(in_folder).collect())
     }
 
+    /// The sets that have the library's header, the oldest first.
+    fn sets(&self, sets: &HeaderSets) -> Vec<Set> {
+        let sets = match self.versions {
+            Versions::Cuda => Set::of_cuda(&sets.cuda),
+            Versions::Own => Set::of_nccl(&sets.nccl),
+        };
+        let sets = sets.into_iter();
+        sets.filter(|set| set.include.join(self.header).exists())
+            .collect()
+    }
+
+    /// Whose versions the crate's documentation speaks of.
+    fn whose(&self) -> &'static str {
+        match self.versions {
+            Versions::Cuda => "CUDA",
+            Versions::Own => self.title,
+        }
+    }
+
     /// What the words of the template stand for.
-    fn words(&self, oldest: Version, code: &str) -> Vec<(&'static str, String)> {
+    fn words(&self, oldest: &str, code: &str) -> Vec<(&'static str, String)> {
         let symbol = |function: &&str| format!("Symbol::{}{function}", self.prefix);
         let required: Vec<String> = self.required.iter().map(symbol).collect();
         let numbered: Vec<String> = self.numbered.iter().map(|v| format!("{v:?}")).collect();
+        let (number, numbers, gone, asked) = match self.versions {
+            Versions::Cuda => (
+                "12090 for 12.9",
+                "13000 for 13.0, 12040 for 12.4",
+                "13000 for 13.0",
+                "",
+            ),
+            Versions::Own => (
+                "22803 for 2.28.3",
+                "23007 for 2.30.7",
+                "23007 for 2.30.7",
+                "Get",
+            ),
+        };
         vec![
             ("title", self.title.to_owned()),
             ("Type", self.type_name.to_owned()),
             ("Table", format!("{}Table", self.type_name)),
-            ("Result", format!("{}Result", self.prefix)),
+            ("Result", self.result.0.to_owned()),
+            ("SUCCESS", self.result.1.to_owned()),
+            ("whose", self.whose().to_owned()),
+            ("number", number.to_owned()),
+            ("numbers", numbers.to_owned()),
+            ("gone", gone.to_owned()),
+            ("asked", asked.to_owned()),
             ("prefix", self.prefix.to_owned()),
             ("STATIC", self.prefix.to_uppercase()),
             ("create", format!("{}{}", self.prefix, self.create)),
@@ -169,11 +242,12 @@ impl Library {
     }
 
     /// Reads the headers, the newest first.
-    fn find(&self, sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<Found> {
+    fn find(&self, sets: &[Set], api: &Api) -> Result<Found> {
         let mut newest = None;
         let mut functions: Vec<Function> = Vec::new();
         let mut spans: BTreeMap<String, emit::Span> = BTreeMap::new();
-        for (version, include) in sets.iter().rev() {
+        for (index, set) in sets.iter().enumerate().rev() {
+            let (version, include) = (&set.name, &set.include);
             let text = format!("#include <{}>", self.header);
             let header = parse::parse(
                 include,
@@ -184,7 +258,7 @@ impl Library {
                 &BTreeMap::new(),
             )?;
             let declared = self.plain(&header.functions);
-            let later = sets.keys().find(|v| *v > version).copied();
+            let later = sets.get(index + 1).map(|set| set.number);
             for function in declared {
                 if let Some(newer) = functions.iter().find(|f| f.name == function.name) {
                     let (old, new) = (signature(&function), signature(newer));
@@ -198,14 +272,14 @@ impl Library {
                     functions.push(function.clone());
                     emit::Span {
                         since: 0,
-                        until: later.map(number),
+                        until: later,
                     }
                 });
-                span.since = number(*version);
+                span.since = set.number;
             }
             newest.get_or_insert(header);
         }
-        let oldest = sets.keys().next().copied().map(number);
+        let oldest = sets.first().map(|set| set.number);
         for span in spans.values_mut().filter(|s| Some(s.since) == oldest) {
             span.since = 0;
         }
@@ -221,12 +295,12 @@ impl Library {
     fn correct(
         &self,
         spans: &mut BTreeMap<String, emit::Span>,
-        sets: &BTreeMap<Version, PathBuf>,
+        sets: &[Set],
         api: &Api,
     ) -> Result<()> {
         for (name, since) in &(self.notes)(api).since {
             let span = spans.get_mut(name);
-            let older = sets.keys().rev().copied().map(number);
+            let older = sets.iter().rev().map(|set| set.number);
             let fits = span.as_ref().is_some_and(|span| {
                 let older = older.clone().find(|older| *older < span.since);
                 *since < span.since && older.is_some_and(|older| older < *since)
@@ -241,11 +315,18 @@ impl Library {
         Ok(())
     }
 
+    /// Whether a function is another one under a name for profilers: `pncclSend`.
+    fn is_twin(&self, name: &str) -> bool {
+        name.strip_prefix('p')
+            .is_some_and(|name| name.starts_with(self.prefix))
+    }
+
     /// Each function once, by the name that has no number: a header has it under both or under either.
     fn plain(&self, functions: &[Function]) -> Vec<Function> {
         let names: BTreeSet<&str> = functions.iter().map(|f| f.name.as_str()).collect();
         functions
             .iter()
+            .filter(|function| !self.is_twin(&function.name))
             .filter_map(|function| {
                 let Some(plain) = without_number(&function.name) else {
                     return Some(function.clone());

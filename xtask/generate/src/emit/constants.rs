@@ -27,7 +27,7 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
         .collect();
     let mut text =
         format!("{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\n");
-    for (name, value) in macros {
+    for (name, value) in macros.iter().filter(|(_, value)| !is_initializer(value)) {
         let bare = value.trim_start_matches('(').trim_end_matches(')');
         let (ty, value) = if bare == "~0u" {
             ("u32".to_string(), "u32::MAX".to_string())
@@ -41,6 +41,13 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
                 ty.to_string(),
                 format!("{} as {ty}", value.replace("0x0", "0x")),
             )
+        } else if bare == "NULL" {
+            let null = "core::ptr::null_mut()".to_string();
+            ("*mut c_void".to_string(), null)
+        } else if bare == "INT_MIN" {
+            ("i32".to_string(), "i32::MIN".to_string())
+        } else if let Some(number) = bare.strip_suffix('f').filter(|it| it.contains('.')) {
+            ("f32".to_string(), number.to_string())
         } else if is_renaming(name, value) || known.is_empty() {
             continue;
         } else {
@@ -70,4 +77,9 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
 fn is_renaming(name: &str, value: &str) -> bool {
     (name.starts_with("cu") && (value.starts_with("cu") || value.starts_with("__CUDA_API_")))
         || matches!(name, "CUDAAPI" | "CUDA_CB" | "__CUDA_DEPRECATED")
+}
+
+/// Whether a macro is what C fills a struct with: Rust has functions for that.
+fn is_initializer(value: &str) -> bool {
+    value.starts_with('{')
 }

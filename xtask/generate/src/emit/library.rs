@@ -65,15 +65,22 @@ const TEMPLATES: [(&str, &str); 5] = [
 ];
 
 const ERROR_STRING: &str = include_str!("../../templates/library/error_string.rs");
+const VERSION_OF_ONE_NUMBER: &str =
+    include_str!("../../templates/library/version_of_one_number.rs");
+const VERSION_OF_TWO_NUMBERS: &str =
+    include_str!("../../templates/library/version_of_two_numbers.rs");
 
 /// The files of [`TEMPLATES`], in which each `%word%` is replaced by its value in `words`.
 pub fn templates(
     words: &[(&str, String)],
     has_error_string: bool,
+    tells_one_number: bool,
 ) -> Result<Vec<(&'static str, String)>> {
     let fill = |(file, template): (&'static str, &str)| {
         let tail = match file {
             "by_name.rs" if has_error_string => ERROR_STRING,
+            "load.rs" if tells_one_number => VERSION_OF_ONE_NUMBER,
+            "load.rs" => VERSION_OF_TWO_NUMBERS,
             _ => "",
         };
         let text = words

@@ -2,7 +2,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use anyhow::Result;
-use xtask::Version;
 
 use super::HEAD;
 use crate::api::Api;
@@ -11,7 +10,8 @@ use crate::parse::Enumeration;
 /// `results.rs`: for each result code its text and the CUDA version that brought it.
 pub fn results(
     codes: &Enumeration,
-    oldest: Version,
+    oldest: &str,
+    whose: &str,
     texts: &BTreeMap<String, String>,
     since: &BTreeMap<String, u32>,
     api: &Api,
@@ -26,7 +26,7 @@ pub fn results(
     }
     let name = &codes.name;
     let mut text = format!(
-        "{HEAD}use super::enums::{name};\n\n/// Every result code: its number, what it means, and the CUDA version whose headers first name it (0: {oldest} or before).\n\
+        "{HEAD}use super::enums::{name};\n\n/// Every result code: its number, what it means, and the {whose} version whose headers first name it (0: {oldest} or before).\n\
          pub(crate) static RESULTS: [({name}, &str, u16); {}] = [\n",
         rows.len()
     );
@@ -85,7 +85,7 @@ mod tests {
     fn told(said: &[&str], listed: &str) -> Result<String> {
         let api = format!(
             "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n\
-             [nvrtc]\nresults = {{}}\n[nvjitlink]\nresults = {{}}\n[nvfatbin]\nresults = {{}}\n"
+             [nvrtc]\nresults = {{}}\n[nvjitlink]\nresults = {{}}\n[nvfatbin]\nresults = {{}}\n[nccl]\nresults = {{}}\n"
         );
         let codes = Enumeration {
             name: "CUresult".to_string(),

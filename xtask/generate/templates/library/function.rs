@@ -8,12 +8,12 @@ const PAGE: &str = "%page%";
 pub struct Function {
     /// The name that the library exports, `%create%`.
     pub name: &'static str,
-    /// The oldest CUDA version that was seen to have it, 12090 for 12.9; 0 for the functions that every
+    /// The oldest %whose% version that was seen to have it, %number%; 0 for the functions that every
     /// supported %title% has.
     ///
     /// Not every version was looked at, so an %title% a little older may have it too: the table tells.
     pub since: u16,
-    /// The first CUDA version that no longer has it, 13000 for 13.0.
+    /// The first %whose% version that no longer has it, %gone%.
     pub until: Option<u16>,
     /// NVIDIA's documentation of the function.
     pub url: &'static str,
@@ -21,7 +21,7 @@ pub struct Function {
 
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
-       -> $(*const $text:ident)? $($code:ident)?;)*) => {
+       -> $result:ty;)*) => {
         /// The name of a function, and its place in a [`%Table%`](crate::%Table%).
         #[repr(u16)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

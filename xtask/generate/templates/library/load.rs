@@ -34,7 +34,7 @@ pub enum LoadError {
     Version {
         /// The file that was loaded, where that is known.
         path: Option<PathBuf>,
-        /// What `%prefix%Version` answered.
+        /// What `%prefix%%asked%Version` answered.
         result: %Result%,
     },
 }
@@ -165,27 +165,6 @@ fn fill(library: &Found) -> Result<%Table%, LoadError> {
     let mut table = unsafe { %Table%::from_fn(0, resolve) };
     table.set_version(version(library, &table)?);
     Ok(table)
-}
-
-/// What %title% says; where it is too old to be asked, the newest number in the names of its functions.
-fn version(library: &Found, table: &%Table%) -> Result<c_int, LoadError> {
-    // `int` in one header, `unsigned int` in another.
-    let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);
-    let Some(function) = table.%prefix%Version else {
-        let newest = NUMBERED
-            .into_iter()
-            .find(|version| address(library, &numbered(Symbol::%create%, *version)).is_some());
-        return Ok(newest.map_or(0, |(major, minor)| number(major.into(), minor.into())));
-    };
-    let (mut major, mut minor) = (0, 0);
-    // SAFETY: both pointers are to live integers.
-    match unsafe { function(&raw mut major, &raw mut minor) } {
-        %Result%::%STATIC%_SUCCESS => Ok(number(major.into(), minor.into())),
-        result => Err(LoadError::Version {
-            path: library.path.clone(),
-            result,
-        }),
-    }
 }
 
 fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {

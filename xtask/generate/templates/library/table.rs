@@ -34,7 +34,7 @@ const _: () = assert!(size_of::<%Table%>() == (SLOTS + 1) * size_of::<*const c_v
 impl %Table% {
     /// Fills a table with what `resolve` answers for each function: a function, or null.
     ///
-    /// `version` is %title%'s as CUDA writes versions, 13000 for 13.0; error messages name it.
+    /// `version` is %title%'s as %whose% writes versions, %gone%; error messages name it.
     ///
     /// # Safety
     /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
@@ -60,7 +60,7 @@ impl %Table% {
         table
     }
 
-    /// %title%'s version as CUDA writes it: 13000 for 13.0, 12040 for 12.4.
+    /// %title%'s version as %whose% writes it: %numbers%.
     #[must_use]
     pub fn version(&self) -> c_int {
         c_int::try_from(self.version).unwrap_or(0)

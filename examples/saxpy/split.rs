@@ -1,0 +1,186 @@
+//! SAXPY split over several devices: each has a part of the vectors, and a thread of its own that launches.
+
+use std::error::Error;
+use std::sync::Barrier;
+use std::thread;
+use std::time::Instant;
+
+use comfy_table::{Table, presets};
+use cuda_driver::{Device, Driver, Launch};
+use nvrtc::Nvrtc;
+
+use crate::report::median;
+use crate::{Arguments, Check, check, compile, generate, milliseconds};
+
+type Anything<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// How many devices take part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Devices {
+    All,
+    First(usize),
+}
+
+impl std::str::FromStr for Devices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match (text, text.parse()) {
+            ("all", _) => Ok(Self::All),
+            (_, Ok(count @ 1..)) => Ok(Self::First(count)),
+            _ => Err(format!("`{text}` is neither `all` nor a number of devices")),
+        }
+    }
+}
+
+/// What one device did.
+struct Part {
+    name: String,
+    elements: usize,
+    /// Of a launch, in milliseconds.
+    median: f32,
+    check: Check,
+}
+
+/// Runs the example on all of `devices`; the number of wrong elements.
+pub fn run(
+    arguments: &Arguments,
+    driver: Driver,
+    devices: Devices,
+) -> Result<usize, Box<dyn Error>> {
+    let mut chosen = driver.devices()?;
+    if let Devices::First(count) = devices {
+        if count > chosen.len() {
+            return Err(
+                format!("{count} devices are wanted, and there are {}", chosen.len()).into(),
+            );
+        }
+        chosen.truncate(count);
+    }
+    let (x, y) = generate(arguments);
+    let share = arguments.size.div_ceil(chosen.len()).max(1);
+    let begin = Barrier::new(chosen.len());
+    let results: Vec<Anything<(Part, f32)>> = thread::scope(|scope| {
+        let threads: Vec<_> = chosen
+            .iter()
+            .enumerate()
+            .map(|(index, device)| {
+                let start = (index * share).min(arguments.size);
+                let end = (start + share).min(arguments.size);
+                let (x, y, begin) = (&x[start..end], &y[start..end], &begin);
+                scope.spawn(move || part(arguments, *device, x, y, begin))
+            })
+            .collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined
+            .map(|it| it.unwrap_or_else(|_| Err("a thread panicked".into())))
+            .collect()
+    });
+    let parts = results
+        .into_iter()
+        .collect::<Anything<Vec<_>>>()
+        .map_err(|error| -> Box<dyn Error> { error })?;
+    print(&parts, arguments.size);
+    Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
+}
+
+/// One device's part; and how long all of its launches took, begun when every device was ready.
+fn part(
+    arguments: &Arguments,
+    device: Device,
+    x: &[f32],
+    y: &[f32],
+    begin: &Barrier,
+) -> Anything<(Part, f32)> {
+    let a = 2.0_f32;
+    let prepared = || -> Anything<_> {
+        let context = device.primary_context()?;
+        let stream = context.stream()?;
+        let ptx =
+            compile(arguments, Nvrtc::load()?, &context).map_err(|error| error.to_string())?;
+        let module = context.load(&ptx)?;
+        let saxpy = module.function(c"saxpy")?;
+        let (device_x, device_y) = (stream.upload(x)?, stream.upload(y)?);
+        let out = stream.alloc::<f32>(x.len())?;
+        stream.synchronize()?;
+        Ok((context, stream, saxpy, device_x, device_y, out))
+    };
+    let prepared = prepared();
+    // Those that failed come, too, for the others wait.
+    begin.wait();
+    let (context, stream, saxpy, device_x, device_y, mut out) = prepared?;
+    let shape = Launch::elements(x.len(), arguments.block);
+    let iterations = arguments.iterations.unwrap_or(100);
+    let mut marks = vec![context.event()?];
+    let start = Instant::now();
+    stream.record(&marks[0])?;
+    for _ in 0..iterations {
+        if !x.is_empty() {
+            // SAFETY: saxpy(float, const float *, const float *, float *, size_t), as many elements each.
+            unsafe { stream.launch(&saxpy, shape, (a, &device_x, &device_y, &mut out, x.len())) }?;
+        }
+        let mark = context.event()?;
+        stream.record(&mark)?;
+        marks.push(mark);
+    }
+    stream.synchronize()?;
+    let all = milliseconds(start.elapsed());
+    let mut times = Vec::new();
+    for pair in marks.windows(2) {
+        times.push(milliseconds(pair[0].elapsed(&pair[1])?));
+    }
+    times.sort_by(f32::total_cmp);
+    let found = out.to_vec()?;
+    let part = Part {
+        name: device.name()?,
+        elements: x.len(),
+        median: median(&times),
+        check: check(a, x, y, &found, arguments.fmad),
+    };
+    Ok((part, all / iterations as f32))
+}
+
+fn print(parts: &[(Part, f32)], elements: usize) {
+    let bandwidth =
+        |elements: usize, milliseconds: f32| elements as f32 * 12.0 / milliseconds / 1e6;
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_header(["device", "", "elements", "launch, ms", "GB/s", "wrong"]);
+    for (index, (part, _)) in parts.iter().enumerate() {
+        table.add_row([
+            index.to_string(),
+            part.name.clone(),
+            part.elements.to_string(),
+            format!("{:.4}", part.median),
+            format!("{:.1}", bandwidth(part.elements, part.median)),
+            part.check.wrong.to_string(),
+        ]);
+    }
+    // All are done when the slowest is.
+    let slowest = parts.iter().map(|(_, each)| *each).fold(0.0, f32::max);
+    let wrong: usize = parts.iter().map(|(part, _)| part.check.wrong).sum();
+    table.add_row([
+        "all".to_owned(),
+        String::new(),
+        elements.to_string(),
+        format!("{slowest:.4}"),
+        format!("{:.1}", bandwidth(elements, slowest)),
+        wrong.to_string(),
+    ]);
+    println!("{table}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_are_all_or_a_number() {
+        assert_eq!("all".parse(), Ok(Devices::All));
+        assert_eq!("3".parse(), Ok(Devices::First(3)));
+        for wrong in ["0", "some", "-1", ""] {
+            let error = wrong.parse::<Devices>().unwrap_err();
+            assert!(error.contains(&format!("`{wrong}`")), "{error}");
+        }
+    }
+}

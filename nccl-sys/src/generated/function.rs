@@ -1,0 +1,77 @@
+// Written by `cargo xtask generate` from a template. Do not edit.
+
+use core::fmt;
+
+/// NVIDIA documents all functions on one page, whose anchors change from version to version.
+const PAGE: &str = "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html";
+
+/// One function of NCCL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Function {
+    /// The name that the library exports, `ncclCommInitRank`.
+    pub name: &'static str,
+    /// The oldest NCCL version that was seen to have it, 22803 for 2.28.3; 0 for the functions that every
+    /// supported NCCL has.
+    ///
+    /// Not every version was looked at, so an NCCL a little older may have it too: the table tells.
+    pub since: u16,
+    /// The first NCCL version that no longer has it, 23007 for 2.30.7.
+    pub until: Option<u16>,
+    /// NVIDIA's documentation of the function.
+    pub url: &'static str,
+}
+
+macro_rules! define {
+    ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameters:tt)*)
+       -> $result:ty;)*) => {
+        /// The name of a function, and its place in a [`NcclTable`](crate::NcclTable).
+        #[repr(u16)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Symbol {
+            $(#[allow(missing_docs)] $name,)*
+        }
+
+        impl Symbol {
+            /// Every function, in the order of the table.
+            pub const ALL: [Self; [$($since),*].len()] = [$(Self::$name,)*];
+        }
+
+        /// Every function, in the order of the table.
+        pub static FUNCTIONS: [Function; Symbol::ALL.len()] = [$(Function {
+            name: stringify!($name),
+            since: $since,
+            until: define!(@until $($until)?),
+            url: PAGE,
+        },)*];
+    };
+    (@until) => { None };
+    (@until $until:literal) => { Some($until) };
+}
+
+for_each_function!(define);
+
+impl Symbol {
+    /// What is known of this function.
+    #[must_use]
+    pub fn function(self) -> &'static Function {
+        &FUNCTIONS[self as usize]
+    }
+
+    /// The function of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.function().name == name)
+    }
+}
+
+impl fmt::Debug for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.function().name)
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.function().name)
+    }
+}

@@ -1,0 +1,211 @@
+// Written by `cargo xtask generate` from a template. Do not edit.
+
+use core::ffi::{c_int, c_void};
+use core::fmt;
+use std::ffi::CString;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use cuda_pathfinder::{Found, NotFound, Search, NCCL};
+
+use super::enums::ncclResult_t;
+use super::function::Symbol;
+use super::table::NcclTable;
+
+/// What every NCCL has: without them a library is none.
+const REQUIRED: [Symbol; 3] = [Symbol::ncclGetVersion, Symbol::ncclGetUniqueId, Symbol::ncclCommInitRankConfig];
+
+/// The versions whose number ends the name of a function where its plain name is missing, as
+/// `__name_12_0`, newest first: only old libraries need them.
+const NUMBERED: [(c_int, c_int); 0] = [];
+
+/// Why there is no NCCL to use.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// No library by NCCL's name could be loaded.
+    NotFound(NotFound),
+    /// A library was loaded that is not NCCL: it lacks a function that every NCCL has.
+    NotNccl {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+        /// The missing function.
+        symbol: &'static str,
+    },
+    /// NCCL would not say its version.
+    Version {
+        /// The file that was loaded, where that is known.
+        path: Option<PathBuf>,
+        /// What `ncclGetVersion` answered.
+        result: ncclResult_t,
+    },
+}
+
+/// The path, or words where it isn't known.
+struct Shown<'a>(&'a Option<PathBuf>);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(path) => path.display().fmt(f),
+            None => f.write_str("the library loaded as NCCL"),
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound(error) => error.fmt(f),
+            Self::NotNccl { path, symbol } => write!(
+                f,
+                "{} is not NCCL: it has no {symbol}. Point {} at NCCL's library, or at the folder that holds it",
+                Shown(path),
+                NCCL.variable
+            ),
+            Self::Version { path, result } => {
+                write!(f, "{} did not tell its version: {result}", Shown(path))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotFound(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// An NCCL in this process; never dropped, so that its functions stay callable.
+struct Loaded {
+    table: NcclTable,
+    library: Found,
+}
+
+/// Every NCCL that was loaded here, each once.
+static ALL: Mutex<Vec<&'static Loaded>> = Mutex::new(Vec::new());
+
+fn all() -> MutexGuard<'static, Vec<&'static Loaded>> {
+    ALL.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// The table of the NCCL that the default [`Search`] finds. The first successful call loads the
+/// library and looks up every function; later calls return the same table.
+///
+/// A failure isn't remembered: a later call searches again.
+///
+/// # Errors
+/// A [`LoadError`] that says what was searched and what to do.
+pub fn load() -> Result<&'static NcclTable, LoadError> {
+    static DEFAULT: OnceLock<&'static NcclTable> = OnceLock::new();
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    if let Some(table) = DEFAULT.get() {
+        return Ok(table);
+    }
+    let _guard = ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    match DEFAULT.get() {
+        Some(table) => Ok(table),
+        None => {
+            let table = load_with(&Search::new())?;
+            Ok(DEFAULT.get_or_init(|| table))
+        }
+    }
+}
+
+/// The table of the NCCL that `search` finds: always the same one for the same library.
+///
+/// Several of different versions can be loaded into one process. A search of this process's own environment
+/// finds one that is [already loaded](cuda_pathfinder::Place::AlreadyLoaded) before all others, if it
+/// is of a version that the search accepts.
+///
+/// # Errors
+/// A [`LoadError`] that says what was searched and what to do.
+pub fn load_with(search: &Search) -> Result<&'static NcclTable, LoadError> {
+    let library = search.load(&NCCL).map_err(LoadError::NotFound)?;
+    let table = fill(&library)?;
+    let mut all = all();
+    // The address of a function is one library's, however it was found and whatever its path is.
+    let address = |table: &NcclTable| table.get(Symbol::ncclCommInitRank);
+    if let Some(loaded) = all
+        .iter()
+        .find(|loaded| address(&loaded.table) == address(&table))
+    {
+        return Ok(&loaded.table);
+    }
+    let loaded: &'static Loaded = Box::leak(Box::new(Loaded { table, library }));
+    all.push(loaded);
+    Ok(&loaded.table)
+}
+
+/// The library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
+/// table from elsewhere.
+#[must_use]
+pub fn library_of(table: &NcclTable) -> Option<&'static Found> {
+    all()
+        .iter()
+        .find(|loaded| core::ptr::eq(&raw const loaded.table, table))
+        .map(|loaded| &loaded.library)
+}
+
+fn fill(library: &Found) -> Result<NcclTable, LoadError> {
+    for symbol in REQUIRED {
+        if exported(library, symbol).is_none() {
+            return Err(LoadError::NotNccl {
+                path: library.path.clone(),
+                symbol: symbol.function().name,
+            });
+        }
+    }
+    let resolve = |symbol| exported(library, symbol).unwrap_or(core::ptr::null());
+    // SAFETY: NCCL exports under each name the function that its header declares so, and it is
+    // never unloaded: `load_with` keeps the library beside the table.
+    let mut table = unsafe { NcclTable::from_fn(0, resolve) };
+    table.set_version(version(library, &table)?);
+    Ok(table)
+}
+
+fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {
+    format!("__{symbol}_{major}_{minor}")
+}
+
+/// The address of a function, by its plain name first.
+fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
+    let older = NUMBERED.into_iter().map(|version| numbered(symbol, version));
+    let mut names = core::iter::once(symbol.to_string()).chain(older);
+    names.find_map(|name| address(library, &name))
+}
+
+/// The address of an exported symbol.
+fn address(library: &Found, name: &str) -> Option<*const c_void> {
+    let name = CString::new(name).ok()?;
+    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    let symbol = unsafe {
+        library
+            .library
+            .get::<*const c_void>(name.to_bytes_with_nul())
+    }
+    .ok()?;
+    let address: *const c_void = *symbol;
+    (!address.is_null()).then_some(address)
+}
+
+/// What NCCL says.
+fn version(library: &Found, table: &NcclTable) -> Result<c_int, LoadError> {
+    let Some(function) = table.ncclGetVersion else {
+        return Ok(0);
+    };
+    let mut number = 0;
+    // SAFETY: the pointer is to a live integer.
+    match unsafe { function(&raw mut number) } {
+        ncclResult_t::ncclSuccess => Ok(number),
+        result => Err(LoadError::Version {
+            path: library.path.clone(),
+            result,
+        }),
+    }
+}

@@ -1,0 +1,55 @@
+// Written by `cargo xtask generate`. Do not edit.
+
+/// Defines C enumerations as open newtypes: every value that a newer library may answer is valid.
+macro_rules! open_enum {
+    ($($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal,)* })*) => {$(
+        $(#[$meta])*
+        #[repr(transparent)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $repr);
+
+        impl $name {
+            $(#[allow(missing_docs)] pub const $enumerator: Self = Self($value);)*
+
+            /// Every enumerator that the headers name, in their order.
+            pub const ENUMERATORS: &'static [(&'static str, Self)] = &[$((stringify!($enumerator), Self($value)),)*];
+
+            /// The enumerator's name in C; `None` for a value that these headers don't know.
+            #[must_use]
+            pub const fn name(self) -> Option<&'static str> {
+                // Without an iterator, which would be compiled anew for each enumeration.
+                let mut at = 0;
+                while at < Self::ENUMERATORS.len() {
+                    let (name, value) = Self::ENUMERATORS[at];
+                    if value.0 == self.0 {
+                        return Some(name);
+                    }
+                    at += 1;
+                }
+                None
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self.name() {
+                    Some(name) => f.write_str(name),
+                    None => f.debug_tuple(stringify!($name)).field(&self.0).finish(),
+                }
+            }
+        }
+    )*};
+}
+
+/// Gives each C struct and union a default of all zeros, as the API asks for.
+macro_rules! zero_default {
+    ($($name:ident,)*) => {$(
+        impl Default for $name {
+            fn default() -> Self {
+                // SAFETY: the C structs and unions hold integers, raw pointers, `Option`s of
+                // function pointers and open newtypes, and zero is a value of each.
+                unsafe { core::mem::zeroed() }
+            }
+        }
+    )*};
+}

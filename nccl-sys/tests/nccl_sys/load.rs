@@ -1,0 +1,58 @@
+//! Loading real NCCLs.
+
+use nccl_sys::{NcclTable, Symbol, functions, library_of, load_with, ncclResult_t};
+
+use crate::real::{only, sets};
+
+/// The functions that a table lacks and should have, or has and shouldn't, by what is known of them.
+fn surprises(table: &NcclTable) -> Vec<Symbol> {
+    let version = u16::try_from(table.version()).unwrap();
+    Symbol::ALL
+        .into_iter()
+        .filter(|symbol| {
+            let should_be_there = version >= symbol.function().since;
+            table.get(*symbol).is_some() != should_be_there
+        })
+        .collect()
+}
+
+#[test]
+fn every_version_has_the_functions_that_are_as_old_as_it_and_no_others() {
+    for folder in sets("every_version_has_the_functions_that_are_as_old_as_it_and_no_others") {
+        let table = load_with(&only(&folder)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(surprises(table), [], "{}", folder.display());
+    }
+}
+
+#[test]
+fn several_versions_live_side_by_side_and_each_has_one_table() {
+    let sets = sets("several_versions_live_side_by_side_and_each_has_one_table");
+    let mut versions = Vec::new();
+    for folder in &sets {
+        let table = load_with(&only(folder)).unwrap();
+        assert!(std::ptr::eq(table, load_with(&only(folder)).unwrap()));
+        let file = library_of(table).unwrap().path.as_deref().unwrap();
+        assert!(
+            file.starts_with(folder.canonicalize().unwrap()),
+            "{}",
+            file.display()
+        );
+        versions.push(table.version());
+    }
+    // The folders are listed from old to new.
+    assert!(versions.is_sorted_by(|a, b| a < b), "{versions:?}");
+}
+
+#[test]
+fn the_functions_by_name_call_the_table_that_was_chosen() {
+    let sets = sets("the_functions_by_name_call_the_table_that_was_chosen");
+    let Some(newest) = sets.last() else { return };
+    let table = load_with(&only(newest)).unwrap();
+    // SAFETY: no other test of this process has handles of another NCCL.
+    unsafe { functions::use_table(table) };
+    let mut version = 0;
+    // SAFETY: the pointer is to a live integer.
+    let result = unsafe { functions::ncclGetVersion(&raw mut version) };
+    assert_eq!(result, ncclResult_t::ncclSuccess);
+    assert_eq!(version, table.version());
+}

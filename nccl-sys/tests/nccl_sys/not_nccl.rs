@@ -1,0 +1,93 @@
+//! Files that go by NCCL's name and aren't it.
+
+use std::fs;
+use std::process::Command;
+
+use cuda_pathfinder::{Environment, Os, Search};
+use nccl_sys::{LoadError, load_with, ncclResult_t};
+use tempfile::TempDir;
+
+use crate::real::only;
+
+/// A folder whose `libnccl.so.2` is compiled from C.
+fn library(source: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("library.c");
+    fs::write(&file, source).unwrap();
+    let status = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .args([folder.path().join("libnccl.so.2"), file])
+        .status()
+        .unwrap();
+    assert!(status.success(), "cc failed");
+    folder
+}
+
+#[test]
+fn a_text_file_is_not_found_and_named() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("libnccl.so.2");
+    fs::write(&file, "not a library").unwrap();
+    let error = load_with(&only(&file)).unwrap_err();
+    assert!(matches!(error, LoadError::NotFound(_)), "{error}");
+    assert!(
+        error.to_string().contains(&file.display().to_string()),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_missing_library_is_an_error_that_tells_what_was_tried_and_what_to_install() {
+    let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let error = load_with(&nowhere).unwrap_err().to_string();
+    for part in ["libnccl.so.2", "CUDA_NCCL", "pip install 'nvidia-nccl"] {
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn a_library_that_lacks_what_every_nccl_has_is_none() {
+    let folder = library("int answer(void) { return 42; }");
+    let error = load_with(&only(folder.path())).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            LoadError::NotNccl {
+                symbol: "ncclGetVersion",
+                ..
+            }
+        ),
+        "{error}"
+    );
+    assert!(error.to_string().contains("CUDA_NCCL"), "{error}");
+}
+
+#[test]
+fn a_library_with_what_every_nccl_has_is_loaded_and_asked_for_its_version() {
+    let folder = library(
+        "int ncclGetVersion(int *v) { *v = 21803; return 0; } int ncclGetUniqueId(void) { return 0; }
+         int ncclCommInitRankConfig(void) { return 0; } int ncclCommInitRank(void) { return 5; }",
+    );
+    let table = load_with(&only(folder.path())).unwrap();
+    assert_eq!(table.version(), 21803);
+    assert_eq!(table.missing().count(), 73 - 4);
+}
+
+#[test]
+fn a_library_that_does_not_tell_its_version_is_an_error_with_its_answer() {
+    let folder = library(
+        "int ncclGetVersion(int *v) { return 3; } int ncclGetUniqueId(void) { return 0; }
+         int ncclCommInitRankConfig(void) { return 0; }",
+    );
+    let error = load_with(&only(folder.path())).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            LoadError::Version {
+                result: ncclResult_t::ncclInternalError,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}

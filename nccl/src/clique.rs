@@ -1,0 +1,326 @@
+use core::ptr::null_mut;
+
+use cuda_driver::sys::CUstreamCaptureStatus;
+use cuda_driver::{Context, DeviceSlice, DeviceSliceMut, Element, Stream};
+use nccl_sys::{Symbol, ncclComm_t};
+
+use crate::communicator::{check_primary, number_of};
+use crate::operation::{Operation, Plan};
+use crate::{Communicator, Error, Group, Nccl, NcclType, Reduce};
+
+/// All ranks of a communicator in one process, each on a device of its own.
+///
+/// As every rank is here, what they do is compared before anything starts, and so the operations are safe. Each takes a
+/// list with one buffer a rank, in their order; each buffer's own stream does that rank's part.
+///
+/// ```no_run
+/// use cuda_driver::Driver;
+/// use nccl::{Nccl, Reduce};
+///
+/// let devices = Driver::load()?.devices()?;
+/// let contexts = devices.iter().map(|device| device.primary_context()).collect::<Result<Vec<_>, _>>()?;
+/// let clique = Nccl::load()?.clique(&contexts)?;
+///
+/// let streams = contexts.iter().map(|context| context.stream()).collect::<Result<Vec<_>, _>>()?;
+/// let mut sums = Vec::new();
+/// for stream in &streams {
+///     sums.push(stream.upload(&[1.0_f32; 1024])?);
+/// }
+/// let mut parts: Vec<_> = sums.iter_mut().map(|sum| sum.as_slice_mut()).collect();
+/// clique.all_reduce(&mut parts, Reduce::Sum)?;
+/// clique.wait(&streams)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Clique {
+    ranks: Vec<Communicator>,
+}
+
+impl Clique {
+    pub(crate) fn new(nccl: Nccl, contexts: &[Context]) -> Result<Self, Error> {
+        let mut devices = Vec::with_capacity(contexts.len());
+        for context in contexts {
+            check_primary(context)?;
+            let index = number_of(context);
+            if devices.contains(&context.device().as_raw()) {
+                return Err(Error::Twice {
+                    what: "device",
+                    index,
+                });
+            }
+            devices.push(context.device().as_raw());
+        }
+        let Some(first) = contexts.first() else {
+            return Err(Error::NoSuchRank { rank: 0, nranks: 0 });
+        };
+        let symbol = Symbol::ncclCommInitAll;
+        let function = nccl.require(symbol, nccl.raw().ncclCommInitAll)?;
+        let mut handles: Vec<ncclComm_t> = vec![null_mut(); contexts.len()];
+        // SAFETY: there is a place for each device, of which none is there twice.
+        let result = first.with_current(|| unsafe {
+            function(handles.as_mut_ptr(), devices.len() as i32, devices.as_ptr())
+        })?;
+        nccl.check(symbol, result, null_mut())?;
+        let rank = |(context, &handle): (&Context, &ncclComm_t)| {
+            // SAFETY: the communicator was just made, on this context's device, and is nobody else's.
+            unsafe { Communicator::from_raw(nccl, context, handle) }
+        };
+        let ranks = contexts
+            .iter()
+            .zip(&handles)
+            .map(rank)
+            .collect::<Result<_, _>>()?;
+        Ok(Self { ranks })
+    }
+
+    /// The ranks, for operations that the clique hasn't: a [`Group`] takes several of them.
+    #[must_use]
+    pub fn ranks(&self) -> &[Communicator] {
+        &self.ranks
+    }
+
+    /// How many ranks there are.
+    #[must_use]
+    pub fn nranks(&self) -> usize {
+        self.ranks.len()
+    }
+
+    /// The ranks, each to be used for itself.
+    #[must_use]
+    pub fn into_ranks(self) -> Vec<Communicator> {
+        self.ranks
+    }
+
+    /// Waits until the devices have finished all work of the streams, one a rank: see [`Communicator::wait`].
+    ///
+    /// # Errors
+    /// [`Error::Length`] for another number of streams, or as there.
+    pub fn wait(&self, streams: &[Stream]) -> Result<(), Error> {
+        self.one_each("list of streams", streams.len())?;
+        let mut ranks = self.ranks.iter().zip(streams);
+        ranks.try_for_each(|(comm, stream)| comm.wait(stream))
+    }
+
+    /// Destroys all ranks, each behind its work.
+    ///
+    /// # Errors
+    /// The first that NCCL answers.
+    pub fn destroy(self) -> Result<(), Error> {
+        // Each may wait for the others.
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = self
+                .ranks
+                .into_iter()
+                .map(|comm| scope.spawn(|| comm.destroy()))
+                .collect();
+            let joined = threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or(Err(Error::Aborted)));
+            joined.fold(Ok(()), Result::and)
+        })
+    }
+
+    /// Each rank gets the reduction of all buffers, in place.
+    ///
+    /// # Errors
+    /// What doesn't fit, or what NCCL answers.
+    #[doc(alias = "ncclAllReduce")]
+    pub fn all_reduce<T: NcclType>(
+        &self,
+        y: &mut [DeviceSliceMut<'_, T>],
+        operator: Reduce,
+    ) -> Result<(), Error> {
+        self.one_each("list of receivers", y.len())?;
+        self.run(y.iter_mut().map(|y| (y.stream(), y)), |plan, y, _| {
+            plan.all_reduce_in_place(y.reborrow(), operator)
+        })
+    }
+
+    /// Rank `root` gets the reduction of all buffers, in place. The others keep theirs.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclReduce")]
+    pub fn reduce<T: NcclType>(
+        &self,
+        y: &mut [DeviceSliceMut<'_, T>],
+        operator: Reduce,
+        root: usize,
+    ) -> Result<(), Error> {
+        self.one_each("list of receivers", y.len())?;
+        self.run(y.iter_mut().map(|y| (y.stream(), y)), |plan, y, _| {
+            plan.reduce_in_place(y.reborrow(), operator, root)
+        })
+    }
+
+    /// Each rank gets what rank `root` has.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclBroadcast")]
+    pub fn broadcast<T: Element>(
+        &self,
+        y: &mut [DeviceSliceMut<'_, T>],
+        root: usize,
+    ) -> Result<(), Error> {
+        self.one_each("list of receivers", y.len())?;
+        self.run(y.iter_mut().map(|y| (y.stream(), y)), |plan, y, _| {
+            plan.broadcast(y.reborrow(), root)
+        })
+    }
+
+    /// Each rank gets all of `x`, one behind the other.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclAllGather")]
+    pub fn all_gather<T: Element>(
+        &self,
+        x: &[DeviceSlice<'_, T>],
+        y: &mut [DeviceSliceMut<'_, T>],
+    ) -> Result<(), Error> {
+        self.both(x.len(), y.len())?;
+        self.run(
+            y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))),
+            |plan, (x, y), _| plan.all_gather(*x, y.reborrow()),
+        )
+    }
+
+    /// Each rank gets its part of the reduction of all of `x`.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclReduceScatter")]
+    pub fn reduce_scatter<T: NcclType>(
+        &self,
+        x: &[DeviceSlice<'_, T>],
+        y: &mut [DeviceSliceMut<'_, T>],
+        operator: Reduce,
+    ) -> Result<(), Error> {
+        self.both(x.len(), y.len())?;
+        self.run(
+            y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))),
+            |plan, (x, y), _| plan.reduce_scatter(*x, y.reborrow(), operator),
+        )
+    }
+
+    /// Each rank sends a part of its `x` to each, and gets one from each.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclAlltoAll")]
+    pub fn all_to_all<T: Element>(
+        &self,
+        x: &[DeviceSlice<'_, T>],
+        y: &mut [DeviceSliceMut<'_, T>],
+    ) -> Result<(), Error> {
+        self.both(x.len(), y.len())?;
+        self.run(
+            y.iter_mut().zip(x).map(|(y, x)| (y.stream(), (x, y))),
+            |plan, (x, y), _| plan.all_to_all(*x, y.reborrow()),
+        )
+    }
+
+    /// Rank `root` gets all of `x` in `y`, one behind the other.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclGather")]
+    pub fn gather<T: Element>(
+        &self,
+        x: &[DeviceSlice<'_, T>],
+        y: DeviceSliceMut<'_, T>,
+        root: usize,
+    ) -> Result<(), Error> {
+        self.one_each("list of senders", x.len())?;
+        let mut y = Some(y);
+        self.run(x.iter().map(|x| (x.stream(), x)), |plan, x, rank| {
+            let y = y
+                .as_mut()
+                .filter(|_| rank == root)
+                .map(DeviceSliceMut::reborrow);
+            plan.gather(*x, y, root)
+        })
+    }
+
+    /// Each rank gets its part of `x`, which rank `root` has.
+    ///
+    /// # Errors
+    /// As [`all_reduce`](Self::all_reduce).
+    #[doc(alias = "ncclScatter")]
+    pub fn scatter<T: Element>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: &mut [DeviceSliceMut<'_, T>],
+        root: usize,
+    ) -> Result<(), Error> {
+        self.one_each("list of receivers", y.len())?;
+        self.run(y.iter_mut().map(|y| (y.stream(), y)), |plan, y, rank| {
+            plan.scatter((rank == root).then_some(x), y.reborrow(), root)
+        })
+    }
+
+    fn both(&self, x: usize, y: usize) -> Result<(), Error> {
+        self.one_each("list of senders", x)?;
+        self.one_each("list of receivers", y)
+    }
+
+    fn one_each(&self, buffer: &'static str, found: usize) -> Result<(), Error> {
+        let expected = self.nranks();
+        match found == expected {
+            true => Ok(()),
+            false => Err(Error::Length {
+                buffer,
+                expected,
+                found,
+            }),
+        }
+    }
+
+    /// Plans the operation of each rank, compares them, and starts all together.
+    fn run<'s, B>(
+        &self,
+        buffers: impl Iterator<Item = (&'s Stream, B)>,
+        mut plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
+    ) -> Result<(), Error> {
+        let Some(one) = self.ranks.first() else {
+            return Ok(());
+        };
+        let mut group = Group::new(one.nccl());
+        let mut first: Option<Operation> = None;
+        for (rank, (comm, (stream, buffers))) in self.ranks.iter().zip(buffers).enumerate() {
+            refuse_capture(stream, rank)?;
+            let operation = plan(&Plan::new(comm, stream)?, buffers, rank)?;
+            match first {
+                None => first = Some(operation),
+                Some(first) => equal(&first, &operation, rank)?,
+            }
+            group.record(comm, operation)?;
+        }
+        // SAFETY: every rank is here, and does the same with as many elements of one type. The buffers belong to their streams,
+        // and so live until the work is done; no two are the same memory, for each is borrowed alone or only read.
+        unsafe { group.launch() }
+    }
+}
+
+fn equal(first: &Operation, other: &Operation, rank: usize) -> Result<(), Error> {
+    if (first.count, first.code) == (other.count, other.code) {
+        return Ok(());
+    }
+    let text = format!(
+        "has {} elements, and rank 0 has {}",
+        other.count, first.count
+    );
+    Err(Error::Unequal { rank, text })
+}
+
+fn refuse_capture(stream: &Stream, rank: usize) -> Result<(), Error> {
+    let context = stream.context();
+    let raw = context.driver().raw();
+    // SAFETY: the stream is alive, and its context current.
+    let status = context.with_current(|| unsafe { raw.cuStreamIsCapturing(stream.as_raw()) })??;
+    match status {
+        CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => Ok(()),
+        _ => Err(Error::Captured { rank }),
+    }
+}

@@ -1,0 +1,289 @@
+use std::ffi::CString;
+use std::sync::Arc;
+use std::time::Duration;
+
+use nccl_sys::{NCCL_API_MAGIC, NCCL_CONFIG_UNDEF_INT, ncclConfig_t};
+
+use crate::{Error, Version};
+
+/// How a communicator is made. What isn't set, NCCL chooses.
+///
+/// A field that the loaded NCCL lacks is refused with [`Error::Missing`] where the communicator is made: NCCL itself would
+/// ignore it in silence.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    numbers: Vec<(Field, i32)>,
+    names: Arc<Names>,
+    deadline: Option<Duration>,
+}
+
+/// Texts that NCCL keeps pointers to as long as the communicator lives.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Names {
+    net: Option<CString>,
+    comm: Option<CString>,
+}
+
+macro_rules! fields {
+    ($($(#[$attribute:meta])* $method:ident: $name:literal $field:ident since ($major:literal, $minor:literal, $patch:literal),)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(non_camel_case_types)]
+        enum Field {
+            $($field,)*
+        }
+
+        impl Field {
+            /// What C calls it, and the release that brought it.
+            const fn origin(self) -> (&'static str, Version) {
+                match self {
+                    $(Self::$field => ($name, Version::new($major, $minor, $patch)),)*
+                }
+            }
+
+            fn set(self, raw: &mut ncclConfig_t, value: i32) {
+                match self {
+                    $(Self::$field => raw.$field = value,)*
+                }
+            }
+        }
+
+        impl Config {
+            $(
+                $(#[$attribute])*
+                #[doc = concat!("\n\n`", $name, "` of `ncclConfig_t`.")]
+                #[doc(alias = $name)]
+                #[must_use]
+                pub fn $method(self, value: i32) -> Self {
+                    self.number(Field::$field, value)
+                }
+            )*
+        }
+    };
+}
+
+fields! {
+    /// How many thread blocks form a cluster, 0 to 8.
+    cga_cluster_size: "cgaClusterSize" cgaClusterSize since (2, 17, 1),
+    /// The fewest thread blocks, and so multiprocessors, that a kernel of NCCL takes.
+    min_ctas: "minCTAs" minCTAs since (2, 17, 1),
+    /// The most thread blocks that a kernel of NCCL takes.
+    max_ctas: "maxCTAs" maxCTAs since (2, 17, 1),
+    /// 1: communicators that are split off share the resources of their parent.
+    split_share: "splitShare" splitShare since (2, 18, 1),
+    /// The class of the network's traffic.
+    traffic_class: "trafficClass" trafficClass since (2, 26, 2),
+    /// Whether switches of the network may reduce (1) or not (0).
+    collnet_enable: "collnetEnable" collnetEnable since (2, 27, 3),
+    /// How thread blocks are given to operations: the `NCCL_CTA_POLICY_` constants of `nccl-sys`.
+    cta_policy: "CTAPolicy" CTAPolicy since (2, 27, 3),
+    /// 1: communicators that are left after a shrink share the resources of their parent.
+    shrink_share: "shrinkShare" shrinkShare since (2, 27, 3),
+    /// How many thread blocks use NVLink SHARP.
+    nvls_ctas: "nvlsCTAs" nvlsCTAs since (2, 27, 3),
+    /// How many channels there are for each peer of the network.
+    channels_per_net_peer: "nChannelsPerNetPeer" nChannelsPerNetPeer since (2, 28, 3),
+    /// 1: the schedule is made for NVLink.
+    nvlink_centric_sched: "nvlinkCentricSched" nvlinkCentricSched since (2, 28, 3),
+    /// How graphs use the communicator: 0 none, 1 one at a time, 2 mixed with other work.
+    graph_usage_mode: "graphUsageMode" graphUsageMode since (2, 29, 2),
+    /// How many contexts there are for one-sided operations.
+    rma_contexts: "numRmaCtx" numRmaCtx since (2, 29, 2),
+    /// The most peers that are sent to at the same time.
+    max_p2p_peers: "maxP2pPeers" maxP2pPeers since (2, 30, 3),
+    /// How graphs are ordered with streams.
+    graph_stream_ordering: "graphStreamOrdering" graphStreamOrdering since (2, 32, 3),
+    /// 1: launches of several communicators of a device are put in order.
+    launch_order_implicit: "launchOrderImplicit" launchOrderImplicit since (2, 32, 3),
+    /// How many signals there are for one-sided operations.
+    rma_signals: "numRmaSig" numRmaSig since (2, 32, 3),
+    /// 1: what one-sided operations need is set up at once.
+    rma_eager_init: "rmaEagerInit" rmaEagerInit since (2, 32, 3),
+    /// How the host takes part in counted transfers: the values of `ncclHostCftMode_t`.
+    host_cft_mode: "hostCftMode" hostCftMode since (2, 32, 3),
+    /// Which parts of NVLink SHARP the host leaves out: the values of `ncclNvlsHostMode_t`.
+    nvls_host_mode: "nvlsHostMode" nvlsHostMode since (2, 32, 3),
+}
+
+/// From each release on, the bytes of the structure.
+const SIZES: [(Version, usize); 6] = [
+    (Version::new(2, 32, 3), 120),
+    (Version::new(2, 30, 0), 96),
+    (Version::new(2, 29, 0), 88),
+    (Version::new(2, 28, 0), 80),
+    (Version::new(2, 27, 0), 72),
+    (Version::new(0, 0, 0), 48),
+];
+
+const NAME_OF_COMMUNICATOR: (&str, Version) = ("commName", Version::new(2, 27, 3));
+
+impl Config {
+    /// Everything as NCCL chooses it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn number(mut self, field: Field, value: i32) -> Self {
+        self.numbers.retain(|(set, _)| *set != field);
+        self.numbers.push((field, value));
+        self
+    }
+
+    /// The network plugin to use, by its name: `Socket`, `IB`.
+    ///
+    /// # Errors
+    /// [`Error::Name`], if there is a zero byte in it.
+    #[doc(alias = "netName")]
+    pub fn net_name(mut self, name: &str) -> Result<Self, Error> {
+        Arc::make_mut(&mut self.names).net = Some(text(name)?);
+        Ok(self)
+    }
+
+    /// What the communicator is called in logs and by profilers.
+    ///
+    /// # Errors
+    /// [`Error::Name`], if there is a zero byte in it.
+    #[doc(alias = "commName")]
+    pub fn name(mut self, name: &str) -> Result<Self, Error> {
+        Arc::make_mut(&mut self.names).comm = Some(text(name)?);
+        Ok(self)
+    }
+
+    /// How long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. Where that isn't enough the
+    /// communicator is aborted and the answer is [`Error::Late`]: a rank that never comes isn't waited for for ever.
+    ///
+    /// Inside, the communicator is one that doesn't block, which NCCL is asked for its state again and again.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    pub(crate) fn waits(&self) -> Option<Duration> {
+        self.deadline
+    }
+
+    pub(crate) fn names(&self) -> Arc<Names> {
+        self.names.clone()
+    }
+
+    /// The structure as the release `found` knows it. It points into [`names`](Self::names).
+    pub(crate) fn raw(&self, found: Version) -> Result<ncclConfig_t, Error> {
+        let names = [(&self.names.comm, NAME_OF_COMMUNICATOR)];
+        let names = names.iter().filter(|(name, _)| name.is_some());
+        let origins = self.numbers.iter().map(|(field, _)| field.origin());
+        for (what, since) in origins.chain(names.map(|(_, origin)| *origin)) {
+            if found < since {
+                return Err(Error::Missing { what, since, found });
+            }
+        }
+        let mut raw = unset();
+        raw.size = SIZES
+            .iter()
+            .find(|(since, _)| found >= *since)
+            .map_or(48, |(_, size)| *size);
+        raw.version = found.number();
+        raw.blocking = i32::from(self.deadline.is_none());
+        let pointer =
+            |name: &Option<CString>| name.as_ref().map_or(std::ptr::null(), |name| name.as_ptr());
+        raw.netName = pointer(&self.names.net);
+        raw.commName = pointer(&self.names.comm);
+        for (field, value) in &self.numbers {
+            field.set(&mut raw, *value);
+        }
+        Ok(raw)
+    }
+}
+
+fn text(name: &str) -> Result<CString, Error> {
+    CString::new(name).map_err(|_| Error::Name {
+        name: name.to_owned(),
+    })
+}
+
+/// What C's initializer gives, but for size and version.
+fn unset() -> ncclConfig_t {
+    let mut raw = ncclConfig_t {
+        magic: NCCL_API_MAGIC,
+        ..Default::default()
+    };
+    raw.blocking = NCCL_CONFIG_UNDEF_INT;
+    let all = [
+        Field::cgaClusterSize,
+        Field::minCTAs,
+        Field::maxCTAs,
+        Field::splitShare,
+        Field::trafficClass,
+        Field::collnetEnable,
+        Field::CTAPolicy,
+        Field::shrinkShare,
+        Field::nvlsCTAs,
+        Field::nChannelsPerNetPeer,
+        Field::nvlinkCentricSched,
+        Field::graphUsageMode,
+        Field::numRmaCtx,
+        Field::maxP2pPeers,
+        Field::graphStreamOrdering,
+        Field::launchOrderImplicit,
+        Field::numRmaSig,
+        Field::rmaEagerInit,
+        Field::hostCftMode,
+        Field::nvlsHostMode,
+    ];
+    for field in all {
+        field.set(&mut raw, NCCL_CONFIG_UNDEF_INT);
+    }
+    raw
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_configuration_is_as_long_as_the_library_knows() {
+        let sizes = [
+            (21803, 48),
+            (22602, 48),
+            (22703, 72),
+            (22803, 80),
+            (22907, 88),
+            (23007, 96),
+            (23203, 120),
+        ];
+        for (number, size) in sizes {
+            let raw = Config::new().raw(Version::from_number(number)).unwrap();
+            assert_eq!((raw.size, raw.version), (size, number));
+            assert_eq!(raw.magic, 0xcafe_beef);
+        }
+    }
+
+    #[test]
+    fn a_field_that_the_library_lacks_is_refused() {
+        let config = Config::new().nvls_ctas(4);
+        let error = config.raw(Version::new(2, 26, 2)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "NCCL 2.26.2 has no nvlsCTAs: it came with 2.27.3"
+        );
+        assert_eq!(config.raw(Version::new(2, 27, 3)).unwrap().nvlsCTAs, 4);
+        let named = Config::new().name("mine").unwrap();
+        assert!(named.raw(Version::new(2, 26, 2)).is_err());
+        assert!(named.raw(Version::new(2, 30, 7)).is_ok());
+    }
+
+    #[test]
+    fn what_is_not_set_is_unset() {
+        let raw = Config::new()
+            .max_ctas(8)
+            .max_ctas(6)
+            .raw(Version::new(2, 32, 3))
+            .unwrap();
+        assert_eq!((raw.blocking, raw.maxCTAs, raw.minCTAs), (1, 6, i32::MIN));
+        assert_eq!(raw.nvlsHostMode, i32::MIN);
+        assert!(raw.netName.is_null());
+        let deadline = Config::new().deadline(Duration::from_secs(1));
+        assert_eq!(deadline.raw(Version::new(2, 18, 3)).unwrap().blocking, 0);
+    }
+}

@@ -1,0 +1,95 @@
+use core::any::TypeId;
+
+use cuda_driver::Element;
+use nccl_sys::ncclDataType_t;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// What NCCL can add, and so reduce: integers of 8, 32 and 64 bits, `f32`, `f64`, with the feature `half` also `f16` and
+/// `bf16`, and 8-bit floats as [`F8E4M3`] and [`F8E5M2`].
+#[diagnostic::on_unimplemented(
+    message = "NCCL cannot reduce `{Self}`",
+    note = "it reduces integers of 8, 32 and 64 bits, f32, f64, with the feature `half` f16 and bf16, and 8-bit floats; \
+            gathers, broadcasts and sends take any element"
+)]
+pub trait NcclType: Element + sealed::Sealed {
+    /// NCCL's number of the type.
+    const CODE: ncclDataType_t;
+}
+
+/// An 8-bit float with 4 bits of exponent and 3 of fraction, by its bits. NCCL has it from 2.24 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(transparent)]
+pub struct F8E4M3(pub u8);
+
+/// An 8-bit float with 5 bits of exponent and 2 of fraction, by its bits. NCCL has it from 2.24 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(transparent)]
+pub struct F8E5M2(pub u8);
+
+macro_rules! floats_of_8_bits {
+    ($($float:ident),*) => {$(
+        // SAFETY: it is a transparent byte.
+        unsafe impl bytemuck::Zeroable for $float {}
+        // SAFETY: as above.
+        unsafe impl bytemuck::Pod for $float {}
+    )*};
+}
+
+floats_of_8_bits!(F8E4M3, F8E5M2);
+
+macro_rules! types {
+    ($($(#[$attribute:meta])* $ty:ty: $code:ident,)*) => {
+        $(
+            $(#[$attribute])*
+            impl sealed::Sealed for $ty {}
+            $(#[$attribute])*
+            impl NcclType for $ty {
+                const CODE: ncclDataType_t = ncclDataType_t::$code;
+            }
+        )*
+
+        /// How NCCL moves elements of `T`: its number of the type, and how many of them an element is. What it has no
+        /// number for are bytes.
+        pub(crate) fn moved<T: Element>() -> (ncclDataType_t, usize) {
+            let id = TypeId::of::<T>();
+            $(
+                $(#[$attribute])*
+                if id == TypeId::of::<$ty>() {
+                    return (ncclDataType_t::$code, 1);
+                }
+            )*
+            (ncclDataType_t::ncclUint8, size_of::<T>())
+        }
+    };
+}
+
+types! {
+    i8: ncclInt8,
+    u8: ncclUint8,
+    i32: ncclInt32,
+    u32: ncclUint32,
+    i64: ncclInt64,
+    u64: ncclUint64,
+    f32: ncclFloat32,
+    f64: ncclFloat64,
+    #[cfg(feature = "half")]
+    half::f16: ncclFloat16,
+    #[cfg(feature = "half")]
+    half::bf16: ncclBfloat16,
+    F8E4M3: ncclFloat8e4m3,
+    F8E5M2: ncclFloat8e5m2,
+}
+
+/// The bytes of a number of NCCL's.
+pub(crate) fn size_of_code(code: ncclDataType_t) -> usize {
+    use ncclDataType_t as T;
+    match code {
+        T::ncclInt32 | T::ncclUint32 | T::ncclFloat32 => 4,
+        T::ncclInt64 | T::ncclUint64 | T::ncclFloat64 => 8,
+        T::ncclFloat16 | T::ncclBfloat16 => 2,
+        _ => 1,
+    }
+}

@@ -1,0 +1,224 @@
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cuda_driver::{CuResult, MemoryError};
+use nccl_sys::{LoadError, ncclResult_t};
+use thiserror::Error;
+
+use crate::Version;
+
+/// What kept NCCL, or this crate, from doing what was asked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No NCCL could be loaded.
+    #[error(transparent)]
+    Load(Box<LoadError>),
+    /// The NCCL that was found is too old.
+    #[error(
+        "NCCL {found} is too old: this crate works with {} and newer{}",
+        Version::OLDEST,
+        At(path)
+    )]
+    TooOld {
+        /// Its release.
+        found: Version,
+        /// Its file, where that is known.
+        path: Option<PathBuf>,
+    },
+    /// This NCCL lacks a function, or a field of its configuration.
+    #[error("NCCL {found} has no {what}: it came with {since}")]
+    Missing {
+        /// The function or the field, by its name in C.
+        what: &'static str,
+        /// The release that brought it.
+        since: Version,
+        /// The release that is loaded.
+        found: Version,
+    },
+    /// NCCL answered an error.
+    #[error(transparent)]
+    Nccl(Box<Failure>),
+    /// The driver answered an error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// Memory could not be had.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// A rank, root or peer that isn't there.
+    #[error("there is no rank {rank} among {nranks}: ranks count from 0")]
+    NoSuchRank {
+        /// The rank that was given.
+        rank: usize,
+        /// How many there are.
+        nranks: usize,
+    },
+    /// The same rank, or the same device, is in a list twice.
+    #[error("{what} {index} is in the list twice")]
+    Twice {
+        /// `rank` or `device`.
+        what: &'static str,
+        /// Which.
+        index: usize,
+    },
+    /// A rank would leave itself out.
+    #[error("rank {rank} is to be excluded and calls shrink itself: only the survivors do")]
+    ExcludesItself {
+        /// The calling rank.
+        rank: usize,
+    },
+    /// The context isn't its device's primary one.
+    #[error(
+        "NCCL chooses devices by number, and so their primary contexts: this context of device {device} is another one. Use Device::primary_context"
+    )]
+    NotPrimary {
+        /// The number of the device.
+        device: usize,
+    },
+    /// A buffer hasn't as many elements as the operation takes.
+    #[error("the {buffer} has {found} elements, and the operation takes {expected}")]
+    Length {
+        /// `sender` or `receiver`.
+        buffer: &'static str,
+        /// How many it should have.
+        expected: usize,
+        /// How many it has.
+        found: usize,
+    },
+    /// A buffer can't be divided among the ranks.
+    #[error("the {buffer} has {len} elements, which {nranks} ranks can't share evenly")]
+    Uneven {
+        /// `sender` or `receiver`.
+        buffer: &'static str,
+        /// Its elements.
+        len: usize,
+        /// The ranks.
+        nranks: usize,
+    },
+    /// The root has no buffer, or another rank has one that only the root has.
+    #[error("rank {rank} {}: the {buffer} is the root's alone, which is rank {root}", if rank == root { "needs one" } else { "has one" })]
+    RootBuffer {
+        /// `sender` or `receiver`.
+        buffer: &'static str,
+        /// The calling rank.
+        rank: usize,
+        /// The root.
+        root: usize,
+    },
+    /// A buffer of another stream than the operation's.
+    #[error(
+        "the {buffer} belongs to another stream than the operation: move it (DeviceBuffer::move_to), or use its stream"
+    )]
+    OtherStream {
+        /// `sender` or `receiver`.
+        buffer: &'static str,
+    },
+    /// A stream of another context than the communicator's.
+    #[error("the stream is of another context than the communicator, which is of device {device}")]
+    OtherContext {
+        /// The communicator's device.
+        device: usize,
+    },
+    /// An operator, or an object, of another communicator.
+    #[error("the {what} belongs to another communicator")]
+    OtherCommunicator {
+        /// What it is.
+        what: &'static str,
+    },
+    /// The ranks of a clique don't do the same.
+    #[error("rank {rank} of the clique {text}")]
+    Unequal {
+        /// The first rank that differs from rank 0.
+        rank: usize,
+        /// How.
+        text: String,
+    },
+    /// A stream is being captured, which a clique refuses.
+    #[error(
+        "the stream of rank {rank} is being captured: several devices of one process in one capture can hang. Use Communicator"
+    )]
+    Captured {
+        /// The rank.
+        rank: usize,
+    },
+    /// The communicator was aborted before, by an error or a deadline.
+    #[error("the communicator was aborted")]
+    Aborted,
+    /// What was waited for didn't come before the deadline. The communicator was aborted.
+    #[error("{what} was not done within {waited:?}, and the communicator was aborted")]
+    Late {
+        /// What was waited for.
+        what: &'static str,
+        /// How long.
+        waited: Duration,
+    },
+    /// A name with a zero byte.
+    #[error("{name:?} has a zero byte inside")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A text that is no unique id.
+    #[error("a unique id is 256 hexadecimal digits, and this has {found}")]
+    UniqueId {
+        /// How many hexadecimal digits there are at its beginning.
+        found: usize,
+    },
+}
+
+/// What NCCL answered, and what it said.
+#[derive(Debug, Clone, Error)]
+#[error("{function}: {result}{}", Said(text, last))]
+#[non_exhaustive]
+pub struct Failure {
+    /// The function that failed, or whose work did.
+    pub function: &'static str,
+    /// Its answer.
+    pub result: ncclResult_t,
+    /// NCCL's text for it.
+    pub text: String,
+    /// NCCL's last message in this thread or of this communicator, which may be empty.
+    pub last: String,
+}
+
+struct Said<'a>(&'a str, &'a str);
+
+impl fmt::Display for Said<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text, last) = self;
+        write!(f, "\n  NCCL says  {text}")?;
+        match last.trim() {
+            "" => Ok(()),
+            last => write!(f, "\n  last       {last}"),
+        }
+    }
+}
+
+struct At<'a>(&'a Option<PathBuf>);
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(path) => write!(f, " ({})", path.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error {
+    /// NCCL's answer, if the error came from one.
+    #[must_use]
+    pub fn result(&self) -> Option<ncclResult_t> {
+        match self {
+            Self::Nccl(failure) => Some(failure.result),
+            _ => None,
+        }
+    }
+}
+
+impl From<LoadError> for Error {
+    fn from(error: LoadError) -> Self {
+        Self::Load(Box::new(error))
+    }
+}

@@ -1,0 +1,234 @@
+use core::fmt;
+use core::marker::PhantomData;
+use std::time::Duration;
+
+use cuda_driver::DeviceSliceMut;
+use nccl_sys::{Symbol, ncclResult_t, ncclSimInfo_t};
+
+use crate::operation::{Operation, in_group};
+use crate::{Communicator, Error, Nccl};
+
+/// Operations that are started together, so that those which need each other don't wait for each other: a send each way, a
+/// ring, or one operation on several communicators of this thread.
+///
+/// It records operations, checked, with their buffers and communicators borrowed; [`launch`](Self::launch) gives all of them to
+/// NCCL. A group that is dropped before, because of an error or a panic, launches nothing, and leaves no state in the
+/// thread.
+///
+/// ```no_run
+/// # use cuda_driver::{DeviceBuffer, Stream};
+/// # fn ring(comm: &nccl::Communicator, stream: &Stream, x: &DeviceBuffer<f32>, y: &mut DeviceBuffer<f32>) -> Result<(), nccl::Error> {
+/// let (rank, nranks) = (comm.rank(), comm.nranks());
+/// let mut group = comm.nccl().group();
+/// group.send(comm, stream, x, (rank + 1) % nranks)?;
+/// group.recv(comm, stream, y, (rank + nranks - 1) % nranks)?;
+/// // SAFETY: all ranks do this, with buffers of the same length.
+/// unsafe { group.launch() }?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Memory that a group mentions lives until it is launched:
+///
+/// ```compile_fail,E0505
+/// # fn early(comm: &nccl::Communicator, stream: &cuda_driver::Stream) -> Result<(), Box<dyn std::error::Error>> {
+/// let mut sums = stream.upload(&[1.0_f32; 100])?;
+/// let mut group = comm.nccl().group();
+/// group.broadcast(comm, stream, &mut sums, 0)?;
+/// drop(sums);
+/// unsafe { group.launch() }?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Group<'a> {
+    nccl: Nccl,
+    len: usize,
+    /// The first ones, without an allocation.
+    first: [Option<Recorded<'a>>; 16],
+    rest: Vec<Recorded<'a>>,
+    buffers: PhantomData<DeviceSliceMut<'a, u8>>,
+}
+
+#[derive(Clone, Copy)]
+struct Recorded<'a> {
+    comm: &'a Communicator,
+    operation: Operation,
+}
+
+impl<'a> Group<'a> {
+    pub(crate) fn new(nccl: Nccl) -> Self {
+        Self {
+            nccl,
+            len: 0,
+            first: [None; 16],
+            rest: Vec::new(),
+            buffers: PhantomData,
+        }
+    }
+
+    /// How many operations were recorded.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub(crate) fn record(
+        &mut self,
+        comm: &'a Communicator,
+        operation: Operation,
+    ) -> Result<(), Error> {
+        if comm.nccl() != self.nccl {
+            return Err(Error::OtherCommunicator { what: "group" });
+        }
+        let recorded = Recorded { comm, operation };
+        match self.first.get_mut(self.len) {
+            Some(place) => *place = Some(recorded),
+            None => self.rest.push(recorded),
+        }
+        self.len += 1;
+        Ok(())
+    }
+
+    fn recorded(&self) -> impl Iterator<Item = &Recorded<'a>> {
+        self.first.iter().flatten().chain(&self.rest)
+    }
+
+    /// Gives all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each other.
+    ///
+    /// # Errors
+    /// What NCCL answers; then nothing was started.
+    ///
+    /// # Safety
+    /// As [operations demand](Communicator#what-operations-demand): of all operations of the group.
+    #[doc(alias = "ncclGroupEnd")]
+    pub unsafe fn launch(self) -> Result<(), Error> {
+        let symbol = Symbol::ncclGroupEnd;
+        let end = self.nccl.require(symbol, self.nccl.raw().ncclGroupEnd)?;
+        // SAFETY: the caller vouches for the operations; what is begun is ended.
+        let Some(result) = (unsafe { self.give(|| end()) })? else {
+            return Ok(());
+        };
+        if result == ncclResult_t::ncclInProgress {
+            return self
+                .recorded()
+                .try_for_each(|recorded| recorded.comm.settle(symbol, result));
+        }
+        let Some(recorded) = self.recorded().next() else {
+            return Ok(());
+        };
+        recorded.comm.settle(symbol, result)
+    }
+
+    /// How long NCCL expects the group to take, which isn't launched.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.22.3, or what NCCL answers.
+    #[doc(alias = "ncclGroupSimulateEnd")]
+    pub fn estimate(self) -> Result<Duration, Error> {
+        let symbol = Symbol::ncclGroupSimulateEnd;
+        let end = self
+            .nccl
+            .require(symbol, self.nccl.raw().ncclGroupSimulateEnd)?;
+        let mut info = ncclSimInfo_t {
+            size: size_of::<ncclSimInfo_t>(),
+            magic: 0x7468_5283,
+            version: self.nccl.version().number(),
+            estimatedTime: -1.0,
+            ..Default::default()
+        };
+        // SAFETY: nothing of the group is started, and the pointer is to a live value.
+        let result = unsafe { self.give(|| end(&raw mut info)) }?;
+        let result = result.unwrap_or(ncclResult_t::ncclSuccess);
+        self.nccl.check(symbol, result, core::ptr::null_mut())?;
+        // In microseconds.
+        let seconds = f64::from(info.estimatedTime.max(0.0)) / 1e6;
+        Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
+    }
+
+    /// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` where there
+    /// is nothing to do.
+    ///
+    /// # Safety
+    /// As [`launch`](Self::launch), unless `end` discards the group; and `end` ends one.
+    unsafe fn give(
+        &self,
+        end: impl FnOnce() -> ncclResult_t,
+    ) -> Result<Option<ncclResult_t>, Error> {
+        let nccl = self.nccl;
+        let Some(one) = self.recorded().next() else {
+            return Ok(None);
+        };
+        for recorded in self.recorded() {
+            recorded.comm.alive()?;
+        }
+        let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
+        let mut first = Ok(());
+        let ended = one.comm.context().with_current(|| {
+            // SAFETY: the group is of this thread, and is ended below.
+            let started = unsafe { start() };
+            nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
+            for Recorded { comm, operation } in self.recorded() {
+                let issue = || {
+                    let handle = comm.alive()?;
+                    // SAFETY: the communicator is alive, its context current, and the caller vouches for the ranks.
+                    let (symbol, result) =
+                        unsafe { operation.issue(nccl, handle, comm.nranks(), comm.rank()) }?;
+                    in_group(nccl, symbol, result, handle)
+                };
+                let issued = match comm.context() == one.comm.context() {
+                    true => issue(),
+                    false => comm
+                        .context()
+                        .with_current(issue)
+                        .map_err(Error::from)
+                        .and_then(|it| it),
+                };
+                if issued.is_err() {
+                    first = issued;
+                    break;
+                }
+            }
+            // A group that a call failed in is discarded by its end; an error of ours poisons it.
+            if matches!(first, Err(ref error) if error.result().is_none()) {
+                poison(nccl);
+            }
+            Ok::<_, Error>(end())
+        })??;
+        first?;
+        Ok(Some(ended))
+    }
+}
+
+/// Makes the group of this thread one that its end discards: by a call that is refused.
+#[cold]
+fn poison(nccl: Nccl) {
+    if let Some(function) = nccl.raw().ncclAllReduce {
+        let nothing = core::ptr::null_mut();
+        // SAFETY: a null communicator is refused, and nothing else is looked at.
+        let _ = unsafe {
+            function(
+                nothing,
+                nothing,
+                1,
+                nccl_sys::ncclDataType_t::ncclUint8,
+                nccl_sys::ncclRedOp_t::ncclSum,
+                nothing.cast(),
+                nothing.cast(),
+            )
+        };
+    }
+}
+
+impl fmt::Debug for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Group")
+            .field("operations", &self.len)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,71 @@
+//! Communication between GPUs with NVIDIA's NCCL: of one process, of several, of several hosts.
+//!
+//! ```no_run
+//! use cuda_driver::Driver;
+//! use nccl::rendezvous::Ranks;
+//! use nccl::{Nccl, Reduce};
+//! use std::time::Duration;
+//!
+//! // One process a GPU, started by torchrun, Slurm or MPI.
+//! let ranks = Ranks::from_environment()?;
+//! let nccl = Nccl::load()?;
+//! let id = ranks.share_by_tcp("10.0.0.1:29501", || nccl.unique_id(), Duration::from_secs(60))?;
+//!
+//! let context = Driver::load()?.device(ranks.local_rank)?.primary_context()?;
+//! let stream = context.stream()?;
+//! // SAFETY: each rank comes once, on a device of its own.
+//! let comm = unsafe { nccl.communicator(&context, &id, ranks.nranks, ranks.rank) }?;
+//!
+//! let mut gradients = stream.upload(&[1.0_f32; 1000])?;
+//! // SAFETY: all ranks do this, with 1,000 elements.
+//! unsafe { comm.all_reduce_in_place(&stream, &mut gradients, Reduce::Avg) }?;
+//! comm.wait(&stream)?;
+//! comm.destroy()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Nccl`] is the library, found and loaded at run time: nothing of it is needed to build. Releases from 2.18 on serve.
+//! - A [`Communicator`] is one rank. Its operations are `unsafe` with [one contract](Communicator#what-operations-demand), for
+//!   no rank can see what the others do. A [`Clique`] has all ranks in this process, compares them, and is safe.
+//! - A [`Group`] starts operations together: sends each way, rings.
+//! - [`Nccl::alloc`], [`Communicator::register`] and [`Communicator::window`] are for memory that peers reach without copies.
+//! - [`rendezvous`] reads the variables of launchers, and hands the [`UniqueId`] to all ranks.
+//!
+//! Operations are put into a stream and return at once; their buffers belong to that stream, so that what is done with them later
+//! comes behind. [`Communicator::wait`] waits for a stream and looks after the peers meanwhile, and a
+//! [deadline](Config::deadline) makes ranks that don't come an error.
+//!
+//! The wire is NCCL's: ranks of this crate work together with those of PyTorch, CuPy and other programs, where the NCCLs
+//! understand each other.
+
+mod clique;
+mod communicator;
+mod config;
+mod element;
+mod error;
+mod farewell;
+mod group;
+mod library;
+mod memory;
+mod operation;
+mod operations;
+mod operator;
+pub mod rendezvous;
+mod unique_id;
+mod version;
+
+pub use clique::Clique;
+pub use communicator::{Communicator, Shrink};
+pub use config::Config;
+pub use element::{F8E4M3, F8E5M2, NcclType};
+pub use error::{Error, Failure};
+pub use farewell::wait_for_dropped;
+pub use group::Group;
+pub use library::Nccl;
+pub use memory::{NcclBuffer, Registered, Window, WindowFlags};
+pub use operator::{Operator, PreMulSum, Reduce};
+pub use unique_id::UniqueId;
+pub use version::Version;
+
+/// The raw bindings, of which some types appear in this crate's interface.
+pub use nccl_sys as sys;

@@ -1,0 +1,202 @@
+use std::ffi::CStr;
+use std::fmt;
+use std::path::Path;
+
+use cuda_driver::Context;
+use nccl_sys::{NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniqueId};
+
+use crate::error::Failure;
+use crate::{Clique, Communicator, Config, Error, Group, UniqueId, Version};
+
+/// An NCCL that is loaded: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
+///
+/// A handle of pointer size; NCCL is never unloaded.
+#[derive(Clone, Copy)]
+pub struct Nccl {
+    table: &'static NcclTable,
+}
+
+impl PartialEq for Nccl {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.table, other.table)
+    }
+}
+
+impl Eq for Nccl {}
+
+impl Nccl {
+    /// The NCCL of this machine, loaded by the first call.
+    ///
+    /// # Errors
+    /// [`Error::Load`], which lists every place that was searched, or [`Error::TooOld`].
+    pub fn load() -> Result<Self, Error> {
+        Self::from_table(nccl_sys::load()?)
+    }
+
+    /// The NCCL of a table, such as [`nccl_sys::load_with`] gives.
+    ///
+    /// # Errors
+    /// [`Error::TooOld`].
+    pub fn from_table(table: &'static NcclTable) -> Result<Self, Error> {
+        let this = Self { table };
+        if this.version() < Version::OLDEST {
+            return Err(Error::TooOld {
+                found: this.version(),
+                path: this.path().map(Path::to_path_buf),
+            });
+        }
+        Ok(this)
+    }
+
+    /// Every function of NCCL by its name in C, where this NCCL has it.
+    #[must_use]
+    pub const fn raw(self) -> &'static NcclTable {
+        self.table
+    }
+
+    /// The release, as it was told when the library was loaded.
+    #[doc(alias = "ncclGetVersion")]
+    #[must_use]
+    pub fn version(self) -> Version {
+        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
+    }
+
+    /// The file that it was loaded from, where that is known.
+    #[must_use]
+    pub fn path(self) -> Option<&'static Path> {
+        library_of(self.table)?.path.as_deref()
+    }
+
+    /// A new id, by which the ranks of one communicator find each other. This process must live until all have come.
+    ///
+    /// # Errors
+    /// What NCCL answers: it opens a port.
+    #[doc(alias = "ncclGetUniqueId")]
+    pub fn unique_id(self) -> Result<UniqueId, Error> {
+        let function = self.require(Symbol::ncclGetUniqueId, self.table.ncclGetUniqueId)?;
+        let mut raw = ncclUniqueId::default();
+        // SAFETY: the pointer is to a live id.
+        let result = unsafe { function(&raw mut raw) };
+        self.check(Symbol::ncclGetUniqueId, result, core::ptr::null_mut())?;
+        Ok(UniqueId::from_raw(raw))
+    }
+
+    /// Becomes rank `rank` of `nranks`, on the device of `context`, and waits until all ranks have come.
+    ///
+    /// # Errors
+    /// As [`communicator_with`](Self::communicator_with).
+    ///
+    /// # Safety
+    /// As there.
+    #[doc(alias = "ncclCommInitRank")]
+    pub unsafe fn communicator(
+        self,
+        context: &Context,
+        id: &UniqueId,
+        nranks: usize,
+        rank: usize,
+    ) -> Result<Communicator, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { self.communicator_with(context, id, nranks, rank, &Config::new()) }
+    }
+
+    /// The same with a configuration. With a [deadline](Config::deadline) ranks that don't come are an error.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Missing`], [`Error::Late`], or what NCCL answers.
+    ///
+    /// # Safety
+    /// - Each of the `nranks` ranks is made once by this id, each on a device of its own, with the same number of ranks.
+    /// - The id is from [`unique_id`](Self::unique_id) of an NCCL that understands this one.
+    #[doc(alias = "ncclCommInitRankConfig")]
+    pub unsafe fn communicator_with(
+        self,
+        context: &Context,
+        id: &UniqueId,
+        nranks: usize,
+        rank: usize,
+        config: &Config,
+    ) -> Result<Communicator, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { Communicator::init(self, context, id, nranks, rank, config) }
+    }
+
+    /// All ranks of a communicator in this process, one a context, each of another device.
+    ///
+    /// # Errors
+    /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or what NCCL answers.
+    #[doc(alias = "ncclCommInitAll")]
+    pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
+        Clique::new(self, contexts)
+    }
+
+    /// Operations that are started together: see [`Group`].
+    #[doc(alias = "ncclGroupStart")]
+    #[must_use]
+    pub fn group<'a>(self) -> Group<'a> {
+        Group::new(self)
+    }
+
+    /// The function of a slot, or that it is missing.
+    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
+        slot.ok_or_else(|| Error::Missing {
+            what: symbol.function().name,
+            since: Version::from_number(u32::from(symbol.function().since)),
+            found: self.version(),
+        })
+    }
+
+    /// The answer of a function as a result.
+    pub(crate) fn check(
+        self,
+        symbol: Symbol,
+        result: ncclResult_t,
+        comm: ncclComm_t,
+    ) -> Result<(), Error> {
+        match result {
+            ncclResult_t::ncclSuccess => Ok(()),
+            result => Err(self.failure(symbol, result, comm)),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn failure(self, symbol: Symbol, result: ncclResult_t, comm: ncclComm_t) -> Error {
+        // SAFETY: NCCL's texts live as long as the library, but for the last message, which is copied at once; the
+        // communicator is alive or null.
+        let (text, last) = unsafe {
+            let text = self
+                .table
+                .ncclGetErrorString
+                .map(|function| function(result));
+            let last = self.table.ncclGetLastError.map(|function| function(comm));
+            (copied(text), copied(last))
+        };
+        Error::Nccl(Box::new(Failure {
+            function: symbol.function().name,
+            result,
+            text,
+            last,
+        }))
+    }
+}
+
+/// # Safety
+/// The pointer is null or to a text.
+unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
+    match text.filter(|text| !text.is_null()) {
+        // SAFETY: the caller vouches for it.
+        Some(text) => unsafe { CStr::from_ptr(text) }
+            .to_string_lossy()
+            .into_owned(),
+        None => String::new(),
+    }
+}
+
+impl fmt::Debug for Nccl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Nccl")
+            .field("version", &self.version())
+            .field("path", &self.path())
+            .finish()
+    }
+}

@@ -1,0 +1,283 @@
+use core::ffi::c_void;
+use core::mem::ManuallyDrop;
+use core::ptr::null_mut;
+
+use cuda_driver::{
+    Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, MemoryOwner, Stream,
+};
+use nccl_sys::{Symbol, ncclWindow_t};
+
+use crate::{Communicator, Error, Nccl};
+
+/// Device memory that NCCL allocated, fit for registration. It belongs to a stream, as a [`DeviceBuffer`] does.
+///
+/// It is freed once the work of its stream is done, by another thread: dropping never waits.
+#[derive(Debug)]
+pub struct NcclBuffer<T> {
+    buffer: DeviceBuffer<T>,
+}
+
+/// Frees memory of NCCL's when it is dropped, which must be behind all work on it.
+struct Allocation {
+    nccl: Nccl,
+    context: Context,
+    pointer: *mut c_void,
+}
+
+// SAFETY: device memory is no thread's.
+unsafe impl Send for Allocation {}
+
+impl Drop for Allocation {
+    fn drop(&mut self) {
+        let Some(function) = self.nccl.raw().ncclMemFree else {
+            return;
+        };
+        let pointer = self.pointer;
+        // SAFETY: the memory is this value's own, and freed once. There is nobody to tell of an error.
+        let _ = self.context.with_current(|| unsafe { function(pointer) });
+    }
+}
+
+impl MemoryOwner for Allocation {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+        Ok(stream.drop_after(*self)?)
+    }
+}
+
+impl Nccl {
+    /// Allocates device memory for `len` elements that belongs to `stream`, and that can be registered. Its content is unspecified.
+    /// It isn't allocated in the stream's order.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.19.3, or what NCCL answers.
+    #[doc(alias = "ncclMemAlloc")]
+    pub fn alloc<T: Element>(self, stream: &Stream, len: usize) -> Result<NcclBuffer<T>, Error> {
+        let symbol = Symbol::ncclMemAlloc;
+        let function = self.require(symbol, self.raw().ncclMemAlloc)?;
+        let bytes = len.saturating_mul(size_of::<T>());
+        let mut pointer: *mut c_void = null_mut();
+        if bytes > 0 {
+            // SAFETY: the pointer is to a live value, and the context current.
+            let result = stream
+                .context()
+                .with_current(|| unsafe { function(&raw mut pointer, bytes) })?;
+            self.check(symbol, result, null_mut())?;
+        }
+        let owner = Allocation {
+            nccl: self,
+            context: stream.context().clone(),
+            pointer,
+        };
+        // SAFETY: the memory was just allocated, and its owner frees it behind the work of the stream.
+        let buffer = unsafe { DeviceBuffer::from_owner(stream, pointer as u64, len, owner) };
+        Ok(NcclBuffer { buffer })
+    }
+}
+
+impl<T> NcclBuffer<T> {
+    /// The number of elements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.buffer.len()
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
+    }
+
+    /// The stream that it belongs to.
+    #[must_use]
+    pub fn stream(&self) -> &Stream {
+        self.buffer.stream()
+    }
+
+    /// The whole of it, to read from.
+    #[must_use]
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        self.buffer.as_slice()
+    }
+
+    /// The whole of it, to write to.
+    #[must_use]
+    pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
+        self.buffer.as_slice_mut()
+    }
+
+    /// The same memory as a buffer, which can't be registered any more.
+    #[must_use]
+    pub fn into_buffer(self) -> DeviceBuffer<T> {
+        self.buffer
+    }
+
+    fn bytes(&self) -> usize {
+        self.buffer.len() * size_of::<T>()
+    }
+}
+
+bitflags::bitflags! {
+    /// What a [`Window`] is for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+    pub struct WindowFlags: u32 {
+        /// All ranks' memory has the same offset, for the symmetric kernels.
+        const SYMMETRIC = nccl_sys::NCCL_WIN_COLL_SYMMETRIC;
+        /// Writes are seen in their order. From NCCL 2.30 on.
+        const STRICT_ORDERING = nccl_sys::NCCL_WIN_STRICT_ORDERING;
+    }
+}
+
+macro_rules! registration {
+    ($(#[$attribute:meta])* $name:ident, $handle:ty, $function:ident, $end:ident, $how:literal) => {
+        $(#[$attribute])*
+        #[derive(Debug)]
+        pub struct $name<'c, T> {
+            comm: &'c Communicator,
+            handle: $handle,
+            memory: ManuallyDrop<NcclBuffer<T>>,
+        }
+
+        impl<T> $name<'_, T> {
+            /// The memory, to read from.
+            #[must_use]
+            pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+                self.memory.as_slice()
+            }
+
+            /// The memory, to write to.
+            #[must_use]
+            pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
+                self.memory.as_slice_mut()
+            }
+
+            /// NCCL's handle.
+            #[must_use]
+            pub fn as_raw(&self) -> $handle {
+                self.handle
+            }
+
+            #[doc = $how]
+            ///
+            /// # Errors
+            /// What NCCL answers, or the driver. The memory is leaked then.
+            pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
+                let mut this = ManuallyDrop::new(self);
+                this.end()?;
+                // SAFETY: the value isn't dropped, so the memory is taken once.
+                Ok(unsafe { ManuallyDrop::take(&mut this.memory) })
+            }
+
+            fn end(&mut self) -> Result<(), Error> {
+                let (comm, handle) = (self.comm, self.handle);
+                // NCCL mustn't forget the memory while an operation uses it.
+                comm.wait(self.memory.stream())?;
+                let symbol = Symbol::$end;
+                let function = comm.nccl().require(symbol, comm.nccl().raw().$end)?;
+                // SAFETY: the handle is this value's own, of this communicator, and ends once.
+                comm.call(symbol, |comm| unsafe { function(comm, handle) })
+            }
+        }
+    };
+}
+
+registration! {
+    /// Memory that a communicator knows, so that its operations need no copies of their own, where every rank uses registered
+    /// memory at the same offsets.
+    ///
+    /// ```compile_fail,E0505
+    /// # unsafe fn outlives(comm: nccl::Communicator, memory: nccl::NcclBuffer<f32>) -> Result<(), nccl::Error> {
+    /// let registered = unsafe { comm.register(memory) }?;
+    /// comm.destroy()?;
+    /// drop(registered);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Dropping it leaks the memory, for taking the registration back may have to wait:
+    /// [`deregister`](Self::deregister) does that.
+    Registered, *mut c_void, ncclCommRegister, ncclCommDeregister, "Takes the registration back once the work of its stream is done, and returns the memory."
+}
+
+registration! {
+    /// Memory that all ranks of a communicator opened to each other.
+    ///
+    /// Dropping it leaks the memory, for taking the window back may have to wait: [`deregister`](Self::deregister) does
+    /// that.
+    Window, ncclWindow_t, ncclCommWindowRegister, ncclCommWindowDeregister, "Takes the window back once the work of its stream is done, and returns the memory."
+}
+
+impl Communicator {
+    /// Registers memory, which the value keeps.
+    ///
+    /// # Errors
+    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or what NCCL answers. The memory is freed then.
+    ///
+    /// # Safety
+    /// As [operations demand](Self#what-operations-demand), for those with this memory: other ranks read and write it by the
+    /// offsets of their own.
+    #[doc(alias = "ncclCommRegister")]
+    pub unsafe fn register<T>(&self, memory: NcclBuffer<T>) -> Result<Registered<'_, T>, Error> {
+        let symbol = Symbol::ncclCommRegister;
+        let function = self
+            .nccl()
+            .require(symbol, self.nccl().raw().ncclCommRegister)?;
+        self.owns(&memory)?;
+        let pointer = memory.as_slice().as_raw() as *mut c_void;
+        let mut handle = null_mut();
+        // SAFETY: the memory is alive for so many bytes.
+        self.call(symbol, |comm| unsafe {
+            function(comm, pointer, memory.bytes(), &raw mut handle)
+        })?;
+        Ok(Registered {
+            comm: self,
+            handle,
+            memory: ManuallyDrop::new(memory),
+        })
+    }
+
+    /// Opens memory to all ranks, which all do it with as much memory.
+    ///
+    /// # Errors
+    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL answers. The memory is freed then.
+    ///
+    /// # Safety
+    /// As [operations demand](Self#what-operations-demand): it is one.
+    #[doc(alias = "ncclCommWindowRegister")]
+    pub unsafe fn window<T>(
+        &self,
+        memory: NcclBuffer<T>,
+        flags: WindowFlags,
+    ) -> Result<Window<'_, T>, Error> {
+        let symbol = Symbol::ncclCommWindowRegister;
+        let function = self
+            .nccl()
+            .require(symbol, self.nccl().raw().ncclCommWindowRegister)?;
+        self.owns(&memory)?;
+        let pointer = memory.as_slice().as_raw() as *mut c_void;
+        let mut handle: ncclWindow_t = null_mut();
+        // SAFETY: the memory is alive for so many bytes; the caller vouches for the ranks.
+        self.call(symbol, |comm| unsafe {
+            function(
+                comm,
+                pointer,
+                memory.bytes(),
+                &raw mut handle,
+                flags.bits() as i32,
+            )
+        })?;
+        Ok(Window {
+            comm: self,
+            handle,
+            memory: ManuallyDrop::new(memory),
+        })
+    }
+
+    fn owns<T>(&self, memory: &NcclBuffer<T>) -> Result<(), Error> {
+        match memory.stream().context() == self.context() {
+            true => Ok(()),
+            false => Err(Error::OtherContext {
+                device: self.device(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+use core::ops::Range;
+
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
+
+use crate::operation::Plan;
+use crate::{Communicator, Error, Group, NcclType, Operator};
+
+/// Each operation as a method of [`Communicator`], which does it, and of [`Group`], which records it.
+macro_rules! operations {
+    ($(
+        $(#[$attribute:meta])*
+        fn $name:ident<$element:ident: $bound:ident>($($parameter:ident: $ty:ty = $argument:expr),*);
+    )*) => {
+        impl Communicator {
+            $(
+                $(#[$attribute])*
+                ///
+                /// # Errors
+                /// What doesn't fit, before NCCL is called; [`Error::Aborted`]; or what NCCL answers.
+                ///
+                /// # Safety
+                /// As [operations demand](Communicator#what-operations-demand).
+                pub unsafe fn $name<'a, $element: $bound>(&self, stream: &Stream, $($parameter: $ty),*) -> Result<(), Error> {
+                    let operation = Plan::new(self, stream)?.$name($($argument),*)?;
+                    // SAFETY: the caller vouches for what the other ranks do.
+                    unsafe { self.run(&operation) }
+                }
+            )*
+        }
+
+        /// The operations, as those of [`Communicator`]: each is checked, and done by [`launch`](Group::launch).
+        impl<'a> Group<'a> {
+            $(
+                $(#[$attribute])*
+                ///
+                /// # Errors
+                /// What doesn't fit.
+                pub fn $name<$element: $bound>(&mut self, comm: &'a Communicator, stream: &'a Stream, $($parameter: $ty),*) -> Result<(), Error> {
+                    let operation = Plan::new(comm, stream)?.$name($($argument),*)?;
+                    self.record(comm, operation)
+                }
+            )*
+        }
+    };
+}
+
+operations! {
+    /// Each rank gets the reduction of what all bring. Both buffers are of the same length.
+    #[doc(alias = "ncclAllReduce")]
+    fn all_reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
+
+    /// The same in one buffer.
+    #[doc(alias = "ncclAllReduce")]
+    fn all_reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
+
+    /// The root gets the reduction of what all bring. `y` is `Some` at the root alone.
+    #[doc(alias = "ncclReduce")]
+    fn reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, operator: impl Operator<T> = operator, root: usize = root);
+
+    /// The same in one buffer, which keeps its content on the other ranks.
+    #[doc(alias = "ncclReduce")]
+    fn reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator, root: usize = root);
+
+    /// Each rank gets what the root has.
+    #[doc(alias = "ncclBroadcast")]
+    #[doc(alias = "ncclBcast")]
+    fn broadcast<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
+
+    /// The same from another buffer, which is `Some` at the root alone.
+    #[doc(alias = "ncclBroadcast")]
+    fn broadcast_from<T: Element>(x: Option<DeviceSlice<'a, T>> = x, y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
+
+    /// Each rank gets what all bring, one behind the other: `y` is as long as all parts together.
+    #[doc(alias = "ncclAllGather")]
+    fn all_gather<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
+
+    /// The same in one buffer, in which each rank's part is at its place.
+    #[doc(alias = "ncclAllGather")]
+    fn all_gather_in_place<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into());
+
+    /// Each rank gets its part of the reduction of what all bring: `x` is as long as all parts together.
+    #[doc(alias = "ncclReduceScatter")]
+    fn reduce_scatter<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
+
+    /// The same in one buffer: this rank's part of it has the result, [`Communicator::part`] of its length, and the rest is
+    /// unspecified.
+    #[doc(alias = "ncclReduceScatter")]
+    fn reduce_scatter_in_place<T: NcclType>(x: impl Into<DeviceSliceMut<'a, T>> = x.into(), operator: impl Operator<T> = operator);
+
+    /// Each rank sends a part of `x` to each, and gets one from each, in the order of the ranks.
+    ///
+    /// Before NCCL 2.28.3 it is made of sends and receives.
+    #[doc(alias = "ncclAlltoAll")]
+    fn all_to_all<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
+
+    /// The root gets what all bring, one behind the other. `y` is `Some` at the root alone.
+    ///
+    /// Before NCCL 2.28.3 it is made of sends and receives.
+    #[doc(alias = "ncclGather")]
+    fn gather<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, root: usize = root);
+
+    /// Each rank gets its part of what the root has. `x` is `Some` at the root alone.
+    ///
+    /// Before NCCL 2.28.3 it is made of sends and receives.
+    #[doc(alias = "ncclScatter")]
+    fn scatter<T: Element>(x: Option<DeviceSlice<'a, T>> = x, y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
+
+    /// Sends to `peer`, which receives as much. It may wait on the device until the peer receives: what needs each other, such as a
+    /// send each way, belongs into one [`Group`].
+    #[doc(alias = "ncclSend")]
+    fn send<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), peer: usize = peer);
+
+    /// Receives from `peer`, which sends as much: see [`send`](Self::send).
+    #[doc(alias = "ncclRecv")]
+    fn recv<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), peer: usize = peer);
+}
+
+impl Communicator {
+    /// This rank's part of a buffer of `len` elements that has one for each.
+    ///
+    /// # Errors
+    /// [`Error::Uneven`].
+    pub fn part(&self, len: usize) -> Result<Range<usize>, Error> {
+        let nranks = self.nranks();
+        if !len.is_multiple_of(nranks) {
+            return Err(Error::Uneven {
+                buffer: "buffer",
+                len,
+                nranks,
+            });
+        }
+        let part = len / nranks;
+        Ok(self.rank() * part..(self.rank() + 1) * part)
+    }
+
+    /// # Safety
+    /// As operations demand.
+    #[inline]
+    unsafe fn run(&self, operation: &crate::operation::Operation) -> Result<(), Error> {
+        let comm = self.alive()?;
+        // SAFETY: the communicator is alive, its context current, and the caller vouches for the ranks. The buffers belong to
+        // the stream, and so live until the work is done.
+        let issue = || unsafe { operation.issue(self.nccl(), comm, self.nranks(), self.rank()) };
+        let (symbol, result) = self.context().with_current(issue)??;
+        self.settle(symbol, result)
+    }
+}

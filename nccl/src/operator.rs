@@ -1,0 +1,161 @@
+use core::ffi::c_void;
+use core::fmt;
+use core::marker::PhantomData;
+
+use cuda_driver::DeviceSlice;
+use nccl_sys::{Symbol, ncclRedOp_t, ncclScalarResidence_t};
+
+use crate::{Communicator, Error, NcclType};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// How elements of several ranks become one.
+///
+/// Sums and products of integers wrap. Sums of floats may differ in the last bits with the number of ranks, but are the
+/// same on all ranks of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "ncclRedOp_t")]
+pub enum Reduce {
+    /// Their sum.
+    Sum,
+    /// Their product.
+    Prod,
+    /// The largest.
+    Max,
+    /// The smallest.
+    Min,
+    /// Their sum, divided by the number of ranks: of integers toward zero, of floats each is scaled before.
+    Avg,
+}
+
+/// What reduces elements of `T`: [`Reduce`], or a reference to a [`PreMulSum`].
+pub trait Operator<T>: sealed::Sealed {
+    #[doc(hidden)]
+    fn code(&self, comm: &Communicator) -> Result<ncclRedOp_t, Error>;
+}
+
+impl sealed::Sealed for Reduce {}
+
+impl<T: NcclType> Operator<T> for Reduce {
+    fn code(&self, _: &Communicator) -> Result<ncclRedOp_t, Error> {
+        Ok(match self {
+            Self::Sum => ncclRedOp_t::ncclSum,
+            Self::Prod => ncclRedOp_t::ncclProd,
+            Self::Max => ncclRedOp_t::ncclMax,
+            Self::Min => ncclRedOp_t::ncclMin,
+            Self::Avg => ncclRedOp_t::ncclAvg,
+        })
+    }
+}
+
+/// A sum of elements that are multiplied with a scalar first, each rank's with its own. It belongs to the communicator that
+/// made it: [`Communicator::pre_mul_sum`].
+///
+/// ```compile_fail,E0505
+/// # fn outlives(comm: nccl::Communicator) -> Result<(), nccl::Error> {
+/// let scaled = comm.pre_mul_sum(0.5_f32)?;
+/// comm.destroy()?;
+/// drop(scaled);
+/// # Ok(())
+/// # }
+/// ```
+pub struct PreMulSum<'c, T> {
+    comm: &'c Communicator,
+    code: ncclRedOp_t,
+    scalar: PhantomData<DeviceSlice<'c, T>>,
+}
+
+impl<T> sealed::Sealed for &PreMulSum<'_, T> {}
+
+impl<T: NcclType> Operator<T> for &PreMulSum<'_, T> {
+    fn code(&self, comm: &Communicator) -> Result<ncclRedOp_t, Error> {
+        if core::ptr::eq(self.comm, comm) {
+            return Ok(self.code);
+        }
+        Err(Error::OtherCommunicator { what: "scaled sum" })
+    }
+}
+
+impl Communicator {
+    /// A sum of elements that are multiplied with `scalar` first.
+    ///
+    /// # Errors
+    /// What NCCL answers.
+    #[doc(alias = "ncclRedOpCreatePreMulSum")]
+    pub fn pre_mul_sum<T: NcclType>(&self, scalar: T) -> Result<PreMulSum<'_, T>, Error> {
+        let mut scalar = scalar;
+        let pointer = (&raw mut scalar).cast();
+        // SAFETY: the scalar is read before the call returns.
+        unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarHostImmediate) }
+    }
+
+    /// The same with a scalar in device memory, the first element of `scalar`, which is read when the operation runs.
+    ///
+    /// # Errors
+    /// [`Error::Length`] without an element, or what NCCL answers.
+    ///
+    /// # Safety
+    /// Until the operations that use it have run, nobody writes the scalar or frees it: they are on streams for which that is
+    /// the case.
+    #[doc(alias = "ncclRedOpCreatePreMulSum")]
+    pub unsafe fn pre_mul_sum_from_device<'c, T: NcclType>(
+        &'c self,
+        scalar: DeviceSlice<'c, T>,
+    ) -> Result<PreMulSum<'c, T>, Error> {
+        if scalar.is_empty() {
+            return Err(Error::Length {
+                buffer: "scalar",
+                expected: 1,
+                found: 0,
+            });
+        }
+        let pointer = scalar.as_raw() as *mut c_void;
+        // SAFETY: the memory is borrowed as long as the value, and the caller vouches for the work.
+        unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarDevice) }
+    }
+
+    /// # Safety
+    /// `scalar` is a pointer to a `T` of that residence, alive as long as the value and its operations.
+    unsafe fn create_pre_mul_sum<T: NcclType>(
+        &self,
+        scalar: *mut c_void,
+        residence: ncclScalarResidence_t,
+    ) -> Result<PreMulSum<'_, T>, Error> {
+        let symbol = Symbol::ncclRedOpCreatePreMulSum;
+        let function = self
+            .nccl()
+            .require(symbol, self.nccl().raw().ncclRedOpCreatePreMulSum)?;
+        let mut code = ncclRedOp_t::ncclSum;
+        // SAFETY: the communicator is alive; the caller vouches for the scalar.
+        self.call(symbol, |comm| unsafe {
+            function(&raw mut code, scalar, T::CODE, residence, comm)
+        })?;
+        Ok(PreMulSum {
+            comm: self,
+            code,
+            scalar: PhantomData,
+        })
+    }
+}
+
+impl<T> Drop for PreMulSum<'_, T> {
+    fn drop(&mut self) {
+        let Some(function) = self.comm.nccl().raw().ncclRedOpDestroy else {
+            return;
+        };
+        // SAFETY: the operator is this communicator's, which is alive, and destroyed once.
+        let _ = self.comm.call(Symbol::ncclRedOpDestroy, |comm| unsafe {
+            function(self.code, comm)
+        });
+    }
+}
+
+impl<T> fmt::Debug for PreMulSum<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PreMulSum")
+            .field("code", &self.code.0)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,277 @@
+//! How ranks of several processes find each other: the variables that launchers set, and ways to hand over the
+//! [`UniqueId`].
+//!
+//! Who reads the id can join, and gets what is sent: use networks and folders that others can't read.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use thiserror::Error;
+
+use crate::UniqueId;
+
+/// Which process this is among those that a launcher started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranks {
+    /// This process, from 0.
+    pub rank: usize,
+    /// How many there are.
+    pub nranks: usize,
+    /// This process among those of the same host, which is the number of its device by custom.
+    pub local_rank: usize,
+}
+
+/// Why ranks didn't find each other.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RendezvousError {
+    /// No launcher set its variables.
+    #[error(
+        "no launcher told this process its rank: there is no RANK (torchrun), SLURM_PROCID, OMPI_COMM_WORLD_RANK or PMI_RANK"
+    )]
+    NoLauncher,
+    /// A variable of a launcher is missing, or is no number.
+    #[error("{variable} is {found}, and should be a number")]
+    Variable {
+        /// Its name.
+        variable: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// The rank isn't among the ranks.
+    #[error("rank {rank} isn't among {nranks} ranks")]
+    NoSuchRank {
+        /// The rank.
+        rank: usize,
+        /// How many there are.
+        nranks: usize,
+    },
+    /// Not all ranks came in time.
+    #[error("{missing} of {nranks} ranks did not come to {place} within {waited:?}")]
+    Late {
+        /// Where they meet.
+        place: String,
+        /// How many did not come; of another rank than 0, it is rank 0 that did not.
+        missing: usize,
+        /// How many there are.
+        nranks: usize,
+        /// How long they were waited for.
+        waited: Duration,
+    },
+    /// The system answered an error.
+    #[error("cannot {what} {place}: {source}")]
+    Io {
+        /// What failed.
+        what: &'static str,
+        /// With what.
+        place: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// The id could not be made.
+    #[error(transparent)]
+    Nccl(#[from] crate::Error),
+}
+
+/// The variables of rank, number of ranks, and rank on the host: of torchrun, Open MPI, MPICH and others with its interface, and
+/// Slurm. A program under Slurm may have been started by `mpirun` or torchrun, whose variables say more.
+const LAUNCHERS: [[&str; 3]; 4] = [
+    ["RANK", "WORLD_SIZE", "LOCAL_RANK"],
+    [
+        "OMPI_COMM_WORLD_RANK",
+        "OMPI_COMM_WORLD_SIZE",
+        "OMPI_COMM_WORLD_LOCAL_RANK",
+    ],
+    ["PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID"],
+    ["SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"],
+];
+
+impl Ranks {
+    /// What the launcher says by its variables: those of torchrun (`RANK`, `WORLD_SIZE`, `LOCAL_RANK`), of Open MPI
+    /// (`OMPI_COMM_WORLD_…`), of MPICH (`PMI_…`), or of Slurm (`SLURM_PROCID`, `SLURM_NTASKS`, `SLURM_LOCALID`).
+    ///
+    /// # Errors
+    /// [`RendezvousError::NoLauncher`], [`RendezvousError::Variable`], [`RendezvousError::NoSuchRank`].
+    pub fn from_environment() -> Result<Self, RendezvousError> {
+        Self::from_variables(|name| env::var(name).ok())
+    }
+
+    /// The same of variables that `get` knows.
+    ///
+    /// # Errors
+    /// As [`from_environment`](Self::from_environment).
+    pub fn from_variables(get: impl Fn(&str) -> Option<String>) -> Result<Self, RendezvousError> {
+        let number = |variable: &'static str| {
+            let found = get(variable);
+            let parsed = found.as_deref().and_then(|text| text.trim().parse().ok());
+            parsed.ok_or_else(|| RendezvousError::Variable {
+                variable,
+                found: found.map_or("not set".to_owned(), |text| format!("`{text}`")),
+            })
+        };
+        let launcher = LAUNCHERS.iter().find(|[rank, ..]| get(rank).is_some());
+        let [rank, nranks, local_rank] = launcher.ok_or(RendezvousError::NoLauncher)?;
+        let (rank, nranks) = (number(rank)?, number(nranks)?);
+        // A launcher that doesn't tell it has one process a host.
+        let local_rank = get(local_rank).map_or(Ok(0), |_| number(local_rank))?;
+        if rank >= nranks {
+            return Err(RendezvousError::NoSuchRank { rank, nranks });
+        }
+        Ok(Self {
+            rank,
+            nranks,
+            local_rank,
+        })
+    }
+
+    /// Hands the id over a TCP connection: rank 0 makes it with `make` and listens at `address`, which the others connect to.
+    /// torchrun's `MASTER_ADDR` with a port of one's own is such an address: at `MASTER_PORT` listens its own server.
+    ///
+    /// # Errors
+    /// [`RendezvousError::Late`] after `timeout`, or what the system answers.
+    pub fn share_by_tcp(
+        &self,
+        address: impl ToSocketAddrs,
+        make: impl FnOnce() -> Result<UniqueId, crate::Error>,
+        timeout: Duration,
+    ) -> Result<UniqueId, RendezvousError> {
+        let addresses: Vec<_> = address
+            .to_socket_addrs()
+            .map_err(io_error("look up", "the address"))?
+            .collect();
+        let place = addresses
+            .first()
+            .map_or("no address".to_owned(), ToString::to_string);
+        let since = Instant::now();
+        let late = |missing| RendezvousError::Late {
+            place: place.clone(),
+            missing,
+            nranks: self.nranks,
+            waited: since.elapsed(),
+        };
+        if self.rank == 0 {
+            let listener =
+                TcpListener::bind(&addresses[..]).map_err(io_error("listen at", &place))?;
+            listener
+                .set_nonblocking(true)
+                .map_err(io_error("listen at", &place))?;
+            let id = make()?;
+            let mut missing = self.nranks - 1;
+            while missing > 0 {
+                match listener.accept() {
+                    Ok((stream, _)) => missing -= usize::from(hand_over(stream, id, timeout)),
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                        thread::sleep(Duration::from_millis(1))
+                    }
+                    Err(error) => return Err(io_error("listen at", &place)(error)),
+                }
+                if missing > 0 && since.elapsed() > timeout {
+                    return Err(late(missing));
+                }
+            }
+            return Ok(id);
+        }
+        loop {
+            let left = timeout.saturating_sub(since.elapsed());
+            let received =
+                TcpStream::connect(&addresses[..]).and_then(|stream| receive(stream, left));
+            match received {
+                Ok(id) => return Ok(id),
+                Err(_) if since.elapsed() < timeout => thread::sleep(Duration::from_millis(5)),
+                Err(_) => return Err(late(1)),
+            }
+        }
+    }
+
+    /// Hands the id over in a file that all ranks see: rank 0 makes it with `make` and writes it, for its user alone to read. The
+    /// file mustn't be there before, and its writer removes it, such as after all ranks came.
+    ///
+    /// # Errors
+    /// [`RendezvousError::Late`] after `timeout`, or what the system answers.
+    pub fn share_by_file(
+        &self,
+        path: &Path,
+        make: impl FnOnce() -> Result<UniqueId, crate::Error>,
+        timeout: Duration,
+    ) -> Result<UniqueId, RendezvousError> {
+        let place = path.display().to_string();
+        if self.rank == 0 {
+            let id = make()?;
+            // The name comes with the whole content.
+            let unfinished = PathBuf::from(format!("{place}.{}", std::process::id()));
+            let written = create_private(&unfinished).and_then(|mut file| {
+                file.write_all(id.to_string().as_bytes())?;
+                fs::rename(&unfinished, path)
+            });
+            written.map_err(io_error("write", &place))?;
+            return Ok(id);
+        }
+        let since = Instant::now();
+        loop {
+            match fs::read_to_string(path) {
+                Ok(text) => return Ok(text.trim().parse()?),
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(io_error("read", &place)(error));
+                }
+                Err(_) if since.elapsed() < timeout => thread::sleep(Duration::from_millis(5)),
+                Err(_) => {
+                    return Err(RendezvousError::Late {
+                        place,
+                        missing: 1,
+                        nranks: self.nranks,
+                        waited: since.elapsed(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// What begins the exchange, so that a stranger at the port isn't counted as a rank.
+const HELLO: [u8; 8] = *b"nccl-id\0";
+
+/// Whether a rank got the id.
+fn hand_over(mut stream: TcpStream, id: UniqueId, timeout: Duration) -> bool {
+    let mut hello = [0; HELLO.len()];
+    let patience = timeout
+        .min(Duration::from_secs(5))
+        .max(Duration::from_millis(1));
+    let exchanged = stream
+        .set_nonblocking(false)
+        .and_then(|()| stream.set_read_timeout(Some(patience)))
+        .and_then(|()| stream.read_exact(&mut hello))
+        .and_then(|()| match hello == HELLO {
+            true => stream.write_all(&id.to_bytes()),
+            false => Err(io::ErrorKind::InvalidData.into()),
+        });
+    exchanged.is_ok()
+}
+
+fn receive(mut stream: TcpStream, timeout: Duration) -> io::Result<UniqueId> {
+    stream.set_read_timeout(Some(timeout.max(Duration::from_millis(1))))?;
+    stream.write_all(&HELLO)?;
+    let mut bytes = [0; 128];
+    stream.read_exact(&mut bytes)?;
+    Ok(UniqueId::from_bytes(&bytes))
+}
+
+fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn io_error(what: &'static str, place: &str) -> impl FnOnce(io::Error) -> RendezvousError {
+    let place = place.to_owned();
+    move |source| RendezvousError::Io {
+        what,
+        place,
+        source,
+    }
+}

@@ -1,0 +1,125 @@
+//! Ranks that don't come, that die, that do something else. No test may wait for ever.
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nccl::{Config, Error, Reduce, UniqueId};
+
+use crate::{stand_in, together};
+
+/// What tells a process that it is a rank of the test whose name it was started with.
+const ID: &str = "CUDA_NCCL_TEST_ID";
+
+/// Starts this program again, for one of its tests alone, as another rank.
+fn rank_of_another_process(test: &str, id: UniqueId) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args([test, "--exact", "--ignored", "--nocapture"])
+        .env(ID, id.to_string())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn given_id() -> Option<UniqueId> {
+    Some(std::env::var(ID).ok()?.parse().unwrap())
+}
+
+#[test]
+fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
+    let nccl = stand_in::nccl();
+    let context = stand_in::contexts(1).remove(0);
+    let id = nccl.unique_id().unwrap();
+    let config = Config::new().deadline(Duration::from_millis(200));
+    let start = Instant::now();
+    // SAFETY: the other rank never comes, which is an error.
+    let error = unsafe { nccl.communicator_with(&context, &id, 2, 0, &config) }.unwrap_err();
+    assert!(matches!(error, Error::Late { .. }), "{error}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
+    let config = Config::new().deadline(Duration::from_millis(300));
+    together(2, &config, |comm, stream| {
+        if comm.rank() == 1 {
+            // Alive, but elsewhere.
+            std::thread::sleep(Duration::from_millis(900));
+            return;
+        }
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: the other rank doesn't take part, which is an error.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        let error = comm.wait(&stream).unwrap_err();
+        assert!(matches!(error, Error::Late { .. }), "{error}");
+        // The stream's work has ended, and the communicator is gone.
+        stream.synchronize().unwrap();
+        assert!(matches!(comm.check(), Err(Error::Aborted)));
+        // SAFETY: nothing is started.
+        let later = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
+        assert!(matches!(later, Err(Error::Aborted)));
+    });
+}
+
+#[test]
+#[ignore = "a rank of another process, which is started by the test below"]
+fn rank_that_dies() {
+    let Some(id) = given_id() else { return };
+    let context = stand_in::contexts(2).pop().unwrap();
+    // SAFETY: it is the only rank 1.
+    let comm = unsafe { stand_in::nccl().communicator(&context, &id, 2, 1) }.unwrap();
+    let stream = context.stream().unwrap();
+    let mut y = stream.upload(&[1_i32; 4]).unwrap();
+    // SAFETY: as rank 0.
+    unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+    comm.wait(&stream).unwrap();
+    // In the midst of what rank 0 does next.
+    std::thread::sleep(Duration::from_millis(100));
+    std::process::abort();
+}
+
+#[test]
+fn a_dead_peer_is_an_error_before_the_deadline() {
+    let contexts = stand_in::contexts(2);
+    if contexts.len() < 2 {
+        cuda_rust::skip("two processes need two devices");
+        return;
+    }
+    let nccl = stand_in::nccl();
+    let id = nccl.unique_id().unwrap();
+    let mut other = rank_of_another_process("failures::rank_that_dies", id);
+    let config = Config::new().deadline(Duration::from_secs(60));
+    // SAFETY: each rank comes once.
+    let comm = unsafe { nccl.communicator_with(&contexts[0], &id, 2, 0, &config) }.unwrap();
+    let stream = contexts[0].stream().unwrap();
+    let mut y = stream.upload(&[2_i32; 4]).unwrap();
+    // SAFETY: rank 1 does the same.
+    unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+    comm.wait(&stream).unwrap();
+    assert_eq!(y.to_vec().unwrap(), [3; 4]);
+    // SAFETY: rank 1 dies instead, which is an error: of the call, if it is dead by then, else of the wait.
+    let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
+    let error = called.and_then(|()| comm.wait(&stream)).unwrap_err();
+    let is_of_the_peer = matches!(&error, Error::Nccl(_))
+        || (stand_in::is_real() && matches!(&error, Error::Late { .. }));
+    assert!(is_of_the_peer, "{error}");
+    stream.synchronize().unwrap();
+    other.wait().unwrap();
+}
+
+#[test]
+fn ranks_that_differ_are_found_by_the_check() {
+    if stand_in::is_real() {
+        cuda_rust::skip("other counts are undefined: only the stand-in compares the ranks always");
+        return;
+    }
+    together(2, &Config::new(), |comm, stream| {
+        let mut y = stream.upload(&vec![1_i32; 4 + comm.rank()]).unwrap();
+        // SAFETY: the stand-in refuses it.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        let error = comm.wait(&stream).unwrap_err().to_string();
+        assert!(
+            error.contains("of 4 ") && error.contains("of 5 "),
+            "{error}"
+        );
+    });
+}

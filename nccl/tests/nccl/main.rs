@@ -1,0 +1,69 @@
+//! What `cuda-nccl` promises, tried on the devices that there are, with the NCCL of the machine on GPUs and a stand-in for it
+//! elsewhere.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod ends;
+mod errors;
+mod failures;
+mod groups;
+mod launchers;
+mod library;
+mod memory;
+mod ranks;
+#[path = "../stand_in/mod.rs"]
+mod stand_in;
+mod types;
+
+use cuda_driver::{Context, DeviceBuffer, Stream};
+use nccl::{Communicator, Config, Nccl};
+
+/// Rank 0 of one, which most errors need no more than.
+fn alone() -> (Communicator, Stream) {
+    let context = stand_in::contexts(1).remove(0);
+    let nccl = stand_in::nccl();
+    let id = nccl.unique_id().unwrap();
+    // SAFETY: it is the only rank.
+    let comm = unsafe { nccl.communicator(&context, &id, 1, 0) }.unwrap();
+    (comm, context.stream().unwrap())
+}
+
+/// Runs `work` on `count` ranks, each on a thread of its own; nothing where there are fewer devices.
+fn together<T: Send>(
+    count: usize,
+    config: &Config,
+    work: impl Fn(Communicator, Stream) -> T + Sync,
+) -> Option<Vec<T>> {
+    together_by(stand_in::nccl(), count, config, work)
+}
+
+fn together_by<T: Send>(
+    nccl: Nccl,
+    count: usize,
+    config: &Config,
+    work: impl Fn(Communicator, Stream) -> T + Sync,
+) -> Option<Vec<T>> {
+    let contexts = stand_in::contexts(count);
+    if contexts.len() < count {
+        cuda_rust::skip(format!("{count} ranks, and {} devices", contexts.len()));
+        return None;
+    }
+    let id = nccl.unique_id().unwrap();
+    Some(stand_in::on_ranks(&contexts, |rank, context: &Context| {
+        // SAFETY: each rank comes once.
+        let comm = unsafe { nccl.communicator_with(context, &id, count, rank, config) }.unwrap();
+        work(comm, context.stream().unwrap())
+    }))
+}
+
+/// What a buffer holds once the communicator's work is done.
+fn values<T: cuda_driver::Element>(
+    comm: &Communicator,
+    stream: &Stream,
+    buffer: &DeviceBuffer<T>,
+) -> Vec<T> {
+    comm.wait(stream).unwrap();
+    buffer.to_vec().unwrap()
+}

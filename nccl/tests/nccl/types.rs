@@ -1,0 +1,106 @@
+//! Elements: what is reduced, and what is moved.
+
+use half::{bf16, f16};
+use nccl::{Config, F8E4M3, F8E5M2, NcclType, Reduce};
+
+use crate::{alone, together, values};
+
+fn sum_of_two<T: NcclType + PartialEq + std::fmt::Debug + Sync + Send>(
+    values_of_ranks: [T; 2],
+    sum: T,
+) {
+    let got = together(2, &Config::new(), |comm, stream| {
+        let mut y = stream.upload(&[values_of_ranks[comm.rank()]; 5]).unwrap();
+        // SAFETY: all ranks do this.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        values(&comm, &stream, &y)
+    });
+    for got in got.into_iter().flatten() {
+        assert_eq!(got, [sum; 5]);
+    }
+}
+
+#[test]
+fn every_type_is_added() {
+    sum_of_two([100_i8, 100], -56);
+    sum_of_two([u8::MAX, 2], 1);
+    sum_of_two([i32::MAX, 1], i32::MIN);
+    sum_of_two([u32::MAX, 3], 2);
+    sum_of_two([-5_i64, 3], -2);
+    sum_of_two([u64::MAX, 1], 0);
+    sum_of_two([1.5_f32, 2.0], 3.5);
+    sum_of_two([1.5_f64, -2.0], -0.5);
+    sum_of_two([f16::from_f32(1.5), f16::from_f32(2.0)], f16::from_f32(3.5));
+    sum_of_two(
+        [bf16::from_f32(1.5), bf16::from_f32(-2.0)],
+        bf16::from_f32(-0.5),
+    );
+}
+
+#[test]
+fn floats_of_8_bits_are_added_by_their_bits() {
+    // 1.5 and 2.5 make 4; the exponent's bias is 7, and 15.
+    sum_of_two([F8E4M3(0x3c), F8E4M3(0x42)], F8E4M3(0x48));
+    sum_of_two([F8E5M2(0x3e), F8E5M2(0x41)], F8E5M2(0x44));
+}
+
+#[test]
+fn the_average_of_integers_goes_toward_zero() {
+    let got = together(2, &Config::new(), |comm, stream| {
+        let mut y = stream
+            .upload(&[[-3_i32, 3, i32::MAX], [-4, 4, 1]][comm.rank()])
+            .unwrap();
+        // SAFETY: all ranks do this.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Avg) }.unwrap();
+        values(&comm, &stream, &y)
+    });
+    for got in got.into_iter().flatten() {
+        assert_eq!(got, [-3, 3, i32::MIN / 2]);
+    }
+}
+
+#[test]
+fn bytes_of_any_element_are_moved() {
+    let got = together(2, &Config::new(), |comm, stream| {
+        let rank = comm.rank() as u16;
+        let x = stream.upload(&[[rank, 700, 3], [4, 5, rank]]).unwrap();
+        let mut y = stream.upload(&[[0_u16; 3]; 4]).unwrap();
+        // SAFETY: all ranks do this.
+        unsafe { comm.all_gather(&stream, &x, &mut y) }.unwrap();
+        values(&comm, &stream, &y)
+    });
+    for got in got.into_iter().flatten() {
+        assert_eq!(got, [[0, 700, 3], [4, 5, 0], [1, 700, 3], [4, 5, 1]]);
+    }
+}
+
+#[test]
+fn a_scalar_in_device_memory_scales() {
+    let (comm, stream) = alone();
+    let scalar = stream.upload(&[3.0_f32]).unwrap();
+    let mut y = stream.upload(&[2.0_f32; 4]).unwrap();
+    // SAFETY: the scalar is of the same stream; it is the only rank.
+    unsafe {
+        let scaled = comm.pre_mul_sum_from_device(scalar.as_slice()).unwrap();
+        comm.all_reduce_in_place(&stream, &mut y, &scaled).unwrap();
+        comm.wait(&stream).unwrap();
+    }
+    assert_eq!(values(&comm, &stream, &y), [6.0; 4]);
+}
+
+#[test]
+fn an_empty_operation_is_fine() {
+    let got = together(2, &Config::new(), |comm, stream| {
+        let x = stream.upload::<f32>(&[]).unwrap();
+        let mut y = stream.upload::<f32>(&[]).unwrap();
+        // SAFETY: all ranks do this.
+        unsafe {
+            comm.all_reduce(&stream, &x, &mut y, Reduce::Sum).unwrap();
+            comm.all_gather(&stream, &x, &mut y).unwrap();
+            comm.all_to_all(&stream, &x, &mut y).unwrap();
+            comm.broadcast(&stream, &mut y, 1).unwrap();
+        }
+        values(&comm, &stream, &y).len()
+    });
+    assert!(got.is_none_or(|got| got == [0, 0]));
+}

@@ -1,0 +1,169 @@
+//! Where tests get their devices and their NCCL from: on a GPU the NCCL of the machine, else a stand-in for it, compiled from the C
+//! beside this file, which works on the software device.
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use cuda_driver::{Context, Driver};
+use cuda_pathfinder::{Environment, Os, Search};
+use cuda_sim::choice::{self, Chosen};
+use nccl::Nccl;
+use nccl::sys::{NcclTable, library_of, load_with};
+use tempfile::TempDir;
+
+/// The release that the stand-in plays unless a test wants another.
+pub const NEW: u32 = 22803;
+/// The oldest release that it can play, and that the crate works with.
+pub const OLD: u32 = 21803;
+/// How many software devices there are.
+pub const DEVICES: usize = 8;
+
+pub fn chosen() -> &'static Chosen {
+    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+    CHOSEN.get_or_init(|| {
+        if std::env::var_os("CUDA_SIM_DEVICES").is_none() {
+            // SAFETY: every test comes here first, and waits while this runs, so that no other thread reads variables.
+            unsafe { std::env::set_var("CUDA_SIM_DEVICES", DEVICES.to_string()) };
+        }
+        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
+        if let Some(note) = chosen.note() {
+            eprintln!("{note}");
+        }
+        chosen
+    })
+}
+
+/// Whether operations go over the wire of a real NCCL.
+pub fn is_real() -> bool {
+    !chosen().is_software()
+}
+
+/// The primary contexts of the first `count` devices, or of as many as there are.
+pub fn contexts(count: usize) -> Vec<Context> {
+    let driver = chosen().driver().expect("the driver starts");
+    let devices = driver.devices().expect("there are devices");
+    let contexts = devices
+        .iter()
+        .take(count)
+        .map(|device| device.primary_context());
+    contexts
+        .collect::<Result<_, _>>()
+        .expect("they have contexts")
+}
+
+/// The NCCL of the tests.
+pub fn nccl() -> Nccl {
+    match is_real() {
+        true => Nccl::load().unwrap_or_else(|error| panic!("{error}")),
+        false => stand_in(NEW),
+    }
+}
+
+/// A stand-in that plays a release.
+pub fn stand_in(version: u32) -> Nccl {
+    chosen();
+    static TABLES: Mutex<Option<HashMap<u32, &'static NcclTable>>> = Mutex::new(None);
+    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    let table = tables
+        .get_or_insert_default()
+        .entry(version)
+        .or_insert_with(|| {
+            let folder = TempDir::new().expect("a folder");
+            let file = compile(version, folder.path());
+            let environment = Environment::simulated(Os::current(), "/").set("CUDA_NCCL", &file);
+            let table = load_with(&Search::in_environment(environment))
+                .unwrap_or_else(|error| panic!("{error}"));
+            give_driver(table);
+            table
+        });
+    Nccl::from_table(table).expect("it is new enough")
+}
+
+fn compile(version: u32, folder: &Path) -> PathBuf {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stand_in");
+    let file = folder.join("libnccl.so.2");
+    let status = Command::new("cc")
+        .args(["-O1", "-shared", "-fPIC", "-pthread", "-Wl,-Bsymbolic"])
+        .arg(format!("-DVERSION={version}"))
+        .arg("-o")
+        .arg(&file)
+        .args(["nccl.c", "wire.c", "arithmetic.c"].map(|source| sources.join(source)))
+        .arg("-lm")
+        .status()
+        .expect("there is a C compiler");
+    assert!(status.success(), "the stand-in doesn't compile");
+    file
+}
+
+/// The functions of the driver that the stand-in calls: `struct driver` of its header.
+#[repr(C)]
+struct Functions([*const c_void; 8]);
+
+fn give_driver(table: &'static NcclTable) {
+    let driver = chosen().table();
+    use cuda_driver::Symbol as S;
+    let address = |symbol| {
+        driver
+            .get(symbol)
+            .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+    };
+    let functions = Functions(
+        [
+            S::cuCtxGetDevice,
+            S::cuMemcpyDtoHAsync_v2,
+            S::cuMemcpyHtoDAsync_v2,
+            S::cuLaunchHostFunc,
+            S::cuMemHostAlloc,
+            S::cuMemFreeHost,
+            S::cuMemAlloc_v2,
+            S::cuMemFree_v2,
+        ]
+        .map(address),
+    );
+    let library = &library_of(table).expect("it was loaded").library;
+    // SAFETY: the stand-in's function of that name takes a pointer to this struct, and copies it.
+    unsafe {
+        let give = library
+            .get::<unsafe extern "C" fn(*const Functions)>(b"stand_in_use\0")
+            .expect("it is the stand-in");
+        give(&raw const functions);
+    }
+}
+
+/// How often functions of the stand-in were called that do something.
+pub fn calls(nccl: Nccl) -> u64 {
+    let library = &library_of(nccl.raw()).expect("it was loaded").library;
+    // SAFETY: the stand-in's function of that name takes nothing.
+    unsafe {
+        let calls = library
+            .get::<unsafe extern "C" fn() -> u64>(b"stand_in_calls\0")
+            .expect("it is the stand-in");
+        calls()
+    }
+}
+
+/// The driver of the tests.
+pub fn driver() -> Driver {
+    chosen().driver().expect("the driver starts")
+}
+
+/// Does the work of each rank on a thread of its own, and returns what each gives.
+pub fn on_ranks<T: Send>(
+    contexts: &[Context],
+    work: impl Fn(usize, &Context) -> T + Sync,
+) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let work = &work;
+        let spawn = |(rank, context)| scope.spawn(move || work(rank, context));
+        let threads: Vec<_> = contexts.iter().enumerate().map(spawn).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, T>| match thread.join() {
+            Ok(value) => value,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        threads.into_iter().map(join).collect()
+    })
+}

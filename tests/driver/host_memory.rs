@@ -120,14 +120,20 @@ on_every_driver! {
         back.fill(0);
         staging.download(&buffer, &mut back).unwrap();
         assert!(back == host);
-        // What is left is freed with the context.
-        let kept = instrument.calls(Symbol::cuMemHostAlloc);
-        drop(pinned);
-        instrument.reset();
-        drop((buffer, elsewhere, per_thread, staging, another));
-        drop(device);
+    }
+
+    fn windows_are_freed_with_their_context(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let staging = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
+        let host = vec![1_u8; 16 << 20];
+        let mut buffer = device.stream.alloc(host.len()).unwrap();
+        staging.upload_into(&host, &mut buffer).unwrap();
+        let windows = instrument.calls(Symbol::cuMemHostAlloc);
+        assert!(windows > 0);
+        drop((buffer, staging, device));
         wait_for_deferred();
-        assert_eq!(instrument.calls(Symbol::cuMemFreeHost), kept);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeHost), windows);
     }
 
     fn an_upload_keeps_its_memory_and_gives_it_back(device) {

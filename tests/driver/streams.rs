@@ -69,7 +69,8 @@ on_every_driver! {
                 let stream = device.context.default_stream();
                 let buffer = stream.upload(&[5u16, 6]).unwrap();
                 assert_eq!(buffer.to_vec().unwrap(), [5, 6]);
-                assert!(stream.query().unwrap());
+                // Other tests' streams may keep it busy.
+                stream.query().unwrap();
                 buffer.destroy().unwrap();
                 stream.destroy().unwrap();
             });

@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// Run the programs of NVIDIA's Python packages, too, and install those first (Linux; in CI they always are)
     #[arg(long)]
     python: bool,
-    /// Go on after a step that failed
+    /// Go on after a step or test program that failed
     #[arg(long)]
     keep_going: bool,
 }
@@ -121,13 +121,17 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         Ok::<_, anyhow::Error>(Step::of(name, cargo::beside_cudarc(subcommand)?, arguments))
     };
     let generated = ["--package", "xtask-generate", "--", "--check"];
+    let mut tests = Step::new("tests", "test", &["--workspace"]);
+    if options.keep_going {
+        tests.command.arg("--no-fail-fast");
+    }
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),
         beside_cudarc("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
         beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
         // Those of the documentation are among them.
-        Step::new("tests", "test", &["--workspace"]),
+        tests,
         // Cargo builds examples for the tests above, but runs what is tested inside them only when asked.
         Step::new(
             "examples",

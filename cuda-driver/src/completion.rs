@@ -70,8 +70,11 @@ impl Stream {
             core::mem::forget(value);
             return Err(error);
         }
-        let (stream, mut value) = (self.clone(), Some(value));
+        let mut kept = Some((self.clone(), value));
         let _ = attempt_until_done(move || {
+            let Some((stream, _)) = &kept else {
+                return true;
+            };
             if event.is_none() && stream.is_captured() {
                 return false;
             }
@@ -84,7 +87,8 @@ impl Stream {
                 None => stream.query(),
             });
             if is_over {
-                drop_elsewhere(stream.context().raw(), value.take());
+                // The event and the stream may be the last that hold their context.
+                drop_elsewhere(stream.context().raw(), (kept.take(), event.take()));
             }
             is_over
         });

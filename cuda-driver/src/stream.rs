@@ -103,7 +103,8 @@ impl Stream {
     /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a function like it.
     /// - Nobody else destroys it.
     /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
-    ///   [`fork`](Self::fork) with it is open.
+    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
+    ///   [`download_owned`](Self::download_owned) is under way.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
@@ -119,7 +120,8 @@ impl Stream {
     ///   returns.
     /// - One that means another stream on each thread is used on one thread alone.
     /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
-    ///   [`fork`](Self::fork) with it is open.
+    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
+    ///   [`download_owned`](Self::download_owned) is under way.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {

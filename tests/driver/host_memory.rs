@@ -113,11 +113,33 @@ on_every_driver! {
             let error = staging.download(&buffer, &mut back).unwrap_err();
             assert!(error.to_string().contains("CUDA_ERROR_UNKNOWN"), "{symbol:?}: {error}");
         }
+        wait_for_deferred();
         instrument.reset();
+        instrument.fail(Symbol::cuMemFreeHost, 1, CUresult::CUDA_ERROR_UNKNOWN);
+        staging.trim().unwrap_err();
         staging.trim().unwrap();
-        assert!(instrument.calls(Symbol::cuMemFreeHost) > 0);
+        assert!(instrument.calls(Symbol::cuMemFreeHost) > 1);
+        // Without a window the driver copies a chunk.
+        instrument.reset();
+        instrument.fail(Symbol::cuMemHostAlloc, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
         staging.upload_into(&host, &mut buffer).unwrap();
         back.fill(0);
+        staging.download(&buffer, &mut back).unwrap();
+        assert!(back == host);
+    }
+
+    fn a_context_keeps_so_many_windows(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let staging = Staging::with_threads(&device.context, NonZeroUsize::new(1000).unwrap());
+        let host = vec![1_u8; 100 << 20];
+        let mut buffer = device.stream.alloc(host.len()).unwrap();
+        staging.upload_into(&host, &mut buffer).unwrap();
+        wait_for_deferred();
+        let calls = |symbol| instrument.calls(symbol);
+        assert!(calls(Symbol::cuMemHostAlloc) <= 25, "a window a chunk at most");
+        assert!(calls(Symbol::cuMemHostAlloc) - calls(Symbol::cuMemFreeHost) <= 16);
+        let mut back = vec![0_u8; host.len()];
         staging.download(&buffer, &mut back).unwrap();
         assert!(back == host);
     }

@@ -70,7 +70,7 @@ impl Device {
     /// # Safety
     /// Nothing that lives in the context is used or dropped afterwards, not by any library of the process:
     /// dropping gives handles back to the driver, which may be somebody else's by then. Forget them
-    /// ([`core::mem::forget`]) instead.
+    /// ([`core::mem::forget`]) instead, and every [`Context`](crate::Context) too, which keeps events and pinned memory of its own.
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     #[inline]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {

@@ -167,13 +167,14 @@ impl<H: HostMemory> IntoFuture for Transfer<H> {
 impl<H: HostMemory> Drop for Transfer<H> {
     fn drop(&mut self) {
         // SAFETY: the value is being dropped.
-        let (memory, event) = unsafe { self.take() };
-        let mut memory = Some(memory);
+        let mut kept = Some(unsafe { self.take() });
         // Without a thread, the memory is leaked.
         let _ = attempt_until_done(move || {
+            let Some((_, event)) = &kept else { return true };
             let is_over = is_over(event.query());
             if is_over {
-                drop_elsewhere(event.raw(), memory.take());
+                // The event may be the last that holds its context.
+                drop_elsewhere(event.raw(), kept.take());
             }
             is_over
         });

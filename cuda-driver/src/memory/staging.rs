@@ -8,7 +8,8 @@ use crate::memory::window::{WINDOW, Window};
 use crate::memory::{
     DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, Transfer,
 };
-use crate::{Context, CuResult, MemoryType};
+use crate::settle::{Proof, settle};
+use crate::{Context, CuResult, MemoryType, Stream};
 
 /// Copies large host memory that isn't pinned, by several threads through pinned windows.
 ///
@@ -27,7 +28,9 @@ use crate::{Context, CuResult, MemoryType};
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
 ///
-/// The context keeps the windows for the next copy, two of 4 MiB for a thread, until it is dropped or [`trim`](Self::trim) is called.
+/// Two windows of 4 MiB for a thread are pinned when they are needed. The context keeps up to 16 for the next copy, until
+/// [`trim`](Self::trim) is called or the last value that holds the context is dropped, for which the driver waits for the context's
+/// work. Chunks for which no memory can be pinned are the driver's to copy.
 #[derive(Debug, Clone)]
 pub struct Staging {
     context: Context,
@@ -77,7 +80,7 @@ impl Staging {
     /// [`MemoryError::Length`], or what the driver answers; the target's content is unspecified then.
     ///
     /// # Aborts
-    /// As [`Stream::scope`](crate::Stream::scope), for memory that is pinned or small.
+    /// As [`Stream::scope`](crate::Stream::scope).
     pub fn upload_into<'a, T: Element>(
         &self,
         source: &[T],
@@ -91,10 +94,14 @@ impl Staging {
         let source: &[u8] = bytemuck::cast_slice(source);
         let chunks = target.cast::<u8>()?.chunks_mut(WINDOW);
         let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
-        self.on_threads(|is_failed| {
+        self.on_threads(stream, source.len().div_ceil(WINDOW), |is_failed| {
             let mut before: Option<Transfer<Window>> = None;
             while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
-                let mut window = Window::new(&self.context, from.len())?;
+                let Ok(mut window) = Window::new(&self.context, from.len()) else {
+                    // What can be pinned is limited.
+                    stream.upload_into(from, to)?;
+                    continue;
+                };
                 window.elements_mut().copy_from_slice(from);
                 let transfer = stream.upload_owned(window, to).map_err(error_of)?;
                 if let Some(before) = before.replace(transfer) {
@@ -126,20 +133,24 @@ impl Staging {
             return stream.download(source, target);
         }
         let target: &mut [u8] = bytemuck::cast_slice_mut(target);
+        let bytes = target.len();
         let chunks = source.cast::<u8>()?.chunks(WINDOW);
         let chunks = Mutex::new(chunks.zip(target.chunks_mut(WINDOW)));
-        self.on_threads(|is_failed| {
+        self.on_threads(stream, bytes.div_ceil(WINDOW), |is_failed| {
             let mut before: Option<(Transfer<Window>, &mut [u8])> = None;
             loop {
-                let started = match next(&chunks).filter(|_| !is_failed()) {
-                    Some((from, to)) => {
-                        let window = Window::new(&self.context, to.len())?;
-                        let transfer = stream.download_owned(from, window).map_err(error_of)?;
-                        Some((transfer, to))
+                let chunk = next(&chunks).filter(|_| !is_failed());
+                let is_last = chunk.is_none();
+                let mut started = None;
+                if let Some((from, to)) = chunk {
+                    match Window::new(&self.context, to.len()) {
+                        Ok(window) => {
+                            let transfer = stream.download_owned(from, window).map_err(error_of)?;
+                            started = Some((transfer, to));
+                        }
+                        Err(_) => stream.download(from, to)?,
                     }
-                    None => None,
-                };
-                let is_last = started.is_none();
+                }
                 if let Some((transfer, to)) = core::mem::replace(&mut before, started) {
                     to.copy_from_slice(transfer.wait().map_err(error_of)?.elements());
                 }
@@ -162,9 +173,11 @@ impl Staging {
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
     }
 
-    /// Runs `work` on each thread, and returns the first error.
+    /// Runs `work`, which copies chunks on `stream`, on each thread, and returns the first error once all copies are over.
     fn on_threads(
         &self,
+        stream: &Stream,
+        chunks: usize,
         work: impl Fn(&dyn Fn() -> bool) -> Result<(), MemoryError> + Sync,
     ) -> Result<(), MemoryError> {
         let error = Mutex::new(None);
@@ -176,14 +189,20 @@ impl Staging {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads.get() {
+            for _ in 1..self.threads.get().min(chunks) {
                 // With fewer threads it takes longer.
-                let _ = thread::Builder::new().spawn_scoped(scope, work);
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
         match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
+            Some(error) => {
+                // Copies of other chunks may be under way.
+                let _ = settle(stream, &Proof::None);
+                Err(error)
+            }
             None => Ok(()),
         }
     }

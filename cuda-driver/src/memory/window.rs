@@ -3,6 +3,7 @@
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
+use crate::background::drop_elsewhere;
 use crate::capture_mode::relaxed;
 use crate::context::needs_context;
 use crate::memory::{HostMemory, MemoryError, PinnedFlags};
@@ -10,6 +11,9 @@ use crate::{Context, CuResult, Raw};
 
 /// The bytes of a window.
 pub(super) const WINDOW: usize = 4 << 20;
+
+/// How many windows a context keeps.
+const KEPT: usize = 16;
 
 /// Pinned memory of at most [`WINDOW`] bytes, which goes back to its context when dropped.
 #[derive(Debug)]
@@ -66,15 +70,38 @@ unsafe impl HostMemory for Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        self.context.spare_windows().push(SpareWindow(self.memory));
+        let mut spare = self.context.spare_windows();
+        if spare.len() < KEPT {
+            spare.push(SpareWindow(self.memory));
+            return;
+        }
+        drop(spare);
+        let (memory, context) = (SpareWindow(self.memory), self.context.clone());
+        // The driver waits for all work of the context before it frees memory.
+        drop_elsewhere(context.raw(), Excess { memory, context });
+    }
+}
+
+/// A window that isn't kept.
+struct Excess {
+    memory: SpareWindow,
+    context: Context,
+}
+
+impl Drop for Excess {
+    fn drop(&mut self) {
+        // SAFETY: the window is the context's, and nobody uses it.
+        let _ = unsafe { self.context.unpin(self.memory.0.as_ptr()) };
     }
 }
 
 impl Context {
     /// Frees the windows that nobody uses.
     pub(super) fn free_spare_windows(&self) -> Result<(), CuResult> {
+        // The lock isn't held while the driver waits.
+        let windows = core::mem::take(&mut *self.spare_windows());
         let mut result = Ok(());
-        for SpareWindow(memory) in core::mem::take(&mut *self.spare_windows()) {
+        for SpareWindow(memory) in windows {
             // SAFETY: the window is the context's, and nobody uses it.
             let freed = unsafe { self.unpin(memory.as_ptr()) };
             if freed.is_err_and(|error| !error.is_context_lost()) {

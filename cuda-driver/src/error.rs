@@ -21,7 +21,7 @@ use crate::{
 ///
 /// cuda_driver::driver_errors!(ArrayError::Driver);
 ///
-/// fn context(ordinal: i32) -> Result<cuda_driver::Context, ArrayError> {
+/// fn context(ordinal: usize) -> Result<cuda_driver::Context, ArrayError> {
 ///     Ok(cuda_driver::Driver::load()?.device(ordinal)?.primary_context()?)
 /// }
 /// ```

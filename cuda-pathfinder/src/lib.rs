@@ -17,6 +17,7 @@
 //! No process is started, nothing is downloaded, and only an *active* Python environment is looked
 //! into, never one that merely lies in the current folder.
 
+#[cfg(feature = "tools")]
 mod build_script;
 mod damage;
 mod elf;
@@ -31,9 +32,11 @@ mod place;
 mod python;
 mod report;
 mod search;
+#[cfg(feature = "tools")]
 mod tools;
 mod wanted;
 
+#[cfg(feature = "tools")]
 pub use build_script::BuildScript;
 pub use environment::{Environment, VARIABLES};
 pub use header_sets::*;
@@ -44,4 +47,5 @@ pub use load::Found;
 pub use place::{Candidate, Place};
 pub use report::{Attempt, NotFound, Outcome, Report};
 pub use search::Search;
+#[cfg(feature = "tools")]
 pub use tools::*;

@@ -6,7 +6,7 @@ use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::wanted::Wanted;
-use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library, Tool};
+use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
 
 /// A search for libraries and headers, with what the caller wants of it.
 #[derive(Clone, Debug, Default)]
@@ -120,7 +120,8 @@ impl Search {
         })
     }
 
-    pub(crate) fn find_tool(&self, tool: &Tool) -> Result<PathBuf, NotFound> {
+    #[cfg(feature = "tools")]
+    pub(crate) fn find_tool(&self, tool: &crate::Tool) -> Result<PathBuf, NotFound> {
         let mut search = self.clone();
         if tool.is_program {
             search.folders.extend(self.environment.paths("PATH"));

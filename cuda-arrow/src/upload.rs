@@ -123,13 +123,14 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
     let small = host.iter().filter(|buffer| buffer.len() < LARGE);
     send_packed(&mut memory, packed, small)?;
     if packed < end {
+        let staging = manager.staging();
         manager.stream().try_scope(|scope| {
             for (buffer, place) in host.iter().zip(&places) {
                 if buffer.len() >= LARGE {
                     let end = *place + buffer.len();
                     let target = memory.slice_mut(*place..end)?;
-                    match manager.staging().suits(buffer) {
-                        true => manager.staging().upload_into(buffer, target)?,
+                    match staging.suits(buffer) {
+                        true => staging.upload_into(buffer, target)?,
                         false => scope.upload_into(buffer.as_slice(), target)?,
                     }
                     // What is between buffers goes to the host with them.

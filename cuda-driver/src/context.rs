@@ -11,7 +11,7 @@ pub use creation::{CigData, ContextFlags, ExecAffinity};
 use crate::capture_mode::relaxed;
 use crate::event_pool::SpareEvent;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
-use crate::memory::SpareWindow;
+use crate::memory::Spare;
 use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream, StreamFlags};
 
 /// A context: what a device holds for this process.
@@ -44,7 +44,7 @@ struct Inner {
     /// Events for marking places in streams.
     spare_events: Mutex<Vec<SpareEvent>>,
     /// Pinned memory for copies of host memory that isn't pinned.
-    spare_windows: Mutex<Vec<SpareWindow>>,
+    spare_windows: Mutex<Vec<Spare>>,
 }
 
 // SAFETY: a context is no thread's: any thread may use it or make it current, several at a time,
@@ -190,8 +190,8 @@ impl Context {
         events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The windows of the context that nobody uses.
-    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<SpareWindow>> {
+    /// The windows of the context that aren't in use.
+    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
         let windows = &self.inner.spare_windows;
         windows.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -453,7 +453,7 @@ impl Inner {
         let windows = self.spare_windows.get_mut();
         for window in windows.unwrap_or_else(PoisonError::into_inner).drain(..) {
             // SAFETY: the context is alive.
-            window.free(raw, || unsafe { raw.cuCtxPushCurrent(self.handle) });
+            window.free_with_context(raw, || unsafe { raw.cuCtxPushCurrent(self.handle) });
         }
     }
 }

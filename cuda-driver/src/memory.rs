@@ -57,6 +57,7 @@ pub use mapping::Mapping;
 pub use multicast::{MulticastObject, MulticastProperties};
 pub use owner::{KeepAlive, MemoryOwner};
 pub use physical::{MemoryUsage, PhysicalMemory, PhysicalProperties};
+pub(crate) use pinned::Spare;
 pub use pinned::{PinnedBuffer, PinnedFlags};
 pub use pinned_pool::PinnedPool;
 pub use pitched::{InvalidPitch, PitchedBuffer};
@@ -69,7 +70,6 @@ pub use reservation::Reservation;
 pub use slice::{DeviceSlice, DeviceSliceMut};
 pub use staging::Staging;
 pub(crate) use transfer::same_bytes;
-pub(crate) use window::SpareWindow;
 
 /// What device memory can hold: plain data, of which every bit pattern is a value and every byte is
 /// initialised.

@@ -108,7 +108,35 @@ impl Context {
         // SAFETY: the caller vouches for the pointer.
         self.retry_beside_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
     }
+
+    /// [`unpin`](Self::unpin) for all of `spare`. What the driver doesn't free goes to `keep`; the first error is returned.
+    ///
+    /// # Safety
+    /// The driver allocated the memory, and it isn't in use.
+    pub(super) unsafe fn free_spare(
+        &self,
+        spare: Vec<Spare>,
+        keep: impl Fn(Spare),
+    ) -> Result<(), CuResult> {
+        let mut result = Ok(());
+        for spare in spare {
+            // SAFETY: the caller upholds it.
+            let freed = unsafe { self.unpin(spare.0.as_ptr()) };
+            if freed.is_err_and(|error| !error.is_context_lost()) {
+                keep(spare);
+            }
+            result = result.and(freed);
+        }
+        result
+    }
 }
+
+/// Pinned memory that isn't in use, kept for the next time.
+#[derive(Debug)]
+pub(crate) struct Spare(pub(super) NonNull<c_void>);
+
+// SAFETY: it owns the memory, and any thread may use and free it.
+unsafe impl Send for Spare {}
 
 impl<T> PinnedBuffer<T> {
     fn empty(context: &Context, len: usize) -> Self {

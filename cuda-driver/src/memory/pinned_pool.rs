@@ -3,6 +3,7 @@ use core::ptr::NonNull;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::memory::error::bytes_of;
+use crate::memory::pinned::Spare;
 use crate::memory::{Element, MemoryError, PinnedBuffer, PinnedFlags};
 use crate::{Context, CuResult};
 
@@ -37,13 +38,6 @@ struct Inner {
 type SpareBySize = [Vec<Spare>; usize::BITS as usize];
 
 const NO_SPARE: SpareBySize = [const { Vec::new() }; usize::BITS as usize];
-
-/// Pinned memory that isn't used.
-#[derive(Debug)]
-struct Spare(NonNull<c_void>);
-
-// SAFETY: the pool owns the memory, and any thread may use and free it.
-unsafe impl Send for Spare {}
 
 /// The smallest size that a pool allocates, in bytes.
 const PAGE: usize = 4096;
@@ -127,15 +121,11 @@ impl Inner {
     fn free_spare(&self) -> Result<(), CuResult> {
         let spare = core::mem::replace(&mut *self.spare(), NO_SPARE);
         let mut result = Ok(());
-        for (power, pointers) in spare.into_iter().enumerate() {
-            for Spare(pointer) in pointers {
-                // SAFETY: the pool allocated it, and nobody uses it.
-                let freed = unsafe { self.context.unpin(pointer.as_ptr()) };
-                if freed.is_err_and(|error| !error.is_context_lost()) {
-                    self.spare()[power].push(Spare(pointer));
-                }
-                result = result.and(freed);
-            }
+        for (power, spare) in spare.into_iter().enumerate() {
+            let keep = |spare| self.spare()[power].push(spare);
+            // SAFETY: the pool allocated it for this context, and it isn't in use.
+            let freed = unsafe { self.context.free_spare(spare, keep) };
+            result = result.and(freed);
         }
         result
     }

@@ -88,13 +88,13 @@ impl Staging {
     ) -> Result<(), MemoryError> {
         let target = target.into();
         let stream = target.stream();
-        if !self.suits(source) || source.len() != target.len() || stream.is_per_thread() {
+        if source.len() != target.len() || !self.takes(stream, source) {
             return stream.upload_into(source, target);
         }
         let source: &[u8] = bytemuck::cast_slice(source);
         let chunks = target.cast::<u8>()?.chunks_mut(WINDOW);
         let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
-        self.on_threads(stream, source.len().div_ceil(WINDOW), |is_failed| {
+        self.on_threads(stream, source.len(), |is_failed| {
             let mut before: Option<Transfer<Window>> = None;
             while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
                 let Ok(mut window) = Window::new(&self.context, from.len()) else {
@@ -129,14 +129,14 @@ impl Staging {
     ) -> Result<(), MemoryError> {
         let source = source.into();
         let stream = source.stream();
-        if !self.suits(target) || source.len() != target.len() || stream.is_per_thread() {
+        if source.len() != target.len() || !self.takes(stream, target) {
             return stream.download(source, target);
         }
         let target: &mut [u8] = bytemuck::cast_slice_mut(target);
         let bytes = target.len();
         let chunks = source.cast::<u8>()?.chunks(WINDOW);
         let chunks = Mutex::new(chunks.zip(target.chunks_mut(WINDOW)));
-        self.on_threads(stream, bytes.div_ceil(WINDOW), |is_failed| {
+        self.on_threads(stream, bytes, |is_failed| {
             let mut before: Option<(Transfer<Window>, &mut [u8])> = None;
             loop {
                 let chunk = next(&chunks).filter(|_| !is_failed());
@@ -173,11 +173,17 @@ impl Staging {
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
     }
 
-    /// Runs `work`, which copies chunks on `stream`, on each thread, and returns the first error once all copies are over.
+    /// Whether threads copy this memory on `stream`, which must mean the same stream on each.
+    fn takes<T>(&self, stream: &Stream, host: &[T]) -> bool {
+        !stream.is_per_thread() && self.suits(host)
+    }
+
+    /// Runs `work`, which copies so many bytes in chunks on `stream`, on each thread, and returns the first error once all copies
+    /// are over.
     fn on_threads(
         &self,
         stream: &Stream,
-        chunks: usize,
+        bytes: usize,
         work: impl Fn(&dyn Fn() -> bool) -> Result<(), MemoryError> + Sync,
     ) -> Result<(), MemoryError> {
         let error = Mutex::new(None);
@@ -189,7 +195,7 @@ impl Staging {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads.get().min(chunks) {
+            for _ in 1..self.threads.get().min(bytes.div_ceil(WINDOW)) {
                 // With fewer threads it takes longer.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;

@@ -6,6 +6,7 @@ use core::ptr::NonNull;
 use crate::background::drop_elsewhere;
 use crate::capture_mode::relaxed;
 use crate::context::needs_context;
+use crate::memory::pinned::Spare;
 use crate::memory::{HostMemory, MemoryError, PinnedFlags};
 use crate::{Context, CuResult, Raw};
 
@@ -26,20 +27,13 @@ pub(super) struct Window {
 // SAFETY: the memory is this value's, and no thread's.
 unsafe impl Send for Window {}
 
-/// A window that nobody uses.
-#[derive(Debug)]
-pub(crate) struct SpareWindow(NonNull<c_void>);
-
-// SAFETY: as for `Window`.
-unsafe impl Send for SpareWindow {}
-
 impl Window {
     /// One that the context keeps, or else a new one.
     pub(super) fn new(context: &Context, len: usize) -> Result<Self, MemoryError> {
         debug_assert!(len <= WINDOW);
         let spare = context.spare_windows().pop();
         let memory = match spare {
-            Some(SpareWindow(memory)) => memory,
+            Some(Spare(memory)) => memory,
             None => {
                 let memory = context.pin(WINDOW, PinnedFlags::empty())?;
                 NonNull::new(memory).ok_or(MemoryError::Alignment { align: 1 })?
@@ -58,12 +52,12 @@ unsafe impl HostMemory for Window {
     type Element = u8;
 
     fn elements(&self) -> &[u8] {
-        // SAFETY: so many bytes were allocated and written, and nobody writes them meanwhile.
+        // SAFETY: so many bytes were allocated and written, and are only read meanwhile.
         unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.len) }
     }
 
     fn elements_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and nobody reads them meanwhile.
+        // SAFETY: as above, and this is the only access meanwhile.
         unsafe { core::slice::from_raw_parts_mut(self.memory.as_ptr().cast(), self.len) }
     }
 }
@@ -72,52 +66,47 @@ impl Drop for Window {
     fn drop(&mut self) {
         let mut spare = self.context.spare_windows();
         if spare.len() < KEPT {
-            spare.push(SpareWindow(self.memory));
+            spare.push(Spare(self.memory));
             return;
         }
         drop(spare);
-        let (memory, context) = (SpareWindow(self.memory), self.context.clone());
+        let excess = Excess {
+            memory: Spare(self.memory),
+            context: self.context.clone(),
+        };
         // The driver waits for all work of the context before it frees memory.
-        drop_elsewhere(context.raw(), Excess { memory, context });
+        drop_elsewhere(self.context.raw(), excess);
     }
 }
 
 /// A window that isn't kept.
 struct Excess {
-    memory: SpareWindow,
+    memory: Spare,
     context: Context,
 }
 
 impl Drop for Excess {
     fn drop(&mut self) {
-        // SAFETY: the window is the context's, and nobody uses it.
+        // SAFETY: the memory is pinned for the context, and isn't in use.
         let _ = unsafe { self.context.unpin(self.memory.0.as_ptr()) };
     }
 }
 
 impl Context {
-    /// Frees the windows that nobody uses.
+    /// Frees the windows that aren't in use.
     pub(super) fn free_spare_windows(&self) -> Result<(), CuResult> {
         // The lock isn't held while the driver waits.
         let windows = core::mem::take(&mut *self.spare_windows());
-        let mut result = Ok(());
-        for SpareWindow(memory) in windows {
-            // SAFETY: the window is the context's, and nobody uses it.
-            let freed = unsafe { self.unpin(memory.as_ptr()) };
-            if freed.is_err_and(|error| !error.is_context_lost()) {
-                self.spare_windows().push(SpareWindow(memory));
-            }
-            result = result.and(freed);
-        }
-        result
+        // SAFETY: they are pinned for the context, and not in use.
+        unsafe { self.free_spare(windows, |window| self.spare_windows().push(window)) }
     }
 }
 
-impl SpareWindow {
-    /// Frees the window of a context that is about to be released.
-    pub(crate) fn free(self, raw: Raw, bind: impl FnOnce() -> Result<(), CuResult>) {
+impl Spare {
+    /// Frees a window of a context that is about to be released, which `bind` makes current.
+    pub(crate) fn free_with_context(self, raw: Raw, bind: impl FnOnce() -> Result<(), CuResult>) {
         relaxed(raw, || {
-            // SAFETY: the window is the context's, and nobody uses it.
+            // SAFETY: the window is the context's, and not in use.
             let free = || unsafe { raw.cuMemFreeHost(self.0.as_ptr()) };
             if free().is_err_and(needs_context) && bind().is_ok() {
                 let _ = free();

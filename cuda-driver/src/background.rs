@@ -56,6 +56,7 @@ pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
 /// It is for tests that count what is left, and for programs that are about to destroy a stream or context which this crate
 /// [borrows](crate::Stream::borrow_raw). It waits for the work that values are kept for, and for captures to end; so it
 /// must not be called while this thread has one to end, or from an action of [`Stream::on_done`](crate::Stream::on_done).
+#[inline]
 pub fn wait_for_deferred() {
     let mut count = PENDING.lock();
     while *count > 0 {

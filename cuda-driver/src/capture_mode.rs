@@ -23,7 +23,7 @@ struct Relaxed {
 }
 
 impl Relaxed {
-    #[inline]
+    #[inline(never)]
     fn enter(raw: Raw) -> Option<Self> {
         let mut mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         // SAFETY: the mode is a valid one, and the pointer is to a live value.
@@ -33,7 +33,7 @@ impl Relaxed {
 }
 
 impl Drop for Relaxed {
-    #[inline]
+    #[inline(never)]
     fn drop(&mut self) {
         // SAFETY: the mode is the one that the driver gave.
         let _ = unsafe {

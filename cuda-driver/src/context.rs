@@ -160,6 +160,7 @@ impl Context {
     /// knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw), and what a green context was converted to by
     /// [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
     #[doc(alias = "cuCtxGetCurrent")]
+    #[inline]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
         let raw = driver.raw();
         // SAFETY: the driver is initialised.
@@ -265,14 +266,20 @@ impl Context {
     #[doc(alias = "cuCtxPopCurrent")]
     #[doc(alias = "cuCtxSetCurrent")]
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
-        let _bound = self.bind()?;
+        let _bound = self.bind_inline()?;
         Ok(work())
     }
 
     /// Makes the context current on this thread until the returned value is dropped: that is, for the
     /// rest of a function of this crate.
-    #[inline]
+    // Dozens of functions call it; inlined, it would be a twentieth of this crate's code.
+    #[inline(never)]
     pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
+        self.bind_inline()
+    }
+
+    #[inline]
+    fn bind_inline(&self) -> Result<Bound, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialised.
         let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
@@ -315,9 +322,15 @@ impl Context {
         error: CuResult,
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
+        let _bound = self.bind_after(error)?;
+        call(raw)
+    }
+
+    /// Makes the context current for another try of the call that gave `error`, which is given back where
+    /// the context was current all along: that was not what the driver missed.
+    fn bind_after(&self, error: CuResult) -> Result<Bound, CuResult> {
         let bound = self.bind()?;
-        // Where it was current all along, that was not what the driver missed.
-        if bound.pushed { call(raw) } else { Err(error) }
+        if bound.pushed { Ok(bound) } else { Err(error) }
     }
 
     /// Waits until the device has finished all work of the context.

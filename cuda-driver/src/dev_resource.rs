@@ -172,6 +172,7 @@ impl SmResource {
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, where there is no such part, and an error that says so where
     /// the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
+    #[inline]
     pub fn split_by_count(
         &self,
         groups: usize,
@@ -374,6 +375,7 @@ impl DevResourceDesc {
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that don't go together, or of another device,
     /// `CUDA_ERROR_INVALID_VALUE` (1) for none, and an error that says so where the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevResourceGenerateDesc")]
+    #[inline]
     pub fn new(device: Device, resources: &[&dyn DevResource]) -> Result<Self, CuResult> {
         let raw = device.driver().raw();
         // The driver crashes of none.
@@ -402,18 +404,21 @@ impl DevResourceDesc {
     /// # Safety
     /// `handle` is a descriptor of resources of `device`.
     #[must_use]
+    #[inline]
     pub const unsafe fn from_raw(device: Device, handle: CUdevResourceDesc) -> Self {
         Self { device, handle }
     }
 
     /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub const fn as_raw(&self) -> CUdevResourceDesc {
         self.handle
     }
 
     /// The device that the resources are of.
     #[must_use]
+    #[inline]
     pub const fn device(&self) -> Device {
         self.device
     }

@@ -24,12 +24,14 @@ impl Device {
 
     /// The driver that the device is of.
     #[must_use]
+    #[inline]
     pub const fn driver(self) -> Driver {
         self.driver
     }
 
     /// The handle, for calls of [`Driver::raw`].
     #[must_use]
+    #[inline]
     pub const fn as_raw(self) -> CUdevice {
         self.handle
     }

@@ -182,6 +182,7 @@ impl Driver {
     /// # Errors
     /// [`DeviceError::NoSuchDevice`] (101) names the number, and how many devices there are.
     #[doc(alias = "cuDeviceGet")]
+    #[inline]
     pub fn device(self, ordinal: usize) -> Result<Device, DeviceError> {
         // An ordinal that C can't hold is as invalid as -1.
         let number = c_int::try_from(ordinal).unwrap_or(-1);

@@ -61,6 +61,7 @@ impl LoadedIn {
 impl<const N: usize> EmbeddedKernels<N> {
     /// The kernels with these names in `ptx`. Nothing is loaded yet.
     #[must_use]
+    #[inline]
     pub const fn new(ptx: &'static str, names: [&'static CStr; N]) -> Self {
         Self {
             ptx,
@@ -73,6 +74,7 @@ impl<const N: usize> EmbeddedKernels<N> {
     ///
     /// # Errors
     /// What the driver answers to loading them, or a [`FunctionError`](crate::FunctionError) for a name that the PTX lacks.
+    #[inline]
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
         if let Some(kernels) = self.find(stream) {
             return Ok(kernels);

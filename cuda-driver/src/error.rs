@@ -77,6 +77,7 @@ impl CuResult {
 
     /// The result code.
     #[must_use]
+    #[inline]
     pub const fn code(self) -> ErrorCode {
         ErrorCode::from_raw(CUresult(self.code.get()))
     }
@@ -87,6 +88,7 @@ impl CuResult {
     /// in memory and NVLink, and that of a driver that shuts down. `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) isn't
     /// among them: it may be about another context, the current one.
     #[must_use]
+    #[inline]
     pub const fn is_context_lost(self) -> bool {
         let code = self.code();
         code.is_sticky()
@@ -100,6 +102,7 @@ impl CuResult {
 
     /// The entry point that was called, or that is missing.
     #[must_use]
+    #[inline]
     pub const fn call(self) -> Symbol {
         Symbol::ALL[(self.call & !ABSENT) as usize]
     }
@@ -126,6 +129,7 @@ impl CuResult {
 
     /// Whether the driver lacks the function: nothing was called.
     #[must_use]
+    #[inline]
     pub const fn is_absent(self) -> bool {
         self.call & ABSENT != 0
     }
@@ -268,6 +272,7 @@ impl<T> From<DestroyError<T>> for Error {
 impl Error {
     /// The driver's result, where a driver call failed.
     #[must_use]
+    #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
             Self::Driver(result) => Some(*result),

@@ -204,6 +204,7 @@ impl Event {
     /// # Errors
     /// An [`ElapsedError`] that tells apart what the driver answers with the same code.
     #[doc(alias = "cuEventElapsedTime")]
+    #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {
         if (self.inner.flags | end.inner.flags).contains(EventFlags::DISABLE_TIMING) {
             return Err(ElapsedError::TimingDisabled);

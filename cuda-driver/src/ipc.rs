@@ -91,12 +91,14 @@ macro_rules! handles {
         impl $name {
             /// The handle whose bytes these are.
             #[must_use]
+            #[inline]
             pub const fn from_bytes(bytes: [u8; LENGTH]) -> Self {
                 Self(bytes)
             }
 
             /// The bytes, to be sent to another process in any way.
             #[must_use]
+            #[inline]
             pub const fn as_bytes(&self) -> &[u8; LENGTH] {
                 &self.0
             }

@@ -106,6 +106,7 @@ impl Driver {
     /// # Errors
     /// As [`load_library`](Self::load_library).
     #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
     pub fn load_library_with(
         self,
         image: &(impl Image + ?Sized),
@@ -170,6 +171,7 @@ impl Driver {
     ///   offsets in machine code unchecked.
     /// - It stays as it is, for the driver may read it again, if the options say that the binary is preserved.
     #[doc(alias = "cuLibraryLoadFromFile")]
+    #[inline]
     pub unsafe fn load_library_file(
         self,
         path: impl AsRef<Path>,

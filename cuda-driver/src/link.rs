@@ -88,6 +88,7 @@ impl Linker {
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for what can't be linked, code for tiles.
     #[doc(alias = "cuLinkAddData")]
+    #[inline]
     pub fn add(
         &mut self,
         name: &(impl ToCStr + ?Sized),
@@ -160,6 +161,7 @@ impl Linker {
     /// The file is of that kind, whole, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine code
     /// unchecked.
     #[doc(alias = "cuLinkAddFile")]
+    #[inline]
     pub unsafe fn add_file(
         &mut self,
         kind: JitInputType,

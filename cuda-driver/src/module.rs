@@ -195,6 +195,7 @@ impl Module {
     /// # Errors
     /// What the driver answers; drivers before 12.4 can't tell.
     #[doc(alias = "cuModuleEnumerateFunctions")]
+    #[inline]
     pub fn functions(&self) -> Result<Vec<Function>, CuResult> {
         let _bound = self.context().bind()?;
         let mut functions: Vec<CUfunction> = vec![core::ptr::null_mut(); self.function_count()?];

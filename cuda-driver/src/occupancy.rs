@@ -52,6 +52,7 @@ impl Function {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")]
+    #[inline]
     pub fn max_active_blocks_with_flags(
         &self,
         threads: i32,
@@ -103,6 +104,7 @@ impl Function {
     /// # Panics
     /// If `shared_memory` does.
     #[doc(alias = "cuOccupancyMaxPotentialBlockSizeWithFlags")]
+    #[inline]
     pub fn max_potential_block_size_with(
         &self,
         shared_memory: impl Fn(i32) -> usize,

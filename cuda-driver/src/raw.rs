@@ -43,6 +43,7 @@ impl core::hash::Hash for TableRef {
 impl Raw {
     /// The functions of `table`.
     #[must_use]
+    #[inline]
     pub const fn new(table: &'static DriverTable) -> Self {
         Self(TableRef(table))
     }
@@ -69,7 +70,7 @@ impl Raw {
 
     #[cold]
     #[inline(never)]
-    fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
+    pub(crate) fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
         CuResult::new(code, symbol, self.table().version())
     }
 
@@ -88,14 +89,17 @@ impl fmt::Debug for Raw {
     }
 }
 
-/// Calls the first of the named entry points that the driver has.
+/// Calls the first of the named entry points that the driver has; gives what follows `=>` where it succeeds.
 macro_rules! call {
     ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt) => {
+        $crate::raw::call!($raw.$newest $(or $older)*, $arguments => ())
+    };
+    ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt => $value:tt) => {
         if let Some(function) = $raw.table().$newest {
-            $raw.check(cuda_driver_sys::Symbol::$newest, function $arguments)
+            $crate::raw::result!($raw, $newest, function $arguments, $value)
         }
         $(else if let Some(function) = $raw.table().$older {
-            $raw.check(cuda_driver_sys::Symbol::$older, function $arguments)
+            $crate::raw::result!($raw, $older, function $arguments, $value)
         })*
         else {
             Err($raw.absent(cuda_driver_sys::Symbol::$newest))
@@ -103,3 +107,14 @@ macro_rules! call {
     };
 }
 pub(crate) use call;
+
+/// `$value`, or the error of the call: [`Raw::check`], written out because hundreds of functions are built with it.
+macro_rules! result {
+    ($raw:ident, $symbol:ident, $code:expr, $value:tt) => {
+        match $code {
+            cuda_driver_sys::CUresult(0) => Ok($value),
+            code => Err($raw.failed(cuda_driver_sys::Symbol::$symbol, code)),
+        }
+    };
+}
+pub(crate) use result;

@@ -29,6 +29,7 @@ pub struct SmGroup {
 impl SmGroup {
     /// `count` multiprocessors, an even number. Of 0 the driver takes as many as it can.
     #[must_use]
+    #[inline]
     pub const fn of(count: u32) -> Self {
         Self {
             count,
@@ -41,6 +42,7 @@ impl SmGroup {
 
     /// So many at a time are near each other, so that a cluster can run on them.
     #[must_use]
+    #[inline]
     pub const fn coscheduled(mut self, count: u32) -> Self {
         self.coscheduled = count;
         self
@@ -48,6 +50,7 @@ impl SmGroup {
 
     /// So many at a time are near each other where that is possible.
     #[must_use]
+    #[inline]
     pub const fn preferred_coscheduled(mut self, count: u32) -> Self {
         self.preferred_coscheduled = count;
         self
@@ -55,6 +58,7 @@ impl SmGroup {
 
     /// How they are chosen.
     #[must_use]
+    #[inline]
     pub const fn flags(mut self, flags: SmGroupFlags) -> Self {
         self.flags = flags;
         self
@@ -62,6 +66,7 @@ impl SmGroup {
 
     /// Takes them of a locality domain, and sets the flag that says so.
     #[must_use]
+    #[inline]
     pub const fn locality_domain(mut self, id: u32) -> Self {
         self.locality_domain = id;
         self.flags = self.flags.union(SmGroupFlags::LOCALITY_DOMAIN_ID);
@@ -70,6 +75,7 @@ impl SmGroup {
 
     /// How many multiprocessors it has.
     #[must_use]
+    #[inline]
     pub const fn count(&self) -> u32 {
         self.count
     }

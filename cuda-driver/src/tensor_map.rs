@@ -140,6 +140,7 @@ impl TensorMap<'_> {
 
     /// As [`im2col`](Self::im2col), with columns along the width alone, of which the box has corners. For devices of
     /// compute capability 10.0 and newer.
+    #[inline]
     pub fn im2col_wide(
         extent: &[u64],
         lower: i32,

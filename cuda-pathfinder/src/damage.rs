@@ -3,7 +3,6 @@
 //! The loader of glibc maps a file that was cut off and dies of SIGBUS, whether it was asked for the file, found it by
 //! its name, or needs it for another. So this module looks for names where the loader does, and judges the files.
 
-use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -12,12 +11,12 @@ use crate::elf;
 
 /// What is wrong with the file at a path, or with one that it needs.
 pub(crate) fn of_file(path: &Path) -> Option<String> {
-    judge(path, &mut HashSet::new())
+    judge(path, &mut Vec::new())
 }
 
 /// What is wrong with the file that the loader would find by a bare name, if it finds one.
 pub(crate) fn of_name(name: &Path) -> Option<String> {
-    judge(&by_name(name.as_os_str(), &[])?, &mut HashSet::new())
+    judge(&by_name(name.as_os_str(), &[])?, &mut Vec::new())
 }
 
 /// The file that the loader would find by a bare name.
@@ -37,14 +36,15 @@ pub(crate) fn of_this_file(path: &Path) -> Option<String> {
     Some(format!("{shown}: {machine}"))
 }
 
-fn judge(path: &Path, seen: &mut HashSet<PathBuf>) -> Option<String> {
+fn judge(path: &Path, seen: &mut Vec<PathBuf>) -> Option<String> {
     if let Some(problem) = of_this_file(path) {
         return Some(problem);
     }
     let shown = path.display();
-    if !cfg!(target_os = "linux") || !seen.insert(path.to_owned()) {
+    if !cfg!(target_os = "linux") || seen.iter().any(|done| done == path) {
         return None;
     }
+    seen.push(path.to_owned());
     let dynamic = elf::dynamic(path)?;
     let origin = path.canonicalize().ok();
     let origin = origin.as_deref().and_then(Path::parent)?;

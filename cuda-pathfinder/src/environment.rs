@@ -1,6 +1,5 @@
 //! What a search reads from the outside: variables, the root of the file system, the operating system.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +27,8 @@ pub struct Environment {
     os: Os,
     root: PathBuf,
     is_simulated: bool,
-    variables: BTreeMap<String, OsString>,
+    /// In the order in which they were set; the last of a name counts.
+    variables: Vec<(String, OsString)>,
 }
 
 impl Environment {
@@ -38,7 +38,7 @@ impl Environment {
             os: Os::current(),
             root: PathBuf::from("/"),
             is_simulated: false,
-            variables: BTreeMap::new(),
+            variables: Vec::new(),
         }
     }
 
@@ -52,13 +52,13 @@ impl Environment {
             os,
             root: root.into(),
             is_simulated: true,
-            variables: BTreeMap::new(),
+            variables: Vec::new(),
         }
     }
 
     /// Sets a variable for the search; a path in it is taken as it is, not under the root.
     pub fn set(mut self, name: &str, value: impl Into<OsString>) -> Self {
-        self.variables.insert(name.to_owned(), value.into());
+        self.variables.push((name.to_owned(), value.into()));
         self
     }
 
@@ -95,8 +95,9 @@ impl Environment {
 
     /// A variable's value; an empty one counts as not set.
     pub(crate) fn variable(&self, name: &str) -> Option<OsString> {
-        let value = match self.variables.get(name) {
-            Some(value) => Some(value.clone()),
+        let mut set = self.variables.iter().rev();
+        let value = match set.find(|(known, _)| known == name) {
+            Some((_, value)) => Some(value.clone()),
             None if self.is_simulated => None,
             None => std::env::var_os(name),
         };

@@ -27,24 +27,28 @@ macro_rules! binaries {
             /// # Safety
             /// The bytes are whole, as NVRTC wrote them: drivers and linkers follow the offsets in them unchecked.
             #[must_use]
+            #[inline]
             pub unsafe fn restore(bytes: Vec<u8>, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
                 Self::new(bytes, Notes::restored(log, lowered_names))
             }
 
             /// The bytes.
             #[must_use]
+            #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 &self.bytes
             }
 
             /// The bytes, without what the compilation told.
             #[must_use]
+            #[inline]
             pub fn into_bytes(self) -> Vec<u8> {
                 self.bytes
             }
 
             /// NVRTC's log of the compilation, warnings and remarks; empty if there were none.
             #[must_use]
+            #[inline]
             pub fn log(&self) -> &str {
                 &self.notes.log
             }
@@ -52,6 +56,7 @@ macro_rules! binaries {
             /// The name in the output of a [name expression](crate::Program::name_expression) of the program.
             #[doc(alias = "nvrtcGetLoweredName")]
             #[must_use]
+            #[inline]
             pub fn lowered_name(&self, expression: &str) -> Option<&CStr> {
                 self.notes.lowered_name(expression)
             }
@@ -64,12 +69,14 @@ macro_rules! binaries {
 
             /// All name expressions with their names in the output.
             #[must_use]
+            #[inline]
             pub fn lowered_names(&self) -> &[(CString, CString)] {
                 &self.notes.lowered_names
             }
 
             /// What became of the precompiled header that was to be made; `None` where none was asked for.
             #[must_use]
+            #[inline]
             pub fn pch(&self) -> Option<PchStatus> {
                 self.notes.pch
             }

@@ -20,18 +20,21 @@ const _: () = assert!(size_of::<NvrtcError>() <= 16);
 impl NvrtcError {
     /// What it is, with what is known of it.
     #[must_use]
+    #[inline]
     pub fn kind(&self) -> &NvrtcErrorKind {
         &self.0
     }
 
     /// The same, to be taken apart.
     #[must_use]
+    #[inline]
     pub fn into_kind(self) -> NvrtcErrorKind {
         *self.0
     }
 
     /// NVRTC's log, if the error came with one.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> Option<&str> {
         use NvrtcErrorKind as Kind;
         match self.kind() {

@@ -22,6 +22,7 @@ impl Program<'_> {
     /// # Errors
     /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
     /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) where there is no NVRTC for which they could be.
+    #[inline]
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
         let (library, major) = self.likely_nvrtc()?;
         let folders = match folders(library.as_deref(), major, &Search::new()) {
@@ -52,6 +53,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// As [`cuda_headers`](Self::cuda_headers).
+    #[inline]
     pub fn cuda_headers_with(self, search: &Search) -> Result<Self, NvrtcError> {
         let (library, major) = self.likely_nvrtc()?;
         let folders = folders(library.as_deref(), major, search)?;

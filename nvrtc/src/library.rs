@@ -24,6 +24,7 @@ impl Nvrtc {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
+    #[inline]
     pub fn load() -> Result<Self, NvrtcError> {
         let nvrtc = Self::from_table(nvrtc_sys::load()?);
         Ok(*LOADED.get_or_init(|| nvrtc))
@@ -31,6 +32,7 @@ impl Nvrtc {
 
     /// The NVRTC of this machine, if [`load`](Self::load) has loaded it.
     #[must_use]
+    #[inline]
     pub fn if_loaded() -> Option<Self> {
         LOADED.get().copied()
     }
@@ -39,6 +41,7 @@ impl Nvrtc {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
+    #[inline]
     pub fn load_with(search: &Search) -> Result<Self, NvrtcError> {
         Ok(Self::from_table(nvrtc_sys::load_with(search)?))
     }
@@ -48,6 +51,7 @@ impl Nvrtc {
     ///
     /// # Errors
     /// As [`load`](Self::load).
+    #[inline]
     pub fn load_for_driver(driver: Version) -> Result<Self, NvrtcError> {
         let nvrtc = Self::load();
         if let Ok(nvrtc) = nvrtc
@@ -60,12 +64,14 @@ impl Nvrtc {
 
     /// The NVRTC of a table, such as [`nvrtc_sys::load_with`] gives.
     #[must_use]
+    #[inline]
     pub const fn from_table(table: &'static NvrtcTable) -> Self {
         Self { table }
     }
 
     /// The functions, for what this crate doesn't wrap.
     #[must_use]
+    #[inline]
     pub const fn table(self) -> &'static NvrtcTable {
         self.table
     }
@@ -73,12 +79,14 @@ impl Nvrtc {
     /// The version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvrtcVersion")]
     #[must_use]
+    #[inline]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
     /// The file that it was loaded from, where that is known.
     #[must_use]
+    #[inline]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
     }
@@ -88,6 +96,7 @@ impl Nvrtc {
     /// # Errors
     /// [`NvrtcErrorKind::Call`] with what NVRTC answered.
     #[doc(alias("nvrtcGetSupportedArchs", "nvrtcGetNumSupportedArchs"))]
+    #[inline]
     pub fn supported_archs(self) -> Result<Vec<Arch>, NvrtcError> {
         let mut count: c_int = 0;
         // SAFETY: the pointer is to a live integer.
@@ -109,6 +118,7 @@ impl Nvrtc {
     /// NVRTC's own name of a result, for one that is newer than these bindings.
     #[doc(alias = "nvrtcGetErrorString")]
     #[must_use]
+    #[inline]
     pub fn error_string(self, result: nvrtcResult) -> Option<&'static CStr> {
         let name = self.table.nvrtcGetErrorString?;
         // SAFETY: the function takes any number.

@@ -301,6 +301,7 @@ impl Program<'_> {
     /// The file is a whole precompiled header as this very NVRTC wrote it, and nothing changes it meanwhile: NVRTC maps it
     /// unchecked, and a damaged one has ended the process.
     #[doc(alias = "--use-pch")]
+    #[inline]
     pub unsafe fn use_pch(mut self, file: &Path) -> Self {
         self.trusts_pch = true;
         self.with_option("--use-pch", Some(file.bytes()))
@@ -311,6 +312,7 @@ impl Program<'_> {
     /// # Safety
     /// As [`use_pch`](Self::use_pch), for every file in the folder.
     #[doc(alias = "--pch-dir")]
+    #[inline]
     pub unsafe fn pch_dir(mut self, folder: &Path) -> Self {
         self.trusts_pch = true;
         self.with_option("--pch-dir", Some(folder.bytes()))

@@ -16,6 +16,7 @@ impl Program<'_> {
     /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't know, and
     /// [`NoOutput`](NvrtcErrorKind::NoOutput) where the options ask for something else.
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
+    #[inline]
     pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
         let compilation = self.compile(&[])?;
         let text = compilation.ptx()?;
@@ -31,6 +32,7 @@ impl Program<'_> {
     /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
     /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
+    #[inline]
     pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
         if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
             let program = self.shown_name();
@@ -45,6 +47,7 @@ impl Program<'_> {
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetLTOIR", "nvrtcGetNVVM", "--dlink-time-opt", "-dlto"))]
+    #[inline]
     pub fn compile_lto_ir(&self) -> Result<LtoIr, NvrtcError> {
         self.compile_to(
             &[c"--dlink-time-opt"],
@@ -59,6 +62,7 @@ impl Program<'_> {
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetOptiXIR", "--optix-ir"))]
+    #[inline]
     pub fn compile_optix_ir(&self) -> Result<OptixIr, NvrtcError> {
         self.compile_to(
             &[c"--optix-ir"],
@@ -73,6 +77,7 @@ impl Program<'_> {
     /// # Errors
     /// [`NvrtcErrorKind::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
+    #[inline]
     pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
         self.compile_to(
             &[c"--tile-only"],

@@ -35,6 +35,7 @@ impl Nvrtc {
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8.
     #[doc(alias = "nvrtcGetPCHHeapSize")]
+    #[inline]
     pub fn pch_heap_size(self) -> Result<usize, NvrtcError> {
         let mut size = 0;
         // SAFETY: the pointer is to a live integer.
@@ -48,6 +49,7 @@ impl Nvrtc {
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::Asking`] within [`Program::flow`](crate::Program::flow).
     #[doc(alias = "nvrtcSetPCHHeapSize")]
+    #[inline]
     pub fn set_pch_heap_size(self, bytes: usize) -> Result<(), NvrtcError> {
         if flow::is_asking() {
             return Err(NvrtcErrorKind::Asking.into());

@@ -58,6 +58,7 @@ impl<'a> Program<'a> {
     }
 
     /// The same, to be compiled with `nvrtc`.
+    #[inline]
     pub fn with_nvrtc(mut self, nvrtc: Nvrtc) -> Self {
         self.nvrtc = Some(nvrtc);
         self
@@ -67,24 +68,28 @@ impl<'a> Program<'a> {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched for NVRTC.
+    #[inline]
     pub fn nvrtc(&self) -> Result<Nvrtc, NvrtcError> {
         self.nvrtc.map_or_else(Nvrtc::load, Ok)
     }
 
     /// The NVRTC that was [given](Self::with_nvrtc), if any.
     #[must_use]
+    #[inline]
     pub fn given_nvrtc(&self) -> Option<Nvrtc> {
         self.nvrtc
     }
 
     /// The name.
     #[must_use]
+    #[inline]
     pub fn name(&self) -> &CStr {
         &self.name
     }
 
     /// The source.
     #[must_use]
+    #[inline]
     pub fn source(&self) -> &CStr {
         &self.source
     }
@@ -107,6 +112,7 @@ impl<'a> Program<'a> {
 
     /// Compiles for `arch`; without it, for NVRTC's default, a virtual architecture.
     #[doc(alias("--gpu-architecture", "-arch"))]
+    #[inline]
     pub fn arch(mut self, arch: Arch) -> Self {
         self.arch = Some(arch);
         self
@@ -115,6 +121,7 @@ impl<'a> Program<'a> {
     /// Whether a multiplication and an addition may be fused into one operation that rounds once;
     /// NVRTC's default is that they may.
     #[doc(alias = "--fmad")]
+    #[inline]
     pub fn fmad(mut self, fmad: bool) -> Self {
         self.fmad = Some(fmad);
         self
@@ -158,6 +165,7 @@ impl<'a> Program<'a> {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::InteriorNul`] for the first text with a NUL byte inside.
+    #[inline]
     pub fn check(&self) -> Result<(), NvrtcError> {
         self.unreadable.clone().map_or(Ok(()), Err)
     }
@@ -183,6 +191,7 @@ impl<'a> Program<'a> {
     /// It can't use NVRTC itself, which would wait for itself: on the thread that is asked, that is
     /// [`NvrtcErrorKind::Asking`].
     #[doc(alias = "nvrtcSetFlowCallback")]
+    #[inline]
     pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
         self.flow = Some(Flow::new(goes_on));
         self

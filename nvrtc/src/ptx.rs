@@ -26,12 +26,14 @@ impl Ptx {
 
     /// What was compiled before and kept: its text, [log](Self::log) and [names](Self::lowered_names).
     #[must_use]
+    #[inline]
     pub fn restore(text: CString, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
         Self::new(text, Notes::restored(log, lowered_names))
     }
 
     /// The text.
     #[must_use]
+    #[inline]
     pub fn as_str(&self) -> &str {
         // SAFETY: `new` takes UTF-8 alone, and the text never changes.
         unsafe { str::from_utf8_unchecked(self.text.to_bytes()) }
@@ -39,12 +41,14 @@ impl Ptx {
 
     /// The text, as C reads it.
     #[must_use]
+    #[inline]
     pub fn as_c_str(&self) -> &CStr {
         &self.text
     }
 
     /// The text with the NUL byte that ends it: the image that `cuModuleLoadData` takes.
     #[must_use]
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         self.text.to_bytes_with_nul()
     }
@@ -52,6 +56,7 @@ impl Ptx {
     /// The version of PTX that it is written in, which tells the driver that it needs:
     /// [`PtxVersion::cuda_version`].
     #[must_use]
+    #[inline]
     pub fn version(&self) -> Option<PtxVersion> {
         let (major, minor) = self.directive(".version")?.split_once('.')?;
         Some(PtxVersion::new(major.parse().ok()?, minor.parse().ok()?))
@@ -59,6 +64,7 @@ impl Ptx {
 
     /// The architecture that it was compiled for, such as `sm_75`.
     #[must_use]
+    #[inline]
     pub fn target(&self) -> Option<&str> {
         self.directive(".target")?.split(',').next()
     }
@@ -75,6 +81,7 @@ impl Ptx {
 
     /// NVRTC's log of the compilation, warnings and remarks; empty if there were none.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> &str {
         &self.notes.log
     }
@@ -82,6 +89,7 @@ impl Ptx {
     /// The name in the PTX of a [name expression](crate::Program::name_expression) of the program.
     #[doc(alias = "nvrtcGetLoweredName")]
     #[must_use]
+    #[inline]
     pub fn lowered_name(&self, expression: &str) -> Option<&CStr> {
         self.notes.lowered_name(expression)
     }
@@ -94,12 +102,14 @@ impl Ptx {
 
     /// All name expressions with their names in the PTX.
     #[must_use]
+    #[inline]
     pub fn lowered_names(&self) -> &[(CString, CString)] {
         &self.notes.lowered_names
     }
 
     /// What became of the precompiled header that was to be made; `None` where none was asked for.
     #[must_use]
+    #[inline]
     pub fn pch(&self) -> Option<PchStatus> {
         self.notes.pch
     }

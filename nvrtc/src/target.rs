@@ -15,6 +15,7 @@ pub struct Target {
 impl Target {
     /// A GPU of this compute capability, `(9, 0)`, with a driver of this CUDA version: one that need not be here.
     #[must_use]
+    #[inline]
     pub const fn new(capability: (u32, u32), driver: Version) -> Self {
         Self {
             capability,
@@ -46,12 +47,14 @@ impl Target {
 
     /// The CUDA version of the driver.
     #[must_use]
+    #[inline]
     pub const fn driver(self) -> Version {
         self.driver
     }
 
     /// The same where only PTX can be loaded; [`of_device`](Self::of_device) knows by itself whether it is so.
     #[must_use]
+    #[inline]
     pub const fn without_cubin(self) -> Self {
         Self {
             takes_cubin: false,
@@ -95,6 +98,7 @@ impl Nvrtc {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
+    #[inline]
     pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
         let known = self.supported_archs()?;
@@ -117,6 +121,7 @@ impl Ptx {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::PtxTooNew`], which names both versions.
+    #[inline]
     pub fn check_driver(&self, driver: Version) -> Result<(), NvrtcError> {
         match self.version() {
             Some(version) if version.cuda_version().is_none_or(|needed| needed > driver) => {
@@ -165,6 +170,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// As [`nvrtc`](Self::nvrtc).
+    #[inline]
     pub fn nvrtc_for(&self, target: Target) -> Result<Nvrtc, NvrtcError> {
         self.given_nvrtc()
             .map_or_else(|| Nvrtc::load_for_driver(target.driver), Ok)

@@ -51,6 +51,7 @@ const RELEASES: [((u32, u32), (u32, u32)); 31] = [
 impl PtxVersion {
     /// The version `major.minor`.
     #[must_use]
+    #[inline]
     pub const fn new(major: u32, minor: u32) -> Self {
         Self { major, minor }
     }
@@ -58,6 +59,7 @@ impl PtxVersion {
     /// The CUDA version that a driver must have to load PTX of this version; `None` for one that
     /// this crate doesn't know: older than 5.0, or newer than 9.5.
     #[must_use]
+    #[inline]
     pub fn cuda_version(self) -> Option<Version> {
         let ptx = (self.major, self.minor);
         let (_, (major, minor)) = RELEASES.iter().find(|(known, _)| *known == ptx)?;

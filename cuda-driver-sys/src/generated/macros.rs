@@ -17,16 +17,8 @@ macro_rules! open_enum {
             /// The enumerator's name in C; `None` for a value that these headers don't know.
             #[must_use]
             pub const fn name(self) -> Option<&'static str> {
-                // Without an iterator, which would be compiled anew for each enumeration.
-                let mut at = 0;
-                while at < Self::ENUMERATORS.len() {
-                    let (name, value) = Self::ENUMERATORS[at];
-                    if value.0 == self.0 {
-                        return Some(name);
-                    }
-                    at += 1;
-                }
-                None
+                const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
+                super::macros::name_of(self.0 as i64, NAMES)
             }
         }
 
@@ -39,6 +31,19 @@ macro_rules! open_enum {
             }
         }
     )*};
+}
+
+/// The first name of a value. One function for all enumerations: a loop in each was unrolled by the compiler in each.
+#[inline(never)]
+pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option<&'static str> {
+    let mut at = 0;
+    while at < names.len() {
+        if names[at].1 == value {
+            return Some(names[at].0);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Gives each C struct and union a default of all zeros, as the API asks for.

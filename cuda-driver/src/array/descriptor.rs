@@ -187,6 +187,7 @@ impl ArrayDescriptor {
 
     /// The size of an element in bytes; `None` for formats of compressed blocks, of video, and those that this crate doesn't know.
     #[must_use]
+    #[inline]
     pub fn element_size(&self) -> Option<usize> {
         use ArrayFormat as F;
         let channel = match self.format {

@@ -38,6 +38,7 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
     #[doc(alias = "cuMipmappedArrayCreate")]
+    #[inline]
     pub fn create_mipmapped_array(
         &self,
         descriptor: &ArrayDescriptor,

@@ -43,6 +43,7 @@ pub enum ExecAffinity {
 impl ExecAffinity {
     /// What it limits.
     #[must_use]
+    #[inline]
     pub const fn affinity_type(self) -> ExecAffinityType {
         match self {
             Self::SmCount(_) => ExecAffinityType::SM_COUNT,

@@ -312,6 +312,7 @@ impl<'a> RegionBatch<'a> {
     /// # Errors
     /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
     #[doc(alias = "cuMemcpy3DBatchAsync")]
+    #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {
             return Ok(());

@@ -1,7 +1,7 @@
 // Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
 
 use core::ffi::*;
-use core::mem::MaybeUninit;
+use core::mem::zeroed;
 
 use cuda_driver_sys::*;
 
@@ -15,11 +15,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGetErrorString(self, error: CUresult) -> Result<*const c_char, CuResult> {
-        let mut pStr = MaybeUninit::<*const c_char>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetErrorString, (error, pStr.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pStr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pStr: *const c_char = zeroed();
+            call!(self.cuGetErrorString, (error, &raw mut pStr) => pStr)
+        }
     }
 
     /// [`cuGetErrorName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__ERROR.html#group__CUDA__ERROR_1g2c4ac087113652bb3d1f95bf2513c468).
@@ -28,11 +28,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGetErrorName(self, error: CUresult) -> Result<*const c_char, CuResult> {
-        let mut pStr = MaybeUninit::<*const c_char>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetErrorName, (error, pStr.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pStr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pStr: *const c_char = zeroed();
+            call!(self.cuGetErrorName, (error, &raw mut pStr) => pStr)
+        }
     }
 
     /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3).
@@ -41,7 +41,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuInit(self, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuInit, (Flags)) }
     }
 
@@ -51,11 +51,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDriverGetVersion(self) -> Result<c_int, CuResult> {
-        let mut driverVersion = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDriverGetVersion, (driverVersion.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { driverVersion.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut driverVersion: c_int = zeroed();
+            call!(self.cuDriverGetVersion, (&raw mut driverVersion) => driverVersion)
+        }
     }
 
     /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb).
@@ -64,11 +64,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGet(self, ordinal: c_int) -> Result<CUdevice, CuResult> {
-        let mut device = MaybeUninit::<CUdevice>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGet, (device.as_mut_ptr(), ordinal))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { device.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut device: CUdevice = zeroed();
+            call!(self.cuDeviceGet, (&raw mut device, ordinal) => device)
+        }
     }
 
     /// [`cuDeviceGetCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g52b5ce05cb8c5fb6831b2c0ff2887c74).
@@ -77,11 +77,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetCount(self) -> Result<c_int, CuResult> {
-        let mut count = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetCount, (count.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { count.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut count: c_int = zeroed();
+            call!(self.cuDeviceGetCount, (&raw mut count) => count)
+        }
     }
 
     /// [`cuDeviceGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gef75aa30df95446a845f2a7b9fffbb7f).
@@ -90,7 +90,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetName(self, name: &mut [c_char], dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetName, (name.as_mut_ptr(), c_int::try_from(name.len()).unwrap_or(c_int::MAX), dev)) }
     }
 
@@ -100,11 +100,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
-        let mut uuid = MaybeUninit::<CUuuid>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetUuid_v2 or cuDeviceGetUuid, (uuid.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { uuid.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut uuid: CUuuid = zeroed();
+            call!(self.cuDeviceGetUuid_v2 or cuDeviceGetUuid, (&raw mut uuid, dev) => uuid)
+        }
     }
 
     /// [`cuDeviceGetLuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g630073c868f8878e89705ea831c49249).
@@ -113,11 +113,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetLuid(self, luid: *mut c_char, dev: CUdevice) -> Result<c_uint, CuResult> {
-        let mut deviceNodeMask = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetLuid, (luid, deviceNodeMask.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { deviceNodeMask.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut deviceNodeMask: c_uint = zeroed();
+            call!(self.cuDeviceGetLuid, (luid, &raw mut deviceNodeMask, dev) => deviceNodeMask)
+        }
     }
 
     /// [`cuDeviceTotalMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc6a0d6551335a3780f9f3c967a0fde5d).
@@ -126,11 +126,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceTotalMem(self, dev: CUdevice) -> Result<usize, CuResult> {
-        let mut bytes = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceTotalMem_v2, (bytes.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { bytes.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut bytes: usize = zeroed();
+            call!(self.cuDeviceTotalMem_v2, (&raw mut bytes, dev) => bytes)
+        }
     }
 
     /// [`cuDeviceGetTexture1DLinearMaxWidth`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gb41b3a675bae9932bffa1c0ae969b1e0).
@@ -139,11 +139,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetTexture1DLinearMaxWidth(self, format: CUarray_format, numChannels: c_uint, dev: CUdevice) -> Result<usize, CuResult> {
-        let mut maxWidthInElements = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetTexture1DLinearMaxWidth, (maxWidthInElements.as_mut_ptr(), format, numChannels, dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { maxWidthInElements.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut maxWidthInElements: usize = zeroed();
+            call!(self.cuDeviceGetTexture1DLinearMaxWidth, (&raw mut maxWidthInElements, format, numChannels, dev) => maxWidthInElements)
+        }
     }
 
     /// [`cuDeviceGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g9c3e1414f0ad901d3278a4d6645fc266).
@@ -152,11 +152,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetAttribute(self, attrib: CUdevice_attribute, dev: CUdevice) -> Result<c_int, CuResult> {
-        let mut pi = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetAttribute, (pi.as_mut_ptr(), attrib, dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pi.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pi: c_int = zeroed();
+            call!(self.cuDeviceGetAttribute, (&raw mut pi, attrib, dev) => pi)
+        }
     }
 
     /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7).
@@ -165,7 +165,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetHostAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetHostAtomicCapabilities, (capabilities, operations, count, dev)) }
     }
 
@@ -175,7 +175,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetNvSciSyncAttributes(self, nvSciSyncAttrList: *mut c_void, dev: CUdevice, flags: c_int) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetNvSciSyncAttributes, (nvSciSyncAttrList, dev, flags)) }
     }
 
@@ -185,7 +185,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceSetMemPool(self, dev: CUdevice, pool: CUmemoryPool) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceSetMemPool, (dev, pool)) }
     }
 
@@ -195,11 +195,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetMemPool(self, dev: CUdevice) -> Result<CUmemoryPool, CuResult> {
-        let mut pool = MaybeUninit::<CUmemoryPool>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetMemPool, (pool.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pool.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pool: CUmemoryPool = zeroed();
+            call!(self.cuDeviceGetMemPool, (&raw mut pool, dev) => pool)
+        }
     }
 
     /// [`cuDeviceGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc8bca3c97a78816303b8aa5773b741f2).
@@ -208,11 +208,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetDefaultMemPool(self, dev: CUdevice) -> Result<CUmemoryPool, CuResult> {
-        let mut pool_out = MaybeUninit::<CUmemoryPool>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetDefaultMemPool, (pool_out.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pool_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pool_out: CUmemoryPool = zeroed();
+            call!(self.cuDeviceGetDefaultMemPool, (&raw mut pool_out, dev) => pool_out)
+        }
     }
 
     /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d).
@@ -221,11 +221,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetExecAffinitySupport(self, type_: CUexecAffinityType, dev: CUdevice) -> Result<c_int, CuResult> {
-        let mut pi = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetExecAffinitySupport, (pi.as_mut_ptr(), type_, dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pi.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pi: c_int = zeroed();
+            call!(self.cuDeviceGetExecAffinitySupport, (&raw mut pi, type_, dev) => pi)
+        }
     }
 
     /// [`cuFlushGPUDirectRDMAWrites`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g265e3c82ef0f0fe035f85c4c45a8fbdf).
@@ -234,7 +234,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFlushGPUDirectRDMAWrites(self, target: CUflushGPUDirectRDMAWritesTarget, scope: CUflushGPUDirectRDMAWritesScope) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFlushGPUDirectRDMAWrites, (target, scope)) }
     }
 
@@ -244,11 +244,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetProperties(self, dev: CUdevice) -> Result<CUdevprop, CuResult> {
-        let mut prop = MaybeUninit::<CUdevprop>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetProperties, (prop.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { prop.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut prop: CUdevprop = zeroed();
+            call!(self.cuDeviceGetProperties, (&raw mut prop, dev) => prop)
+        }
     }
 
     /// [`cuDeviceComputeCapability`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE__DEPRECATED.html#group__CUDA__DEVICE__DEPRECATED_1ge2091bbac7e1fb18c2821612115607ea); returns (`major`, `minor`).
@@ -257,12 +257,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceComputeCapability(self, dev: CUdevice) -> Result<(c_int, c_int), CuResult> {
-        let mut major = MaybeUninit::<c_int>::zeroed();
-        let mut minor = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceComputeCapability, (major.as_mut_ptr(), minor.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (major.assume_init(), minor.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut major: c_int = zeroed();
+            let mut minor: c_int = zeroed();
+            call!(self.cuDeviceComputeCapability, (&raw mut major, &raw mut minor, dev) => (major, minor))
+        }
     }
 
     /// [`cuDevicePrimaryCtxRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g9051f2d5c31501997a6cb0530290a300).
@@ -271,11 +271,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxRetain(self, dev: CUdevice) -> Result<CUcontext, CuResult> {
-        let mut pctx = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxRetain, (pctx.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pctx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pctx: CUcontext = zeroed();
+            call!(self.cuDevicePrimaryCtxRetain, (&raw mut pctx, dev) => pctx)
+        }
     }
 
     /// [`cuDevicePrimaryCtxRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gf2a8bc16f8df0c88031f6a1ba3d6e8ad).
@@ -284,7 +284,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxRelease(self, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDevicePrimaryCtxRelease_v2 or cuDevicePrimaryCtxRelease, (dev)) }
     }
 
@@ -294,7 +294,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxSetFlags(self, dev: CUdevice, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDevicePrimaryCtxSetFlags_v2 or cuDevicePrimaryCtxSetFlags, (dev, flags)) }
     }
 
@@ -304,12 +304,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxGetState(self, dev: CUdevice) -> Result<(c_uint, c_int), CuResult> {
-        let mut flags = MaybeUninit::<c_uint>::zeroed();
-        let mut active = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevicePrimaryCtxGetState, (dev, flags.as_mut_ptr(), active.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (flags.assume_init(), active.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut flags: c_uint = zeroed();
+            let mut active: c_int = zeroed();
+            call!(self.cuDevicePrimaryCtxGetState, (dev, &raw mut flags, &raw mut active) => (flags, active))
+        }
     }
 
     /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12).
@@ -318,7 +318,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxReset(self, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDevicePrimaryCtxReset_v2 or cuDevicePrimaryCtxReset, (dev)) }
     }
 
@@ -328,11 +328,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxCreate(self, ctxCreateParams: *mut CUctxCreateParams, flags: c_uint, dev: CUdevice) -> Result<CUcontext, CuResult> {
-        let mut pctx = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxCreate_v4, (pctx.as_mut_ptr(), ctxCreateParams, flags, dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pctx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pctx: CUcontext = zeroed();
+            call!(self.cuCtxCreate_v4, (&raw mut pctx, ctxCreateParams, flags, dev) => pctx)
+        }
     }
 
     /// [`cuCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g27a365aebb0eb548166309f58a1e8b8e).
@@ -341,7 +341,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxDestroy(self, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxDestroy_v2 or cuCtxDestroy, (ctx)) }
     }
 
@@ -351,7 +351,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxPushCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxPushCurrent_v2 or cuCtxPushCurrent, (ctx)) }
     }
 
@@ -361,11 +361,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxPopCurrent(self) -> Result<CUcontext, CuResult> {
-        let mut pctx = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxPopCurrent_v2 or cuCtxPopCurrent, (pctx.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pctx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pctx: CUcontext = zeroed();
+            call!(self.cuCtxPopCurrent_v2 or cuCtxPopCurrent, (&raw mut pctx) => pctx)
+        }
     }
 
     /// [`cuCtxSetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gbe562ee6258b4fcc272ca6478ca2a2f7).
@@ -374,7 +374,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSetCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSetCurrent, (ctx)) }
     }
 
@@ -384,11 +384,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetCurrent(self) -> Result<CUcontext, CuResult> {
-        let mut pctx = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetCurrent, (pctx.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pctx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pctx: CUcontext = zeroed();
+            call!(self.cuCtxGetCurrent, (&raw mut pctx) => pctx)
+        }
     }
 
     /// [`cuCtxGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g4e84b109eba36cdaaade167f34ae881e).
@@ -397,11 +397,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetDevice(self) -> Result<CUdevice, CuResult> {
-        let mut device = MaybeUninit::<CUdevice>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetDevice, (device.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { device.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut device: CUdevice = zeroed();
+            call!(self.cuCtxGetDevice, (&raw mut device) => device)
+        }
     }
 
     /// [`cuCtxGetDevice_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf0290a2b2de4c567f5c8c8262da58f60).
@@ -410,11 +410,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetDevice_v2(self, ctx: CUcontext) -> Result<CUdevice, CuResult> {
-        let mut device = MaybeUninit::<CUdevice>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetDevice_v2, (device.as_mut_ptr(), ctx))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { device.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut device: CUdevice = zeroed();
+            call!(self.cuCtxGetDevice_v2, (&raw mut device, ctx) => device)
+        }
     }
 
     /// [`cuCtxGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf81eef983c1e3b2ef4f166d7a930c86d).
@@ -423,11 +423,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetFlags(self) -> Result<c_uint, CuResult> {
-        let mut flags = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetFlags, (flags.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { flags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut flags: c_uint = zeroed();
+            call!(self.cuCtxGetFlags, (&raw mut flags) => flags)
+        }
     }
 
     /// [`cuCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g66655c37602c8628eae3e40c82619f1e).
@@ -436,7 +436,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSetFlags(self, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSetFlags, (flags)) }
     }
 
@@ -446,11 +446,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetId(self, ctx: CUcontext) -> Result<c_ulonglong, CuResult> {
-        let mut ctxId = MaybeUninit::<c_ulonglong>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetId, (ctx, ctxId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { ctxId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut ctxId: c_ulonglong = zeroed();
+            call!(self.cuCtxGetId, (ctx, &raw mut ctxId) => ctxId)
+        }
     }
 
     /// [`cuCtxSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7a54725f28d34b8c6299f0c6ca579616).
@@ -459,7 +459,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSynchronize(self) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSynchronize, ()) }
     }
 
@@ -469,7 +469,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSynchronize_v2(self, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSynchronize_v2, (ctx)) }
     }
 
@@ -479,7 +479,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSetLimit(self, limit: CUlimit, value: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSetLimit, (limit, value)) }
     }
 
@@ -489,11 +489,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetLimit(self, limit: CUlimit) -> Result<usize, CuResult> {
-        let mut pvalue = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetLimit, (pvalue.as_mut_ptr(), limit))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pvalue.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pvalue: usize = zeroed();
+            call!(self.cuCtxGetLimit, (&raw mut pvalue, limit) => pvalue)
+        }
     }
 
     /// [`cuCtxGetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g40b6b141698f76744dea6e39b9a25360).
@@ -502,11 +502,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetCacheConfig(self) -> Result<CUfunc_cache, CuResult> {
-        let mut pconfig = MaybeUninit::<CUfunc_cache>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetCacheConfig, (pconfig.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pconfig.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pconfig: CUfunc_cache = zeroed();
+            call!(self.cuCtxGetCacheConfig, (&raw mut pconfig) => pconfig)
+        }
     }
 
     /// [`cuCtxSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g54699acf7e2ef27279d013ca2095f4a3).
@@ -515,7 +515,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSetCacheConfig(self, config: CUfunc_cache) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSetCacheConfig, (config)) }
     }
 
@@ -525,11 +525,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetApiVersion(self, ctx: CUcontext) -> Result<c_uint, CuResult> {
-        let mut version = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetApiVersion, (ctx, version.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { version.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut version: c_uint = zeroed();
+            call!(self.cuCtxGetApiVersion, (ctx, &raw mut version) => version)
+        }
     }
 
     /// [`cuCtxGetStreamPriorityRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g137920ab61a71be6ce67605b9f294091); returns (`leastPriority`, `greatestPriority`).
@@ -538,12 +538,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetStreamPriorityRange(self) -> Result<(c_int, c_int), CuResult> {
-        let mut leastPriority = MaybeUninit::<c_int>::zeroed();
-        let mut greatestPriority = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetStreamPriorityRange, (leastPriority.as_mut_ptr(), greatestPriority.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (leastPriority.assume_init(), greatestPriority.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut leastPriority: c_int = zeroed();
+            let mut greatestPriority: c_int = zeroed();
+            call!(self.cuCtxGetStreamPriorityRange, (&raw mut leastPriority, &raw mut greatestPriority) => (leastPriority, greatestPriority))
+        }
     }
 
     /// [`cuCtxResetPersistingL2Cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb529532b5b1aef808295a6d1d18a0823).
@@ -552,7 +552,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxResetPersistingL2Cache(self) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxResetPersistingL2Cache, ()) }
     }
 
@@ -562,11 +562,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetExecAffinity(self, type_: CUexecAffinityType) -> Result<CUexecAffinityParam, CuResult> {
-        let mut pExecAffinity = MaybeUninit::<CUexecAffinityParam>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetExecAffinity, (pExecAffinity.as_mut_ptr(), type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pExecAffinity.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pExecAffinity: CUexecAffinityParam = zeroed();
+            call!(self.cuCtxGetExecAffinity, (&raw mut pExecAffinity, type_) => pExecAffinity)
+        }
     }
 
     /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd).
@@ -575,7 +575,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxRecordEvent(self, hCtx: CUcontext, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxRecordEvent, (hCtx, hEvent)) }
     }
 
@@ -585,7 +585,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxWaitEvent(self, hCtx: CUcontext, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxWaitEvent, (hCtx, hEvent)) }
     }
 
@@ -595,11 +595,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxAttach(self, flags: c_uint) -> Result<CUcontext, CuResult> {
-        let mut pctx = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxAttach, (pctx.as_mut_ptr(), flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pctx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pctx: CUcontext = zeroed();
+            call!(self.cuCtxAttach, (&raw mut pctx, flags) => pctx)
+        }
     }
 
     /// [`cuCtxDetach`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g3136efc315abd4c4455e875b9dbb65a1).
@@ -608,7 +608,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxDetach(self, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxDetach, (ctx)) }
     }
 
@@ -618,11 +618,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetSharedMemConfig(self) -> Result<CUsharedconfig, CuResult> {
-        let mut pConfig = MaybeUninit::<CUsharedconfig>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetSharedMemConfig, (pConfig.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pConfig.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pConfig: CUsharedconfig = zeroed();
+            call!(self.cuCtxGetSharedMemConfig, (&raw mut pConfig) => pConfig)
+        }
     }
 
     /// [`cuCtxSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g2574235fa643f8f251bf7bc28fac3692).
@@ -631,7 +631,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxSetSharedMemConfig(self, config: CUsharedconfig) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxSetSharedMemConfig, (config)) }
     }
 
@@ -641,11 +641,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleLoad(self, fname: &CStr) -> Result<CUmodule, CuResult> {
-        let mut module = MaybeUninit::<CUmodule>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoad, (module.as_mut_ptr(), fname.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { module.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut module: CUmodule = zeroed();
+            call!(self.cuModuleLoad, (&raw mut module, fname.as_ptr()) => module)
+        }
     }
 
     /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b).
@@ -654,11 +654,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleLoadData(self, image: *const c_void) -> Result<CUmodule, CuResult> {
-        let mut module = MaybeUninit::<CUmodule>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoadData, (module.as_mut_ptr(), image))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { module.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut module: CUmodule = zeroed();
+            call!(self.cuModuleLoadData, (&raw mut module, image) => module)
+        }
     }
 
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12).
@@ -667,11 +667,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleLoadDataEx(self, image: *const c_void, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUmodule, CuResult> {
-        let mut module = MaybeUninit::<CUmodule>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoadDataEx, (module.as_mut_ptr(), image, numOptions, options, optionValues))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { module.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut module: CUmodule = zeroed();
+            call!(self.cuModuleLoadDataEx, (&raw mut module, image, numOptions, options, optionValues) => module)
+        }
     }
 
     /// [`cuModuleLoadFatBinary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g13a2292b6819f8f86127768334436c3b).
@@ -680,11 +680,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleLoadFatBinary(self, fatCubin: *const c_void) -> Result<CUmodule, CuResult> {
-        let mut module = MaybeUninit::<CUmodule>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleLoadFatBinary, (module.as_mut_ptr(), fatCubin))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { module.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut module: CUmodule = zeroed();
+            call!(self.cuModuleLoadFatBinary, (&raw mut module, fatCubin) => module)
+        }
     }
 
     /// [`cuModuleUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g8ea3d716524369de3763104ced4ea57b).
@@ -693,7 +693,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleUnload(self, hmod: CUmodule) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuModuleUnload, (hmod)) }
     }
 
@@ -703,11 +703,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleGetLoadingMode(self) -> Result<CUmoduleLoadingMode, CuResult> {
-        let mut mode = MaybeUninit::<CUmoduleLoadingMode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetLoadingMode, (mode.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { mode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut mode: CUmoduleLoadingMode = zeroed();
+            call!(self.cuModuleGetLoadingMode, (&raw mut mode) => mode)
+        }
     }
 
     /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf).
@@ -716,11 +716,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleGetFunction(self, hmod: CUmodule, name: &CStr) -> Result<CUfunction, CuResult> {
-        let mut hfunc = MaybeUninit::<CUfunction>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetFunction, (hfunc.as_mut_ptr(), hmod, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { hfunc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut hfunc: CUfunction = zeroed();
+            call!(self.cuModuleGetFunction, (&raw mut hfunc, hmod, name.as_ptr()) => hfunc)
+        }
     }
 
     /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gecc8fb61eca765cb0f1eb32f00cf3b49).
@@ -729,11 +729,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleGetFunctionCount(self, mod_: CUmodule) -> Result<c_uint, CuResult> {
-        let mut count = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetFunctionCount, (count.as_mut_ptr(), mod_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { count.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut count: c_uint = zeroed();
+            call!(self.cuModuleGetFunctionCount, (&raw mut count, mod_) => count)
+        }
     }
 
     /// [`cuModuleEnumerateFunctions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g6bdb22a7d9cacf7df5bda2a18082ec50).
@@ -742,7 +742,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleEnumerateFunctions(self, functions: &mut [CUfunction], mod_: CUmodule) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuModuleEnumerateFunctions, (functions.as_mut_ptr(), c_uint::try_from(functions.len()).unwrap_or(c_uint::MAX), mod_)) }
     }
 
@@ -752,12 +752,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleGetGlobal(self, hmod: CUmodule, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        let mut bytes = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetGlobal_v2, (dptr.as_mut_ptr(), bytes.as_mut_ptr(), hmod, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (dptr.assume_init(), bytes.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            let mut bytes: usize = zeroed();
+            call!(self.cuModuleGetGlobal_v2, (&raw mut dptr, &raw mut bytes, hmod, name.as_ptr()) => (dptr, bytes))
+        }
     }
 
     /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d).
@@ -766,11 +766,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLinkCreate(self, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUlinkState, CuResult> {
-        let mut stateOut = MaybeUninit::<CUlinkState>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkCreate_v2 or cuLinkCreate, (numOptions, options, optionValues, stateOut.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { stateOut.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut stateOut: CUlinkState = zeroed();
+            call!(self.cuLinkCreate_v2 or cuLinkCreate, (numOptions, options, optionValues, &raw mut stateOut) => stateOut)
+        }
     }
 
     /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77).
@@ -780,7 +780,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLinkAddData(self, state: CUlinkState, type_: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLinkAddData_v2 or cuLinkAddData, (state, type_, data, size, name, numOptions, options, optionValues)) }
     }
 
@@ -790,7 +790,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLinkAddFile(self, state: CUlinkState, type_: CUjitInputType, path: &CStr, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLinkAddFile_v2 or cuLinkAddFile, (state, type_, path.as_ptr(), numOptions, options, optionValues)) }
     }
 
@@ -800,12 +800,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLinkComplete(self, state: CUlinkState) -> Result<(*mut c_void, usize), CuResult> {
-        let mut cubinOut = MaybeUninit::<*mut c_void>::zeroed();
-        let mut sizeOut = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLinkComplete, (state, cubinOut.as_mut_ptr(), sizeOut.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (cubinOut.assume_init(), sizeOut.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut cubinOut: *mut c_void = zeroed();
+            let mut sizeOut: usize = zeroed();
+            call!(self.cuLinkComplete, (state, &raw mut cubinOut, &raw mut sizeOut) => (cubinOut, sizeOut))
+        }
     }
 
     /// [`cuLinkDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g01b7ae2a34047b05716969af245ce2d9).
@@ -814,7 +814,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLinkDestroy(self, state: CUlinkState) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLinkDestroy, (state)) }
     }
 
@@ -824,11 +824,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleGetTexRef(self, hmod: CUmodule, name: &CStr) -> Result<CUtexref, CuResult> {
-        let mut pTexRef = MaybeUninit::<CUtexref>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetTexRef, (pTexRef.as_mut_ptr(), hmod, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pTexRef.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pTexRef: CUtexref = zeroed();
+            call!(self.cuModuleGetTexRef, (&raw mut pTexRef, hmod, name.as_ptr()) => pTexRef)
+        }
     }
 
     /// [`cuModuleGetSurfRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE__DEPRECATED.html#group__CUDA__MODULE__DEPRECATED_1g71c19dab9374e8481d8d8629a77377b1).
@@ -837,11 +837,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuModuleGetSurfRef(self, hmod: CUmodule, name: &CStr) -> Result<CUsurfref, CuResult> {
-        let mut pSurfRef = MaybeUninit::<CUsurfref>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuModuleGetSurfRef, (pSurfRef.as_mut_ptr(), hmod, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pSurfRef.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pSurfRef: CUsurfref = zeroed();
+            call!(self.cuModuleGetSurfRef, (&raw mut pSurfRef, hmod, name.as_ptr()) => pSurfRef)
+        }
     }
 
     /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g957f12ff5af4166f43c89d17cfb0a74d).
@@ -851,11 +851,11 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLibraryLoadData(self, code: *const c_void, jitOptions: *mut CUjit_option, jitOptionsValues: *mut *mut c_void, numJitOptions: c_uint, libraryOptions: *mut CUlibraryOption, libraryOptionValues: *mut *mut c_void, numLibraryOptions: c_uint) -> Result<CUlibrary, CuResult> {
-        let mut library = MaybeUninit::<CUlibrary>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryLoadData, (library.as_mut_ptr(), code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { library.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut library: CUlibrary = zeroed();
+            call!(self.cuLibraryLoadData, (&raw mut library, code, jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions) => library)
+        }
     }
 
     /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g88cff489fab37c7fd1985ceb61023205).
@@ -865,11 +865,11 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLibraryLoadFromFile(self, fileName: &CStr, jitOptions: *mut CUjit_option, jitOptionsValues: *mut *mut c_void, numJitOptions: c_uint, libraryOptions: *mut CUlibraryOption, libraryOptionValues: *mut *mut c_void, numLibraryOptions: c_uint) -> Result<CUlibrary, CuResult> {
-        let mut library = MaybeUninit::<CUlibrary>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryLoadFromFile, (library.as_mut_ptr(), fileName.as_ptr(), jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { library.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut library: CUlibrary = zeroed();
+            call!(self.cuLibraryLoadFromFile, (&raw mut library, fileName.as_ptr(), jitOptions, jitOptionsValues, numJitOptions, libraryOptions, libraryOptionValues, numLibraryOptions) => library)
+        }
     }
 
     /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914).
@@ -878,7 +878,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryUnload(self, library: CUlibrary) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLibraryUnload, (library)) }
     }
 
@@ -888,11 +888,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryGetKernel(self, library: CUlibrary, name: &CStr) -> Result<CUkernel, CuResult> {
-        let mut pKernel = MaybeUninit::<CUkernel>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetKernel, (pKernel.as_mut_ptr(), library, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pKernel.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pKernel: CUkernel = zeroed();
+            call!(self.cuLibraryGetKernel, (&raw mut pKernel, library, name.as_ptr()) => pKernel)
+        }
     }
 
     /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g142732b1c9afaa662f21cae9a558d2d4).
@@ -901,11 +901,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryGetKernelCount(self, lib: CUlibrary) -> Result<c_uint, CuResult> {
-        let mut count = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetKernelCount, (count.as_mut_ptr(), lib))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { count.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut count: c_uint = zeroed();
+            call!(self.cuLibraryGetKernelCount, (&raw mut count, lib) => count)
+        }
     }
 
     /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ga8ae2f42ab3a8fe789ac2dced8219608).
@@ -914,7 +914,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryEnumerateKernels(self, kernels: &mut [CUkernel], lib: CUlibrary) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLibraryEnumerateKernels, (kernels.as_mut_ptr(), c_uint::try_from(kernels.len()).unwrap_or(c_uint::MAX), lib)) }
     }
 
@@ -924,11 +924,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryGetModule(self, library: CUlibrary) -> Result<CUmodule, CuResult> {
-        let mut pMod = MaybeUninit::<CUmodule>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetModule, (pMod.as_mut_ptr(), library))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pMod.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pMod: CUmodule = zeroed();
+            call!(self.cuLibraryGetModule, (&raw mut pMod, library) => pMod)
+        }
     }
 
     /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ge4cf9abafaba338acb977585b0d7374a).
@@ -937,11 +937,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelGetFunction(self, kernel: CUkernel) -> Result<CUfunction, CuResult> {
-        let mut pFunc = MaybeUninit::<CUfunction>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetFunction, (pFunc.as_mut_ptr(), kernel))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pFunc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pFunc: CUfunction = zeroed();
+            call!(self.cuKernelGetFunction, (&raw mut pFunc, kernel) => pFunc)
+        }
     }
 
     /// [`cuKernelGetLibrary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g10ca8b20e237abbf3cf5a070d70b9cb3).
@@ -950,11 +950,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelGetLibrary(self, kernel: CUkernel) -> Result<CUlibrary, CuResult> {
-        let mut pLib = MaybeUninit::<CUlibrary>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetLibrary, (pLib.as_mut_ptr(), kernel))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pLib.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pLib: CUlibrary = zeroed();
+            call!(self.cuKernelGetLibrary, (&raw mut pLib, kernel) => pLib)
+        }
     }
 
     /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g98708b50c11bc1c0addd6ecab96ae4ab); returns (`dptr`, `bytes`).
@@ -963,12 +963,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryGetGlobal(self, library: CUlibrary, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        let mut bytes = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetGlobal, (dptr.as_mut_ptr(), bytes.as_mut_ptr(), library, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (dptr.assume_init(), bytes.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            let mut bytes: usize = zeroed();
+            call!(self.cuLibraryGetGlobal, (&raw mut dptr, &raw mut bytes, library, name.as_ptr()) => (dptr, bytes))
+        }
     }
 
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ga03f44378227ea68e6decd9d11c28fdf); returns (`dptr`, `bytes`).
@@ -977,12 +977,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryGetManaged(self, library: CUlibrary, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        let mut bytes = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetManaged, (dptr.as_mut_ptr(), bytes.as_mut_ptr(), library, name.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (dptr.assume_init(), bytes.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            let mut bytes: usize = zeroed();
+            call!(self.cuLibraryGetManaged, (&raw mut dptr, &raw mut bytes, library, name.as_ptr()) => (dptr, bytes))
+        }
     }
 
     /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1gb1b0ea992d64345562b694fdcd2c0334).
@@ -991,11 +991,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLibraryGetUnifiedFunction(self, library: CUlibrary, symbol: &CStr) -> Result<*mut c_void, CuResult> {
-        let mut fptr = MaybeUninit::<*mut c_void>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLibraryGetUnifiedFunction, (fptr.as_mut_ptr(), library, symbol.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { fptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut fptr: *mut c_void = zeroed();
+            call!(self.cuLibraryGetUnifiedFunction, (&raw mut fptr, library, symbol.as_ptr()) => fptr)
+        }
     }
 
     /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1gd98317cb151b99fbd95767418122071f).
@@ -1004,11 +1004,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelGetAttribute(self, attrib: CUfunction_attribute, kernel: CUkernel, dev: CUdevice) -> Result<c_int, CuResult> {
-        let mut pi = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetAttribute, (pi.as_mut_ptr(), attrib, kernel, dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pi.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pi: c_int = zeroed();
+            call!(self.cuKernelGetAttribute, (&raw mut pi, attrib, kernel, dev) => pi)
+        }
     }
 
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g1093ade718915249de3b14320d567067).
@@ -1017,7 +1017,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelSetAttribute(self, attrib: CUfunction_attribute, val: c_int, kernel: CUkernel, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuKernelSetAttribute, (attrib, val, kernel, dev)) }
     }
 
@@ -1027,7 +1027,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelSetCacheConfig(self, kernel: CUkernel, config: CUfunc_cache, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuKernelSetCacheConfig, (kernel, config, dev)) }
     }
 
@@ -1037,11 +1037,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelGetName(self, hfunc: CUkernel) -> Result<*const c_char, CuResult> {
-        let mut name = MaybeUninit::<*const c_char>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetName, (name.as_mut_ptr(), hfunc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { name.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut name: *const c_char = zeroed();
+            call!(self.cuKernelGetName, (&raw mut name, hfunc) => name)
+        }
     }
 
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ga61653c9f13f713527e189fb0c2fe235); returns (`paramOffset`, `paramSize`).
@@ -1050,12 +1050,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelGetParamInfo(self, kernel: CUkernel, paramIndex: usize) -> Result<(usize, usize), CuResult> {
-        let mut paramOffset = MaybeUninit::<usize>::zeroed();
-        let mut paramSize = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetParamInfo, (kernel, paramIndex, paramOffset.as_mut_ptr(), paramSize.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (paramOffset.assume_init(), paramSize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut paramOffset: usize = zeroed();
+            let mut paramSize: usize = zeroed();
+            call!(self.cuKernelGetParamInfo, (kernel, paramIndex, &raw mut paramOffset, &raw mut paramSize) => (paramOffset, paramSize))
+        }
     }
 
     /// [`cuKernelGetParamCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g471deeeb77fe3dd973d732fbfd81c163).
@@ -1064,11 +1064,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuKernelGetParamCount(self, kernel: CUkernel) -> Result<usize, CuResult> {
-        let mut paramCount = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuKernelGetParamCount, (kernel, paramCount.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { paramCount.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut paramCount: usize = zeroed();
+            call!(self.cuKernelGetParamCount, (kernel, &raw mut paramCount) => paramCount)
+        }
     }
 
     /// [`cuMemGetInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g808f555540d0143a331cc42aa98835c0); returns (`free`, `total`).
@@ -1077,12 +1077,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetInfo(self) -> Result<(usize, usize), CuResult> {
-        let mut free = MaybeUninit::<usize>::zeroed();
-        let mut total = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetInfo_v2, (free.as_mut_ptr(), total.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (free.assume_init(), total.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut free: usize = zeroed();
+            let mut total: usize = zeroed();
+            call!(self.cuMemGetInfo_v2, (&raw mut free, &raw mut total) => (free, total))
+        }
     }
 
     /// [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467).
@@ -1091,11 +1091,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAlloc(self, bytesize: usize) -> Result<CUdeviceptr, CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAlloc_v2, (dptr.as_mut_ptr(), bytesize))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            call!(self.cuMemAlloc_v2, (&raw mut dptr, bytesize) => dptr)
+        }
     }
 
     /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a); returns (`dptr`, `pPitch`).
@@ -1104,12 +1104,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAllocPitch(self, WidthInBytes: usize, Height: usize, ElementSizeBytes: c_uint) -> Result<(CUdeviceptr, usize), CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        let mut pPitch = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocPitch_v2, (dptr.as_mut_ptr(), pPitch.as_mut_ptr(), WidthInBytes, Height, ElementSizeBytes))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (dptr.assume_init(), pPitch.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            let mut pPitch: usize = zeroed();
+            call!(self.cuMemAllocPitch_v2, (&raw mut dptr, &raw mut pPitch, WidthInBytes, Height, ElementSizeBytes) => (dptr, pPitch))
+        }
     }
 
     /// [`cuMemFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g89b3f154e17cc89b6eea277dbdf5c93a).
@@ -1118,7 +1118,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemFree(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemFree_v2, (dptr)) }
     }
 
@@ -1128,12 +1128,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetAddressRange(self, dptr: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {
-        let mut pbase = MaybeUninit::<CUdeviceptr>::zeroed();
-        let mut psize = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAddressRange_v2, (pbase.as_mut_ptr(), psize.as_mut_ptr(), dptr))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (pbase.assume_init(), psize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pbase: CUdeviceptr = zeroed();
+            let mut psize: usize = zeroed();
+            call!(self.cuMemGetAddressRange_v2, (&raw mut pbase, &raw mut psize, dptr) => (pbase, psize))
+        }
     }
 
     /// [`cuMemAllocHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gdd8311286d2c2691605362c689bc64e0).
@@ -1142,11 +1142,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAllocHost(self, bytesize: usize) -> Result<*mut c_void, CuResult> {
-        let mut pp = MaybeUninit::<*mut c_void>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocHost_v2, (pp.as_mut_ptr(), bytesize))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pp.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pp: *mut c_void = zeroed();
+            call!(self.cuMemAllocHost_v2, (&raw mut pp, bytesize) => pp)
+        }
     }
 
     /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c).
@@ -1155,7 +1155,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemFreeHost(self, p: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemFreeHost, (p)) }
     }
 
@@ -1165,11 +1165,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemHostAlloc(self, bytesize: usize, Flags: c_uint) -> Result<*mut c_void, CuResult> {
-        let mut pp = MaybeUninit::<*mut c_void>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostAlloc, (pp.as_mut_ptr(), bytesize, Flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pp.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pp: *mut c_void = zeroed();
+            call!(self.cuMemHostAlloc, (&raw mut pp, bytesize, Flags) => pp)
+        }
     }
 
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0).
@@ -1178,11 +1178,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemHostGetDevicePointer(self, p: *mut c_void, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
-        let mut pdptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostGetDevicePointer_v2, (pdptr.as_mut_ptr(), p, Flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pdptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pdptr: CUdeviceptr = zeroed();
+            call!(self.cuMemHostGetDevicePointer_v2, (&raw mut pdptr, p, Flags) => pdptr)
+        }
     }
 
     /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f).
@@ -1191,11 +1191,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemHostGetFlags(self, p: *mut c_void) -> Result<c_uint, CuResult> {
-        let mut pFlags = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemHostGetFlags, (pFlags.as_mut_ptr(), p))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pFlags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pFlags: c_uint = zeroed();
+            call!(self.cuMemHostGetFlags, (&raw mut pFlags, p) => pFlags)
+        }
     }
 
     /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32).
@@ -1204,11 +1204,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAllocManaged(self, bytesize: usize, flags: c_uint) -> Result<CUdeviceptr, CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocManaged, (dptr.as_mut_ptr(), bytesize, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            call!(self.cuMemAllocManaged, (&raw mut dptr, bytesize, flags) => dptr)
+        }
     }
 
     /// [`cuDeviceRegisterAsyncNotification`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4325f3e53f7817c93b37f12da91ed199).
@@ -1217,11 +1217,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceRegisterAsyncNotification(self, device: CUdevice, callbackFunc: CUasyncCallback, userData: *mut c_void) -> Result<CUasyncCallbackHandle, CuResult> {
-        let mut callback = MaybeUninit::<CUasyncCallbackHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceRegisterAsyncNotification, (device, callbackFunc, userData, callback.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { callback.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut callback: CUasyncCallbackHandle = zeroed();
+            call!(self.cuDeviceRegisterAsyncNotification, (device, callbackFunc, userData, &raw mut callback) => callback)
+        }
     }
 
     /// [`cuDeviceUnregisterAsyncNotification`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc0ae698fd18cbc2c395c9140e28e83ca).
@@ -1230,7 +1230,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceUnregisterAsyncNotification(self, device: CUdevice, callback: CUasyncCallbackHandle) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceUnregisterAsyncNotification, (device, callback)) }
     }
 
@@ -1240,11 +1240,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetByPCIBusId(self, pciBusId: &CStr) -> Result<CUdevice, CuResult> {
-        let mut dev = MaybeUninit::<CUdevice>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetByPCIBusId, (dev.as_mut_ptr(), pciBusId.as_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dev.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dev: CUdevice = zeroed();
+            call!(self.cuDeviceGetByPCIBusId, (&raw mut dev, pciBusId.as_ptr()) => dev)
+        }
     }
 
     /// [`cuDeviceGetPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g85295e7d9745ab8f0aa80dd1e172acfc).
@@ -1253,7 +1253,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetPCIBusId(self, pciBusId: &mut [c_char], dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetPCIBusId, (pciBusId.as_mut_ptr(), c_int::try_from(pciBusId.len()).unwrap_or(c_int::MAX), dev)) }
     }
 
@@ -1263,11 +1263,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuIpcGetEventHandle(self, event: CUevent) -> Result<CUipcEventHandle, CuResult> {
-        let mut pHandle = MaybeUninit::<CUipcEventHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcGetEventHandle, (pHandle.as_mut_ptr(), event))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pHandle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pHandle: CUipcEventHandle = zeroed();
+            call!(self.cuIpcGetEventHandle, (&raw mut pHandle, event) => pHandle)
+        }
     }
 
     /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e).
@@ -1276,11 +1276,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuIpcOpenEventHandle(self, handle: CUipcEventHandle) -> Result<CUevent, CuResult> {
-        let mut phEvent = MaybeUninit::<CUevent>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcOpenEventHandle, (phEvent.as_mut_ptr(), handle))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phEvent.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phEvent: CUevent = zeroed();
+            call!(self.cuIpcOpenEventHandle, (&raw mut phEvent, handle) => phEvent)
+        }
     }
 
     /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1).
@@ -1289,11 +1289,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuIpcGetMemHandle(self, dptr: CUdeviceptr) -> Result<CUipcMemHandle, CuResult> {
-        let mut pHandle = MaybeUninit::<CUipcMemHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcGetMemHandle, (pHandle.as_mut_ptr(), dptr))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pHandle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pHandle: CUipcMemHandle = zeroed();
+            call!(self.cuIpcGetMemHandle, (&raw mut pHandle, dptr) => pHandle)
+        }
     }
 
     /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79).
@@ -1302,11 +1302,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuIpcOpenMemHandle(self, handle: CUipcMemHandle, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
-        let mut pdptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuIpcOpenMemHandle_v2 or cuIpcOpenMemHandle, (pdptr.as_mut_ptr(), handle, Flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pdptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pdptr: CUdeviceptr = zeroed();
+            call!(self.cuIpcOpenMemHandle_v2 or cuIpcOpenMemHandle, (&raw mut pdptr, handle, Flags) => pdptr)
+        }
     }
 
     /// [`cuIpcCloseMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gd6f5d5bcf6376c6853b64635b0157b9e).
@@ -1315,7 +1315,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuIpcCloseMemHandle(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuIpcCloseMemHandle, (dptr)) }
     }
 
@@ -1325,7 +1325,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemHostRegister(self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemHostRegister_v2 or cuMemHostRegister, (p, bytesize, Flags)) }
     }
 
@@ -1335,7 +1335,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemHostUnregister(self, p: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemHostUnregister, (p)) }
     }
 
@@ -1345,7 +1345,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy(self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy, (dst, src, ByteCount)) }
     }
 
@@ -1355,7 +1355,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyPeer(self, dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyPeer, (dstDevice, dstContext, srcDevice, srcContext, ByteCount)) }
     }
 
@@ -1365,7 +1365,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyHtoD(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyHtoD_v2, (dstDevice, srcHost, ByteCount)) }
     }
 
@@ -1375,7 +1375,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyDtoH(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyDtoH_v2, (dstHost, srcDevice, ByteCount)) }
     }
 
@@ -1385,7 +1385,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyDtoD(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyDtoD_v2, (dstDevice, srcDevice, ByteCount)) }
     }
 
@@ -1395,7 +1395,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyDtoA(self, dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyDtoA_v2, (dstArray, dstOffset, srcDevice, ByteCount)) }
     }
 
@@ -1405,7 +1405,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyAtoD(self, dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyAtoD_v2, (dstDevice, srcArray, srcOffset, ByteCount)) }
     }
 
@@ -1415,7 +1415,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyHtoA(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyHtoA_v2, (dstArray, dstOffset, srcHost, ByteCount)) }
     }
 
@@ -1425,7 +1425,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyAtoH(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyAtoH_v2, (dstHost, srcArray, srcOffset, ByteCount)) }
     }
 
@@ -1435,7 +1435,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyAtoA(self, dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyAtoA_v2, (dstArray, dstOffset, srcArray, srcOffset, ByteCount)) }
     }
 
@@ -1445,7 +1445,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy2D(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy2D_v2, (pCopy)) }
     }
 
@@ -1455,7 +1455,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy2DUnaligned(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy2DUnaligned_v2, (pCopy)) }
     }
 
@@ -1465,7 +1465,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy3D(self, pCopy: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy3D_v2, (pCopy)) }
     }
 
@@ -1475,7 +1475,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy3DPeer(self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy3DPeer, (pCopy)) }
     }
 
@@ -1485,7 +1485,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyAsync(self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyAsync, (dst, src, ByteCount, hStream)) }
     }
 
@@ -1495,7 +1495,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyPeerAsync(self, dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyPeerAsync, (dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream)) }
     }
 
@@ -1505,7 +1505,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyHtoDAsync(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyHtoDAsync_v2, (dstDevice, srcHost, ByteCount, hStream)) }
     }
 
@@ -1515,7 +1515,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyDtoHAsync(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyDtoHAsync_v2, (dstHost, srcDevice, ByteCount, hStream)) }
     }
 
@@ -1525,7 +1525,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyDtoDAsync(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyDtoDAsync_v2, (dstDevice, srcDevice, ByteCount, hStream)) }
     }
 
@@ -1535,7 +1535,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyHtoAAsync(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyHtoAAsync_v2, (dstArray, dstOffset, srcHost, ByteCount, hStream)) }
     }
 
@@ -1545,7 +1545,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyAtoHAsync(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyAtoHAsync_v2, (dstHost, srcArray, srcOffset, ByteCount, hStream)) }
     }
 
@@ -1555,7 +1555,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy2DAsync(self, pCopy: *const CUDA_MEMCPY2D, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy2DAsync_v2, (pCopy, hStream)) }
     }
 
@@ -1565,7 +1565,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy3DAsync(self, pCopy: *const CUDA_MEMCPY3D, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy3DAsync_v2, (pCopy, hStream)) }
     }
 
@@ -1575,7 +1575,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy3DPeerAsync(self, pCopy: *const CUDA_MEMCPY3D_PEER, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy3DPeerAsync, (pCopy, hStream)) }
     }
 
@@ -1586,7 +1586,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemcpyBatchAsync(self, dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyBatchAsync_v2, (dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream)) }
     }
 
@@ -1596,7 +1596,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy3DBatchAsync(self, opList: &[CUDA_MEMCPY3D_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy3DBatchAsync_v2, (opList.len(), opList.as_ptr().cast_mut(), flags, hStream)) }
     }
 
@@ -1606,7 +1606,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpyWithAttributesAsync(self, dst: CUdeviceptr, src: CUdeviceptr, size: usize, attr: *mut CUmemcpyAttributes, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpyWithAttributesAsync, (dst, src, size, attr, hStream)) }
     }
 
@@ -1616,7 +1616,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemcpy3DWithAttributesAsync(self, op: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemcpy3DWithAttributesAsync, (op, flags, hStream)) }
     }
 
@@ -1626,7 +1626,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD8(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD8_v2, (dstDevice, uc, N)) }
     }
 
@@ -1636,7 +1636,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD16(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD16_v2, (dstDevice, us, N)) }
     }
 
@@ -1646,7 +1646,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD32(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD32_v2, (dstDevice, ui, N)) }
     }
 
@@ -1656,7 +1656,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD2D8(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD2D8_v2, (dstDevice, dstPitch, uc, Width, Height)) }
     }
 
@@ -1666,7 +1666,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD2D16(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD2D16_v2, (dstDevice, dstPitch, us, Width, Height)) }
     }
 
@@ -1676,7 +1676,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD2D32(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD2D32_v2, (dstDevice, dstPitch, ui, Width, Height)) }
     }
 
@@ -1686,7 +1686,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD8Async(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD8Async, (dstDevice, uc, N, hStream)) }
     }
 
@@ -1696,7 +1696,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD16Async(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD16Async, (dstDevice, us, N, hStream)) }
     }
 
@@ -1706,7 +1706,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD32Async(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD32Async, (dstDevice, ui, N, hStream)) }
     }
 
@@ -1716,7 +1716,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD2D8Async(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD2D8Async, (dstDevice, dstPitch, uc, Width, Height, hStream)) }
     }
 
@@ -1726,7 +1726,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD2D16Async(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD2D16Async, (dstDevice, dstPitch, us, Width, Height, hStream)) }
     }
 
@@ -1736,7 +1736,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemsetD2D32Async(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemsetD2D32Async, (dstDevice, dstPitch, ui, Width, Height, hStream)) }
     }
 
@@ -1746,11 +1746,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArrayCreate(self, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR) -> Result<CUarray, CuResult> {
-        let mut pHandle = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayCreate_v2, (pHandle.as_mut_ptr(), pAllocateArray))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pHandle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pHandle: CUarray = zeroed();
+            call!(self.cuArrayCreate_v2, (&raw mut pHandle, pAllocateArray) => pHandle)
+        }
     }
 
     /// [`cuArrayGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g661fe823dbd37bf11f82a71bd4762acf).
@@ -1759,11 +1759,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArrayGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY_DESCRIPTOR, CuResult> {
-        let mut pArrayDescriptor = MaybeUninit::<CUDA_ARRAY_DESCRIPTOR>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetDescriptor_v2, (pArrayDescriptor.as_mut_ptr(), hArray))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pArrayDescriptor.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pArrayDescriptor: CUDA_ARRAY_DESCRIPTOR = zeroed();
+            call!(self.cuArrayGetDescriptor_v2, (&raw mut pArrayDescriptor, hArray) => pArrayDescriptor)
+        }
     }
 
     /// [`cuArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf74df88a07404ee051f0e5b36647d8c7).
@@ -1772,11 +1772,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArrayGetSparseProperties(self, array: CUarray) -> Result<CUDA_ARRAY_SPARSE_PROPERTIES, CuResult> {
-        let mut sparseProperties = MaybeUninit::<CUDA_ARRAY_SPARSE_PROPERTIES>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetSparseProperties, (sparseProperties.as_mut_ptr(), array))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { sparseProperties.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut sparseProperties: CUDA_ARRAY_SPARSE_PROPERTIES = zeroed();
+            call!(self.cuArrayGetSparseProperties, (&raw mut sparseProperties, array) => sparseProperties)
+        }
     }
 
     /// [`cuMipmappedArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g55a16bd1780acb3cc94e8b88d5fe5e19).
@@ -1785,11 +1785,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMipmappedArrayGetSparseProperties(self, mipmap: CUmipmappedArray) -> Result<CUDA_ARRAY_SPARSE_PROPERTIES, CuResult> {
-        let mut sparseProperties = MaybeUninit::<CUDA_ARRAY_SPARSE_PROPERTIES>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayGetSparseProperties, (sparseProperties.as_mut_ptr(), mipmap))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { sparseProperties.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut sparseProperties: CUDA_ARRAY_SPARSE_PROPERTIES = zeroed();
+            call!(self.cuMipmappedArrayGetSparseProperties, (&raw mut sparseProperties, mipmap) => sparseProperties)
+        }
     }
 
     /// [`cuArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gac8761ced0fa462e4762f6528073d9f4).
@@ -1798,11 +1798,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArrayGetMemoryRequirements(self, array: CUarray, device: CUdevice) -> Result<CUDA_ARRAY_MEMORY_REQUIREMENTS, CuResult> {
-        let mut memoryRequirements = MaybeUninit::<CUDA_ARRAY_MEMORY_REQUIREMENTS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetMemoryRequirements, (memoryRequirements.as_mut_ptr(), array, device))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { memoryRequirements.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut memoryRequirements: CUDA_ARRAY_MEMORY_REQUIREMENTS = zeroed();
+            call!(self.cuArrayGetMemoryRequirements, (&raw mut memoryRequirements, array, device) => memoryRequirements)
+        }
     }
 
     /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1).
@@ -1811,11 +1811,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMipmappedArrayGetMemoryRequirements(self, mipmap: CUmipmappedArray, device: CUdevice) -> Result<CUDA_ARRAY_MEMORY_REQUIREMENTS, CuResult> {
-        let mut memoryRequirements = MaybeUninit::<CUDA_ARRAY_MEMORY_REQUIREMENTS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayGetMemoryRequirements, (memoryRequirements.as_mut_ptr(), mipmap, device))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { memoryRequirements.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut memoryRequirements: CUDA_ARRAY_MEMORY_REQUIREMENTS = zeroed();
+            call!(self.cuMipmappedArrayGetMemoryRequirements, (&raw mut memoryRequirements, mipmap, device) => memoryRequirements)
+        }
     }
 
     /// [`cuArrayGetPlane`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge66ce245a1e3802f9ccc3583cec6b71f).
@@ -1824,11 +1824,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArrayGetPlane(self, hArray: CUarray, planeIdx: c_uint) -> Result<CUarray, CuResult> {
-        let mut pPlaneArray = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArrayGetPlane, (pPlaneArray.as_mut_ptr(), hArray, planeIdx))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pPlaneArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pPlaneArray: CUarray = zeroed();
+            call!(self.cuArrayGetPlane, (&raw mut pPlaneArray, hArray, planeIdx) => pPlaneArray)
+        }
     }
 
     /// [`cuArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g982878affbbc023de84874faac838b0b).
@@ -1837,7 +1837,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArrayDestroy(self, hArray: CUarray) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuArrayDestroy, (hArray)) }
     }
 
@@ -1847,11 +1847,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArray3DCreate(self, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR) -> Result<CUarray, CuResult> {
-        let mut pHandle = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArray3DCreate_v2, (pHandle.as_mut_ptr(), pAllocateArray))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pHandle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pHandle: CUarray = zeroed();
+            call!(self.cuArray3DCreate_v2, (&raw mut pHandle, pAllocateArray) => pHandle)
+        }
     }
 
     /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857).
@@ -1860,11 +1860,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuArray3DGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY3D_DESCRIPTOR, CuResult> {
-        let mut pArrayDescriptor = MaybeUninit::<CUDA_ARRAY3D_DESCRIPTOR>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuArray3DGetDescriptor_v2, (pArrayDescriptor.as_mut_ptr(), hArray))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pArrayDescriptor.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pArrayDescriptor: CUDA_ARRAY3D_DESCRIPTOR = zeroed();
+            call!(self.cuArray3DGetDescriptor_v2, (&raw mut pArrayDescriptor, hArray) => pArrayDescriptor)
+        }
     }
 
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3).
@@ -1873,11 +1873,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMipmappedArrayCreate(self, pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR, numMipmapLevels: c_uint) -> Result<CUmipmappedArray, CuResult> {
-        let mut pHandle = MaybeUninit::<CUmipmappedArray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayCreate, (pHandle.as_mut_ptr(), pMipmappedArrayDesc, numMipmapLevels))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pHandle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pHandle: CUmipmappedArray = zeroed();
+            call!(self.cuMipmappedArrayCreate, (&raw mut pHandle, pMipmappedArrayDesc, numMipmapLevels) => pHandle)
+        }
     }
 
     /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7).
@@ -1886,11 +1886,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMipmappedArrayGetLevel(self, hMipmappedArray: CUmipmappedArray, level: c_uint) -> Result<CUarray, CuResult> {
-        let mut pLevelArray = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMipmappedArrayGetLevel, (pLevelArray.as_mut_ptr(), hMipmappedArray, level))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pLevelArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pLevelArray: CUarray = zeroed();
+            call!(self.cuMipmappedArrayGetLevel, (&raw mut pLevelArray, hMipmappedArray, level) => pLevelArray)
+        }
     }
 
     /// [`cuMipmappedArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge0d7c768b6a6963c4d4bde5bbc74f0ad).
@@ -1899,7 +1899,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMipmappedArrayDestroy(self, hMipmappedArray: CUmipmappedArray) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMipmappedArrayDestroy, (hMipmappedArray)) }
     }
 
@@ -1909,7 +1909,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetHandleForAddressRange(self, handle: *mut c_void, dptr: CUdeviceptr, size: usize, handleType: CUmemRangeHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemGetHandleForAddressRange, (handle, dptr, size, handleType, flags)) }
     }
 
@@ -1919,7 +1919,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemBatchDecompressAsync(self, paramsArray: *mut CUmemDecompressParams, count: usize, flags: c_uint, errorIndex: *mut usize, stream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemBatchDecompressAsync, (paramsArray, count, flags, errorIndex, stream)) }
     }
 
@@ -1929,11 +1929,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAddressReserve(self, size: usize, alignment: usize, addr: CUdeviceptr, flags: c_ulonglong) -> Result<CUdeviceptr, CuResult> {
-        let mut ptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAddressReserve, (ptr.as_mut_ptr(), size, alignment, addr, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { ptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut ptr: CUdeviceptr = zeroed();
+            call!(self.cuMemAddressReserve, (&raw mut ptr, size, alignment, addr, flags) => ptr)
+        }
     }
 
     /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b).
@@ -1942,7 +1942,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAddressFree(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemAddressFree, (ptr, size)) }
     }
 
@@ -1952,11 +1952,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemCreate(self, size: usize, prop: *const CUmemAllocationProp, flags: c_ulonglong) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        let mut handle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemCreate, (handle.as_mut_ptr(), size, prop, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { handle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut handle: CUmemGenericAllocationHandle = zeroed();
+            call!(self.cuMemCreate, (&raw mut handle, size, prop, flags) => handle)
+        }
     }
 
     /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68).
@@ -1965,7 +1965,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemRelease(self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemRelease, (handle)) }
     }
 
@@ -1975,7 +1975,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemMap(self, ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemMap, (ptr, size, offset, handle, flags)) }
     }
 
@@ -1985,7 +1985,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemMapArrayAsync(self, mapInfoList: &[CUarrayMapInfo], hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemMapArrayAsync, (mapInfoList.as_ptr().cast_mut(), c_uint::try_from(mapInfoList.len()).unwrap_or(c_uint::MAX), hStream)) }
     }
 
@@ -1995,7 +1995,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemUnmap(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemUnmap, (ptr, size)) }
     }
 
@@ -2005,7 +2005,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemSetAccess(self, ptr: CUdeviceptr, size: usize, desc: &[CUmemAccessDesc]) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemSetAccess, (ptr, size, desc.as_ptr(), desc.len())) }
     }
 
@@ -2015,11 +2015,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetAccess(self, location: *const CUmemLocation, ptr: CUdeviceptr) -> Result<c_ulonglong, CuResult> {
-        let mut flags = MaybeUninit::<c_ulonglong>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAccess, (flags.as_mut_ptr(), location, ptr))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { flags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut flags: c_ulonglong = zeroed();
+            call!(self.cuMemGetAccess, (&raw mut flags, location, ptr) => flags)
+        }
     }
 
     /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56).
@@ -2028,7 +2028,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemExportToShareableHandle(self, shareableHandle: *mut c_void, handle: CUmemGenericAllocationHandle, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemExportToShareableHandle, (shareableHandle, handle, handleType, flags)) }
     }
 
@@ -2038,11 +2038,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemImportFromShareableHandle(self, osHandle: *mut c_void, shHandleType: CUmemAllocationHandleType) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        let mut handle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemImportFromShareableHandle, (handle.as_mut_ptr(), osHandle, shHandleType))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { handle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut handle: CUmemGenericAllocationHandle = zeroed();
+            call!(self.cuMemImportFromShareableHandle, (&raw mut handle, osHandle, shHandleType) => handle)
+        }
     }
 
     /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a).
@@ -2051,11 +2051,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetAllocationGranularity(self, prop: *const CUmemAllocationProp, option: CUmemAllocationGranularity_flags) -> Result<usize, CuResult> {
-        let mut granularity = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAllocationGranularity, (granularity.as_mut_ptr(), prop, option))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { granularity.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut granularity: usize = zeroed();
+            call!(self.cuMemGetAllocationGranularity, (&raw mut granularity, prop, option) => granularity)
+        }
     }
 
     /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1).
@@ -2064,11 +2064,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetAllocationPropertiesFromHandle(self, handle: CUmemGenericAllocationHandle) -> Result<CUmemAllocationProp, CuResult> {
-        let mut prop = MaybeUninit::<CUmemAllocationProp>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetAllocationPropertiesFromHandle, (prop.as_mut_ptr(), handle))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { prop.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut prop: CUmemAllocationProp = zeroed();
+            call!(self.cuMemGetAllocationPropertiesFromHandle, (&raw mut prop, handle) => prop)
+        }
     }
 
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6).
@@ -2077,11 +2077,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemRetainAllocationHandle(self, addr: *mut c_void) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        let mut handle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemRetainAllocationHandle, (handle.as_mut_ptr(), addr))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { handle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut handle: CUmemGenericAllocationHandle = zeroed();
+            call!(self.cuMemRetainAllocationHandle, (&raw mut handle, addr) => handle)
+        }
     }
 
     /// [`cuMemFreeAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g41acf4131f672a2a75cd93d3241f10cf).
@@ -2090,7 +2090,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemFreeAsync(self, dptr: CUdeviceptr, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemFreeAsync, (dptr, hStream)) }
     }
 
@@ -2100,11 +2100,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAllocAsync(self, bytesize: usize, hStream: CUstream) -> Result<CUdeviceptr, CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocAsync, (dptr.as_mut_ptr(), bytesize, hStream))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            call!(self.cuMemAllocAsync, (&raw mut dptr, bytesize, hStream) => dptr)
+        }
     }
 
     /// [`cuMemPoolTrimTo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g9c7e267e3460945b0ca76c48314bb669).
@@ -2113,7 +2113,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolTrimTo(self, pool: CUmemoryPool, minBytesToKeep: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPoolTrimTo, (pool, minBytesToKeep)) }
     }
 
@@ -2123,7 +2123,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolSetAttribute(self, pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPoolSetAttribute, (pool, attr, value)) }
     }
 
@@ -2133,7 +2133,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolGetAttribute(self, pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPoolGetAttribute, (pool, attr, value)) }
     }
 
@@ -2143,7 +2143,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolSetAccess(self, pool: CUmemoryPool, map: &[CUmemAccessDesc]) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPoolSetAccess, (pool, map.as_ptr(), map.len())) }
     }
 
@@ -2153,11 +2153,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolGetAccess(self, memPool: CUmemoryPool, location: *mut CUmemLocation) -> Result<CUmemAccess_flags, CuResult> {
-        let mut flags = MaybeUninit::<CUmemAccess_flags>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolGetAccess, (flags.as_mut_ptr(), memPool, location))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { flags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut flags: CUmemAccess_flags = zeroed();
+            call!(self.cuMemPoolGetAccess, (&raw mut flags, memPool, location) => flags)
+        }
     }
 
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2).
@@ -2166,11 +2166,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolCreate(self, poolProps: *const CUmemPoolProps) -> Result<CUmemoryPool, CuResult> {
-        let mut pool = MaybeUninit::<CUmemoryPool>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolCreate, (pool.as_mut_ptr(), poolProps))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pool.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pool: CUmemoryPool = zeroed();
+            call!(self.cuMemPoolCreate, (&raw mut pool, poolProps) => pool)
+        }
     }
 
     /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7).
@@ -2179,7 +2179,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolDestroy(self, pool: CUmemoryPool) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPoolDestroy, (pool)) }
     }
 
@@ -2189,11 +2189,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetDefaultMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUmemoryPool, CuResult> {
-        let mut pool_out = MaybeUninit::<CUmemoryPool>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetDefaultMemPool, (pool_out.as_mut_ptr(), location, type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pool_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pool_out: CUmemoryPool = zeroed();
+            call!(self.cuMemGetDefaultMemPool, (&raw mut pool_out, location, type_) => pool_out)
+        }
     }
 
     /// [`cuMemGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g5283d28ee187477e1a2b06fd731ec575).
@@ -2202,11 +2202,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUmemoryPool, CuResult> {
-        let mut pool = MaybeUninit::<CUmemoryPool>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemGetMemPool, (pool.as_mut_ptr(), location, type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pool.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pool: CUmemoryPool = zeroed();
+            call!(self.cuMemGetMemPool, (&raw mut pool, location, type_) => pool)
+        }
     }
 
     /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9).
@@ -2215,7 +2215,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemSetMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType, pool: CUmemoryPool) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemSetMemPool, (location, type_, pool)) }
     }
 
@@ -2225,11 +2225,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAllocFromPoolAsync(self, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> Result<CUdeviceptr, CuResult> {
-        let mut dptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemAllocFromPoolAsync, (dptr.as_mut_ptr(), bytesize, pool, hStream))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            call!(self.cuMemAllocFromPoolAsync, (&raw mut dptr, bytesize, pool, hStream) => dptr)
+        }
     }
 
     /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8).
@@ -2238,7 +2238,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolExportToShareableHandle(self, handle_out: *mut c_void, pool: CUmemoryPool, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPoolExportToShareableHandle, (handle_out, pool, handleType, flags)) }
     }
 
@@ -2248,11 +2248,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolImportFromShareableHandle(self, handle: *mut c_void, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<CUmemoryPool, CuResult> {
-        let mut pool_out = MaybeUninit::<CUmemoryPool>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolImportFromShareableHandle, (pool_out.as_mut_ptr(), handle, handleType, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pool_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pool_out: CUmemoryPool = zeroed();
+            call!(self.cuMemPoolImportFromShareableHandle, (&raw mut pool_out, handle, handleType, flags) => pool_out)
+        }
     }
 
     /// [`cuMemPoolExportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe89f0478d26edaa91eb8a2e0349329d).
@@ -2261,11 +2261,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolExportPointer(self, ptr: CUdeviceptr) -> Result<CUmemPoolPtrExportData, CuResult> {
-        let mut shareData_out = MaybeUninit::<CUmemPoolPtrExportData>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolExportPointer, (shareData_out.as_mut_ptr(), ptr))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { shareData_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut shareData_out: CUmemPoolPtrExportData = zeroed();
+            call!(self.cuMemPoolExportPointer, (&raw mut shareData_out, ptr) => shareData_out)
+        }
     }
 
     /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd).
@@ -2274,11 +2274,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPoolImportPointer(self, pool: CUmemoryPool, shareData: *mut CUmemPoolPtrExportData) -> Result<CUdeviceptr, CuResult> {
-        let mut ptr_out = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMemPoolImportPointer, (ptr_out.as_mut_ptr(), pool, shareData))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { ptr_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut ptr_out: CUdeviceptr = zeroed();
+            call!(self.cuMemPoolImportPointer, (&raw mut ptr_out, pool, shareData) => ptr_out)
+        }
     }
 
     /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gd4413361f466d4ed86a93d8c309c0242).
@@ -2287,11 +2287,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastCreate(self, prop: *const CUmulticastObjectProp) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        let mut mcHandle = MaybeUninit::<CUmemGenericAllocationHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastCreate, (mcHandle.as_mut_ptr(), prop))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { mcHandle.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut mcHandle: CUmemGenericAllocationHandle = zeroed();
+            call!(self.cuMulticastCreate, (&raw mut mcHandle, prop) => mcHandle)
+        }
     }
 
     /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d).
@@ -2300,7 +2300,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastAddDevice(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMulticastAddDevice, (mcHandle, dev)) }
     }
 
@@ -2310,7 +2310,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastBindMem(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMulticastBindMem, (mcHandle, mcOffset, memHandle, memOffset, size, flags)) }
     }
 
@@ -2321,7 +2321,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMulticastBindMem_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMulticastBindMem_v2, (mcHandle, dev, mcOffset, memHandle, memOffset, size, flags)) }
     }
 
@@ -2331,7 +2331,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastBindAddr(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMulticastBindAddr, (mcHandle, mcOffset, memptr, size, flags)) }
     }
 
@@ -2341,7 +2341,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastBindAddr_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMulticastBindAddr_v2, (mcHandle, dev, mcOffset, memptr, size, flags)) }
     }
 
@@ -2351,7 +2351,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastUnbind(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, size: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMulticastUnbind, (mcHandle, dev, mcOffset, size)) }
     }
 
@@ -2361,11 +2361,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMulticastGetGranularity(self, prop: *const CUmulticastObjectProp, option: CUmulticastGranularity_flags) -> Result<usize, CuResult> {
-        let mut granularity = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuMulticastGetGranularity, (granularity.as_mut_ptr(), prop, option))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { granularity.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut granularity: usize = zeroed();
+            call!(self.cuMulticastGetGranularity, (&raw mut granularity, prop, option) => granularity)
+        }
     }
 
     /// [`cuDeviceGetFabricClusterUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g5931fcaf3cefcfb7b96369209557f213).
@@ -2374,11 +2374,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetFabricClusterUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
-        let mut uuid = MaybeUninit::<CUuuid>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetFabricClusterUuid, (uuid.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { uuid.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut uuid: CUuuid = zeroed();
+            call!(self.cuDeviceGetFabricClusterUuid, (&raw mut uuid, dev) => uuid)
+        }
     }
 
     /// [`cuDeviceGetCliqueCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g7328ad541e3602fbad1f761f2a36cb1e).
@@ -2387,11 +2387,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetCliqueCount(self, dev: CUdevice) -> Result<usize, CuResult> {
-        let mut count = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetCliqueCount, (count.as_mut_ptr(), dev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { count.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut count: usize = zeroed();
+            call!(self.cuDeviceGetCliqueCount, (&raw mut count, dev) => count)
+        }
     }
 
     /// [`cuDeviceGetCliqueInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g35b6ab99fe8f1f972fb6f5596fa5c7d0).
@@ -2400,7 +2400,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetCliqueInfo(self, cliqueInfo: *mut CUcliqueInfo, count: *mut usize, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetCliqueInfo, (cliqueInfo, count, dev)) }
     }
 
@@ -2410,11 +2410,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointIdReserve(self, count: cuuint32_t) -> Result<CUlogicalEndpointId, CuResult> {
-        let mut baseLeId = MaybeUninit::<CUlogicalEndpointId>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointIdReserve, (baseLeId.as_mut_ptr(), count))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { baseLeId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut baseLeId: CUlogicalEndpointId = zeroed();
+            call!(self.cuLogicalEndpointIdReserve, (&raw mut baseLeId, count) => baseLeId)
+        }
     }
 
     /// [`cuLogicalEndpointIdRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1ga19040c7e0c21e90170d16cea107391e).
@@ -2423,7 +2423,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointIdRelease(self, baseLeId: CUlogicalEndpointId, count: cuuint32_t) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointIdRelease, (baseLeId, count)) }
     }
 
@@ -2433,7 +2433,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointCreate(self, leId: CUlogicalEndpointId, prop: *const CUlogicalEndpointProp) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointCreate, (leId, prop)) }
     }
 
@@ -2443,7 +2443,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointAddDevice(self, leId: CUlogicalEndpointId, dev: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointAddDevice, (leId, dev)) }
     }
 
@@ -2453,7 +2453,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointDestroy(self, leId: CUlogicalEndpointId) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointDestroy, (leId)) }
     }
 
@@ -2463,7 +2463,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointBindAddr(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, ptr: *mut c_void, size: cuuint64_t, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointBindAddr, (leId, dev, offset, ptr, size, flags)) }
     }
 
@@ -2474,7 +2474,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLogicalEndpointBindMem(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, memHandle: CUmemGenericAllocationHandle, memOffset: cuuint64_t, size: cuuint64_t, flags: c_ulonglong) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointBindMem, (leId, dev, offset, memHandle, memOffset, size, flags)) }
     }
 
@@ -2484,7 +2484,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointUnbind(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, size: cuuint64_t) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointUnbind, (leId, dev, offset, size)) }
     }
 
@@ -2494,7 +2494,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointExport(self, handle: *mut c_void, leId: CUlogicalEndpointId, handleType: CUlogicalEndpointIpcHandleType) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointExport, (handle, leId, handleType)) }
     }
 
@@ -2504,7 +2504,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointImport(self, leId: CUlogicalEndpointId, handle: *const c_void, handleType: CUlogicalEndpointIpcHandleType) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogicalEndpointImport, (leId, handle, handleType)) }
     }
 
@@ -2514,12 +2514,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointGetLimits(self, prop: *const CUlogicalEndpointProp) -> Result<(cuuint64_t, cuuint64_t), CuResult> {
-        let mut bindAlignment = MaybeUninit::<cuuint64_t>::zeroed();
-        let mut maxSize = MaybeUninit::<cuuint64_t>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointGetLimits, (bindAlignment.as_mut_ptr(), maxSize.as_mut_ptr(), prop))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (bindAlignment.assume_init(), maxSize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut bindAlignment: cuuint64_t = zeroed();
+            let mut maxSize: cuuint64_t = zeroed();
+            call!(self.cuLogicalEndpointGetLimits, (&raw mut bindAlignment, &raw mut maxSize, prop) => (bindAlignment, maxSize))
+        }
     }
 
     /// [`cuLogicalEndpointQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gdff0539c09f0eda8e9cce465c80bcbcb).
@@ -2528,11 +2528,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogicalEndpointQuery(self, leId: CUlogicalEndpointId, count: cuuint32_t) -> Result<c_int, CuResult> {
-        let mut queryStatus = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogicalEndpointQuery, (leId, count, queryStatus.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { queryStatus.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut queryStatus: c_int = zeroed();
+            call!(self.cuLogicalEndpointQuery, (leId, count, &raw mut queryStatus) => queryStatus)
+        }
     }
 
     /// [`cuFabricCpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__FABRIC__COPY.html#group__CUDA__FABRIC__COPY_1g30b0fd0ec052cbf1d87cb51f1189dacf).
@@ -2541,7 +2541,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFabricCpyBatchAsync(self, opList: &[CUDA_FABRIC_COPY_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFabricCpyBatchAsync, (opList.len(), opList.as_ptr().cast_mut(), flags, hStream)) }
     }
 
@@ -2551,7 +2551,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuPointerGetAttribute(self, data: *mut c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuPointerGetAttribute, (data, attribute, ptr)) }
     }
 
@@ -2561,7 +2561,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemPrefetchAsync(self, devPtr: CUdeviceptr, count: usize, location: CUmemLocation, flags: c_uint, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPrefetchAsync_v2, (devPtr, count, location, flags, hStream)) }
     }
 
@@ -2571,7 +2571,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemAdvise(self, devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemAdvise_v2, (devPtr, count, advice, location)) }
     }
 
@@ -2582,7 +2582,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemPrefetchBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemPrefetchBatchAsync, (dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream)) }
     }
 
@@ -2592,7 +2592,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemDiscardBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemDiscardBatchAsync, (dptrs, sizes, count, flags, hStream)) }
     }
 
@@ -2603,7 +2603,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemDiscardAndPrefetchBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemDiscardAndPrefetchBatchAsync, (dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream)) }
     }
 
@@ -2613,7 +2613,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemGetLocationInfo(self, ptr: CUdeviceptr, size: usize, summaryGranularity: usize, samplingGranularity: usize, location_out: *mut CUmemLocation) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemGetLocationInfo, (ptr, size, summaryGranularity, samplingGranularity, location_out)) }
     }
 
@@ -2623,7 +2623,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemRangeGetAttribute(self, data: *mut c_void, dataSize: usize, attribute: CUmem_range_attribute, devPtr: CUdeviceptr, count: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemRangeGetAttribute, (data, dataSize, attribute, devPtr, count)) }
     }
 
@@ -2633,7 +2633,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuMemRangeGetAttributes(self, data: *mut *mut c_void, dataSizes: *mut usize, attributes: *mut CUmem_range_attribute, numAttributes: usize, devPtr: CUdeviceptr, count: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuMemRangeGetAttributes, (data, dataSizes, attributes, numAttributes, devPtr, count)) }
     }
 
@@ -2643,7 +2643,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuPointerSetAttribute(self, value: *const c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuPointerSetAttribute, (value, attribute, ptr)) }
     }
 
@@ -2653,7 +2653,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuPointerGetAttributes(self, numAttributes: c_uint, attributes: *mut CUpointer_attribute, data: *mut *mut c_void, ptr: CUdeviceptr) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuPointerGetAttributes, (numAttributes, attributes, data, ptr)) }
     }
 
@@ -2663,11 +2663,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamCreate(self, Flags: c_uint) -> Result<CUstream, CuResult> {
-        let mut phStream = MaybeUninit::<CUstream>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamCreate, (phStream.as_mut_ptr(), Flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phStream.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phStream: CUstream = zeroed();
+            call!(self.cuStreamCreate, (&raw mut phStream, Flags) => phStream)
+        }
     }
 
     /// [`cuStreamCreateWithPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g95c1a8c7c3dacb13091692dd9c7f7471).
@@ -2676,11 +2676,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamCreateWithPriority(self, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
-        let mut phStream = MaybeUninit::<CUstream>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamCreateWithPriority, (phStream.as_mut_ptr(), flags, priority))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phStream.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phStream: CUstream = zeroed();
+            call!(self.cuStreamCreateWithPriority, (&raw mut phStream, flags, priority) => phStream)
+        }
     }
 
     /// [`cuStreamBeginCaptureToCig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1f6392571c8e2ff4466039bb0a285bd8).
@@ -2689,7 +2689,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamBeginCaptureToCig(self, hStream: CUstream, streamCigCaptureParams: *mut CUstreamCigCaptureParams) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamBeginCaptureToCig, (hStream, streamCigCaptureParams)) }
     }
 
@@ -2699,7 +2699,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamEndCaptureToCig(self, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamEndCaptureToCig, (hStream)) }
     }
 
@@ -2709,11 +2709,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetPriority(self, hStream: CUstream) -> Result<c_int, CuResult> {
-        let mut priority = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetPriority, (hStream, priority.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { priority.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut priority: c_int = zeroed();
+            call!(self.cuStreamGetPriority, (hStream, &raw mut priority) => priority)
+        }
     }
 
     /// [`cuStreamGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1198995e0a122783ede50814b8c7a29b).
@@ -2722,11 +2722,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetDevice(self, hStream: CUstream) -> Result<CUdevice, CuResult> {
-        let mut device = MaybeUninit::<CUdevice>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetDevice, (hStream, device.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { device.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut device: CUdevice = zeroed();
+            call!(self.cuStreamGetDevice, (hStream, &raw mut device) => device)
+        }
     }
 
     /// [`cuStreamGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g4d39786855a6bed01215c1907fbbfbb7).
@@ -2735,11 +2735,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetFlags(self, hStream: CUstream) -> Result<c_uint, CuResult> {
-        let mut flags = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetFlags, (hStream, flags.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { flags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut flags: c_uint = zeroed();
+            call!(self.cuStreamGetFlags, (hStream, &raw mut flags) => flags)
+        }
     }
 
     /// [`cuStreamGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5dafd2b6f48caeb13d5110a7f21e60e3).
@@ -2748,11 +2748,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetId(self, hStream: CUstream) -> Result<c_ulonglong, CuResult> {
-        let mut streamId = MaybeUninit::<c_ulonglong>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetId, (hStream, streamId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { streamId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut streamId: c_ulonglong = zeroed();
+            call!(self.cuStreamGetId, (hStream, &raw mut streamId) => streamId)
+        }
     }
 
     /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1107907025eaa3387fdc590a9379a681).
@@ -2761,11 +2761,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetCtx(self, hStream: CUstream) -> Result<CUcontext, CuResult> {
-        let mut pctx = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetCtx, (hStream, pctx.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pctx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pctx: CUcontext = zeroed();
+            call!(self.cuStreamGetCtx, (hStream, &raw mut pctx) => pctx)
+        }
     }
 
     /// [`cuStreamGetCtx_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa); returns (`pCtx`, `pGreenCtx`).
@@ -2774,12 +2774,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetCtx_v2(self, hStream: CUstream) -> Result<(CUcontext, CUgreenCtx), CuResult> {
-        let mut pCtx = MaybeUninit::<CUcontext>::zeroed();
-        let mut pGreenCtx = MaybeUninit::<CUgreenCtx>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetCtx_v2, (hStream, pCtx.as_mut_ptr(), pGreenCtx.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (pCtx.assume_init(), pGreenCtx.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCtx: CUcontext = zeroed();
+            let mut pGreenCtx: CUgreenCtx = zeroed();
+            call!(self.cuStreamGetCtx_v2, (hStream, &raw mut pCtx, &raw mut pGreenCtx) => (pCtx, pGreenCtx))
+        }
     }
 
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f).
@@ -2788,7 +2788,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamWaitEvent(self, hStream: CUstream, hEvent: CUevent, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamWaitEvent, (hStream, hEvent, Flags)) }
     }
 
@@ -2798,7 +2798,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamAddCallback(self, hStream: CUstream, callback: CUstreamCallback, userData: *mut c_void, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamAddCallback, (hStream, callback, userData, flags)) }
     }
 
@@ -2808,7 +2808,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamBeginCapture(self, hStream: CUstream, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamBeginCapture_v2, (hStream, mode)) }
     }
 
@@ -2818,7 +2818,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamBeginRecaptureToGraph(self, hStream: CUstream, mode: CUstreamCaptureMode, hGraph: CUgraph, callbackFunc: CUgraphRecaptureCallback, userData: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamBeginRecaptureToGraph, (hStream, mode, hGraph, callbackFunc, userData)) }
     }
 
@@ -2828,7 +2828,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamBeginCaptureToGraph(self, hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamBeginCaptureToGraph, (hStream, hGraph, dependencies, dependencyData, numDependencies, mode)) }
     }
 
@@ -2838,7 +2838,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuThreadExchangeStreamCaptureMode(self, mode: *mut CUstreamCaptureMode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuThreadExchangeStreamCaptureMode, (mode)) }
     }
 
@@ -2848,11 +2848,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamEndCapture(self, hStream: CUstream) -> Result<CUgraph, CuResult> {
-        let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamEndCapture, (hStream, phGraph.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraph.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraph: CUgraph = zeroed();
+            call!(self.cuStreamEndCapture, (hStream, &raw mut phGraph) => phGraph)
+        }
     }
 
     /// [`cuStreamIsCapturing`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g37823c49206e3704ae23c7ad78560bca).
@@ -2861,11 +2861,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamIsCapturing(self, hStream: CUstream) -> Result<CUstreamCaptureStatus, CuResult> {
-        let mut captureStatus = MaybeUninit::<CUstreamCaptureStatus>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamIsCapturing, (hStream, captureStatus.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { captureStatus.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut captureStatus: CUstreamCaptureStatus = zeroed();
+            call!(self.cuStreamIsCapturing, (hStream, &raw mut captureStatus) => captureStatus)
+        }
     }
 
     /// [`cuStreamGetCaptureInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g85f03299332d6cf37578409d0e4b47ce); returns (`captureStatus_out`, `id_out`, `graph_out`, `dependencies_out`, `edgeData_out`, `numDependencies_out`).
@@ -2875,16 +2875,16 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuStreamGetCaptureInfo(self, hStream: CUstream) -> Result<(CUstreamCaptureStatus, cuuint64_t, CUgraph, *const CUgraphNode, *const CUgraphEdgeData, usize), CuResult> {
-        let mut captureStatus_out = MaybeUninit::<CUstreamCaptureStatus>::zeroed();
-        let mut id_out = MaybeUninit::<cuuint64_t>::zeroed();
-        let mut graph_out = MaybeUninit::<CUgraph>::zeroed();
-        let mut dependencies_out = MaybeUninit::<*const CUgraphNode>::zeroed();
-        let mut edgeData_out = MaybeUninit::<*const CUgraphEdgeData>::zeroed();
-        let mut numDependencies_out = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetCaptureInfo_v3, (hStream, captureStatus_out.as_mut_ptr(), id_out.as_mut_ptr(), graph_out.as_mut_ptr(), dependencies_out.as_mut_ptr(), edgeData_out.as_mut_ptr(), numDependencies_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (captureStatus_out.assume_init(), id_out.assume_init(), graph_out.assume_init(), dependencies_out.assume_init(), edgeData_out.assume_init(), numDependencies_out.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut captureStatus_out: CUstreamCaptureStatus = zeroed();
+            let mut id_out: cuuint64_t = zeroed();
+            let mut graph_out: CUgraph = zeroed();
+            let mut dependencies_out: *const CUgraphNode = zeroed();
+            let mut edgeData_out: *const CUgraphEdgeData = zeroed();
+            let mut numDependencies_out: usize = zeroed();
+            call!(self.cuStreamGetCaptureInfo_v3, (hStream, &raw mut captureStatus_out, &raw mut id_out, &raw mut graph_out, &raw mut dependencies_out, &raw mut edgeData_out, &raw mut numDependencies_out) => (captureStatus_out, id_out, graph_out, dependencies_out, edgeData_out, numDependencies_out))
+        }
     }
 
     /// [`cuStreamUpdateCaptureDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g0cd3210434f3e0796c492cfa0d4b4bd1).
@@ -2893,7 +2893,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamUpdateCaptureDependencies(self, hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamUpdateCaptureDependencies_v2, (hStream, dependencies, dependencyData, numDependencies, flags)) }
     }
 
@@ -2903,7 +2903,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamAttachMemAsync(self, hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamAttachMemAsync, (hStream, dptr, length, flags)) }
     }
 
@@ -2913,7 +2913,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamQuery(self, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamQuery, (hStream)) }
     }
 
@@ -2923,7 +2923,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamSynchronize(self, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamSynchronize, (hStream)) }
     }
 
@@ -2933,7 +2933,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamDestroy(self, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamDestroy_v2 or cuStreamDestroy, (hStream)) }
     }
 
@@ -2943,7 +2943,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamCopyAttributes(self, dst: CUstream, src: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamCopyAttributes, (dst, src)) }
     }
 
@@ -2953,11 +2953,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetAttribute(self, hStream: CUstream, attr: CUstreamAttrID) -> Result<CUstreamAttrValue, CuResult> {
-        let mut value_out = MaybeUninit::<CUstreamAttrValue>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetAttribute, (hStream, attr, value_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { value_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut value_out: CUstreamAttrValue = zeroed();
+            call!(self.cuStreamGetAttribute, (hStream, attr, &raw mut value_out) => value_out)
+        }
     }
 
     /// [`cuStreamSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga2c5fc0292861a42f264af6ca48be8c0).
@@ -2966,7 +2966,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamSetAttribute(self, hStream: CUstream, attr: CUstreamAttrID, value: *const CUstreamAttrValue) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamSetAttribute, (hStream, attr, value)) }
     }
 
@@ -2976,11 +2976,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventCreate(self, Flags: c_uint) -> Result<CUevent, CuResult> {
-        let mut phEvent = MaybeUninit::<CUevent>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventCreate, (phEvent.as_mut_ptr(), Flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phEvent.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phEvent: CUevent = zeroed();
+            call!(self.cuEventCreate, (&raw mut phEvent, Flags) => phEvent)
+        }
     }
 
     /// [`cuEventRecord`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g95424d3be52c4eb95d83861b70fb89d1).
@@ -2989,7 +2989,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventRecord(self, hEvent: CUevent, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuEventRecord, (hEvent, hStream)) }
     }
 
@@ -2999,7 +2999,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventRecordWithFlags(self, hEvent: CUevent, hStream: CUstream, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuEventRecordWithFlags, (hEvent, hStream, flags)) }
     }
 
@@ -3009,7 +3009,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventQuery(self, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuEventQuery, (hEvent)) }
     }
 
@@ -3019,7 +3019,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventSynchronize(self, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuEventSynchronize, (hEvent)) }
     }
 
@@ -3029,7 +3029,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventDestroy(self, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuEventDestroy_v2 or cuEventDestroy, (hEvent)) }
     }
 
@@ -3039,11 +3039,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuEventElapsedTime(self, hStart: CUevent, hEnd: CUevent) -> Result<f32, CuResult> {
-        let mut pMilliseconds = MaybeUninit::<f32>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuEventElapsedTime_v2 or cuEventElapsedTime, (pMilliseconds.as_mut_ptr(), hStart, hEnd))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pMilliseconds.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pMilliseconds: f32 = zeroed();
+            call!(self.cuEventElapsedTime_v2 or cuEventElapsedTime, (&raw mut pMilliseconds, hStart, hEnd) => pMilliseconds)
+        }
     }
 
     /// [`cuImportExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g52aba3a7f780157d8ba12972b2481735).
@@ -3052,11 +3052,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuImportExternalMemory(self, memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC) -> Result<CUexternalMemory, CuResult> {
-        let mut extMem_out = MaybeUninit::<CUexternalMemory>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuImportExternalMemory, (extMem_out.as_mut_ptr(), memHandleDesc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { extMem_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut extMem_out: CUexternalMemory = zeroed();
+            call!(self.cuImportExternalMemory, (&raw mut extMem_out, memHandleDesc) => extMem_out)
+        }
     }
 
     /// [`cuExternalMemoryGetMappedBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1gb9fec33920400c70961b4e33d838da91).
@@ -3065,11 +3065,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuExternalMemoryGetMappedBuffer(self, extMem: CUexternalMemory, bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC) -> Result<CUdeviceptr, CuResult> {
-        let mut devPtr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuExternalMemoryGetMappedBuffer, (devPtr.as_mut_ptr(), extMem, bufferDesc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { devPtr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut devPtr: CUdeviceptr = zeroed();
+            call!(self.cuExternalMemoryGetMappedBuffer, (&raw mut devPtr, extMem, bufferDesc) => devPtr)
+        }
     }
 
     /// [`cuExternalMemoryGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g02debbfa1b997e4f0e05300a312c17cc).
@@ -3078,11 +3078,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuExternalMemoryGetMappedMipmappedArray(self, extMem: CUexternalMemory, mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC) -> Result<CUmipmappedArray, CuResult> {
-        let mut mipmap = MaybeUninit::<CUmipmappedArray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuExternalMemoryGetMappedMipmappedArray, (mipmap.as_mut_ptr(), extMem, mipmapDesc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { mipmap.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut mipmap: CUmipmappedArray = zeroed();
+            call!(self.cuExternalMemoryGetMappedMipmappedArray, (&raw mut mipmap, extMem, mipmapDesc) => mipmap)
+        }
     }
 
     /// [`cuDestroyExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g1b586dda86565617e7e0883b956c7052).
@@ -3091,7 +3091,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDestroyExternalMemory(self, extMem: CUexternalMemory) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDestroyExternalMemory, (extMem)) }
     }
 
@@ -3101,11 +3101,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuImportExternalSemaphore(self, semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC) -> Result<CUexternalSemaphore, CuResult> {
-        let mut extSem_out = MaybeUninit::<CUexternalSemaphore>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuImportExternalSemaphore, (extSem_out.as_mut_ptr(), semHandleDesc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { extSem_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut extSem_out: CUexternalSemaphore = zeroed();
+            call!(self.cuImportExternalSemaphore, (&raw mut extSem_out, semHandleDesc) => extSem_out)
+        }
     }
 
     /// [`cuSignalExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g86cd6c4b3f439ba786f4e65d1b8107c3).
@@ -3114,7 +3114,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuSignalExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuSignalExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream)) }
     }
 
@@ -3124,7 +3124,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuWaitExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuWaitExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream)) }
     }
 
@@ -3134,7 +3134,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDestroyExternalSemaphore(self, extSem: CUexternalSemaphore) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDestroyExternalSemaphore, (extSem)) }
     }
 
@@ -3144,7 +3144,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamWaitValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamWaitValue32_v2 or cuStreamWaitValue32, (stream, addr, value, flags)) }
     }
 
@@ -3154,7 +3154,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamWaitValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamWaitValue64_v2 or cuStreamWaitValue64, (stream, addr, value, flags)) }
     }
 
@@ -3164,7 +3164,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamWriteValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamWriteValue32_v2 or cuStreamWriteValue32, (stream, addr, value, flags)) }
     }
 
@@ -3174,7 +3174,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamWriteValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamWriteValue64_v2 or cuStreamWriteValue64, (stream, addr, value, flags)) }
     }
 
@@ -3184,7 +3184,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamBatchMemOp(self, stream: CUstream, paramArray: &[CUstreamBatchMemOpParams], flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuStreamBatchMemOp_v2 or cuStreamBatchMemOp, (stream, c_uint::try_from(paramArray.len()).unwrap_or(c_uint::MAX), paramArray.as_ptr().cast_mut(), flags)) }
     }
 
@@ -3194,11 +3194,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncGetAttribute(self, attrib: CUfunction_attribute, hfunc: CUfunction) -> Result<c_int, CuResult> {
-        let mut pi = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetAttribute, (pi.as_mut_ptr(), attrib, hfunc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pi.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pi: c_int = zeroed();
+            call!(self.cuFuncGetAttribute, (&raw mut pi, attrib, hfunc) => pi)
+        }
     }
 
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26).
@@ -3207,7 +3207,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncSetAttribute(self, hfunc: CUfunction, attrib: CUfunction_attribute, value: c_int) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFuncSetAttribute, (hfunc, attrib, value)) }
     }
 
@@ -3217,7 +3217,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncSetCacheConfig(self, hfunc: CUfunction, config: CUfunc_cache) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFuncSetCacheConfig, (hfunc, config)) }
     }
 
@@ -3227,11 +3227,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncGetModule(self, hfunc: CUfunction) -> Result<CUmodule, CuResult> {
-        let mut hmod = MaybeUninit::<CUmodule>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetModule, (hmod.as_mut_ptr(), hfunc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { hmod.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut hmod: CUmodule = zeroed();
+            call!(self.cuFuncGetModule, (&raw mut hmod, hfunc) => hmod)
+        }
     }
 
     /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gf60c6c51203cab164c07d6ddcc2b2e26).
@@ -3240,11 +3240,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncGetName(self, hfunc: CUfunction) -> Result<*const c_char, CuResult> {
-        let mut name = MaybeUninit::<*const c_char>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetName, (name.as_mut_ptr(), hfunc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { name.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut name: *const c_char = zeroed();
+            call!(self.cuFuncGetName, (&raw mut name, hfunc) => name)
+        }
     }
 
     /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g6874b82bcf2803902085645e46e0ca0e); returns (`paramOffset`, `paramSize`).
@@ -3253,12 +3253,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncGetParamInfo(self, func: CUfunction, paramIndex: usize) -> Result<(usize, usize), CuResult> {
-        let mut paramOffset = MaybeUninit::<usize>::zeroed();
-        let mut paramSize = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetParamInfo, (func, paramIndex, paramOffset.as_mut_ptr(), paramSize.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (paramOffset.assume_init(), paramSize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut paramOffset: usize = zeroed();
+            let mut paramSize: usize = zeroed();
+            call!(self.cuFuncGetParamInfo, (func, paramIndex, &raw mut paramOffset, &raw mut paramSize) => (paramOffset, paramSize))
+        }
     }
 
     /// [`cuFuncGetParamCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5fb98fbfcb6594f1633617c7b40395b9).
@@ -3267,11 +3267,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncGetParamCount(self, func: CUfunction) -> Result<usize, CuResult> {
-        let mut paramCount = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncGetParamCount, (func, paramCount.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { paramCount.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut paramCount: usize = zeroed();
+            call!(self.cuFuncGetParamCount, (func, &raw mut paramCount) => paramCount)
+        }
     }
 
     /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gfc6fed4bbe6c35e0445a49396774aa96).
@@ -3280,11 +3280,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncIsLoaded(self, function: CUfunction) -> Result<CUfunctionLoadingState, CuResult> {
-        let mut state = MaybeUninit::<CUfunctionLoadingState>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuFuncIsLoaded, (state.as_mut_ptr(), function))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { state.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut state: CUfunctionLoadingState = zeroed();
+            call!(self.cuFuncIsLoaded, (&raw mut state, function) => state)
+        }
     }
 
     /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g3b67024e8875bfd155534785708093ab).
@@ -3293,7 +3293,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncLoad(self, function: CUfunction) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFuncLoad, (function)) }
     }
 
@@ -3304,7 +3304,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLaunchKernel(self, f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchKernel, (f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra)) }
     }
 
@@ -3314,7 +3314,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunchKernelEx(self, config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchKernelEx, (config, f, kernelParams, extra)) }
     }
 
@@ -3325,7 +3325,7 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLaunchCooperativeKernel(self, f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchCooperativeKernel, (f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams)) }
     }
 
@@ -3335,7 +3335,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunchHostFunc(self, hStream: CUstream, fn_: CUhostFn, userData: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchHostFunc, (hStream, fn_, userData)) }
     }
 
@@ -3345,7 +3345,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunchHostFunc_v2(self, hStream: CUstream, fn_: CUhostFn, userData: *mut c_void, syncMode: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchHostFunc_v2, (hStream, fn_, userData, syncMode)) }
     }
 
@@ -3355,7 +3355,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncSetBlockShape(self, hfunc: CUfunction, x: c_int, y: c_int, z: c_int) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFuncSetBlockShape, (hfunc, x, y, z)) }
     }
 
@@ -3365,7 +3365,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncSetSharedSize(self, hfunc: CUfunction, bytes: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFuncSetSharedSize, (hfunc, bytes)) }
     }
 
@@ -3375,7 +3375,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuParamSetSize(self, hfunc: CUfunction, numbytes: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuParamSetSize, (hfunc, numbytes)) }
     }
 
@@ -3385,7 +3385,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuParamSeti(self, hfunc: CUfunction, offset: c_int, value: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuParamSeti, (hfunc, offset, value)) }
     }
 
@@ -3395,7 +3395,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuParamSetf(self, hfunc: CUfunction, offset: c_int, value: f32) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuParamSetf, (hfunc, offset, value)) }
     }
 
@@ -3405,7 +3405,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuParamSetv(self, hfunc: CUfunction, offset: c_int, ptr: *mut c_void, numbytes: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuParamSetv, (hfunc, offset, ptr, numbytes)) }
     }
 
@@ -3415,7 +3415,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunch(self, f: CUfunction) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunch, (f)) }
     }
 
@@ -3425,7 +3425,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunchGrid(self, f: CUfunction, grid_width: c_int, grid_height: c_int) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchGrid, (f, grid_width, grid_height)) }
     }
 
@@ -3435,7 +3435,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunchGridAsync(self, f: CUfunction, grid_width: c_int, grid_height: c_int, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchGridAsync, (f, grid_width, grid_height, hStream)) }
     }
 
@@ -3445,7 +3445,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLaunchCooperativeKernelMultiDevice(self, launchParamsList: &[CUDA_LAUNCH_PARAMS], flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLaunchCooperativeKernelMultiDevice, (launchParamsList.as_ptr().cast_mut(), c_uint::try_from(launchParamsList.len()).unwrap_or(c_uint::MAX), flags)) }
     }
 
@@ -3455,7 +3455,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuParamSetTexRef(self, hfunc: CUfunction, texunit: c_int, hTexRef: CUtexref) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuParamSetTexRef, (hfunc, texunit, hTexRef)) }
     }
 
@@ -3465,7 +3465,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuFuncSetSharedMemConfig(self, hfunc: CUfunction, config: CUsharedconfig) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuFuncSetSharedMemConfig, (hfunc, config)) }
     }
 
@@ -3475,11 +3475,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphCreate(self, flags: c_uint) -> Result<CUgraph, CuResult> {
-        let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphCreate, (phGraph.as_mut_ptr(), flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraph.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraph: CUgraph = zeroed();
+            call!(self.cuGraphCreate, (&raw mut phGraph, flags) => phGraph)
+        }
     }
 
     /// [`cuGraphAddKernelNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g50d871e3bd06c1b835e52f2966ef366b).
@@ -3488,11 +3488,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddKernelNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddKernelNode_v2, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddKernelNode_v2, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphKernelNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb8df3f99e8dd5e4f4a5a0f19a5518252).
@@ -3501,11 +3501,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphKernelNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_KERNEL_NODE_PARAMS, CuResult> {
-        let mut nodeParams = MaybeUninit::<CUDA_KERNEL_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeGetParams_v2, (hNode, nodeParams.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeParams.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeParams: CUDA_KERNEL_NODE_PARAMS = zeroed();
+            call!(self.cuGraphKernelNodeGetParams_v2, (hNode, &raw mut nodeParams) => nodeParams)
+        }
     }
 
     /// [`cuGraphKernelNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga268bf2fd520f5aa3a3d700005df6703).
@@ -3514,7 +3514,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphKernelNodeSetParams_v2, (hNode, nodeParams)) }
     }
 
@@ -3524,11 +3524,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddMemcpyNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemcpyNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), copyParams, ctx))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddMemcpyNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), copyParams, ctx) => phGraphNode)
+        }
     }
 
     /// [`cuGraphMemcpyNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g572889131dbc31720eff94b130f4005b).
@@ -3537,11 +3537,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphMemcpyNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEMCPY3D, CuResult> {
-        let mut nodeParams = MaybeUninit::<CUDA_MEMCPY3D>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemcpyNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeParams.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeParams: CUDA_MEMCPY3D = zeroed();
+            call!(self.cuGraphMemcpyNodeGetParams, (hNode, &raw mut nodeParams) => nodeParams)
+        }
     }
 
     /// [`cuGraphMemcpyNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga278a7ec0700c86abb0b2cfdf4d3dc1d).
@@ -3550,7 +3550,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphMemcpyNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphMemcpyNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -3560,11 +3560,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddMemsetNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], memsetParams: *const CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemsetNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), memsetParams, ctx))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddMemsetNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), memsetParams, ctx) => phGraphNode)
+        }
     }
 
     /// [`cuGraphMemsetNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g18830edcfd982f952820a0d7f91b894a).
@@ -3573,11 +3573,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphMemsetNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEMSET_NODE_PARAMS, CuResult> {
-        let mut nodeParams = MaybeUninit::<CUDA_MEMSET_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemsetNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeParams.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeParams: CUDA_MEMSET_NODE_PARAMS = zeroed();
+            call!(self.cuGraphMemsetNodeGetParams, (hNode, &raw mut nodeParams) => nodeParams)
+        }
     }
 
     /// [`cuGraphMemsetNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gc27f3fd83a6e33c74519066fbaa0de67).
@@ -3586,7 +3586,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphMemsetNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_MEMSET_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphMemsetNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -3596,11 +3596,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddHostNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddHostNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddHostNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphHostNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g2e3ea6000089fd5523c197ab5e73d5a2).
@@ -3609,11 +3609,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphHostNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_HOST_NODE_PARAMS, CuResult> {
-        let mut nodeParams = MaybeUninit::<CUDA_HOST_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphHostNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeParams.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeParams: CUDA_HOST_NODE_PARAMS = zeroed();
+            call!(self.cuGraphHostNodeGetParams, (hNode, &raw mut nodeParams) => nodeParams)
+        }
     }
 
     /// [`cuGraphHostNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gae021ae8f19ee51044339db9c24dd266).
@@ -3622,7 +3622,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphHostNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphHostNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -3632,11 +3632,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddChildGraphNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], childGraph: CUgraph) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddChildGraphNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), childGraph))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddChildGraphNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), childGraph) => phGraphNode)
+        }
     }
 
     /// [`cuGraphChildGraphNodeGetGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gbe9fc9267316b3778ef0db507917b4fd).
@@ -3645,11 +3645,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphChildGraphNodeGetGraph(self, hNode: CUgraphNode) -> Result<CUgraph, CuResult> {
-        let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphChildGraphNodeGetGraph, (hNode, phGraph.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraph.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraph: CUgraph = zeroed();
+            call!(self.cuGraphChildGraphNodeGetGraph, (hNode, &raw mut phGraph) => phGraph)
+        }
     }
 
     /// [`cuGraphAddEmptyNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g14b625984430cb2d574c63f29c9b9223).
@@ -3658,11 +3658,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddEmptyNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode]) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddEmptyNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddEmptyNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len()) => phGraphNode)
+        }
     }
 
     /// [`cuGraphAddEventRecordNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga7f6dcb109f4b7470ce6b067d39974a4).
@@ -3671,11 +3671,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddEventRecordNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], event: CUevent) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddEventRecordNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), event))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddEventRecordNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), event) => phGraphNode)
+        }
     }
 
     /// [`cuGraphEventRecordNodeGetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb3608efc284aa2bbe5db61826d6e2259).
@@ -3684,11 +3684,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphEventRecordNodeGetEvent(self, hNode: CUgraphNode) -> Result<CUevent, CuResult> {
-        let mut event_out = MaybeUninit::<CUevent>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphEventRecordNodeGetEvent, (hNode, event_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { event_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut event_out: CUevent = zeroed();
+            call!(self.cuGraphEventRecordNodeGetEvent, (hNode, &raw mut event_out) => event_out)
+        }
     }
 
     /// [`cuGraphEventRecordNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8ad8006aa7865865bf4d8c475cb21d87).
@@ -3697,7 +3697,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphEventRecordNodeSetEvent(self, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphEventRecordNodeSetEvent, (hNode, event)) }
     }
 
@@ -3707,11 +3707,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddEventWaitNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], event: CUevent) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddEventWaitNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), event))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddEventWaitNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), event) => phGraphNode)
+        }
     }
 
     /// [`cuGraphEventWaitNodeGetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g90b9d60f3f5f4156d1351a96ce92846e).
@@ -3720,11 +3720,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphEventWaitNodeGetEvent(self, hNode: CUgraphNode) -> Result<CUevent, CuResult> {
-        let mut event_out = MaybeUninit::<CUevent>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphEventWaitNodeGetEvent, (hNode, event_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { event_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut event_out: CUevent = zeroed();
+            call!(self.cuGraphEventWaitNodeGetEvent, (hNode, &raw mut event_out) => event_out)
+        }
     }
 
     /// [`cuGraphEventWaitNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g2d6730d63efd399d3000952c54134930).
@@ -3733,7 +3733,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphEventWaitNodeSetEvent(self, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphEventWaitNodeSetEvent, (hNode, event)) }
     }
 
@@ -3743,11 +3743,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddExternalSemaphoresSignalNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddExternalSemaphoresSignalNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddExternalSemaphoresSignalNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphExternalSemaphoresSignalNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga9f9b30ce6eb9f45d691190b20f34126).
@@ -3756,11 +3756,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresSignalNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS, CuResult> {
-        let mut params_out = MaybeUninit::<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExternalSemaphoresSignalNodeGetParams, (hNode, params_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { params_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut params_out: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS = zeroed();
+            call!(self.cuGraphExternalSemaphoresSignalNodeGetParams, (hNode, &raw mut params_out) => params_out)
+        }
     }
 
     /// [`cuGraphExternalSemaphoresSignalNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g7a344ed4c6a5fcaad7bc7c53b04c6099).
@@ -3769,7 +3769,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExternalSemaphoresSignalNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -3779,11 +3779,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddExternalSemaphoresWaitNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddExternalSemaphoresWaitNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddExternalSemaphoresWaitNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphExternalSemaphoresWaitNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g1430da6d26a58818a4712d135cf37a54).
@@ -3792,11 +3792,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_EXT_SEM_WAIT_NODE_PARAMS, CuResult> {
-        let mut params_out = MaybeUninit::<CUDA_EXT_SEM_WAIT_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExternalSemaphoresWaitNodeGetParams, (hNode, params_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { params_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut params_out: CUDA_EXT_SEM_WAIT_NODE_PARAMS = zeroed();
+            call!(self.cuGraphExternalSemaphoresWaitNodeGetParams, (hNode, &raw mut params_out) => params_out)
+        }
     }
 
     /// [`cuGraphExternalSemaphoresWaitNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ge8b93792930a21ec352d6efd2c21c8c0).
@@ -3805,7 +3805,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExternalSemaphoresWaitNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -3815,11 +3815,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddBatchMemOpNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddBatchMemOpNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddBatchMemOpNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphBatchMemOpNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g1d8039468b71285c61bc03ab3c302a28).
@@ -3828,11 +3828,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphBatchMemOpNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_BATCH_MEM_OP_NODE_PARAMS, CuResult> {
-        let mut nodeParams_out = MaybeUninit::<CUDA_BATCH_MEM_OP_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphBatchMemOpNodeGetParams, (hNode, nodeParams_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeParams_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeParams_out: CUDA_BATCH_MEM_OP_NODE_PARAMS = zeroed();
+            call!(self.cuGraphBatchMemOpNodeGetParams, (hNode, &raw mut nodeParams_out) => nodeParams_out)
+        }
     }
 
     /// [`cuGraphBatchMemOpNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g625ca946b58df3d17221ff7db5cd7800).
@@ -3841,7 +3841,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphBatchMemOpNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphBatchMemOpNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -3851,7 +3851,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecBatchMemOpNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecBatchMemOpNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
@@ -3861,11 +3861,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddMemAllocNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemAllocNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddMemAllocNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphMemAllocNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gee2c7d66d3d96b1470c1d1a769f250a2).
@@ -3874,11 +3874,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphMemAllocNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEM_ALLOC_NODE_PARAMS, CuResult> {
-        let mut params_out = MaybeUninit::<CUDA_MEM_ALLOC_NODE_PARAMS>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemAllocNodeGetParams, (hNode, params_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { params_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut params_out: CUDA_MEM_ALLOC_NODE_PARAMS = zeroed();
+            call!(self.cuGraphMemAllocNodeGetParams, (hNode, &raw mut params_out) => params_out)
+        }
     }
 
     /// [`cuGraphAddMemFreeNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1geb7cdce5d9be2d28d9428e74eb00fa53).
@@ -3887,11 +3887,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddMemFreeNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], dptr: CUdeviceptr) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddMemFreeNode, (phGraphNode.as_mut_ptr(), hGraph, dependencies.as_ptr(), dependencies.len(), dptr))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddMemFreeNode, (&raw mut phGraphNode, hGraph, dependencies.as_ptr(), dependencies.len(), dptr) => phGraphNode)
+        }
     }
 
     /// [`cuGraphMemFreeNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd24d9fe5769222a2367e3f571fb2f28b).
@@ -3900,11 +3900,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphMemFreeNodeGetParams(self, hNode: CUgraphNode) -> Result<CUdeviceptr, CuResult> {
-        let mut dptr_out = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphMemFreeNodeGetParams, (hNode, dptr_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dptr_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr_out: CUdeviceptr = zeroed();
+            call!(self.cuGraphMemFreeNodeGetParams, (hNode, &raw mut dptr_out) => dptr_out)
+        }
     }
 
     /// [`cuDeviceGraphMemTrim`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g57c87f4ba6af41825627cdd4e5a8c52b).
@@ -3913,7 +3913,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGraphMemTrim(self, device: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGraphMemTrim, (device)) }
     }
 
@@ -3923,7 +3923,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetGraphMemAttribute(self, device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetGraphMemAttribute, (device, attr, value)) }
     }
 
@@ -3933,7 +3933,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceSetGraphMemAttribute(self, device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceSetGraphMemAttribute, (device, attr, value)) }
     }
 
@@ -3943,11 +3943,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphClone(self, originalGraph: CUgraph) -> Result<CUgraph, CuResult> {
-        let mut phGraphClone = MaybeUninit::<CUgraph>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphClone, (phGraphClone.as_mut_ptr(), originalGraph))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphClone.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphClone: CUgraph = zeroed();
+            call!(self.cuGraphClone, (&raw mut phGraphClone, originalGraph) => phGraphClone)
+        }
     }
 
     /// [`cuGraphNodeFindInClone`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gf21f6c968e346f028737c1118bfd41c2).
@@ -3956,11 +3956,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeFindInClone(self, hOriginalNode: CUgraphNode, hClonedGraph: CUgraph) -> Result<CUgraphNode, CuResult> {
-        let mut phNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeFindInClone, (phNode.as_mut_ptr(), hOriginalNode, hClonedGraph))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phNode: CUgraphNode = zeroed();
+            call!(self.cuGraphNodeFindInClone, (&raw mut phNode, hOriginalNode, hClonedGraph) => phNode)
+        }
     }
 
     /// [`cuGraphNodeGetType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gdb1776d97aa1c9d5144774b29e4b8c3e).
@@ -3969,11 +3969,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetType(self, hNode: CUgraphNode) -> Result<CUgraphNodeType, CuResult> {
-        let mut type_ = MaybeUninit::<CUgraphNodeType>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetType, (hNode, type_.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { type_.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut type_: CUgraphNodeType = zeroed();
+            call!(self.cuGraphNodeGetType, (hNode, &raw mut type_) => type_)
+        }
     }
 
     /// [`cuGraphNodeGetContainingGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gbbfe267adf728f1c53aa9d99ba101b92).
@@ -3982,11 +3982,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetContainingGraph(self, hNode: CUgraphNode) -> Result<CUgraph, CuResult> {
-        let mut phGraph = MaybeUninit::<CUgraph>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetContainingGraph, (hNode, phGraph.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraph.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraph: CUgraph = zeroed();
+            call!(self.cuGraphNodeGetContainingGraph, (hNode, &raw mut phGraph) => phGraph)
+        }
     }
 
     /// [`cuGraphNodeGetLocalId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g18fd5107a28aaae1e396efcb0edaa70d).
@@ -3995,11 +3995,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetLocalId(self, hNode: CUgraphNode) -> Result<c_uint, CuResult> {
-        let mut nodeId = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetLocalId, (hNode, nodeId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeId: c_uint = zeroed();
+            call!(self.cuGraphNodeGetLocalId, (hNode, &raw mut nodeId) => nodeId)
+        }
     }
 
     /// [`cuGraphNodeGetToolsId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g10d4cf58921a26acce90ed1a03fcd4c1).
@@ -4008,11 +4008,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetToolsId(self, hNode: CUgraphNode) -> Result<c_ulonglong, CuResult> {
-        let mut toolsNodeId = MaybeUninit::<c_ulonglong>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetToolsId, (hNode, toolsNodeId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { toolsNodeId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut toolsNodeId: c_ulonglong = zeroed();
+            call!(self.cuGraphNodeGetToolsId, (hNode, &raw mut toolsNodeId) => toolsNodeId)
+        }
     }
 
     /// [`cuGraphGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0f05ae29d14198ff57d722156d60aa41).
@@ -4021,11 +4021,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphGetId(self, hGraph: CUgraph) -> Result<c_uint, CuResult> {
-        let mut graphId = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphGetId, (hGraph, graphId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { graphId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut graphId: c_uint = zeroed();
+            call!(self.cuGraphGetId, (hGraph, &raw mut graphId) => graphId)
+        }
     }
 
     /// [`cuGraphExecGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g7a561a95ac508d0a99bccbf89aa01509).
@@ -4034,11 +4034,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecGetId(self, hGraphExec: CUgraphExec) -> Result<c_uint, CuResult> {
-        let mut graphId = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecGetId, (hGraphExec, graphId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { graphId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut graphId: c_uint = zeroed();
+            call!(self.cuGraphExecGetId, (hGraphExec, &raw mut graphId) => graphId)
+        }
     }
 
     /// [`cuGraphGetNodes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfa35a8e2d2fc32f48dbd67ba27cf27e5).
@@ -4047,7 +4047,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphGetNodes(self, hGraph: CUgraph, nodes: *mut CUgraphNode, numNodes: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphGetNodes, (hGraph, nodes, numNodes)) }
     }
 
@@ -4057,7 +4057,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphGetRootNodes(self, hGraph: CUgraph, rootNodes: *mut CUgraphNode, numRootNodes: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphGetRootNodes, (hGraph, rootNodes, numRootNodes)) }
     }
 
@@ -4067,7 +4067,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphGetEdges(self, hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numEdges: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphGetEdges_v2, (hGraph, from, to, edgeData, numEdges)) }
     }
 
@@ -4077,7 +4077,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetDependencies(self, hNode: CUgraphNode, dependencies: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependencies: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphNodeGetDependencies_v2, (hNode, dependencies, edgeData, numDependencies)) }
     }
 
@@ -4087,7 +4087,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetDependentNodes(self, hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependentNodes: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphNodeGetDependentNodes_v2, (hNode, dependentNodes, edgeData, numDependentNodes)) }
     }
 
@@ -4097,7 +4097,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphAddDependencies_v2, (hGraph, from, to, edgeData, numDependencies)) }
     }
 
@@ -4107,7 +4107,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphRemoveDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphRemoveDependencies_v2, (hGraph, from, to, edgeData, numDependencies)) }
     }
 
@@ -4117,7 +4117,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphDestroyNode(self, hNode: CUgraphNode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphDestroyNode, (hNode)) }
     }
 
@@ -4127,11 +4127,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphInstantiate(self, hGraph: CUgraph, flags: c_ulonglong) -> Result<CUgraphExec, CuResult> {
-        let mut phGraphExec = MaybeUninit::<CUgraphExec>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphInstantiateWithFlags, (phGraphExec.as_mut_ptr(), hGraph, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphExec.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphExec: CUgraphExec = zeroed();
+            call!(self.cuGraphInstantiateWithFlags, (&raw mut phGraphExec, hGraph, flags) => phGraphExec)
+        }
     }
 
     /// [`cuGraphInstantiateWithParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8d9541e4df43ee8440e794634a0d1af8).
@@ -4140,11 +4140,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphInstantiateWithParams(self, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> Result<CUgraphExec, CuResult> {
-        let mut phGraphExec = MaybeUninit::<CUgraphExec>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphInstantiateWithParams, (phGraphExec.as_mut_ptr(), hGraph, instantiateParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphExec.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphExec: CUgraphExec = zeroed();
+            call!(self.cuGraphInstantiateWithParams, (&raw mut phGraphExec, hGraph, instantiateParams) => phGraphExec)
+        }
     }
 
     /// [`cuGraphExecGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5004de43ce63398a1a7d7a57edf17d9a).
@@ -4153,11 +4153,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecGetFlags(self, hGraphExec: CUgraphExec) -> Result<cuuint64_t, CuResult> {
-        let mut flags = MaybeUninit::<cuuint64_t>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphExecGetFlags, (hGraphExec, flags.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { flags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut flags: cuuint64_t = zeroed();
+            call!(self.cuGraphExecGetFlags, (hGraphExec, &raw mut flags) => flags)
+        }
     }
 
     /// [`cuGraphExecKernelNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd84243569e4c3d6356b9f2eea20ed48c).
@@ -4166,7 +4166,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecKernelNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecKernelNodeSetParams_v2, (hGraphExec, hNode, nodeParams)) }
     }
 
@@ -4176,7 +4176,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecMemcpyNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecMemcpyNodeSetParams, (hGraphExec, hNode, copyParams, ctx)) }
     }
 
@@ -4186,7 +4186,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecMemsetNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, memsetParams: *const CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecMemsetNodeSetParams, (hGraphExec, hNode, memsetParams, ctx)) }
     }
 
@@ -4196,7 +4196,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecHostNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecHostNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
@@ -4206,7 +4206,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecChildGraphNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, childGraph: CUgraph) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecChildGraphNodeSetParams, (hGraphExec, hNode, childGraph)) }
     }
 
@@ -4216,7 +4216,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecEventRecordNodeSetEvent(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecEventRecordNodeSetEvent, (hGraphExec, hNode, event)) }
     }
 
@@ -4226,7 +4226,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecEventWaitNodeSetEvent(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecEventWaitNodeSetEvent, (hGraphExec, hNode, event)) }
     }
 
@@ -4236,7 +4236,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecExternalSemaphoresSignalNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
@@ -4246,7 +4246,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecExternalSemaphoresWaitNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
@@ -4256,7 +4256,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeSetEnabled(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphNodeSetEnabled, (hGraphExec, hNode, isEnabled)) }
     }
 
@@ -4266,11 +4266,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetEnabled(self, hGraphExec: CUgraphExec, hNode: CUgraphNode) -> Result<c_uint, CuResult> {
-        let mut isEnabled = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetEnabled, (hGraphExec, hNode, isEnabled.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { isEnabled.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut isEnabled: c_uint = zeroed();
+            call!(self.cuGraphNodeGetEnabled, (hGraphExec, hNode, &raw mut isEnabled) => isEnabled)
+        }
     }
 
     /// [`cuGraphUpload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga7eb9849e6e4604864a482b38f25be48).
@@ -4279,7 +4279,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphUpload(self, hGraphExec: CUgraphExec, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphUpload, (hGraphExec, hStream)) }
     }
 
@@ -4289,7 +4289,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphLaunch(self, hGraphExec: CUgraphExec, hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphLaunch, (hGraphExec, hStream)) }
     }
 
@@ -4299,7 +4299,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecDestroy(self, hGraphExec: CUgraphExec) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecDestroy, (hGraphExec)) }
     }
 
@@ -4309,7 +4309,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphDestroy(self, hGraph: CUgraph) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphDestroy, (hGraph)) }
     }
 
@@ -4319,7 +4319,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecUpdate(self, hGraphExec: CUgraphExec, hGraph: CUgraph, resultInfo: *mut CUgraphExecUpdateResultInfo) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecUpdate_v2, (hGraphExec, hGraph, resultInfo)) }
     }
 
@@ -4329,7 +4329,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphKernelNodeCopyAttributes(self, dst: CUgraphNode, src: CUgraphNode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphKernelNodeCopyAttributes, (dst, src)) }
     }
 
@@ -4339,11 +4339,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphKernelNodeGetAttribute(self, hNode: CUgraphNode, attr: CUkernelNodeAttrID) -> Result<CUkernelNodeAttrValue, CuResult> {
-        let mut value_out = MaybeUninit::<CUkernelNodeAttrValue>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphKernelNodeGetAttribute, (hNode, attr, value_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { value_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut value_out: CUkernelNodeAttrValue = zeroed();
+            call!(self.cuGraphKernelNodeGetAttribute, (hNode, attr, &raw mut value_out) => value_out)
+        }
     }
 
     /// [`cuGraphKernelNodeSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd888774df6c1d0774bee49ec9442eefc).
@@ -4352,7 +4352,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetAttribute(self, hNode: CUgraphNode, attr: CUkernelNodeAttrID, value: *const CUkernelNodeAttrValue) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphKernelNodeSetAttribute, (hNode, attr, value)) }
     }
 
@@ -4362,7 +4362,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphDebugDotPrint(self, hGraph: CUgraph, path: &CStr, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphDebugDotPrint, (hGraph, path.as_ptr(), flags)) }
     }
 
@@ -4372,11 +4372,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuUserObjectCreate(self, ptr: *mut c_void, destroy: CUhostFn, initialRefcount: c_uint, flags: c_uint) -> Result<CUuserObject, CuResult> {
-        let mut object_out = MaybeUninit::<CUuserObject>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuUserObjectCreate, (object_out.as_mut_ptr(), ptr, destroy, initialRefcount, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { object_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut object_out: CUuserObject = zeroed();
+            call!(self.cuUserObjectCreate, (&raw mut object_out, ptr, destroy, initialRefcount, flags) => object_out)
+        }
     }
 
     /// [`cuUserObjectRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ge022bcecdeca2d14cc8f28afc6a2eaf6).
@@ -4385,7 +4385,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuUserObjectRetain(self, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuUserObjectRetain, (object, count)) }
     }
 
@@ -4395,7 +4395,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuUserObjectRelease(self, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuUserObjectRelease, (object, count)) }
     }
 
@@ -4405,7 +4405,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphRetainUserObject(self, graph: CUgraph, object: CUuserObject, count: c_uint, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphRetainUserObject, (graph, object, count, flags)) }
     }
 
@@ -4415,7 +4415,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphReleaseUserObject(self, graph: CUgraph, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphReleaseUserObject, (graph, object, count)) }
     }
 
@@ -4425,11 +4425,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddNode(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddNode_v2, (phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddNode_v2, (&raw mut phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphAddNode_v3`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gf49d4437aeb3fe5c45b0d40158aeb39b).
@@ -4438,11 +4438,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphAddNode_v3(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
-        let mut phGraphNode = MaybeUninit::<CUgraphNode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphAddNode_v3, (phGraphNode.as_mut_ptr(), hGraph, dependencies, dependencyData, numDependencies, nodeParams))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phGraphNode.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phGraphNode: CUgraphNode = zeroed();
+            call!(self.cuGraphAddNode_v3, (&raw mut phGraphNode, hGraph, dependencies, dependencyData, numDependencies, nodeParams) => phGraphNode)
+        }
     }
 
     /// [`cuGraphNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gbf18157f40ea2d160cb0b9e4e2b16139).
@@ -4451,7 +4451,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeSetParams(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphNodeSetParams, (hNode, nodeParams)) }
     }
 
@@ -4461,7 +4461,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeSetParams_v2(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphNodeSetParams_v2, (hNode, nodeParams)) }
     }
 
@@ -4471,11 +4471,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphNodeGetParams(self, hNode: CUgraphNode) -> Result<CUgraphNodeParams, CuResult> {
-        let mut nodeParams = MaybeUninit::<CUgraphNodeParams>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphNodeGetParams, (hNode, nodeParams.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { nodeParams.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut nodeParams: CUgraphNodeParams = zeroed();
+            call!(self.cuGraphNodeGetParams, (hNode, &raw mut nodeParams) => nodeParams)
+        }
     }
 
     /// [`cuGraphExecNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb318c5b61ada0e333bb12d1d33dae48b).
@@ -4484,7 +4484,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphExecNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphExecNodeSetParams, (hGraphExec, hNode, nodeParams)) }
     }
 
@@ -4494,11 +4494,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphConditionalHandleCreate(self, hGraph: CUgraph, ctx: CUcontext, defaultLaunchValue: c_uint, flags: c_uint) -> Result<CUgraphConditionalHandle, CuResult> {
-        let mut pHandle_out = MaybeUninit::<CUgraphConditionalHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphConditionalHandleCreate, (pHandle_out.as_mut_ptr(), hGraph, ctx, defaultLaunchValue, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pHandle_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pHandle_out: CUgraphConditionalHandle = zeroed();
+            call!(self.cuGraphConditionalHandleCreate, (&raw mut pHandle_out, hGraph, ctx, defaultLaunchValue, flags) => pHandle_out)
+        }
     }
 
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98).
@@ -4507,11 +4507,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize) -> Result<c_int, CuResult> {
-        let mut numBlocks = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessor, (numBlocks.as_mut_ptr(), func, blockSize, dynamicSMemSize))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { numBlocks.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut numBlocks: c_int = zeroed();
+            call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessor, (&raw mut numBlocks, func, blockSize, dynamicSMemSize) => numBlocks)
+        }
     }
 
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g8f1da4d4983e5c3025447665423ae2c2).
@@ -4520,11 +4520,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize, flags: c_uint) -> Result<c_int, CuResult> {
-        let mut numBlocks = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (numBlocks.as_mut_ptr(), func, blockSize, dynamicSMemSize, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { numBlocks.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut numBlocks: c_int = zeroed();
+            call!(self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (&raw mut numBlocks, func, blockSize, dynamicSMemSize, flags) => numBlocks)
+        }
     }
 
     /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gf179c4ab78962a8468e41c3f57851f03); returns (`minGridSize`, `blockSize`).
@@ -4533,12 +4533,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuOccupancyMaxPotentialBlockSize(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int) -> Result<(c_int, c_int), CuResult> {
-        let mut minGridSize = MaybeUninit::<c_int>::zeroed();
-        let mut blockSize = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxPotentialBlockSize, (minGridSize.as_mut_ptr(), blockSize.as_mut_ptr(), func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (minGridSize.assume_init(), blockSize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut minGridSize: c_int = zeroed();
+            let mut blockSize: c_int = zeroed();
+            call!(self.cuOccupancyMaxPotentialBlockSize, (&raw mut minGridSize, &raw mut blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit) => (minGridSize, blockSize))
+        }
     }
 
     /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g04c0bb65630f82d9b99a5ca0203ee5aa); returns (`minGridSize`, `blockSize`).
@@ -4548,12 +4548,12 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int, flags: c_uint) -> Result<(c_int, c_int), CuResult> {
-        let mut minGridSize = MaybeUninit::<c_int>::zeroed();
-        let mut blockSize = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxPotentialBlockSizeWithFlags, (minGridSize.as_mut_ptr(), blockSize.as_mut_ptr(), func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (minGridSize.assume_init(), blockSize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut minGridSize: c_int = zeroed();
+            let mut blockSize: c_int = zeroed();
+            call!(self.cuOccupancyMaxPotentialBlockSizeWithFlags, (&raw mut minGridSize, &raw mut blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags) => (minGridSize, blockSize))
+        }
     }
 
     /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gae02af6a9df9e1bbd51941af631bce69).
@@ -4562,11 +4562,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(self, func: CUfunction, numBlocks: c_int, blockSize: c_int) -> Result<usize, CuResult> {
-        let mut dynamicSmemSize = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyAvailableDynamicSMemPerBlock, (dynamicSmemSize.as_mut_ptr(), func, numBlocks, blockSize))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { dynamicSmemSize.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dynamicSmemSize: usize = zeroed();
+            call!(self.cuOccupancyAvailableDynamicSMemPerBlock, (&raw mut dynamicSmemSize, func, numBlocks, blockSize) => dynamicSmemSize)
+        }
     }
 
     /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gd6f60814c1e3440145115ade3730365f).
@@ -4575,11 +4575,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuOccupancyMaxPotentialClusterSize(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
-        let mut clusterSize = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxPotentialClusterSize, (clusterSize.as_mut_ptr(), func, config))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { clusterSize.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut clusterSize: c_int = zeroed();
+            call!(self.cuOccupancyMaxPotentialClusterSize, (&raw mut clusterSize, func, config) => clusterSize)
+        }
     }
 
     /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g4f52cbf144d74ed20351a594dc26386b).
@@ -4588,11 +4588,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuOccupancyMaxActiveClusters(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
-        let mut numClusters = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuOccupancyMaxActiveClusters, (numClusters.as_mut_ptr(), func, config))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { numClusters.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut numClusters: c_int = zeroed();
+            call!(self.cuOccupancyMaxActiveClusters, (&raw mut numClusters, func, config) => numClusters)
+        }
     }
 
     /// [`cuTexRefSetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g34435b306682531716243239f0084fed).
@@ -4601,7 +4601,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetArray(self, hTexRef: CUtexref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetArray, (hTexRef, hArray, Flags)) }
     }
 
@@ -4611,7 +4611,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetMipmappedArray(self, hTexRef: CUtexref, hMipmappedArray: CUmipmappedArray, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetMipmappedArray, (hTexRef, hMipmappedArray, Flags)) }
     }
 
@@ -4621,11 +4621,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetAddress(self, hTexRef: CUtexref, dptr: CUdeviceptr, bytes: usize) -> Result<usize, CuResult> {
-        let mut ByteOffset = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefSetAddress_v2, (ByteOffset.as_mut_ptr(), hTexRef, dptr, bytes))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { ByteOffset.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut ByteOffset: usize = zeroed();
+            call!(self.cuTexRefSetAddress_v2, (&raw mut ByteOffset, hTexRef, dptr, bytes) => ByteOffset)
+        }
     }
 
     /// [`cuTexRefSetAddress2D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g26f709bbe10516681913d1ffe8756ee2).
@@ -4634,7 +4634,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetAddress2D(self, hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR, dptr: CUdeviceptr, Pitch: usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetAddress2D_v3 or cuTexRefSetAddress2D_v2, (hTexRef, desc, dptr, Pitch)) }
     }
 
@@ -4644,7 +4644,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetFormat(self, hTexRef: CUtexref, fmt: CUarray_format, NumPackedComponents: c_int) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetFormat, (hTexRef, fmt, NumPackedComponents)) }
     }
 
@@ -4654,7 +4654,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetAddressMode(self, hTexRef: CUtexref, dim: c_int, am: CUaddress_mode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetAddressMode, (hTexRef, dim, am)) }
     }
 
@@ -4664,7 +4664,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetFilterMode(self, hTexRef: CUtexref, fm: CUfilter_mode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetFilterMode, (hTexRef, fm)) }
     }
 
@@ -4674,7 +4674,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetMipmapFilterMode(self, hTexRef: CUtexref, fm: CUfilter_mode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetMipmapFilterMode, (hTexRef, fm)) }
     }
 
@@ -4684,7 +4684,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetMipmapLevelBias(self, hTexRef: CUtexref, bias: f32) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetMipmapLevelBias, (hTexRef, bias)) }
     }
 
@@ -4694,7 +4694,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetMipmapLevelClamp(self, hTexRef: CUtexref, minMipmapLevelClamp: f32, maxMipmapLevelClamp: f32) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetMipmapLevelClamp, (hTexRef, minMipmapLevelClamp, maxMipmapLevelClamp)) }
     }
 
@@ -4704,7 +4704,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetMaxAnisotropy(self, hTexRef: CUtexref, maxAniso: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetMaxAnisotropy, (hTexRef, maxAniso)) }
     }
 
@@ -4714,7 +4714,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetBorderColor(self, hTexRef: CUtexref, pBorderColor: *mut f32) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetBorderColor, (hTexRef, pBorderColor)) }
     }
 
@@ -4724,7 +4724,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefSetFlags(self, hTexRef: CUtexref, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefSetFlags, (hTexRef, Flags)) }
     }
 
@@ -4734,11 +4734,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetAddress(self, hTexRef: CUtexref) -> Result<CUdeviceptr, CuResult> {
-        let mut pdptr = MaybeUninit::<CUdeviceptr>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetAddress_v2, (pdptr.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pdptr.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pdptr: CUdeviceptr = zeroed();
+            call!(self.cuTexRefGetAddress_v2, (&raw mut pdptr, hTexRef) => pdptr)
+        }
     }
 
     /// [`cuTexRefGetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g388250d826d74c075b51d0c1648aa6d1).
@@ -4747,11 +4747,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetArray(self, hTexRef: CUtexref) -> Result<CUarray, CuResult> {
-        let mut phArray = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetArray, (phArray.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phArray: CUarray = zeroed();
+            call!(self.cuTexRefGetArray, (&raw mut phArray, hTexRef) => phArray)
+        }
     }
 
     /// [`cuTexRefGetMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1ged9eaa907457a9bbb0d244b93a42dd79).
@@ -4760,11 +4760,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetMipmappedArray(self, hTexRef: CUtexref) -> Result<CUmipmappedArray, CuResult> {
-        let mut phMipmappedArray = MaybeUninit::<CUmipmappedArray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmappedArray, (phMipmappedArray.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phMipmappedArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phMipmappedArray: CUmipmappedArray = zeroed();
+            call!(self.cuTexRefGetMipmappedArray, (&raw mut phMipmappedArray, hTexRef) => phMipmappedArray)
+        }
     }
 
     /// [`cuTexRefGetAddressMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gfb367d93dc1d20aab0cf8ce70d543b33).
@@ -4773,11 +4773,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetAddressMode(self, hTexRef: CUtexref, dim: c_int) -> Result<CUaddress_mode, CuResult> {
-        let mut pam = MaybeUninit::<CUaddress_mode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetAddressMode, (pam.as_mut_ptr(), hTexRef, dim))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pam.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pam: CUaddress_mode = zeroed();
+            call!(self.cuTexRefGetAddressMode, (&raw mut pam, hTexRef, dim) => pam)
+        }
     }
 
     /// [`cuTexRefGetFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g2439e069746f69b940f2f4dbc78cdf87).
@@ -4786,11 +4786,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetFilterMode(self, hTexRef: CUtexref) -> Result<CUfilter_mode, CuResult> {
-        let mut pfm = MaybeUninit::<CUfilter_mode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetFilterMode, (pfm.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pfm.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pfm: CUfilter_mode = zeroed();
+            call!(self.cuTexRefGetFilterMode, (&raw mut pfm, hTexRef) => pfm)
+        }
     }
 
     /// [`cuTexRefGetFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g90936eb6c7c4434a609e1160c278ae53); returns (`pFormat`, `pNumChannels`).
@@ -4799,12 +4799,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetFormat(self, hTexRef: CUtexref) -> Result<(CUarray_format, c_int), CuResult> {
-        let mut pFormat = MaybeUninit::<CUarray_format>::zeroed();
-        let mut pNumChannels = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetFormat, (pFormat.as_mut_ptr(), pNumChannels.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (pFormat.assume_init(), pNumChannels.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pFormat: CUarray_format = zeroed();
+            let mut pNumChannels: c_int = zeroed();
+            call!(self.cuTexRefGetFormat, (&raw mut pFormat, &raw mut pNumChannels, hTexRef) => (pFormat, pNumChannels))
+        }
     }
 
     /// [`cuTexRefGetMipmapFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g60d45fe9ff9be6f92ea20e37a03e06d7).
@@ -4813,11 +4813,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetMipmapFilterMode(self, hTexRef: CUtexref) -> Result<CUfilter_mode, CuResult> {
-        let mut pfm = MaybeUninit::<CUfilter_mode>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmapFilterMode, (pfm.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pfm.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pfm: CUfilter_mode = zeroed();
+            call!(self.cuTexRefGetMipmapFilterMode, (&raw mut pfm, hTexRef) => pfm)
+        }
     }
 
     /// [`cuTexRefGetMipmapLevelBias`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1ge32365ea560887c59be72ccd431e5c04).
@@ -4826,11 +4826,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetMipmapLevelBias(self, hTexRef: CUtexref) -> Result<f32, CuResult> {
-        let mut pbias = MaybeUninit::<f32>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmapLevelBias, (pbias.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pbias.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pbias: f32 = zeroed();
+            call!(self.cuTexRefGetMipmapLevelBias, (&raw mut pbias, hTexRef) => pbias)
+        }
     }
 
     /// [`cuTexRefGetMipmapLevelClamp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g3dc6275f3b0d6f0b2adc7bb7e489f8d2); returns (`pminMipmapLevelClamp`, `pmaxMipmapLevelClamp`).
@@ -4839,12 +4839,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetMipmapLevelClamp(self, hTexRef: CUtexref) -> Result<(f32, f32), CuResult> {
-        let mut pminMipmapLevelClamp = MaybeUninit::<f32>::zeroed();
-        let mut pmaxMipmapLevelClamp = MaybeUninit::<f32>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMipmapLevelClamp, (pminMipmapLevelClamp.as_mut_ptr(), pmaxMipmapLevelClamp.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (pminMipmapLevelClamp.assume_init(), pmaxMipmapLevelClamp.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pminMipmapLevelClamp: f32 = zeroed();
+            let mut pmaxMipmapLevelClamp: f32 = zeroed();
+            call!(self.cuTexRefGetMipmapLevelClamp, (&raw mut pminMipmapLevelClamp, &raw mut pmaxMipmapLevelClamp, hTexRef) => (pminMipmapLevelClamp, pmaxMipmapLevelClamp))
+        }
     }
 
     /// [`cuTexRefGetMaxAnisotropy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g56f52273c1b456d5a2cf7a85d86d0205).
@@ -4853,11 +4853,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetMaxAnisotropy(self, hTexRef: CUtexref) -> Result<c_int, CuResult> {
-        let mut pmaxAniso = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetMaxAnisotropy, (pmaxAniso.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pmaxAniso.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pmaxAniso: c_int = zeroed();
+            call!(self.cuTexRefGetMaxAnisotropy, (&raw mut pmaxAniso, hTexRef) => pmaxAniso)
+        }
     }
 
     /// [`cuTexRefGetBorderColor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g33c56ad2b999c59adce2bfba709ab292).
@@ -4866,7 +4866,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetBorderColor(self, pBorderColor: *mut f32, hTexRef: CUtexref) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefGetBorderColor, (pBorderColor, hTexRef)) }
     }
 
@@ -4876,11 +4876,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefGetFlags(self, hTexRef: CUtexref) -> Result<c_uint, CuResult> {
-        let mut pFlags = MaybeUninit::<c_uint>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefGetFlags, (pFlags.as_mut_ptr(), hTexRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pFlags.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pFlags: c_uint = zeroed();
+            call!(self.cuTexRefGetFlags, (&raw mut pFlags, hTexRef) => pFlags)
+        }
     }
 
     /// [`cuTexRefCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g0084fabe2c6d28ffcf9d9f5c7164f16c).
@@ -4889,11 +4889,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefCreate(self) -> Result<CUtexref, CuResult> {
-        let mut pTexRef = MaybeUninit::<CUtexref>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexRefCreate, (pTexRef.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pTexRef.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pTexRef: CUtexref = zeroed();
+            call!(self.cuTexRefCreate, (&raw mut pTexRef) => pTexRef)
+        }
     }
 
     /// [`cuTexRefDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gea8edbd6cf9f97e6ab2b41fc6785519d).
@@ -4902,7 +4902,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexRefDestroy(self, hTexRef: CUtexref) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexRefDestroy, (hTexRef)) }
     }
 
@@ -4912,7 +4912,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuSurfRefSetArray(self, hSurfRef: CUsurfref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuSurfRefSetArray, (hSurfRef, hArray, Flags)) }
     }
 
@@ -4922,11 +4922,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuSurfRefGetArray(self, hSurfRef: CUsurfref) -> Result<CUarray, CuResult> {
-        let mut phArray = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfRefGetArray, (phArray.as_mut_ptr(), hSurfRef))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phArray: CUarray = zeroed();
+            call!(self.cuSurfRefGetArray, (&raw mut phArray, hSurfRef) => phArray)
+        }
     }
 
     /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a).
@@ -4935,11 +4935,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexObjectCreate(self, pResDesc: *const CUDA_RESOURCE_DESC, pTexDesc: *const CUDA_TEXTURE_DESC, pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC) -> Result<CUtexObject, CuResult> {
-        let mut pTexObject = MaybeUninit::<CUtexObject>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectCreate, (pTexObject.as_mut_ptr(), pResDesc, pTexDesc, pResViewDesc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pTexObject.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pTexObject: CUtexObject = zeroed();
+            call!(self.cuTexObjectCreate, (&raw mut pTexObject, pResDesc, pTexDesc, pResViewDesc) => pTexObject)
+        }
     }
 
     /// [`cuTexObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1gcd522ba5e2d1852aff8c0388f66247fd).
@@ -4948,7 +4948,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexObjectDestroy(self, texObject: CUtexObject) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTexObjectDestroy, (texObject)) }
     }
 
@@ -4958,11 +4958,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexObjectGetResourceDesc(self, texObject: CUtexObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
-        let mut pResDesc = MaybeUninit::<CUDA_RESOURCE_DESC>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectGetResourceDesc, (pResDesc.as_mut_ptr(), texObject))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pResDesc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pResDesc: CUDA_RESOURCE_DESC = zeroed();
+            call!(self.cuTexObjectGetResourceDesc, (&raw mut pResDesc, texObject) => pResDesc)
+        }
     }
 
     /// [`cuTexObjectGetTextureDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g688de37b844df7313c8fce30fc912645).
@@ -4971,11 +4971,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexObjectGetTextureDesc(self, texObject: CUtexObject) -> Result<CUDA_TEXTURE_DESC, CuResult> {
-        let mut pTexDesc = MaybeUninit::<CUDA_TEXTURE_DESC>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectGetTextureDesc, (pTexDesc.as_mut_ptr(), texObject))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pTexDesc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pTexDesc: CUDA_TEXTURE_DESC = zeroed();
+            call!(self.cuTexObjectGetTextureDesc, (&raw mut pTexDesc, texObject) => pTexDesc)
+        }
     }
 
     /// [`cuTexObjectGetResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g185fa4c933a1c3a7b6aebe3e4291a37b).
@@ -4984,11 +4984,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTexObjectGetResourceViewDesc(self, texObject: CUtexObject) -> Result<CUDA_RESOURCE_VIEW_DESC, CuResult> {
-        let mut pResViewDesc = MaybeUninit::<CUDA_RESOURCE_VIEW_DESC>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTexObjectGetResourceViewDesc, (pResViewDesc.as_mut_ptr(), texObject))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pResViewDesc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pResViewDesc: CUDA_RESOURCE_VIEW_DESC = zeroed();
+            call!(self.cuTexObjectGetResourceViewDesc, (&raw mut pResViewDesc, texObject) => pResViewDesc)
+        }
     }
 
     /// [`cuSurfObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g6bc972c90c9590c9f720b2754e6d079d).
@@ -4997,11 +4997,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuSurfObjectCreate(self, pResDesc: *const CUDA_RESOURCE_DESC) -> Result<CUsurfObject, CuResult> {
-        let mut pSurfObject = MaybeUninit::<CUsurfObject>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfObjectCreate, (pSurfObject.as_mut_ptr(), pResDesc))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pSurfObject.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pSurfObject: CUsurfObject = zeroed();
+            call!(self.cuSurfObjectCreate, (&raw mut pSurfObject, pResDesc) => pSurfObject)
+        }
     }
 
     /// [`cuSurfObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g4c4ec48d203d1e0bb71750ddc4d7aef3).
@@ -5010,7 +5010,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuSurfObjectDestroy(self, surfObject: CUsurfObject) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuSurfObjectDestroy, (surfObject)) }
     }
 
@@ -5020,11 +5020,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuSurfObjectGetResourceDesc(self, surfObject: CUsurfObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
-        let mut pResDesc = MaybeUninit::<CUDA_RESOURCE_DESC>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuSurfObjectGetResourceDesc, (pResDesc.as_mut_ptr(), surfObject))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pResDesc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pResDesc: CUDA_RESOURCE_DESC = zeroed();
+            call!(self.cuSurfObjectGetResourceDesc, (&raw mut pResDesc, surfObject) => pResDesc)
+        }
     }
 
     /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7).
@@ -5034,11 +5034,11 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuTensorMapEncodeTiled(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, boxDim: *const cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
-        let mut tensorMap = MaybeUninit::<CUtensorMap>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapEncodeTiled, (tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { tensorMap.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut tensorMap: CUtensorMap = zeroed();
+            call!(self.cuTensorMapEncodeTiled, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill) => tensorMap)
+        }
     }
 
     /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a).
@@ -5048,11 +5048,11 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuTensorMapEncodeIm2col(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCorner: *const c_int, pixelBoxUpperCorner: *const c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
-        let mut tensorMap = MaybeUninit::<CUtensorMap>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapEncodeIm2col, (tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { tensorMap.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut tensorMap: CUtensorMap = zeroed();
+            call!(self.cuTensorMapEncodeIm2col, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill) => tensorMap)
+        }
     }
 
     /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444).
@@ -5062,11 +5062,11 @@ impl Raw {
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuTensorMapEncodeIm2colWide(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCornerWidth: c_int, pixelBoxUpperCornerWidth: c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, mode: CUtensorMapIm2ColWideMode, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
-        let mut tensorMap = MaybeUninit::<CUtensorMap>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapEncodeIm2colWide, (tensorMap.as_mut_ptr(), tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCornerWidth, pixelBoxUpperCornerWidth, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, mode, swizzle, l2Promotion, oobFill))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { tensorMap.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut tensorMap: CUtensorMap = zeroed();
+            call!(self.cuTensorMapEncodeIm2colWide, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCornerWidth, pixelBoxUpperCornerWidth, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, mode, swizzle, l2Promotion, oobFill) => tensorMap)
+        }
     }
 
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3).
@@ -5075,7 +5075,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTensorMapReplaceAddress(self, tensorMap: *mut CUtensorMap, globalAddress: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuTensorMapReplaceAddress, (tensorMap, globalAddress)) }
     }
 
@@ -5085,11 +5085,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuTensorMapSetAllocationClass(self, tensorMap: *mut CUtensorMap, allocClass: CUtensorMapAllocClass) -> Result<CUtensorMapAllocClass, CuResult> {
-        let mut outAllocClass = MaybeUninit::<CUtensorMapAllocClass>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuTensorMapSetAllocationClass, (tensorMap, allocClass, outAllocClass.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { outAllocClass.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut outAllocClass: CUtensorMapAllocClass = zeroed();
+            call!(self.cuTensorMapSetAllocationClass, (tensorMap, allocClass, &raw mut outAllocClass) => outAllocClass)
+        }
     }
 
     /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e).
@@ -5098,11 +5098,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceCanAccessPeer(self, dev: CUdevice, peerDev: CUdevice) -> Result<c_int, CuResult> {
-        let mut canAccessPeer = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceCanAccessPeer, (canAccessPeer.as_mut_ptr(), dev, peerDev))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { canAccessPeer.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut canAccessPeer: c_int = zeroed();
+            call!(self.cuDeviceCanAccessPeer, (&raw mut canAccessPeer, dev, peerDev) => canAccessPeer)
+        }
     }
 
     /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a).
@@ -5111,7 +5111,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxEnablePeerAccess(self, peerContext: CUcontext, Flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxEnablePeerAccess, (peerContext, Flags)) }
     }
 
@@ -5121,7 +5121,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxDisablePeerAccess(self, peerContext: CUcontext) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCtxDisablePeerAccess, (peerContext)) }
     }
 
@@ -5131,11 +5131,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetP2PAttribute(self, attrib: CUdevice_P2PAttribute, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<c_int, CuResult> {
-        let mut value = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetP2PAttribute, (value.as_mut_ptr(), attrib, srcDevice, dstDevice))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { value.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut value: c_int = zeroed();
+            call!(self.cuDeviceGetP2PAttribute, (&raw mut value, attrib, srcDevice, dstDevice) => value)
+        }
     }
 
     /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec).
@@ -5144,7 +5144,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetP2PAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDeviceGetP2PAtomicCapabilities, (capabilities, operations, count, srcDevice, dstDevice)) }
     }
 
@@ -5154,7 +5154,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsUnregisterResource(self, resource: CUgraphicsResource) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphicsUnregisterResource, (resource)) }
     }
 
@@ -5164,11 +5164,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsSubResourceGetMappedArray(self, resource: CUgraphicsResource, arrayIndex: c_uint, mipLevel: c_uint) -> Result<CUarray, CuResult> {
-        let mut pArray = MaybeUninit::<CUarray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsSubResourceGetMappedArray, (pArray.as_mut_ptr(), resource, arrayIndex, mipLevel))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pArray: CUarray = zeroed();
+            call!(self.cuGraphicsSubResourceGetMappedArray, (&raw mut pArray, resource, arrayIndex, mipLevel) => pArray)
+        }
     }
 
     /// [`cuGraphicsResourceGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g37680bbe89c7fe5c613563eaab9d14c1).
@@ -5177,11 +5177,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsResourceGetMappedMipmappedArray(self, resource: CUgraphicsResource) -> Result<CUmipmappedArray, CuResult> {
-        let mut pMipmappedArray = MaybeUninit::<CUmipmappedArray>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsResourceGetMappedMipmappedArray, (pMipmappedArray.as_mut_ptr(), resource))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pMipmappedArray.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pMipmappedArray: CUmipmappedArray = zeroed();
+            call!(self.cuGraphicsResourceGetMappedMipmappedArray, (&raw mut pMipmappedArray, resource) => pMipmappedArray)
+        }
     }
 
     /// [`cuGraphicsResourceGetMappedPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8a634cf4150d399f0018061580592457); returns (`pDevPtr`, `pSize`).
@@ -5190,12 +5190,12 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsResourceGetMappedPointer(self, resource: CUgraphicsResource) -> Result<(CUdeviceptr, usize), CuResult> {
-        let mut pDevPtr = MaybeUninit::<CUdeviceptr>::zeroed();
-        let mut pSize = MaybeUninit::<usize>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGraphicsResourceGetMappedPointer_v2, (pDevPtr.as_mut_ptr(), pSize.as_mut_ptr(), resource))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { (pDevPtr.assume_init(), pSize.assume_init()) })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pDevPtr: CUdeviceptr = zeroed();
+            let mut pSize: usize = zeroed();
+            call!(self.cuGraphicsResourceGetMappedPointer_v2, (&raw mut pDevPtr, &raw mut pSize, resource) => (pDevPtr, pSize))
+        }
     }
 
     /// [`cuGraphicsResourceSetMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gfe96aa7747f8b11d44a6fa6a851e1b39).
@@ -5204,7 +5204,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsResourceSetMapFlags(self, resource: CUgraphicsResource, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphicsResourceSetMapFlags_v2 or cuGraphicsResourceSetMapFlags, (resource, flags)) }
     }
 
@@ -5214,7 +5214,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsMapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphicsMapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
     }
 
@@ -5224,7 +5224,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGraphicsUnmapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGraphicsUnmapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream)) }
     }
 
@@ -5234,11 +5234,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) -> Result<*mut c_void, CuResult> {
-        let mut pfn = MaybeUninit::<*mut c_void>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetProcAddress_v2, (symbol.as_ptr(), pfn.as_mut_ptr(), cudaVersion, flags, symbolStatus))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pfn.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pfn: *mut c_void = zeroed();
+            call!(self.cuGetProcAddress_v2, (symbol.as_ptr(), &raw mut pfn, cudaVersion, flags, symbolStatus) => pfn)
+        }
     }
 
     /// [`cuCoredumpGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g56d7eb4975c7eb8e2b4eb0713fd8cedd).
@@ -5247,7 +5247,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpGetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCoredumpGetAttribute, (attrib, value, size)) }
     }
 
@@ -5257,7 +5257,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpGetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCoredumpGetAttributeGlobal, (attrib, value, size)) }
     }
 
@@ -5267,7 +5267,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpSetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCoredumpSetAttribute, (attrib, value, size)) }
     }
 
@@ -5277,7 +5277,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpSetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCoredumpSetAttributeGlobal, (attrib, value, size)) }
     }
 
@@ -5287,11 +5287,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpRegisterStartCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
-        let mut callbackOut = MaybeUninit::<CUcoredumpCallbackHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpRegisterStartCallback, (callback, userData, callbackOut.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { callbackOut.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut callbackOut: CUcoredumpCallbackHandle = zeroed();
+            call!(self.cuCoredumpRegisterStartCallback, (callback, userData, &raw mut callbackOut) => callbackOut)
+        }
     }
 
     /// [`cuCoredumpRegisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g2ccc1cc9d01135950fcc9c2a8ec6f9b5).
@@ -5300,11 +5300,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpRegisterCompleteCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
-        let mut callbackOut = MaybeUninit::<CUcoredumpCallbackHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCoredumpRegisterCompleteCallback, (callback, userData, callbackOut.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { callbackOut.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut callbackOut: CUcoredumpCallbackHandle = zeroed();
+            call!(self.cuCoredumpRegisterCompleteCallback, (callback, userData, &raw mut callbackOut) => callbackOut)
+        }
     }
 
     /// [`cuCoredumpDeregisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gd740dbaebff72cb7f155338104b6a675).
@@ -5313,7 +5313,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpDeregisterStartCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCoredumpDeregisterStartCallback, (callback)) }
     }
 
@@ -5323,7 +5323,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCoredumpDeregisterCompleteCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCoredumpDeregisterCompleteCallback, (callback)) }
     }
 
@@ -5333,11 +5333,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGetExportTable(self, pExportTableId: *const CUuuid) -> Result<*const c_void, CuResult> {
-        let mut ppExportTable = MaybeUninit::<*const c_void>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGetExportTable, (ppExportTable.as_mut_ptr(), pExportTableId))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { ppExportTable.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut ppExportTable: *const c_void = zeroed();
+            call!(self.cuGetExportTable, (&raw mut ppExportTable, pExportTableId) => ppExportTable)
+        }
     }
 
     /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65).
@@ -5346,11 +5346,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxCreate(self, desc: CUdevResourceDesc, dev: CUdevice, flags: c_uint) -> Result<CUgreenCtx, CuResult> {
-        let mut phCtx = MaybeUninit::<CUgreenCtx>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxCreate, (phCtx.as_mut_ptr(), desc, dev, flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phCtx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phCtx: CUgreenCtx = zeroed();
+            call!(self.cuGreenCtxCreate, (&raw mut phCtx, desc, dev, flags) => phCtx)
+        }
     }
 
     /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d).
@@ -5359,7 +5359,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxDestroy(self, hCtx: CUgreenCtx) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGreenCtxDestroy, (hCtx)) }
     }
 
@@ -5369,11 +5369,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxFromGreenCtx(self, hCtx: CUgreenCtx) -> Result<CUcontext, CuResult> {
-        let mut pContext = MaybeUninit::<CUcontext>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxFromGreenCtx, (pContext.as_mut_ptr(), hCtx))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { pContext.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pContext: CUcontext = zeroed();
+            call!(self.cuCtxFromGreenCtx, (&raw mut pContext, hCtx) => pContext)
+        }
     }
 
     /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d).
@@ -5382,11 +5382,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDeviceGetDevResource(self, device: CUdevice, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        let mut resource = MaybeUninit::<CUdevResource>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDeviceGetDevResource, (device, resource.as_mut_ptr(), type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { resource.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut resource: CUdevResource = zeroed();
+            call!(self.cuDeviceGetDevResource, (device, &raw mut resource, type_) => resource)
+        }
     }
 
     /// [`cuCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g3d90f26764dc65824cd8fe37a17476eb).
@@ -5395,11 +5395,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCtxGetDevResource(self, hCtx: CUcontext, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        let mut resource = MaybeUninit::<CUdevResource>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCtxGetDevResource, (hCtx, resource.as_mut_ptr(), type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { resource.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut resource: CUdevResource = zeroed();
+            call!(self.cuCtxGetDevResource, (hCtx, &raw mut resource, type_) => resource)
+        }
     }
 
     /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb).
@@ -5408,11 +5408,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxGetDevResource(self, hCtx: CUgreenCtx, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        let mut resource = MaybeUninit::<CUdevResource>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxGetDevResource, (hCtx, resource.as_mut_ptr(), type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { resource.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut resource: CUdevResource = zeroed();
+            call!(self.cuGreenCtxGetDevResource, (hCtx, &raw mut resource, type_) => resource)
+        }
     }
 
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850).
@@ -5421,7 +5421,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevSmResourceSplitByCount(self, result: *mut CUdevResource, nbGroups: *mut c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, minCount: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDevSmResourceSplitByCount, (result, nbGroups, input, remainder, flags, minCount)) }
     }
 
@@ -5431,7 +5431,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevSmResourceSplit(self, result: *mut CUdevResource, nbGroups: c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuDevSmResourceSplit, (result, nbGroups, input, remainder, flags, groupParams)) }
     }
 
@@ -5441,11 +5441,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuDevResourceGenerateDesc(self, resources: &[CUdevResource]) -> Result<CUdevResourceDesc, CuResult> {
-        let mut phDesc = MaybeUninit::<CUdevResourceDesc>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuDevResourceGenerateDesc, (phDesc.as_mut_ptr(), resources.as_ptr().cast_mut(), c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX)))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phDesc.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phDesc: CUdevResourceDesc = zeroed();
+            call!(self.cuDevResourceGenerateDesc, (&raw mut phDesc, resources.as_ptr().cast_mut(), c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX)) => phDesc)
+        }
     }
 
     /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40).
@@ -5454,7 +5454,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxRecordEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGreenCtxRecordEvent, (hCtx, hEvent)) }
     }
 
@@ -5464,7 +5464,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxWaitEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuGreenCtxWaitEvent, (hCtx, hEvent)) }
     }
 
@@ -5474,11 +5474,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetGreenCtx(self, hStream: CUstream) -> Result<CUgreenCtx, CuResult> {
-        let mut phCtx = MaybeUninit::<CUgreenCtx>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetGreenCtx, (hStream, phCtx.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phCtx.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phCtx: CUgreenCtx = zeroed();
+            call!(self.cuStreamGetGreenCtx, (hStream, &raw mut phCtx) => phCtx)
+        }
     }
 
     /// [`cuGreenCtxStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga34f630f412dd010b223b4c9f0ab741d).
@@ -5487,11 +5487,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxStreamCreate(self, greenCtx: CUgreenCtx, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
-        let mut phStream = MaybeUninit::<CUstream>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxStreamCreate, (phStream.as_mut_ptr(), greenCtx, flags, priority))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { phStream.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phStream: CUstream = zeroed();
+            call!(self.cuGreenCtxStreamCreate, (&raw mut phStream, greenCtx, flags, priority) => phStream)
+        }
     }
 
     /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c).
@@ -5500,11 +5500,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuGreenCtxGetId(self, greenCtx: CUgreenCtx) -> Result<c_ulonglong, CuResult> {
-        let mut greenCtxId = MaybeUninit::<c_ulonglong>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuGreenCtxGetId, (greenCtx, greenCtxId.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { greenCtxId.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut greenCtxId: c_ulonglong = zeroed();
+            call!(self.cuGreenCtxGetId, (greenCtx, &raw mut greenCtxId) => greenCtxId)
+        }
     }
 
     /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578).
@@ -5513,11 +5513,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuStreamGetDevResource(self, hStream: CUstream, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        let mut resource = MaybeUninit::<CUdevResource>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuStreamGetDevResource, (hStream, resource.as_mut_ptr(), type_))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { resource.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut resource: CUdevResource = zeroed();
+            call!(self.cuStreamGetDevResource, (hStream, &raw mut resource, type_) => resource)
+        }
     }
 
     /// [`cuLogsRegisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g34c4e1152b57a739228e10413cbd5354).
@@ -5526,11 +5526,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogsRegisterCallback(self, callbackFunc: CUlogsCallback, userData: *mut c_void) -> Result<CUlogsCallbackHandle, CuResult> {
-        let mut callback_out = MaybeUninit::<CUlogsCallbackHandle>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsRegisterCallback, (callbackFunc, userData, callback_out.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { callback_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut callback_out: CUlogsCallbackHandle = zeroed();
+            call!(self.cuLogsRegisterCallback, (callbackFunc, userData, &raw mut callback_out) => callback_out)
+        }
     }
 
     /// [`cuLogsUnregisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gfc013aa2dfb34d036fc86eac68f9cfd5).
@@ -5539,7 +5539,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogsUnregisterCallback(self, callback: CUlogsCallbackHandle) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogsUnregisterCallback, (callback)) }
     }
 
@@ -5549,11 +5549,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogsCurrent(self, flags: c_uint) -> Result<CUlogIterator, CuResult> {
-        let mut iterator_out = MaybeUninit::<CUlogIterator>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuLogsCurrent, (iterator_out.as_mut_ptr(), flags))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { iterator_out.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut iterator_out: CUlogIterator = zeroed();
+            call!(self.cuLogsCurrent, (&raw mut iterator_out, flags) => iterator_out)
+        }
     }
 
     /// [`cuLogsDumpToFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1ge41b5830059cb28ff1e48a9061bd6bed).
@@ -5562,7 +5562,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogsDumpToFile(self, iterator: *mut CUlogIterator, pathToFile: &CStr, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogsDumpToFile, (iterator, pathToFile.as_ptr(), flags)) }
     }
 
@@ -5572,7 +5572,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuLogsDumpToMemory(self, iterator: *mut CUlogIterator, buffer: *mut c_char, size: *mut usize, flags: c_uint) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuLogsDumpToMemory, (iterator, buffer, size, flags)) }
     }
 
@@ -5582,11 +5582,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointProcessGetRestoreThreadId(self, pid: c_int) -> Result<c_int, CuResult> {
-        let mut tid = MaybeUninit::<c_int>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessGetRestoreThreadId, (pid, tid.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { tid.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut tid: c_int = zeroed();
+            call!(self.cuCheckpointProcessGetRestoreThreadId, (pid, &raw mut tid) => tid)
+        }
     }
 
     /// [`cuCheckpointProcessGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g73a5853cf266d08cd27989f2402196ed).
@@ -5595,11 +5595,11 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointProcessGetState(self, pid: c_int) -> Result<CUprocessState, CuResult> {
-        let mut state = MaybeUninit::<CUprocessState>::zeroed();
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
-        unsafe { call!(self.cuCheckpointProcessGetState, (pid, state.as_mut_ptr()))? };
-        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.
-        Ok(unsafe { state.assume_init() })
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut state: CUprocessState = zeroed();
+            call!(self.cuCheckpointProcessGetState, (pid, &raw mut state) => state)
+        }
     }
 
     /// [`cuCheckpointProcessLock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g5f75a66111299af8d3c4e6362e886a63).
@@ -5608,7 +5608,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointProcessLock(self, pid: c_int, args: *mut CUcheckpointLockArgs) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCheckpointProcessLock, (pid, args)) }
     }
 
@@ -5618,7 +5618,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointProcessCheckpoint(self, pid: c_int, args: *mut CUcheckpointCheckpointArgs) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCheckpointProcessCheckpoint, (pid, args)) }
     }
 
@@ -5628,7 +5628,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointProcessRestore(self, pid: c_int, args: *mut CUcheckpointRestoreArgs) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCheckpointProcessRestore, (pid, args)) }
     }
 
@@ -5638,7 +5638,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointOperationComplete(self, handle: CUcheckpointOperationHandle) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCheckpointOperationComplete, (handle)) }
     }
 
@@ -5648,7 +5648,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuCheckpointProcessUnlock(self, pid: c_int, args: *mut CUcheckpointUnlockArgs) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuCheckpointProcessUnlock, (pid, args)) }
     }
 
@@ -5658,7 +5658,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuProfilerInitialize(self, configFile: &CStr, outputFile: &CStr, outputMode: CUoutput_mode) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuProfilerInitialize, (configFile.as_ptr(), outputFile.as_ptr(), outputMode)) }
     }
 
@@ -5668,7 +5668,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuProfilerStart(self) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuProfilerStart, ()) }
     }
 
@@ -5678,7 +5678,7 @@ impl Raw {
     /// As the linked page says of each parameter.
     #[inline]
     pub unsafe fn cuProfilerStop(self) -> Result<(), CuResult> {
-        // SAFETY: the caller keeps to the contract of the function; results go to live values.
+        // SAFETY: the caller keeps to the function's contract.
         unsafe { call!(self.cuProfilerStop, ()) }
     }
 

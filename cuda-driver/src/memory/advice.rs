@@ -61,6 +61,7 @@ impl<T> DeviceSlice<'_, T> {
     /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or that a function is absent, for
     /// a NUMA node on a driver before 12.2.
     #[doc(alias = "cuMemAdvise")]
+    #[inline]
     pub fn advise(
         &self,
         advice: MemoryAdvice,

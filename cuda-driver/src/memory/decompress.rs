@@ -19,6 +19,7 @@ impl<'a> Decompression<'a> {
     ///
     /// # Errors
     /// [`MemoryError::Length`] unless `written` is one element, [`MemoryError::OtherStream`] unless all are one stream's.
+    #[inline]
     pub fn new(
         algorithm: MemDecompressAlgorithm,
         source: DeviceSlice<'a, u8>,

@@ -28,6 +28,7 @@ impl<T> DeviceSlice<'_, T> {
     /// - the memory stays allocated;
     /// - what others do with it is ordered with the work of this memory's stream.
     #[doc(alias = "cuMemGetHandleForAddressRange")]
+    #[inline]
     pub unsafe fn dma_buf(&self, flags: DmaBufFlags) -> Result<OwnedFd, CuResult> {
         let context = self.stream().context();
         let (pointer, bytes) = self.bytes();

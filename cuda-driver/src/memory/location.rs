@@ -30,12 +30,14 @@ impl MemLocation {
 
     /// A device.
     #[must_use]
+    #[inline]
     pub const fn device(device: Device) -> Self {
         Self::of(MemLocationType::DEVICE, device.as_raw())
     }
 
     /// A node of the host's memory, by the operating system's number.
     #[must_use]
+    #[inline]
     pub const fn host_numa(node: c_int) -> Self {
         Self::of(MemLocationType::HOST_NUMA, node)
     }
@@ -51,6 +53,7 @@ impl MemLocation {
 
     /// The place, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
+    #[inline]
     pub const fn as_raw(self) -> CUmemLocation {
         CUmemLocation {
             type_: self.kind.as_raw(),
@@ -78,6 +81,7 @@ impl MemLocation {
 
     /// What kind of place it is.
     #[must_use]
+    #[inline]
     pub const fn location_type(self) -> MemLocationType {
         self.kind
     }
@@ -89,6 +93,7 @@ impl MemLocation {
 
     /// The number of the device or node; of no meaning elsewhere.
     #[must_use]
+    #[inline]
     pub const fn id(self) -> c_int {
         self.id
     }
@@ -128,6 +133,7 @@ impl MemAccess {
 
     /// What it may do.
     #[must_use]
+    #[inline]
     pub const fn flags(self) -> MemAccessFlags {
         MemAccessFlags::from_raw(self.0.flags)
     }

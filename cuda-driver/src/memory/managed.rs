@@ -158,6 +158,7 @@ impl<T> ManagedBuffer<T> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuStreamAttachMemAsync")]
+    #[inline]
     pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), CuResult> {
         let is_known = matches!(
             flags,

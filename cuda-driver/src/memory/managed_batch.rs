@@ -87,6 +87,7 @@ impl<'a> PrefetchBatch<'a> {
     /// # Errors
     /// What the driver answers, or that the function is absent, on drivers before 13.0.
     #[doc(alias = "cuMemPrefetchBatchAsync")]
+    #[inline]
     pub fn prefetch(&mut self) -> Result<(), CuResult> {
         let count = self.ranges.pointers.len();
         if count == 0 {
@@ -163,6 +164,7 @@ impl<'a> DiscardBatch<'a> {
     /// # Errors
     /// What the driver answers, or that the function is absent, on drivers before 13.0.
     #[doc(alias = "cuMemDiscardAndPrefetchBatchAsync")]
+    #[inline]
     pub fn discard_and_prefetch(
         &mut self,
         location: impl Into<MemLocation>,

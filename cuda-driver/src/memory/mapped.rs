@@ -133,6 +133,7 @@ impl<H: MappedHostMemory> Mapped<H> {
     /// # Errors
     /// Those of the stream's work, with the memory.
     #[doc(alias = "cuStreamSynchronize")]
+    #[inline]
     pub fn unmap(self) -> Result<H, HostMemoryError<H>> {
         let settled = settle(&self.stream, &Proof::None);
         let mut this = ManuallyDrop::new(self);

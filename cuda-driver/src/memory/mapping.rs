@@ -34,6 +34,7 @@ impl Reservation {
     /// [`MemoryError::OutOfReservation`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where something is
     /// mapped there already.
     #[doc(alias = "cuMemMap")]
+    #[inline]
     pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, MemoryError> {
         let bytes = memory.bytes();
         let is_inside = offset

@@ -19,6 +19,7 @@ pub struct MulticastProperties {
 impl MulticastProperties {
     /// An object of `bytes` bytes for so many devices, which can't be exported.
     #[must_use]
+    #[inline]
     pub const fn new(devices: u32, bytes: usize) -> Self {
         Self {
             devices,
@@ -29,6 +30,7 @@ impl MulticastProperties {
 
     /// The same, but it can be exported in these ways.
     #[must_use]
+    #[inline]
     pub const fn exportable(mut self, handle_types: HandleTypes) -> Self {
         self.handle_types = handle_types;
         self
@@ -139,6 +141,7 @@ impl MulticastObject {
     /// - `memory` is of the object's driver, and lives until it is unbound, or the object is gone.
     /// - What is written through the object is ordered with what else is done with the memory.
     #[doc(alias = "cuMulticastBindMem")]
+    #[inline]
     pub unsafe fn bind_memory(
         &self,
         device: Device,
@@ -177,6 +180,7 @@ impl MulticastObject {
     /// - `address` is memory of so many bytes of `device`, which lives until it is unbound, or the object is gone.
     /// - What is written through the object is ordered with what else is done with the memory.
     #[doc(alias = "cuMulticastBindAddr")]
+    #[inline]
     pub unsafe fn bind_address(
         &self,
         device: Device,

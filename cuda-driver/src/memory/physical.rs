@@ -308,6 +308,7 @@ impl PhysicalMemory {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemImportFromShareableHandle")]
+    #[inline]
     pub fn import_fabric(
         driver: Driver,
         handle: &FabricHandle,
@@ -383,6 +384,7 @@ mod descriptors {
         /// # Errors
         /// What the driver answers, where the descriptor is of no such memory.
         #[doc(alias = "cuMemImportFromShareableHandle")]
+        #[inline]
         pub fn import_descriptor(
             driver: Driver,
             descriptor: BorrowedFd<'_>,

@@ -138,6 +138,7 @@ impl<T> PitchedBuffer<T> {
     ///
     /// # Errors
     /// [`MemoryError::Pitch`] where they don't fit, or rows would overlap.
+    #[inline]
     pub fn from_bytes(
         bytes: DeviceBuffer<u8>,
         width: usize,
@@ -222,6 +223,7 @@ impl<T> PitchedBuffer<T> {
     ///
     /// # Errors
     /// As [`DeviceBuffer::destroy`].
+    #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         let (width, height, pitch) = (self.width, self.height, self.pitch);
         let again = |bytes| Self {

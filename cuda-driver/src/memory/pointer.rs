@@ -45,6 +45,7 @@ pub struct PointerAttributes {
 impl Context {
     /// An address, to ask the driver about.
     #[must_use]
+    #[inline]
     pub const fn pointer(&self, address: CUdeviceptr) -> Pointer<'_> {
         Pointer {
             context: self,
@@ -121,6 +122,7 @@ attributes! {
 impl Pointer<'_> {
     /// The address.
     #[must_use]
+    #[inline]
     pub const fn address(self) -> CUdeviceptr {
         self.address
     }
@@ -171,6 +173,7 @@ impl Pointer<'_> {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuPointerGetAttributes")]
+    #[inline]
     pub fn attributes(self) -> Result<PointerAttributes, CuResult> {
         let mut asked = [
             A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,

@@ -192,6 +192,7 @@ impl Driver {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another place or kind, or what else the driver answers.
     #[doc(alias = "cuMemSetMemPool")]
+    #[inline]
     pub fn set_pool(
         self,
         location: impl Into<MemLocation>,

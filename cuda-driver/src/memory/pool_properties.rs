@@ -69,6 +69,7 @@ impl PoolProperties {
     }
 
     /// The ways in which the pool can be given to other processes; none unless said.
+    #[inline]
     pub const fn handle_types(mut self, handle_types: HandleTypes) -> Self {
         self.handle_types = handle_types;
         self
@@ -76,12 +77,14 @@ impl PoolProperties {
 
     /// The bytes that the pool holds at most, which the driver rounds up; 0, as unless said, is as many as there are.
     /// Drivers before 12.2 don't look at it.
+    #[inline]
     pub const fn max_size(mut self, bytes: usize) -> Self {
         self.max_size = bytes;
         self
     }
 
     /// What the memory is meant for; nothing in particular unless said.
+    #[inline]
     pub const fn usage(mut self, usage: PoolUsage) -> Self {
         self.usage = usage;
         self

@@ -19,12 +19,14 @@ pub struct PoolPointer([u8; 64]);
 impl PoolPointer {
     /// The bytes that [`as_bytes`](Self::as_bytes) gave.
     #[must_use]
+    #[inline]
     pub const fn from_bytes(bytes: [u8; 64]) -> Self {
         Self(bytes)
     }
 
     /// The bytes.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(&self) -> &[u8; 64] {
         &self.0
     }
@@ -40,12 +42,14 @@ pub struct FabricHandle([u8; 64]);
 impl FabricHandle {
     /// The bytes that [`as_bytes`](Self::as_bytes) gave.
     #[must_use]
+    #[inline]
     pub const fn from_bytes(bytes: [u8; 64]) -> Self {
         Self(bytes)
     }
 
     /// The bytes.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(&self) -> &[u8; 64] {
         &self.0
     }

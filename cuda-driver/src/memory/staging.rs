@@ -52,12 +52,14 @@ static THREADS: LazyLock<NonZeroUsize> = LazyLock::new(|| {
 impl Staging {
     /// Copies on as many threads as the machine has for the program, up to eight. It makes no driver call.
     #[must_use]
+    #[inline]
     pub fn new(context: &Context) -> Self {
         Self::with_threads(context, *THREADS)
     }
 
     /// Copies on so many threads, of which the caller's is one.
     #[must_use]
+    #[inline]
     pub fn with_threads(context: &Context, threads: NonZeroUsize) -> Self {
         Self {
             context: context.clone(),
@@ -70,6 +72,7 @@ impl Staging {
     /// # Errors
     /// What the driver answers.
     #[doc(alias = "cuMemFreeHost")]
+    #[inline]
     pub fn trim(&self) -> Result<(), CuResult> {
         self.context.free_spare_windows()
     }

@@ -80,6 +80,7 @@ impl Stream {
     /// What the driver answers.
     #[doc(alias = "cuStreamGetCtx")]
     #[doc(alias = "cuStreamGetGreenCtx")]
+    #[inline]
     pub fn origin(&self) -> Result<StreamOrigin, CuResult> {
         self.submit(|raw, stream| {
             let table = raw.table();

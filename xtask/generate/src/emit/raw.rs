@@ -14,7 +14,7 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     let passing = &api.driver.functions;
     let aliases = aliases(header);
     let mut text = format!(
-        "{HEAD}use core::ffi::*;\nuse core::mem::MaybeUninit;\n\nuse cuda_driver_sys::*;\n\n\
+        "{HEAD}use core::ffi::*;\nuse core::mem::zeroed;\n\nuse cuda_driver_sys::*;\n\n\
          use crate::CuResult;\nuse crate::raw::{{Raw, call}};\n\nimpl Raw {{\n"
     );
     let mut known: Vec<&str> = Vec::new();
@@ -193,11 +193,8 @@ fn method(
                 });
             }
             Role::Returned(ty) => {
-                let _ = writeln!(
-                    before,
-                    "        let mut {p} = MaybeUninit::<{ty}>::zeroed();"
-                );
-                arguments.push(format!("{p}.as_mut_ptr()"));
+                let _ = writeln!(before, "            let mut {p}: {ty} = zeroed();");
+                arguments.push(format!("&raw mut {p}"));
                 outputs.push((p.clone(), ty));
             }
         }
@@ -234,34 +231,28 @@ fn method(
         text.push_str("    #[allow(clippy::too_many_arguments)]\n");
     }
     let inputs: String = inputs.iter().map(|i| format!(", {i}")).collect();
-    let call = format!(
-        "call!(self.{}, ({}))",
-        symbols.join(" or "),
-        arguments.join(", ")
-    );
     let _ = writeln!(
         text,
         "    #[inline]\n    pub unsafe fn {name}(self{inputs}) -> Result<{result}, CuResult> {{"
     );
-    text.push_str(&before);
-    text.push_str("        // SAFETY: the caller keeps to the contract of the function; results go to live values.\n");
-    if outputs.is_empty() {
-        let _ = writeln!(text, "        unsafe {{ {call} }}\n    }}\n");
-        return Ok(text);
-    }
-    let _ = writeln!(text, "        unsafe {{ {call}? }};");
-    let values: Vec<String> = outputs
-        .iter()
-        .map(|(p, _)| format!("{p}.assume_init()"))
-        .collect();
-    let value = if values.len() == 1 {
-        values.concat()
-    } else {
-        format!("({})", values.join(", "))
+    let function = symbols.join(" or ");
+    let arguments = arguments.join(", ");
+    let values: Vec<&str> = outputs.iter().map(|(p, _)| p.as_str()).collect();
+    let _ = match &values[..] {
+        [] => writeln!(
+            text,
+            "        // SAFETY: the caller keeps to the function's contract.\n\
+             \x20       unsafe {{ call!(self.{function}, ({arguments})) }}\n    }}\n"
+        ),
+        values => writeln!(
+            text,
+            "        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.\n\
+             \x20       unsafe {{\n{before}            call!(self.{function}, ({arguments}) => {})\n        }}\n    }}\n",
+            match values {
+                [value] => (*value).to_string(),
+                values => format!("({})", values.join(", ")),
+            }
+        ),
     };
-    text.push_str(
-        "        // SAFETY: zeroed before, and all zeros is a value of every type of the C API.\n",
-    );
-    let _ = writeln!(text, "        Ok(unsafe {{ {value} }})\n    }}\n");
     Ok(text)
 }

@@ -60,6 +60,7 @@ macro_rules! enumerations {
 }
 
 /// A constant's name without `prefix`, or what `odd` has for it.
+#[inline(never)]
 fn short(name: Option<&'static str>, prefix: &str, odd: &[(&str, &'static str)]) -> Option<&'static str> {
     let name = name?;
     match odd.iter().find(|(c, _)| *c == name) {
@@ -68,6 +69,7 @@ fn short(name: Option<&'static str>, prefix: &str, odd: &[(&str, &'static str)])
     }
 }
 
+#[inline(never)]
 fn debug(f: &mut fmt::Formatter<'_>, ty: &str, name: Option<&str>, value: i64) -> fmt::Result {
     match name {
         Some(name) => f.write_str(name),

@@ -136,7 +136,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         Step::new(
             "examples",
             "test",
-            &["--package", "cuda-rust", "--examples"],
+            &["--package", "cuda-rust", "--package", "saxpy", "--examples"],
         ),
     ];
     if !options.fast {
@@ -144,6 +144,15 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         steps.push(Step::new("generated", "run", &generated));
+        // What the registry would take. Building each package from itself alone is a job of CI.
+        let packages = [
+            "--workspace",
+            "--dry-run",
+            "--no-verify",
+            "--allow-dirty",
+            "--quiet",
+        ];
+        steps.push(Step::new("packages", "publish", &packages));
     }
     Ok(steps)
 }

@@ -130,14 +130,8 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         beside_cudarc("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
         beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
-        // Those of the documentation are among them.
+        // Those of the documentation and those inside of examples are among them.
         tests,
-        // Cargo builds examples for the tests above, but runs what is tested inside them only when asked.
-        Step::new(
-            "examples",
-            "test",
-            &["--package", "cuda-rust", "--package", "saxpy", "--examples"],
-        ),
     ];
     if !options.fast {
         let mut documentation = Step::new("documentation", "doc", &["--workspace", "--no-deps"]);

@@ -2,6 +2,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+#[cfg(doctest)]
+#[doc = include_str!("../docs/testing-without-a-gpu.md")]
+mod testing_without_a_gpu {}
+
 pub mod built;
 pub mod cases;
 #[cfg(feature = "faults")]

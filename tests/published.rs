@@ -3,6 +3,7 @@
 // What a test does not expect is its failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::BTreeSet;
 use std::env;
 use std::path::Path;
 use std::process::Command;
@@ -116,4 +117,46 @@ fn the_readme_tells_folder_package_and_library_of_each() {
         );
         assert!(readme.contains(&row), "the README lacks {row}");
     }
+}
+
+/// Every function below `folder`, by its name.
+fn functions(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            functions(&path, names);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            let text = std::fs::read_to_string(path).unwrap();
+            let after = text.split(" fn ").skip(1);
+            let name = |text: &str| text.split(['(', '<']).next().map(str::to_owned);
+            names.extend(after.filter_map(name));
+        }
+    }
+}
+
+#[test]
+fn the_guides_name_functions_that_exist() {
+    let mut known = BTreeSet::new();
+    for package in published() {
+        let source = Path::new(WORKSPACE).join(folder(&package)).join("src");
+        if source.exists() {
+            functions(&source, &mut known);
+        }
+    }
+    let guide = std::fs::read_to_string(Path::new(WORKSPACE).join("docs/coming-from.md")).unwrap();
+    let mut checked = 0;
+    // In each row the last column is ours.
+    for row in guide.lines().filter_map(|line| line.strip_suffix(" |")) {
+        let ours = row.rsplit(" | ").next().unwrap_or_default();
+        for code in ours.split('`').skip(1).step_by(2) {
+            let path = code.split('(').next().unwrap_or_default();
+            if let Some((_, name)) = path.rsplit_once("::")
+                && name.starts_with(|first: char| first.is_lowercase())
+            {
+                assert!(known.contains(name), "{code} of {row}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80, "{checked}");
 }

@@ -10,6 +10,10 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+#[allow(dead_code)]
+#[path = "../../src/skip.rs"]
+mod skipping;
+
 /// A machine on which nothing is cached and Python is a script.
 struct Machine(TempDir);
 
@@ -127,6 +131,33 @@ fn a_fetch_that_fails_says_what_to_do() {
     for part in ["Could not find a version", "HTTPS_PROXY", "PIP_INDEX_URL"] {
         assert!(error.contains(part), "{part}: {error}");
     }
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn programs_get_the_nvrtc_that_was_fetched_and_the_user_is_told_where_it_is() {
+    let machine = Machine::new(NOTES_ITS_START);
+    let pins = include_str!("../nvrtc.toml").lines();
+    for version in pins.filter_map(|line| line.strip_prefix("version = \"")) {
+        let name = format!("nvrtc/{}-linux-x86_64", version.trim_end_matches('"'));
+        fs::create_dir_all(machine.cache().join(name)).unwrap();
+    }
+    // In Cargo's place: it says which NVRTC the program would get.
+    let cargo = Machine::new("echo \"$CUDA_NVRTC\"");
+    let run = |command: &str| {
+        let mut xtask = machine.xtask(&[command]);
+        let output = xtask.env("CARGO", cargo.python()).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (found, told) = run("saxpy");
+    let cache = machine.cache();
+    if !found.starts_with(cache.to_str().unwrap()) {
+        return skipping::skip("this machine has an NVRTC");
+    }
+    assert!(told.contains(&format!("CUDA_NVRTC={found}")), "{told}");
+    assert_eq!(run("device-query").0, found);
+    assert!(!machine.fetched());
 }
 
 #[test]

@@ -1,5 +1,10 @@
 //! What the workspace's examples, tests and benchmarks share; and its documents, whose samples are compiled.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/testing-without-a-gpu.md")]
+mod testing_without_a_gpu {}
 
 pub mod built;
 pub mod cases;
@@ -9,4 +14,29 @@ pub mod measured;
 mod skip;
 pub mod stub;
 
-pub use skip::skip;
+pub use skip::{note, skip};
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    /// What the other test runs in a process of its own.
+    #[test]
+    #[ignore = "it skips"]
+    fn skips() {
+        super::skip("there is no NVRTC\nand no network");
+        super::note("another", "there is no NVRTC");
+        super::note("a third", "there is one device");
+    }
+
+    #[test]
+    fn a_test_program_tells_at_its_end_how_many_tests_it_skipped_and_why() {
+        let mut program = Command::new(std::env::current_exe().unwrap());
+        program.args(["--exact", "--ignored", "tests::skips"]);
+        let output = program.env_remove("CUDA_TEST_SKIPS").output().unwrap();
+        assert!(output.status.success());
+        let told = String::from_utf8(output.stderr).unwrap();
+        let expected = "3 tests were SKIPPED, though counted as passed:\n     2  there is no NVRTC\n     1  there is one device\n";
+        assert!(told.starts_with(expected), "{told}");
+    }
+}

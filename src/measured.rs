@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::SystemTime;
 
 use serde::Serialize;
 
@@ -28,7 +29,7 @@ impl Setup {
     #[must_use]
     pub fn now() -> Self {
         Self {
-            date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
+            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             processor: processor(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             rust: env!("RUST_COMPILER"),

@@ -1,20 +1,42 @@
-//! Tests that can't run here say so, where people and `cargo xtask test` see it.
+//! Tests that can't run here say so: when a test program ends, and in the list that `cargo xtask test` counts.
+//!
+//! Test programs of crates that can't depend on this one have this file as a module.
 
+use std::collections::BTreeMap;
+use std::ffi::c_int;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
+use std::sync::{Mutex, Once, PoisonError};
 
-/// Notes that the running test was skipped: on standard error, and in the file that `CUDA_TEST_SKIPS`
-/// names, whose lines `cargo xtask test` counts. Of a reason of several lines it is the first.
+/// How many tests of this program were skipped, by their reason.
+static REASONS: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+
+/// Notes that the running test was skipped. Of a reason of several lines it is the first.
+///
+/// When the test program ends, it says on standard error how many tests it skipped and why; the file that
+/// `CUDA_TEST_SKIPS` names gets a line each, which `cargo xtask test` counts.
 ///
 /// # Panics
 /// If the file can't be written: a skip that nobody counts is a test that passes without its subject.
-#[allow(clippy::expect_used)]
 pub fn skip(reason: impl Display) {
     let thread = std::thread::current();
+    note(thread.name().unwrap_or("a test"), reason);
+}
+
+/// The same for the test of that name.
+///
+/// # Panics
+/// As [`skip`].
+#[allow(clippy::expect_used)]
+pub fn note(test: &str, reason: impl Display) {
     let reason = reason.to_string();
     let reason = reason.lines().next().unwrap_or_default();
-    let line = format!("SKIPPED {}: {reason}\n", thread.name().unwrap_or("a test"));
+    let line = format!("SKIPPED {test}: {reason}\n");
     eprint!("{line}");
+    let mut reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
+    *reasons.entry(reason.to_owned()).or_default() += 1;
+    drop(reasons);
+    tell_at_the_end();
     if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
         let file = std::fs::File::options()
             .create(true)
@@ -24,4 +46,34 @@ pub fn skip(reason: impl Display) {
         file.and_then(|mut file| file.write_all(line.as_bytes()))
             .expect("the list of skipped tests can be written");
     }
+}
+
+/// The harness shows nothing of a test that passed, but it ends by `exit`, which calls this.
+fn tell_at_the_end() {
+    unsafe extern "C" {
+        fn atexit(function: extern "C" fn()) -> c_int;
+    }
+    extern "C" fn tell() {
+        let reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody is left to tell that it can't be written.
+        let _ = io::stderr().write_all(summary(&reasons).as_bytes());
+    }
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // SAFETY: C declares `int atexit(void (*)(void))`, and `tell` doesn't unwind: it neither panics nor calls what does.
+        let refused = unsafe { atexit(tell) };
+        if refused != 0 {
+            eprintln!("skipped tests won't be counted at the end of this program");
+        }
+    });
+}
+
+fn summary(reasons: &BTreeMap<String, usize>) -> String {
+    let all: usize = reasons.values().sum();
+    let tests = if all == 1 { "test was" } else { "tests were" };
+    let mut text = format!("{all} {tests} SKIPPED, though counted as passed:\n");
+    for (reason, count) in reasons {
+        text += &format!("{count:>6}  {reason}\n");
+    }
+    text + "        (`cargo xtask test` brings what most of them need)\n\n"
 }

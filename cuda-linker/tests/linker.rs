@@ -14,6 +14,10 @@ use cuda_pathfinder::{Environment, NotFound, Os, Search};
 use nvjitlink::LinkError;
 use nvjitlink::sys::LoadError;
 
+#[allow(dead_code)]
+#[path = "../../src/skip.rs"]
+mod skipping;
+
 const CALLER: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
     .extern .func callee();\n.visible .entry caller() { call callee; ret; }\n";
 const CALLEE: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
@@ -196,16 +200,7 @@ fn an_error_that_main_returns_is_printed_as_it_reads_and_is_small() {
 }
 
 fn skip(test: &str, reason: &str) {
-    let line = format!("SKIPPED {test}: {reason}\n");
-    eprint!("{line}");
-    if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(path)
-            .unwrap();
-        std::io::Write::write_all(&mut file, line.as_bytes()).unwrap();
-    }
+    skipping::note(test, reason);
 }
 
 /// A driver that looks at the values of the options long after it was given them: NVIDIA's writes the logs' lengths there.

@@ -1,8 +1,7 @@
 //! SAXPY, `out = a * x + y`: a kernel compiled from a string, loaded, launched, and every element of
 //! the result compared with the host's.
 //!
-//! `cargo xtask saxpy` brings NVRTC if need be and runs it; `cargo run --release --example saxpy` needs
-//! it to be there.
+//! `cargo xtask saxpy` brings NVRTC if need be and runs it; `cargo run --example saxpy` needs it to be there.
 
 mod report;
 mod split;
@@ -10,7 +9,7 @@ mod step;
 
 use std::error::Error;
 use std::ffi::CStr;
-use std::path::PathBuf;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -18,6 +17,7 @@ use clap::Parser;
 use cuda_driver::{Context, Driver, Function, Launch, Stream};
 use cuda_sim::choice;
 use nvrtc::{Arch, Nvrtc, Ptx};
+use saxpy_arguments::{Arguments, VECTORS};
 
 use report::Report;
 use step::step;
@@ -32,40 +32,6 @@ extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, floa
 }
 ";
 
-/// Runs SAXPY on the GPU, or on the software device where there is none, checks every element and
-/// measures each step.
-#[derive(Parser)]
-#[command(name = "saxpy")]
-struct Arguments {
-    /// Number of elements.
-    #[arg(long, default_value_t = 16_777_216)]
-    size: usize,
-    /// Threads of a block.
-    #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    block: u32,
-    /// How often the kernel is launched for its median time [default: 100, or 5 on the software device].
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    iterations: Option<u32>,
-    /// Which GPU, from 0.
-    #[arg(long, default_value_t = 0)]
-    device: usize,
-    /// Splits the vectors over the first GPUs, so many or `all`, each with a thread of its own.
-    #[arg(long, value_name = "all|NUMBER", conflicts_with_all = ["device", "json"])]
-    devices: Option<split::Devices>,
-    /// Architecture to compile for, such as compute_90, or native for the device's own.
-    #[arg(long, default_value = "compute_75")]
-    arch: String,
-    /// Lets the compiler contract a * x + y to one rounding; the result is then compared within one.
-    #[arg(long)]
-    fmad: bool,
-    /// Where the random numbers begin.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Writes the report as JSON, too.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-}
-
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
     let chosen = match choice::choose() {
@@ -79,18 +45,21 @@ fn main() -> ExitCode {
         eprintln!("{note}");
         arguments.iterations.get_or_insert(5);
     }
-    match chosen
-        .driver()
-        .map_err(Into::into)
-        .and_then(|driver| match arguments.devices {
+    let result = match chosen.driver() {
+        Err(error) => Err(error.into()),
+        Ok(driver) => match arguments.devices {
             Some(devices) => split::run(&arguments, driver, devices),
             None => run(&arguments, driver),
-        }) {
+        },
+    };
+    match result {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
             eprintln!("error: {wrong} of {} elements are wrong", arguments.size);
             ExitCode::FAILURE
         }
+        // `saxpy | head` has read what it wants.
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
@@ -98,32 +67,43 @@ fn main() -> ExitCode {
     }
 }
 
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    let print = error.downcast_ref::<report::PrintError>();
+    print.is_some_and(|print| print.0.kind() == ErrorKind::BrokenPipe)
+}
+
 /// Runs the example; the number of wrong elements.
 fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
+    let json = arguments.open_json()?;
     let begin = Instant::now();
     let mut report = Report::new(arguments.size);
     let device = driver.device(arguments.device)?;
-    let context = report.timed("context", || {
+    fits(arguments.size, device.total_memory()?)?;
+    let [mut x, mut y, mut out] = reserve(arguments.size)?;
+    let nvrtc = Nvrtc::load()?;
+    report.describe(driver, device)?;
+    report.describe_compiler(nvrtc);
+    report.print_machine()?;
+
+    let context = report.timed("create the context", || {
         step("Creating the context", || device.primary_context())
     })?;
     let stream = context.stream()?;
-    report.describe(driver, device)?;
-
-    let nvrtc = Nvrtc::load()?;
     let ptx = report.timed("compile", || {
         step("Compiling", || compile(arguments, nvrtc, &context))
     })?;
-    report.describe_compiler(nvrtc, &ptx);
-    let module = report.timed("load", || step("Loading", || context.load(&ptx)))?;
+    report.describe_ptx(&ptx);
+    let module = report.timed("load the module", || step("Loading", || context.load(&ptx)))?;
     let saxpy = module.function(c"saxpy")?;
 
     let a = 2.0f32;
-    let (x, y) = report.timed("generate", || {
+    report.timed("generate", || {
         step("Generating", || {
-            Ok::<_, Box<dyn Error>>(generate(arguments))
+            generate(arguments, &mut x, &mut y);
+            out.resize(arguments.size, 0.0);
+            Ok::<_, Box<dyn Error>>(())
         })
     })?;
-    let mut out = vec![0.0f32; arguments.size];
     let kernel = launch(
         arguments,
         &stream,
@@ -141,13 +121,44 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
         })
     })?;
     report.check(check);
-    clean_up(saxpy, module, stream, context)?;
+    report.timed("clean up", || clean_up(saxpy, module, stream, context))?;
     report.total(begin.elapsed());
-    report.print();
-    if let Some(path) = &arguments.json {
-        report.write_json(path)?;
+    report.print_times()?;
+    if let Some(file) = json {
+        file.write(&report.json()?)?;
     }
     Ok(check.wrong)
+}
+
+/// Whether the vectors are no more than a device's memory.
+fn fits(size: usize, memory: usize) -> Result<(), String> {
+    let bytes = size * size_of::<f32>() * VECTORS;
+    if bytes <= memory {
+        return Ok(());
+    }
+    let (bytes, memory) = (gigabytes(bytes), gigabytes(memory));
+    Err(format!(
+        "three vectors of {size} elements take {bytes:.1} GB, and the device has {memory:.1} GB: choose a smaller --size"
+    ))
+}
+
+/// Memory of the host for three vectors.
+fn reserve(size: usize) -> Result<[Vec<f32>; VECTORS], String> {
+    let vector = || {
+        let mut vector = Vec::new();
+        let reserved = vector.try_reserve_exact(size);
+        reserved.map(|()| vector).map_err(|_| {
+            let bytes = gigabytes(size * size_of::<f32>() * VECTORS);
+            format!(
+                "the host has no memory for three vectors of {size} elements, {bytes:.1} GB: choose a smaller --size"
+            )
+        })
+    };
+    Ok([vector()?, vector()?, vector()?])
+}
+
+fn gigabytes(bytes: usize) -> f64 {
+    bytes as f64 / 1e9
 }
 
 fn compile(arguments: &Arguments, nvrtc: Nvrtc, context: &Context) -> Result<Ptx, Box<dyn Error>> {
@@ -164,10 +175,11 @@ fn compile(arguments: &Arguments, nvrtc: Nvrtc, context: &Context) -> Result<Ptx
         .compile_ptx()?)
 }
 
-fn generate(arguments: &Arguments) -> (Vec<f32>, Vec<f32>) {
+fn generate(arguments: &Arguments, x: &mut Vec<f32>, y: &mut Vec<f32>) {
     let mut random = fastrand::Rng::with_seed(arguments.seed);
-    let mut vector = || (0..arguments.size).map(|_| random.f32()).collect();
-    (vector(), vector())
+    for vector in [x, y] {
+        vector.extend((0..arguments.size).map(|_| random.f32()));
+    }
 }
 
 /// Copies the input to the device, launches once and copies the result back, in the order of one stream;
@@ -183,6 +195,7 @@ fn launch(
 ) -> Result<Vec<f32>, Box<dyn Error>> {
     let n = arguments.size;
     let shape = Launch::elements(n, arguments.block);
+    let begin = Instant::now();
     let (mut x, mut y) = (stream.alloc::<f32>(n)?, stream.alloc::<f32>(n)?);
     let mut out = stream.alloc::<f32>(n)?;
     let context = stream.context();
@@ -194,6 +207,9 @@ fn launch(
     ];
     stream.synchronize()?;
 
+    report.step("allocate", begin.elapsed());
+
+    let begin = Instant::now();
     step("Copying and launching", || {
         stream.scope(|scope| {
             stream.record(&marks[0])?;
@@ -210,11 +226,13 @@ fn launch(
             Ok(())
         })
     })?;
+    report.step("copy, launch, copy back", begin.elapsed());
     report.copies(
         milliseconds(marks[0].elapsed(&marks[1])?),
         milliseconds(marks[2].elapsed(&marks[3])?),
     );
 
+    let begin = Instant::now();
     let mut times = Vec::new();
     if n > 0 {
         let iterations = arguments.iterations.unwrap_or(100);
@@ -231,6 +249,7 @@ fn launch(
         }
         bar.finish_and_clear();
     }
+    report.step("launch again and again", begin.elapsed());
     times.sort_by(f32::total_cmp);
     Ok(times)
 }
@@ -292,6 +311,21 @@ mod tests {
     #[test]
     fn what_was_never_written_is_wrong() {
         assert_eq!(check(2.0, &[1.0; 4], &[1.0; 4], &[0.0; 4], false).wrong, 4);
+    }
+
+    #[test]
+    fn more_than_the_device_has_is_an_error_with_both_sizes() {
+        let error = fits(1_000_000_000_000, 16_000_000_000).unwrap_err();
+        for part in ["1000000000000 elements", "12000.0 GB", "16.0 GB", "--size"] {
+            assert!(error.contains(part), "{error}");
+        }
+        assert_eq!(fits(1_000, 12_000), Ok(()));
+    }
+
+    #[test]
+    fn memory_that_the_host_lacks_is_an_error() {
+        let error = reserve(isize::MAX as usize / 12).unwrap_err();
+        assert!(error.contains("the host has no memory"), "{error}");
     }
 
     #[test]

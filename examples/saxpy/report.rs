@@ -1,10 +1,12 @@
-//! What the example found out: as a table, and as JSON.
+//! What the example found out: as tables, and as JSON.
 
 use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use comfy_table::{Table, presets};
+use comfy_table::{CellAlignment, LineStyle, Row, Table, TableStyle};
 use cuda_driver::{CuResult, Device, DeviceAttribute, Driver};
 use nvrtc::{Nvrtc, Ptx};
 use serde::Serialize;
@@ -43,6 +45,25 @@ struct Kernel {
     share_of_peak: Option<f64>,
 }
 
+/// Why the report can't be printed.
+#[derive(Debug)]
+pub struct PrintError(pub io::Error);
+
+impl fmt::Display for PrintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot print the report: {}", self.0)
+    }
+}
+
+impl Error for PrintError {}
+
+/// Writes to standard output, which may be full or closed.
+pub fn print(text: &str) -> Result<(), PrintError> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes());
+    written.and_then(|()| out.flush()).map_err(PrintError)
+}
+
 /// The middle of sorted values; 0 of none.
 pub fn median(sorted: &[f32]) -> f32 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
@@ -56,11 +77,46 @@ fn path(path: Option<&Path>) -> Option<String> {
     path.map(|path| path.display().to_string())
 }
 
+/// A time in milliseconds, with its unit.
+pub fn ms(time: f64) -> String {
+    format!("{time:.3} ms")
+}
+
+/// A number with a comma between each three digits.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A table with one line below its header, and none between its rows.
+pub fn table(header: impl Into<Row>) -> Table {
+    const STYLE: TableStyle =
+        TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(header);
+    table
+}
+
+/// Numbers of these columns stand below each other.
+pub fn align_right(table: &mut Table, columns: &[usize]) {
+    for &index in columns {
+        if let Some(column) = table.column_mut(index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
 impl Report {
     pub fn new(elements: usize) -> Self {
-        let date = jiff::Timestamp::now().strftime("%F %T UTC").to_string();
         Self {
-            date,
+            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             elements,
             ..Self::default()
         }
@@ -74,8 +130,13 @@ impl Report {
     ) -> Result<T, E> {
         let begin = Instant::now();
         let result = work();
-        self.steps.push((name, milliseconds(begin.elapsed())));
+        self.step(name, begin.elapsed());
         result
+    }
+
+    /// Notes how long a step took.
+    pub fn step(&mut self, name: &'static str, time: Duration) {
+        self.steps.push((name, milliseconds(time)));
     }
 
     pub fn describe(&mut self, driver: Driver, device: Device) -> Result<(), CuResult> {
@@ -92,9 +153,12 @@ impl Report {
         Ok(())
     }
 
-    pub fn describe_compiler(&mut self, nvrtc: Nvrtc, ptx: &Ptx) {
+    pub fn describe_compiler(&mut self, nvrtc: Nvrtc) {
         self.nvrtc = nvrtc.version().to_string();
         self.nvrtc_library = path(nvrtc.path());
+    }
+
+    pub fn describe_ptx(&mut self, ptx: &Ptx) {
         self.ptx = ptx.version().map(|version| version.to_string());
         self.ptx_target = ptx.target().map(str::to_string);
     }
@@ -122,9 +186,13 @@ impl Report {
         });
     }
 
-    /// Moving `vectors` vectors in so many milliseconds.
+    /// Moving `vectors` vectors in so many milliseconds; 0 where nothing moved.
     fn bandwidth(&self, vectors: usize, time: f32) -> f64 {
-        (vectors * self.elements * size_of::<f32>()) as f64 / (f64::from(time) * 1e-3) / 1e9
+        let bytes = (vectors * self.elements * size_of::<f32>()) as f64;
+        match time > 0.0 {
+            true => bytes / (f64::from(time) * 1e-3) / 1e9,
+            false => 0.0,
+        }
     }
 
     pub fn check(&mut self, check: Check) {
@@ -135,84 +203,195 @@ impl Report {
         self.total = milliseconds(time);
     }
 
-    pub fn print(&self) {
-        let unknown = || "path unknown".to_string();
-        println!(
-            "SAXPY of {} elements on {} (compute capability {})",
-            self.elements, self.device, self.compute_capability
-        );
-        println!(
-            "driver  {}  {}",
-            self.driver,
-            self.driver_library.clone().unwrap_or_else(unknown)
-        );
-        println!(
-            "NVRTC   {}  {}",
-            self.nvrtc,
-            self.nvrtc_library.clone().unwrap_or_else(unknown)
-        );
-        if let (Some(version), Some(target)) = (&self.ptx, &self.ptx_target) {
-            println!("PTX     {version}   for {target}");
-        }
-        println!("{}", self.table());
-        if let Some(check) = self.check {
-            let right = self.elements - check.wrong;
-            println!(
-                "{right} of {} elements are right; the largest error is {:e}",
-                self.elements, check.largest_error
-            );
-        }
+    /// Prints what is known before anything has run.
+    pub fn print_machine(&self) -> Result<(), PrintError> {
+        print(&self.machine())
     }
 
-    fn table(&self) -> Table {
-        let mut table = Table::new();
-        table
-            .load_style(presets::UTF8_HORIZONTAL_ONLY)
-            .set_header(["step", "ms", "GB/s", ""]);
-        let ms = |time: f64| format!("{time:.3}");
-        for (name, time) in &self.steps {
-            table.add_row([(*name).to_string(), ms(*time), String::new(), String::new()]);
-        }
-        for (name, vectors, time) in [
-            ("host to device", 2, self.host_to_device),
-            ("device to host", 1, self.device_to_host),
+    fn machine(&self) -> String {
+        let mut text = format!(
+            "SAXPY of {} elements\n  device  {}, compute capability {}\n",
+            grouped(self.elements),
+            self.device,
+            self.compute_capability
+        );
+        for (name, version, library) in [
+            ("driver", &self.driver, &self.driver_library),
+            ("NVRTC", &self.nvrtc, &self.nvrtc_library),
         ] {
-            let rate = format!("{:.1}", self.bandwidth(vectors, time));
+            let line = format!(
+                "  {name:<8}{version:<6}{}",
+                library.as_deref().unwrap_or("")
+            );
+            // Writing to a String can't fail.
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+
+    /// Prints what came of the run.
+    pub fn print_times(&self) -> Result<(), PrintError> {
+        print(&self.times())
+    }
+
+    fn times(&self) -> String {
+        let mut text = String::new();
+        if let (Some(version), Some(target)) = (&self.ptx, &self.ptx_target) {
+            text = format!("  PTX     {version:<6}for {target}\n");
+        }
+        let _ = write!(
+            text,
+            "\n{}\n\n{}\n",
+            self.step_table().trim_fmt(),
+            self.device_table().trim_fmt()
+        );
+        if let Some(Kernel {
+            launches,
+            fastest,
+            slowest,
+            share_of_peak,
+            ..
+        }) = &self.kernel
+        {
+            let _ = writeln!(
+                text,
+                "\nThe kernel's time is the median of {launches} launches,\n{fastest:.3} to {slowest:.3} ms."
+            );
+            if let Some(share) = share_of_peak {
+                let share = share * 100.0;
+                let _ = writeln!(text, "That is {share:.1} % of the memory's peak.");
+            }
+        }
+        if let Some(check) = self.check {
+            let right = self.elements - check.wrong;
+            let _ = writeln!(
+                text,
+                "\n{right} of {} elements are right;\nthe largest error is {}.",
+                self.elements,
+                Figure(check.largest_error)
+            );
+        }
+        text
+    }
+
+    /// The steps in their order; they add up to the total.
+    fn step_table(&self) -> Table {
+        let mut table = table(["step", "time on the host"]);
+        align_right(&mut table, &[1]);
+        for (name, time) in &self.steps {
+            table.add_row([(*name).to_string(), ms(*time)]);
+        }
+        let sum: f64 = self.steps.iter().map(|(_, time)| time).sum();
+        table.add_row(["the rest".to_string(), ms((self.total - sum).max(0.0))]);
+        table.add_row(["total".to_string(), ms(self.total)]);
+        table
+    }
+
+    fn device_table(&self) -> Table {
+        let mut table = table(["on the device", "time", "bandwidth"]);
+        align_right(&mut table, &[1, 2]);
+        let mut row = |name: &str, vectors, time: f32| {
+            let bandwidth = self.bandwidth(vectors, time);
             table.add_row([
                 name.to_string(),
                 ms(time.into()),
-                rate,
-                "pageable memory".to_string(),
+                format!("{bandwidth:.1} GB/s"),
             ]);
-        }
+        };
+        row("copy from pageable memory", 2, self.host_to_device);
         if let Some(kernel) = &self.kernel {
-            let share = kernel
-                .share_of_peak
-                .map(|share| format!("{:.1} % of the peak, ", share * 100.0))
-                .unwrap_or_default();
-            let note = format!(
-                "{share}median of {} ({:.3} to {:.3})",
-                kernel.launches, kernel.fastest, kernel.slowest
-            );
-            table.add_row([
-                "kernel".to_string(),
-                format!("{:.4}", kernel.median),
-                format!("{:.1}", kernel.bandwidth),
-                note,
-            ]);
+            row("kernel", 3, kernel.median);
         }
-        table.add_row([
-            "total".to_string(),
-            ms(self.total),
-            String::new(),
-            String::new(),
-        ]);
+        row("copy to pageable memory", 1, self.device_to_host);
         table
     }
 
-    pub fn write_json(&self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let text = serde_json::to_string_pretty(self)?;
-        std::fs::write(path, text + "\n")
-            .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+}
+
+/// An error as people write it: 0, or a power of ten.
+struct Figure(f32);
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0.0 => f.write_str("0"),
+            error => write!(f, "{error:.1e}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn large() -> Report {
+        let mut report = Report::new(10_000_000_000);
+        report.device = "NVIDIA H200".to_owned();
+        report.driver = "13.0".to_owned();
+        report.ptx = Some("9.0".to_owned());
+        report.ptx_target = Some("sm_75".to_owned());
+        report.peak_bandwidth = Some(4_814.0);
+        report.step("create the context", Duration::from_secs(3));
+        report.step("copy, launch, copy back", Duration::from_secs(400));
+        report.copies(180_000.0, 190_000.0);
+        report.kernel(vec![29_000.0, 31_000.0, 123_456.79]);
+        report.check(Check {
+            wrong: 0,
+            largest_error: 0.0,
+        });
+        report.total(Duration::from_millis(403_250));
+        report
+    }
+
+    #[test]
+    fn the_report_fits_into_60_columns() {
+        let text = large().times();
+        for line in text.lines() {
+            assert!(line.chars().count() <= 60, "{line:?} of\n{text}");
+        }
+    }
+
+    #[test]
+    fn the_steps_add_up_to_the_total() {
+        let text = large().step_table().to_string();
+        let times: Vec<f64> = text
+            .lines()
+            .filter_map(|line| line.trim_end().strip_suffix(" ms"))
+            .filter_map(|line| line.rsplit(' ').next()?.parse().ok())
+            .collect();
+        let (total, steps) = times.split_last().unwrap();
+        assert_eq!(times.len(), 4, "{text}");
+        assert!((steps.iter().sum::<f64>() - total).abs() < 1e-3, "{text}");
+    }
+
+    #[test]
+    fn what_is_not_known_is_left_out_and_zero_is_0() {
+        let report = large();
+        let text = report.machine() + &report.times();
+        assert!(!text.contains("unknown"), "{text}");
+        assert!(text.contains("the largest error is 0.\n"), "{text}");
+        assert!(text.contains("  driver  13.0\n"), "{text}");
+    }
+
+    #[test]
+    fn rows_stand_close_together() {
+        let text = large().times();
+        let rules = text.lines().filter(|line| line.contains('─')).count();
+        assert_eq!(rules, 2, "{text}");
+    }
+
+    #[test]
+    fn an_empty_run_has_no_bandwidth() {
+        assert_eq!(Report::new(0).bandwidth(3, 0.0), 0.0);
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(16_777_216), "16,777,216");
     }
 }

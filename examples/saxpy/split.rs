@@ -5,33 +5,15 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Instant;
 
-use comfy_table::{Table, presets};
 use cuda_driver::{Device, Driver, Launch};
 use nvrtc::Nvrtc;
 
-use crate::report::median;
-use crate::{Arguments, Check, check, compile, generate, milliseconds};
+use saxpy_arguments::{Arguments, Devices};
+
+use crate::report::{self, median};
+use crate::{Check, check, compile, fits, generate, milliseconds, reserve};
 
 type Anything<T> = Result<T, Box<dyn Error + Send + Sync>>;
-
-/// How many devices take part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Devices {
-    All,
-    First(usize),
-}
-
-impl std::str::FromStr for Devices {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match (text, text.parse()) {
-            ("all", _) => Ok(Self::All),
-            (_, Ok(count @ 1..)) => Ok(Self::First(count)),
-            _ => Err(format!("`{text}` is neither `all` nor a number of devices")),
-        }
-    }
-}
 
 /// What one device did.
 struct Part {
@@ -57,7 +39,14 @@ pub fn run(
         }
         chosen.truncate(count);
     }
-    let (x, y) = generate(arguments);
+    for device in &chosen {
+        fits(
+            arguments.size.div_ceil(chosen.len()),
+            device.total_memory()?,
+        )?;
+    }
+    let [mut x, mut y, _] = reserve(arguments.size)?;
+    generate(arguments, &mut x, &mut y);
     let share = arguments.size.div_ceil(chosen.len()).max(1);
     let begin = Barrier::new(chosen.len());
     let results: Vec<Anything<(Part, f32)>> = thread::scope(|scope| {
@@ -80,7 +69,7 @@ pub fn run(
         .into_iter()
         .collect::<Anything<Vec<_>>>()
         .map_err(|error| -> Box<dyn Error> { error })?;
-    print(&parts, arguments.size);
+    print(&parts, arguments.size)?;
     Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
 }
 
@@ -140,18 +129,17 @@ fn part(
     Ok((part, all / iterations as f32))
 }
 
-fn print(parts: &[(Part, f32)], elements: usize) {
+fn print(parts: &[(Part, f32)], elements: usize) -> Result<(), report::PrintError> {
     let bandwidth =
         |elements: usize, milliseconds: f32| elements as f32 * 12.0 / milliseconds / 1e6;
-    let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
-    table.set_header(["device", "", "elements", "launch, ms", "GB/s", "wrong"]);
+    let mut table = report::table(["device", "", "elements", "launch", "GB/s", "wrong"]);
+    report::align_right(&mut table, &[2, 3, 4, 5]);
     for (index, (part, _)) in parts.iter().enumerate() {
         table.add_row([
             index.to_string(),
             part.name.clone(),
-            part.elements.to_string(),
-            format!("{:.4}", part.median),
+            report::grouped(part.elements),
+            report::ms(part.median.into()),
             format!("{:.1}", bandwidth(part.elements, part.median)),
             part.check.wrong.to_string(),
         ]);
@@ -162,25 +150,10 @@ fn print(parts: &[(Part, f32)], elements: usize) {
     table.add_row([
         "all".to_owned(),
         String::new(),
-        elements.to_string(),
-        format!("{slowest:.4}"),
+        report::grouped(elements),
+        report::ms(slowest.into()),
         format!("{:.1}", bandwidth(elements, slowest)),
         wrong.to_string(),
     ]);
-    println!("{table}");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn devices_are_all_or_a_number() {
-        assert_eq!("all".parse(), Ok(Devices::All));
-        assert_eq!("3".parse(), Ok(Devices::First(3)));
-        for wrong in ["0", "some", "-1", ""] {
-            let error = wrong.parse::<Devices>().unwrap_err();
-            assert!(error.contains(&format!("`{wrong}`")), "{error}");
-        }
-    }
+    report::print(&format!("{}\n", table.trim_fmt()))
 }

@@ -17,8 +17,6 @@ mod layout;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::fs::OpenOptions;
-use std::io::Write;
 
 use cuda_driver_sys::ENTRY_POINTS;
 use declarations::{functions, is_per_thread, pointers};
@@ -75,13 +73,7 @@ fn newest(test: &str) -> Option<Headers> {
 }
 
 fn skip(test: &str, reason: &str) {
-    let line = format!("SKIPPED abi::{test}: {reason}\n");
-    eprint!("{line}");
-    if let Some(path) = env::var_os("CUDA_TEST_SKIPS") {
-        let file = OpenOptions::new().append(true).create(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(line.as_bytes()));
-        written.unwrap_or_else(|error| panic!("cannot write to {}: {error}", path.display()));
-    }
+    cuda_rust::note(&format!("abi::{test}"), reason);
 }
 
 const NEWEST: &str = SETS[SETS.len() - 1];

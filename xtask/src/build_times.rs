@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
@@ -86,16 +86,16 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 }
 
 fn ours() -> Program {
-    let path = |name| {
+    let path = |package: &str, folder: &str| {
         // A TOML string in single quotes takes a path as it is, backslashes of Windows included.
         format!(
-            "{name} = {{ path = '{}' }}\n",
-            cargo::workspace().join(name).display()
+            "{package} = {{ path = '{}' }}\n",
+            cargo::workspace().join(folder).display()
         )
     };
     Program {
         name: "cuda-driver + nvrtc",
-        dependencies: path("cuda-driver") + &path("nvrtc"),
+        dependencies: path("cuda-driver", "cuda-driver") + &path("cuda-nvrtc", "nvrtc"),
         source: OURS,
     }
 }
@@ -183,7 +183,7 @@ impl Report {
             .output()
             .context("starting rustc")?;
         Ok(Self {
-            date: jiff::Timestamp::now().strftime("%F %T UTC").to_string(),
+            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             cores: thread::available_parallelism().map_or(1, usize::from),
             processor: processor(),
             rustc: String::from_utf8_lossy(&rustc.stdout).trim().to_owned(),

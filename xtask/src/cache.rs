@@ -3,7 +3,9 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use tempfile::TempDir;
@@ -61,10 +63,22 @@ impl Cache {
         }
     }
 
+    /// Removes the folder `name`, at once as others see it.
+    pub fn discard(&self, name: impl AsRef<Path>) -> Result<()> {
+        let entry = self.root.join(name);
+        let trash = self.scratch()?;
+        match fs::rename(&entry, trash.path().join("discarded")) {
+            // Another program has discarded it.
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            moved => moved.with_context(|| format!("removing {}", entry.display())),
+        }
+    }
+
     /// A temporary folder on the cache's own file system, removed when dropped.
     pub fn scratch(&self) -> Result<TempDir> {
         let parent = self.root.join("unfinished");
         create(&parent)?;
+        remove_old(&parent);
         tempfile::tempdir_in(&parent)
             .with_context(|| format!("making a folder in {}", parent.display()))
     }
@@ -77,6 +91,18 @@ fn create(folder: &Path) -> Result<()> {
             folder.display()
         )
     })
+}
+
+/// Removes what programs left that were killed a day ago or earlier; what can't be removed stays.
+fn remove_old(parent: &Path) {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|time| time.elapsed().ok());
+        if age.is_some_and(|age| age > DAY) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 fn root(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
@@ -100,6 +126,7 @@ fn root(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 mod tests {
     use std::sync::Barrier;
     use std::thread;
+    use std::time::SystemTime;
 
     use anyhow::bail;
 
@@ -165,6 +192,21 @@ mod tests {
                 .count(),
             0
         );
+    }
+
+    #[test]
+    fn what_a_killed_program_left_a_day_ago_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::at(folder.path());
+        let [old, new] = ["old", "new"].map(|name| folder.path().join("unfinished").join(name));
+        for path in [&old, &new] {
+            fs::create_dir_all(path).unwrap();
+        }
+        let yesterday = SystemTime::now() - Duration::from_secs(25 * 60 * 60);
+        let opened = fs::File::open(&old).unwrap();
+        opened.set_modified(yesterday).unwrap();
+        cache.scratch().unwrap();
+        assert!(!old.exists() && new.exists());
     }
 
     #[test]

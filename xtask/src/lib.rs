@@ -5,7 +5,9 @@
 pub mod cache;
 pub mod driver;
 pub mod headers;
+mod interrupt;
 pub mod linking;
+mod manifest;
 pub mod nvrtc;
 pub mod pip;
 pub mod python;

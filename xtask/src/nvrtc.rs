@@ -35,6 +35,24 @@ pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
     }
 }
 
+/// The folder of the NVRTC that [`provision`] fetched for this machine's driver, where that was needed and no other is
+/// named or installed.
+pub fn fetched(wheels: &Wheels) -> Option<PathBuf> {
+    if env::var_os(VARIABLE).is_some_and(|value| !value.is_empty()) {
+        return None;
+    }
+    let driver = Some(driver::version().unwrap_or(SOFTWARE));
+    if installed(driver).is_some() {
+        return None;
+    }
+    let choice = Releases::pinned()
+        .ok()?
+        .choose(driver, Platform::of_this_machine().ok()?)
+        .ok()?;
+    let folder = wheels.cache().root().join(entry(&choice.wheel));
+    folder.is_dir().then_some(folder)
+}
+
 /// Fetches the NVRTC for `driver` and returns the folder that holds it.
 pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
     let Choice { wheel, note } =
@@ -42,7 +60,9 @@ pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
     if let Some(note) = note {
         eprintln!("note: {note}");
     }
-    unpacked(wheels, wheel)
+    unpacked(wheels, wheel).with_context(|| {
+        format!("no NVRTC is installed, and none could be fetched (set {VARIABLE} to an NVRTC's file or folder to use that)")
+    })
 }
 
 /// Fetches the releases that the tests compile with, and returns the value for [`SETS`]: what it is set to already, or
@@ -63,8 +83,12 @@ pub fn provision_sets(wheels: &Wheels) -> Result<OsString> {
 }
 
 fn unpacked(wheels: &Wheels, wheel: Wheel) -> Result<PathBuf> {
-    let name = format!("nvrtc/{}-{}", wheel.version, wheel.platform);
-    wheels.folder(name, Part::Libraries, &[wheel])
+    wheels.folder(entry(&wheel), Part::Libraries, &[wheel])
+}
+
+/// The name of a release in the cache.
+fn entry(wheel: &Wheel) -> String {
+    format!("nvrtc/{}-{}", wheel.version, wheel.platform)
 }
 
 /// The file of an installed NVRTC that `driver` takes everything from.

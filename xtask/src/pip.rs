@@ -3,15 +3,34 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 
+use crate::interrupt;
 use crate::wheel::{Platform, Wheel};
 
 const HOW_TO_GET_PIP: &str = "install Python with pip, or set PYTHON to a Python that has it";
+
+const HOW_TO_REACH_IT: &str =
+    "help: pip needs the network; HTTPS_PROXY names a proxy, PIP_INDEX_URL a mirror";
+
+/// How often a download's progress is looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How far a download is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Bytes that have come.
+    pub bytes: u64,
+    /// About how many there are, once pip says so.
+    pub total: Option<u64>,
+}
 
 /// A pip to download with.
 #[derive(Clone, Debug)]
@@ -28,9 +47,20 @@ pub enum Pip {
 }
 
 impl Pip {
-    /// Downloads `wheel` into the empty folder `into` and returns its file.
-    pub fn download(&self, wheel: &Wheel, into: &Path) -> Result<PathBuf> {
+    /// Downloads `wheel` into the empty folder `into` and returns its file; calls `progress` again and again meanwhile.
+    pub fn download(
+        &self,
+        wheel: &Wheel,
+        into: &Path,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<PathBuf> {
         let mut command = self.command()?;
+        // pip collects what comes in a folder of its own, whose files tell how much there is.
+        let temporary = into.join("unfinished");
+        fs::create_dir(&temporary).with_context(|| format!("making {}", temporary.display()))?;
+        for variable in ["TMPDIR", "TMP", "TEMP"] {
+            command.env(variable, &temporary);
+        }
         command.args([
             "download",
             "--disable-pip-version-check",
@@ -46,12 +76,15 @@ impl Pip {
             .arg(into)
             .arg(format!("{}=={}", wheel.name, wheel.version));
         let program = command.get_program().to_owned();
-        let output = command
+        let child = command
             .stdin(Stdio::null())
-            .output()
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
             .map_err(|error| cannot_start(&program, error))?;
-        if !output.status.success() {
-            bail!("{}", failure(&program, &output));
+        let (status, said) = watch(child, into, progress)?;
+        if !status.success() {
+            bail!("{}", failure(&program, status, &said));
         }
         the_wheel_in(into)?.ok_or_else(|| anyhow!("pip reported success and left no wheel"))
     }
@@ -121,16 +154,92 @@ pub(crate) fn cannot_start(program: &OsStr, error: std::io::Error) -> anyhow::Er
     }
 }
 
-fn failure(program: &OsStr, output: &Output) -> String {
-    let said = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    let said = String::from_utf8_lossy(&said);
+/// Waits for pip and returns how it ended and what it said; an interruption ends it.
+fn watch(
+    mut pip: Child,
+    into: &Path,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(ExitStatus, String)> {
+    // 0 until pip says it.
+    let total = AtomicU64::new(0);
+    let (stdout, stderr) = (pip.stdout.take(), pip.stderr.take());
+    thread::scope(|scope| {
+        let said = scope.spawn(|| stdout.map(|it| lines(it, &total)));
+        let complained = scope.spawn(|| stderr.map(|it| lines(it, &total)));
+        let ended = loop {
+            if let Some(status) = pip.try_wait().context("waiting for pip")? {
+                break Ok(status);
+            }
+            if let Err(interrupted) = interrupt::check() {
+                // One that has ended by itself can't be ended.
+                let _ = pip.kill();
+                let _ = pip.wait();
+                break Err(interrupted);
+            }
+            progress(Progress {
+                bytes: size(into),
+                total: Some(total.load(Ordering::Relaxed)).filter(|total| *total > 0),
+            });
+            thread::sleep(TICK);
+        };
+        let text = [said, complained].map(|it| it.join().ok().flatten().unwrap_or_default());
+        Ok((ended?, text.concat()))
+    })
+}
+
+/// All that pip writes; of a line like `Downloading x.whl (90.2 MB)` the size goes to `total`.
+fn lines(from: impl Read, total: &AtomicU64) -> String {
+    let mut text = String::new();
+    for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        if let Some(bytes) = announced(&line) {
+            total.store(bytes, Ordering::Relaxed);
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+fn announced(line: &str) -> Option<u64> {
+    let size = line
+        .trim()
+        .strip_prefix("Downloading ")?
+        .strip_suffix(')')?;
+    let (number, unit) = size.rsplit_once('(')?.1.split_once(' ')?;
+    let unit = match unit {
+        "bytes" => 1.0,
+        "kB" => 1e3,
+        "MB" => 1e6,
+        "GB" => 1e9,
+        _ => return None,
+    };
+    Some((number.parse::<f64>().ok()? * unit) as u64)
+}
+
+/// The bytes of all files below `folder`, which come and go meanwhile.
+fn size(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .filter_map(|entry| Some((entry.metadata().ok()?, entry.path())))
+        .map(|(metadata, path)| match metadata.is_dir() {
+            true => size(&path),
+            false => metadata.len(),
+        })
+        .sum()
+}
+
+fn failure(program: &OsStr, status: ExitStatus, said: &str) -> String {
     if said.contains("No module named pip") {
         return format!(
             "the Python `{}` has no pip: {HOW_TO_GET_PIP}",
             program.display()
         );
     }
-    format!("pip failed ({}):\n{}", output.status, said.trim_end())
+    format!(
+        "pip failed ({status}):\n{}\n{HOW_TO_REACH_IT}",
+        said.trim_end()
+    )
 }
 
 fn the_wheel_in(folder: &Path) -> Result<Option<PathBuf>> {
@@ -147,6 +256,20 @@ fn the_wheel_in(folder: &Path) -> Result<Option<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pip_announces_how_much_there_is() {
+        let line = "  Downloading nvidia_cuda_nvrtc-13.0.88-py3-none-any.whl (90.2 MB)";
+        assert_eq!(announced(line), Some(90_200_000));
+        assert_eq!(announced("Downloading x.whl (512 bytes)"), Some(512));
+        for other in [
+            "Downloading x.whl",
+            "Saved x.whl (1 MB)",
+            "Downloading x (? MB)",
+        ] {
+            assert_eq!(announced(other), None);
+        }
+    }
 
     #[test]
     fn a_missing_python_is_an_error_that_names_those_tried() {

@@ -130,20 +130,23 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         beside_cudarc("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
         beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
-        // Those of the documentation are among them.
+        // Those of the documentation and those inside of examples are among them.
         tests,
-        // Cargo builds examples for the tests above, but runs what is tested inside them only when asked.
-        Step::new(
-            "examples",
-            "test",
-            &["--package", "cuda-rust", "--examples"],
-        ),
     ];
     if !options.fast {
         let mut documentation = Step::new("documentation", "doc", &["--workspace", "--no-deps"]);
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         steps.push(Step::new("generated", "run", &generated));
+        // What the registry would take. Building each package from itself alone is a job of CI.
+        let packages = [
+            "--workspace",
+            "--dry-run",
+            "--no-verify",
+            "--allow-dirty",
+            "--quiet",
+        ];
+        steps.push(Step::new("packages", "publish", &packages));
     }
     Ok(steps)
 }

@@ -1,18 +1,19 @@
 //! Python wheels, in which NVIDIA publishes CUDA's headers and libraries, downloaded, checked and unpacked.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
-use zip::ZipArchive;
 
 use crate::cache::Cache;
-use crate::pip::Pip;
+use crate::pip::{self, Pip, Progress};
 use crate::wheel::Wheel;
+use crate::{interrupt, manifest};
 
 /// What to take out of a wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,40 +67,87 @@ impl Wheels {
         &self.cache
     }
 
-    /// The cache's folder `name` with `part` of all `wheels` in it, downloaded when the folder isn't there.
+    /// The cache's folder `name` with `part` of all `wheels` in it, downloaded when the folder isn't there, or when one
+    /// of its files is no longer as it was.
     ///
     /// `name` must change when the wheels do.
     pub fn folder(&self, name: impl AsRef<Path>, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
+        let name = name.as_ref();
+        if let Some(file) = manifest::damaged(&self.cache.root().join(name)) {
+            eprintln!(
+                "note: {} is damaged; its folder is fetched anew",
+                file.display()
+            );
+            self.cache.discard(name)?;
+        }
         self.cache.entry(name, |folder| {
+            let _deferred = interrupt::defer();
             wheels.iter().try_for_each(|wheel| {
                 self.unpack(wheel, part, folder)
                     .with_context(|| format!("fetching {wheel}"))
-            })
+            })?;
+            manifest::write(folder)
         })
     }
 
     fn unpack(&self, wheel: &Wheel, part: Part, into: &Path) -> Result<()> {
-        let spinner = spinner(wheel);
+        let bar = Bar::new(wheel);
         let download = self.cache.scratch()?;
-        let file = self.pip.download(wheel, download.path())?;
+        let show = &mut |progress| bar.show(progress);
+        let file = self.pip.download(wheel, download.path(), show)?;
+        bar.say("unpacking");
         verify(&file, &wheel.sha256)?;
-        unzip(&file, part, into)?;
-        spinner.finish_and_clear();
-        Ok(())
+        unzip(&file, part, into)
     }
 }
 
-/// A spinner on a terminal, a line elsewhere.
-fn spinner(wheel: &Wheel) -> ProgressBar {
-    let spinner = ProgressBar::new_spinner().with_message(format!("fetching {wheel}"));
-    if spinner.is_hidden() {
-        eprintln!("fetching {wheel}");
+/// How far a wheel is: a bar on a terminal, a line elsewhere.
+struct Bar {
+    wheel: String,
+    bar: ProgressBar,
+}
+
+impl Bar {
+    fn new(wheel: &Wheel) -> Self {
+        let this = Self {
+            wheel: wheel.to_string(),
+            bar: ProgressBar::new_spinner(),
+        };
+        if this.bar.is_hidden() {
+            eprintln!("fetching {wheel}");
+        }
+        this.style("{spinner} {msg}: {bytes}");
+        this.say("fetching");
+        this.bar.enable_steady_tick(Duration::from_millis(100));
+        this
     }
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ({elapsed})") {
-        spinner.set_style(style);
+
+    fn style(&self, template: &str) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
+        }
     }
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner
+
+    /// What is done to the wheel.
+    fn say(&self, work: &str) {
+        self.bar.set_message(format!("{work} {}", self.wheel));
+    }
+
+    fn show(&self, Progress { bytes, total }: Progress) {
+        if let Some(total) = total
+            && self.bar.length().is_none()
+        {
+            self.style("{msg} {wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}");
+            self.bar.set_length(total);
+        }
+        self.bar.set_position(bytes);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 fn verify(file: &Path, expected: &str) -> Result<()> {
@@ -133,55 +181,63 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Unpacks `part` of a wheel. Python does it, which is there, for pip is; so this program needs no crates for it.
 fn unzip(wheel: &Path, part: Part, into: &Path) -> Result<()> {
-    let wheel_name = wheel.file_name().unwrap_or(wheel.as_os_str()).display();
-    let mut archive = File::open(wheel)
-        .map_err(anyhow::Error::from)
-        .and_then(|file| Ok(ZipArchive::new(file)?))
-        .with_context(|| format!("{wheel_name} can't be read as a wheel"))?;
-    let mut unpacked = 0;
-    for index in 0..archive.len() {
-        let mut file = archive
-            .by_index(index)
-            .with_context(|| format!("{wheel_name} is damaged"))?;
-        let name = file
-            .name()
-            .with_context(|| format!("{wheel_name} is damaged"))?
-            .into_owned();
-        let Some(place) = part.place(&name) else {
+    let name = wheel.file_name().unwrap_or(wheel.as_os_str()).display();
+    let list = python(wheel, &["--list"], "")
+        .with_context(|| format!("{name} can't be read as a wheel"))?;
+    let mut places = String::new();
+    for file in list.lines() {
+        let Some(place) = part.place(file) else {
             continue;
         };
-        if !stays_inside(&name) {
-            bail!(
-                "{wheel_name} was discarded: its file `{name}` would be written outside of its folder"
-            );
+        if !stays_inside(file) {
+            bail!("{name} was discarded: its file `{file}` would be written outside of its folder");
         }
-        write_new(&mut file, &into.join(place))
-            .with_context(|| format!("unpacking `{name}` of {wheel_name}"))?;
-        unpacked += 1;
+        let place = into.join(place);
+        let place = place
+            .to_str()
+            .with_context(|| format!("the cache's folder {} isn't text", into.display()))?;
+        places.push_str(&format!("{file}\t{place}\n"));
     }
-    match unpacked {
-        0 => Err(anyhow!(
-            "{wheel_name} holds no {}",
-            if part == Part::Headers {
-                "headers"
-            } else {
-                "libraries"
-            }
-        )),
-        _ => Ok(()),
+    if places.is_empty() {
+        let part = match part {
+            Part::Headers => "headers",
+            Part::Libraries => "libraries",
+        };
+        bail!("{name} holds no {part}");
     }
+    interrupt::check()?;
+    python(wheel, &[], &places).with_context(|| format!("{name} is damaged"))?;
+    interrupt::check()
+}
+
+/// Runs `unzip.py` on a wheel and returns what it prints.
+fn python(wheel: &Path, arguments: &[&str], input: &str) -> Result<String> {
+    let program = pip::python()?;
+    let mut child = Command::new(&program)
+        .args(["-c", include_str!("unzip.py")])
+        .arg(wheel)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| pip::cannot_start(&program, error))?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // One that has ended tells why below.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    let output = child.wait_with_output().context("waiting for Python")?;
+    interrupt::check()?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!("{}", said.lines().last().unwrap_or("Python failed"));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Whether each step of a path in a wheel goes down one folder, on any platform.
 fn stays_inside(name: &str) -> bool {
     !name.contains(['\\', ':']) && name.split('/').all(|step| !matches!(step, "" | "." | ".."))
-}
-
-fn write_new(from: &mut impl Read, to: &Path) -> Result<()> {
-    if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    io::copy(from, &mut File::create_new(to)?)?;
-    Ok(())
 }

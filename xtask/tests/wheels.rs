@@ -106,7 +106,7 @@ impl Mirror {
         calls.lines().map(str::to_owned).collect()
     }
 
-    /// Every file that the cache holds, finished or not.
+    /// Every file that the cache holds, finished or not, but for the lists of files.
     fn cached_files(&self) -> Vec<PathBuf> {
         files_below(&self.cache_folder())
     }
@@ -123,7 +123,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(files_below(&path));
-        } else {
+        } else if path.file_name().is_none_or(|name| name != ".files") {
             files.push(path);
         }
     }
@@ -180,6 +180,51 @@ fn what_is_cached_is_used_without_pip() {
     mirror.answer_with("exit 1");
     assert_eq!(mirror.fetch(Part::Libraries).unwrap(), first);
     assert_eq!(mirror.calls().len(), 1);
+}
+
+#[test]
+fn a_file_that_was_truncated_or_removed_is_fetched_anew() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let folder = mirror.fetch(Part::Libraries).unwrap();
+    let library = folder.join("libnvrtc.so.13");
+    let whole = fs::read(&library).unwrap();
+
+    fs::write(&library, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(mirror.fetch(Part::Libraries).unwrap(), folder);
+    assert_eq!(fs::read(&library).unwrap(), whole);
+
+    fs::remove_file(&library).unwrap();
+    mirror.fetch(Part::Libraries).unwrap();
+    assert_eq!(fs::read(&library).unwrap(), whole);
+    assert_eq!(mirror.calls().len(), 3);
+    assert_eq!(mirror.cached_files(), [library]);
+}
+
+#[test]
+fn a_download_tells_how_many_bytes_have_come_and_how_many_there_are() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let seen = mirror.folder.path().join("seen");
+    // It goes on when both numbers have been seen.
+    mirror.answer_with(&format!(
+        "echo 'Downloading x.whl (1.5 kB)'; printf 123 > \"$TMPDIR/part\"\nwhile ! [ -e '{}' ]; do :; done\n\
+         cp '{}' \"$dest\"",
+        seen.display(),
+        mirror.wheel_file().display()
+    ));
+    let pip = Pip::Program {
+        program: "sh".into(),
+        arguments: vec![mirror.folder.path().join("pip.sh").into()],
+    };
+    let into = tempfile::tempdir().unwrap();
+    let mut last = None;
+    pip.download(&mirror.pinned(), into.path(), &mut |progress| {
+        last = Some(progress);
+        if progress.bytes == 3 && progress.total.is_some() {
+            fs::write(&seen, "").unwrap();
+        }
+    })
+    .unwrap();
+    assert_eq!(last.unwrap().total, Some(1_500));
 }
 
 #[test]
@@ -258,6 +303,9 @@ fn what_pip_says_is_part_of_the_error() {
         "{error}"
     );
     assert!(error.contains("No matching distribution found"), "{error}");
+    for help in ["HTTPS_PROXY", "PIP_INDEX_URL"] {
+        assert!(error.contains(help), "{error}");
+    }
 }
 
 #[test]

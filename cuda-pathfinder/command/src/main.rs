@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use cuda_pathfinder::{HeaderSet, Library, Search, TOOLS, Tool, header_set_of};
 use cuda_pathfinder_cli::{List, Sought};
 
@@ -51,6 +52,16 @@ enum Command {
         /// Tells every place that is searched, and what is there
         #[arg(long)]
         explain: bool,
+    },
+    /// Writes what completes this command in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Writes this command's manual pages into a folder, which must be there
+    Man {
+        /// The folder, such as ~/.local/share/man/man1
+        folder: PathBuf,
     },
 }
 
@@ -110,6 +121,20 @@ fn main() -> ExitCode {
             });
             options.tell(headers.collect(), explain)
         }
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "cuda-pathfinder", &mut text);
+            // As in `say`.
+            let _ = io::stdout().write_all(&text);
+            ExitCode::SUCCESS
+        }
+        Command::Man { folder } => match clap_mangen::generate_to(Cli::command(), &folder) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("error: cannot write to {}: {error}", folder.display());
+                ExitCode::FAILURE
+            }
+        },
     }
 }
 

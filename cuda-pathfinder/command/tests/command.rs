@@ -224,3 +224,20 @@ fn a_tool_that_is_missing_is_told_with_the_places() {
     let unknown = stderr(&run(&["tools", "nvc"], &[]));
     assert!(unknown.contains("these are: nvcc, ptxas"), "{unknown}");
 }
+
+#[test]
+fn it_writes_its_completions_and_its_manual_pages() {
+    let completions = run(&["completions", "bash"], &[]);
+    assert!(completions.status.success(), "{}", stderr(&completions));
+    assert!(stdout(&completions).contains("explain"));
+
+    let folder = TempDir::new().unwrap();
+    let pages = run(&["man", folder.path().to_str().unwrap()], &[]);
+    assert!(pages.status.success(), "{}", stderr(&pages));
+    let page = fs::read_to_string(folder.path().join("cuda-pathfinder-explain.1")).unwrap();
+    assert!(page.contains(".TH cuda-pathfinder-explain 1"), "{page}");
+
+    let nowhere = run(&["man", "/nowhere/man1"], &[]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(stderr(&nowhere).contains("/nowhere/man1"));
+}

@@ -1,28 +1,20 @@
 //! The real NCCLs that a test may have.
 
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::PathBuf;
 
 use cuda_pathfinder::{Environment, Os, Search};
+
+#[allow(dead_code)]
+#[path = "../../../src/skip.rs"]
+mod skipping;
 
 /// The folders of `CUDA_NCCL_SETS`; none, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
 pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     if let Some(sets) = std::env::var_os("CUDA_NCCL_SETS") {
         return std::env::split_paths(&sets).collect();
     }
-    let line = format!("SKIPPED {test}: CUDA_NCCL_SETS is not set");
-    eprintln!("{line}");
-    if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(file);
-        // At once, for other tests write too.
-        file.unwrap()
-            .write_all(format!("{line}\n").as_bytes())
-            .unwrap();
-    }
+    skipping::note(test, "CUDA_NCCL_SETS is not set");
     Vec::new()
 }
 

@@ -1,11 +1,14 @@
 //! The real nvFatbins that a test may have, and what they pack.
 
 use std::fmt::Display;
-use std::io::Write;
 
 use cuda_pathfinder::{Environment, Os, Search};
 use nvfatbin::{Arch, NvFatbin, sys};
 use nvjitlink::Linker;
+
+#[allow(dead_code)]
+#[path = "../../../src/skip.rs"]
+mod skipping;
 
 pub(crate) const PTX: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
     .visible .entry kernel() { ret; }\n";
@@ -33,22 +36,7 @@ pub(crate) fn cubin(test: &str, arch: Arch) -> Option<Vec<u8>> {
 }
 
 pub(crate) fn skip(test: &str, reason: &dyn Display) {
-    let reason = reason.to_string();
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(file);
-        // At once, for other tests write too.
-        file.unwrap()
-            .write_all(format!("{line}\n").as_bytes())
-            .unwrap();
-    }
+    skipping::note(test, reason);
 }
 
 /// A test that gets each nvFatbin in turn, of every version that there is.

@@ -2,12 +2,15 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::io::Write;
 use std::ptr::null;
 
 use cuda_pathfinder::{Environment, Os, Search};
 use nvjitlink::{Arch, LinkErrorKind, Linker, NvJitLink, sys};
 use nvrtc::Nvrtc;
+
+#[allow(dead_code)]
+#[path = "../../../src/skip.rs"]
+mod skipping;
 
 /// A kernel that calls a function of another unit, in PTX that every nvJitLink reads.
 pub(crate) const CALLER: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
@@ -112,22 +115,7 @@ fn compile(nvrtc: Nvrtc, source: &str) -> Vec<u8> {
 }
 
 pub(crate) fn skip(test: &str, reason: &dyn Display) {
-    let reason = reason.to_string();
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(file);
-        // At once, for other tests write too.
-        file.unwrap()
-            .write_all(format!("{line}\n").as_bytes())
-            .unwrap();
-    }
+    skipping::note(test, reason);
 }
 
 /// A test that gets each nvJitLink in turn, of every version that there is.

@@ -1,12 +1,15 @@
 //! The real NVRTCs that a test may have.
 
 use std::ffi::{CStr, OsStr, c_char};
-use std::io::Write;
 use std::path::PathBuf;
 use std::ptr::{null, null_mut};
 
 use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc_sys::{NvrtcTable, nvrtcResult};
+
+#[allow(dead_code)]
+#[path = "../../../src/skip.rs"]
+mod skipping;
 
 /// The NVRTC of this machine; `None`, and a line in `CUDA_TEST_SKIPS`, where there is none.
 pub(crate) fn nvrtc(test: &str) -> Option<&'static NvrtcTable> {
@@ -31,19 +34,7 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
 }
 
 pub(crate) fn skip(test: &str, reason: &str) {
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let mut file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(file)
-            .unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
+    skipping::note(test, reason);
 }
 
 /// A search that sees the file or folder at `path` and nothing else of this machine.

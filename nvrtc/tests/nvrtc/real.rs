@@ -1,11 +1,14 @@
 //! The real NVRTC that a test may have.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc::{Nvrtc, sys};
+
+#[allow(dead_code)]
+#[path = "../../../src/skip.rs"]
+mod skipping;
 
 /// The kernel that everyone begins with.
 pub(crate) const SAXPY: &str = r#"
@@ -45,18 +48,7 @@ fn sets() -> &'static [Nvrtc] {
 
 /// Notes that a test was skipped.
 pub(crate) fn skip(test: &str, reason: &str) {
-    let line = format!(
-        "SKIPPED {test}: {}",
-        reason.lines().next().unwrap_or_default()
-    );
-    eprintln!("{line}");
-    if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
-        let file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(file);
-        writeln!(file.unwrap(), "{line}").unwrap();
-    }
+    skipping::note(test, reason);
 }
 
 /// A test that needs a real NVRTC, and gets every one that there is as the named argument.

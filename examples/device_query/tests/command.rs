@@ -1,0 +1,44 @@
+//! The command as a user runs it, on a machine that lacks a driver.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_query_without_a_driver_ends_with_2_and_still_tells_what_it_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let json: PathBuf = folder.path().join("query.json");
+    let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+    query.arg("--json").arg(&json);
+    query.env("CUDA_DRIVER", "/nowhere/libcuda.so.1");
+    let output = query.output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("CUDA driver"));
+    let report: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    assert!(report.is_object());
+}
+
+#[test]
+fn it_writes_its_completions_and_its_manual_page() {
+    for (arguments, part) in [
+        (&["--completions", "bash"][..], "complete -F _device__query"),
+        (&["--completions", "zsh"], "#compdef device-query"),
+        (&["--man"], ".TH device-query 1"),
+    ] {
+        let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+        let output = query.args(arguments).output().unwrap();
+        let written = text(&output.stdout);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(
+            written.contains(part) && written.contains("attributes"),
+            "{written}"
+        );
+    }
+}

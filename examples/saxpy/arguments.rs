@@ -1,0 +1,190 @@
+//! The command line of the example SAXPY.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+
+/// Runs SAXPY on the GPU, or on the software device where there is none, checks every element and
+/// measures each step.
+#[derive(Parser, Debug)]
+#[command(name = "saxpy")]
+pub struct Arguments {
+    /// Number of elements.
+    #[arg(long, default_value_t = 16_777_216, value_parser = size)]
+    pub size: usize,
+    /// Threads of a block.
+    #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub block: u32,
+    /// How often the kernel is launched for its median time [default: 100, or 5 on the software device].
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub iterations: Option<u32>,
+    /// Which GPU, from 0.
+    #[arg(long, default_value_t = 0)]
+    pub device: usize,
+    /// Splits the vectors over the first GPUs, so many or `all`, each with a thread of its own.
+    #[arg(long, value_name = "all|NUMBER", conflicts_with_all = ["device", "json"])]
+    pub devices: Option<Devices>,
+    /// Architecture to compile for, such as compute_90, or native for the device's own.
+    #[arg(long, default_value = "compute_75")]
+    pub arch: String,
+    /// Lets the compiler contract a * x + y to one rounding; the result is then compared within one.
+    #[arg(long)]
+    pub fmad: bool,
+    /// Where the random numbers begin.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Writes the report as JSON, too.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}
+
+/// The vectors of the example: x, y and the result.
+pub const VECTORS: usize = 3;
+
+/// A number of elements whose vectors an address space can hold.
+fn size(text: &str) -> Result<usize, String> {
+    let most = isize::MAX as usize / (VECTORS * size_of::<f32>());
+    match text.parse() {
+        Ok(size) if size <= most => Ok(size),
+        Ok(size) => Err(format!(
+            "three vectors of {size} floats are more than any memory holds; at most {most}"
+        )),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// How many devices take part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Devices {
+    /// All there are.
+    All,
+    /// The first of them.
+    First(usize),
+}
+
+impl std::str::FromStr for Devices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match (text, text.parse()) {
+            ("all", _) => Ok(Self::All),
+            (_, Ok(count @ 1..)) => Ok(Self::First(count)),
+            _ => Err(format!("`{text}` is neither `all` nor a number of devices")),
+        }
+    }
+}
+
+impl Arguments {
+    /// The file for `--json`, opened for writing before there is anything to write.
+    ///
+    /// # Errors
+    /// A sentence that names the file, where it can't be written.
+    pub fn open_json(&self) -> Result<Option<JsonFile>, String> {
+        self.json.as_deref().map(JsonFile::open).transpose()
+    }
+}
+
+/// A file that takes its content later. One that was made for it and stays empty is removed when this is dropped.
+#[derive(Debug)]
+pub struct JsonFile {
+    path: PathBuf,
+    file: File,
+    made: bool,
+}
+
+impl JsonFile {
+    fn open(path: &Path) -> Result<Self, String> {
+        let made = !path.exists();
+        let mut options = File::options();
+        options.write(true).create(true).truncate(false);
+        Ok(Self {
+            path: path.to_path_buf(),
+            file: options
+                .open(path)
+                .map_err(|error| unwritable(path, &error))?,
+            made,
+        })
+    }
+
+    /// Writes the content in the place of what was there.
+    ///
+    /// # Errors
+    /// A sentence that names the file.
+    pub fn write(mut self, text: &str) -> Result<(), String> {
+        use std::io::Write;
+        let regular = self.file.metadata().is_ok_and(|it| it.is_file());
+        // A device or a pipe has no length.
+        let emptied = if regular {
+            self.file.set_len(0)
+        } else {
+            Ok(())
+        };
+        let written = emptied.and_then(|()| self.file.write_all(text.as_bytes()));
+        written.map_err(|error| unwritable(&self.path, &error))?;
+        self.made = false;
+        Ok(())
+    }
+}
+
+impl Drop for JsonFile {
+    fn drop(&mut self) {
+        if self.made {
+            // What can't be removed is an empty file.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Result<Arguments, String> {
+        let all = ["saxpy"].iter().chain(arguments);
+        Arguments::try_parse_from(all).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn devices_are_all_or_a_number() {
+        assert_eq!("all".parse(), Ok(Devices::All));
+        assert_eq!("3".parse(), Ok(Devices::First(3)));
+        for wrong in ["0", "some", "-1", ""] {
+            let error = wrong.parse::<Devices>().unwrap_err();
+            assert!(error.contains(&format!("`{wrong}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_size_whose_bytes_overflow_is_an_error_that_names_it() {
+        let error = parse(&["--size", "18446744073709551615"]).unwrap_err();
+        assert!(error.contains("18446744073709551615 floats"), "{error}");
+        assert_eq!(parse(&["--size", "0"]).unwrap().size, 0);
+        assert!(parse(&["--size", "-1"]).is_err());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_an_error_that_names_it() {
+        let arguments = parse(&["--json", "/nowhere/saxpy.json"]).unwrap();
+        let error = arguments.open_json().unwrap_err();
+        assert!(error.contains("/nowhere/saxpy.json"), "{error}");
+    }
+
+    #[test]
+    fn a_file_is_made_only_for_a_report() {
+        let path = std::env::temp_dir().join(format!("saxpy-{}.json", std::process::id()));
+        let arguments = parse(&["--json", path.to_str().unwrap()]).unwrap();
+        drop(arguments.open_json().unwrap());
+        assert!(!path.exists());
+        let file = arguments.open_json().unwrap().unwrap();
+        file.write("the first, and longer").unwrap();
+        let file = arguments.open_json().unwrap().unwrap();
+        file.write("the second").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "the second");
+        fs::remove_file(path).unwrap();
+    }
+}

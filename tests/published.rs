@@ -1,0 +1,162 @@
+//! What the registry gets: each published crate is complete, and the README's table tells its names.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::collections::BTreeSet;
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// What `cargo metadata` tells of the packages that are published.
+fn published() -> Vec<Value> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+        .current_dir(WORKSPACE)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    // Of a package that is never published it is an empty list.
+    let published: Vec<Value> = packages
+        .filter(|package| package["publish"].is_null())
+        .cloned()
+        .collect();
+    assert!(published.len() >= 20, "{}", published.len());
+    published
+}
+
+fn name(package: &Value) -> &str {
+    package["name"].as_str().unwrap()
+}
+
+/// The folder of a package below the workspace's.
+fn folder(package: &Value) -> String {
+    let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+    let folder = manifest.parent().unwrap().strip_prefix(WORKSPACE).unwrap();
+    folder.to_str().unwrap().replace('\\', "/")
+}
+
+#[test]
+fn each_has_what_the_registry_shows() {
+    for package in published() {
+        let name = name(&package);
+        assert!(name.starts_with("cuda-"), "{name}");
+        for key in [
+            "description",
+            "license",
+            "documentation",
+            "rust_version",
+            "readme",
+        ] {
+            assert!(package[key].is_string(), "{name} has no {key}");
+        }
+        for (key, most) in [("keywords", 5), ("categories", 5)] {
+            let count = package[key].as_array().unwrap().len();
+            assert!((1..=most).contains(&count), "{name}: {count} {key}");
+        }
+        let docs = &package["metadata"]["docs"]["rs"]["all-features"];
+        assert_eq!(*docs, true, "{name}");
+    }
+}
+
+#[test]
+fn each_has_the_licences_and_names_the_origin_of_what_was_generated() {
+    for package in published() {
+        let folder = Path::new(WORKSPACE).join(folder(&package));
+        let mut files = vec!["LICENSE-MIT", "LICENSE-APACHE"];
+        if folder.join("src/generated").exists() || folder.join("src/generated.rs").exists() {
+            files.push("NOTICE");
+        }
+        for file in files {
+            let read = |folder: &Path| std::fs::read(folder.join(file)).unwrap_or_default();
+            let (ours, theirs) = (read(Path::new(WORKSPACE)), read(&folder));
+            assert!(
+                !ours.is_empty() && ours == theirs,
+                "{} of {}",
+                file,
+                name(&package)
+            );
+        }
+    }
+}
+
+#[test]
+fn no_address_is_given_that_does_not_exist() {
+    for package in published() {
+        let name = name(&package);
+        assert!(
+            package["repository"].is_null() && package["homepage"].is_null(),
+            "{name}"
+        );
+        assert_eq!(package["documentation"], format!("https://docs.rs/{name}"));
+    }
+}
+
+#[test]
+fn the_readme_tells_folder_package_and_library_of_each() {
+    let readme = std::fs::read_to_string(Path::new(WORKSPACE).join("README.md")).unwrap();
+    for package in published() {
+        let targets = package["targets"].as_array().unwrap();
+        let is_library = |target: &&Value| target["kind"][0] == "lib";
+        let library = match targets.iter().find(is_library) {
+            Some(library) => format!("`{}` |", library["name"].as_str().unwrap()),
+            None => "none".to_owned(),
+        };
+        let row = format!(
+            "| `{}` | `{}` | {library}",
+            folder(&package),
+            name(&package)
+        );
+        assert!(readme.contains(&row), "the README lacks {row}");
+    }
+}
+
+/// Every function below `folder`, by its name.
+fn functions(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            functions(&path, names);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            let text = std::fs::read_to_string(path).unwrap();
+            let after = text.split(" fn ").skip(1);
+            let name = |text: &str| text.split(['(', '<']).next().map(str::to_owned);
+            names.extend(after.filter_map(name));
+        }
+    }
+}
+
+#[test]
+fn the_guides_name_functions_that_exist() {
+    let mut known = BTreeSet::new();
+    for package in published() {
+        let source = Path::new(WORKSPACE).join(folder(&package)).join("src");
+        if source.exists() {
+            functions(&source, &mut known);
+        }
+    }
+    let guide = std::fs::read_to_string(Path::new(WORKSPACE).join("docs/coming-from.md")).unwrap();
+    let mut checked = 0;
+    // In each row the last column is ours.
+    for row in guide.lines().filter_map(|line| line.strip_suffix(" |")) {
+        let ours = row.rsplit(" | ").next().unwrap_or_default();
+        for code in ours.split('`').skip(1).step_by(2) {
+            let path = code.split('(').next().unwrap_or_default();
+            if let Some((_, name)) = path.rsplit_once("::")
+                && name.starts_with(|first: char| first.is_lowercase())
+            {
+                assert!(known.contains(name), "{code} of {row}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80, "{checked}");
+}

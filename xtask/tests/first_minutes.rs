@@ -1,0 +1,190 @@
+//! What a newcomer meets: wrong arguments, no network, Ctrl-C.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+#[allow(dead_code)]
+#[path = "../../src/skip.rs"]
+mod skipping;
+
+/// A machine on which nothing is cached and Python is a script.
+struct Machine(TempDir);
+
+impl Machine {
+    fn new(python: &str) -> Self {
+        let machine = Self(tempfile::tempdir().unwrap());
+        let script = format!("#!/bin/sh\n{python}\n");
+        // By another program: one that this process has written may be open in a child that another test starts.
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "printf '%s' \"$1\" > \"$0\"; chmod 755 \"$0\""]);
+        let written = shell.arg(machine.python()).arg(script).status().unwrap();
+        assert!(written.success());
+        let mode = fs::metadata(machine.python()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o755);
+        machine
+    }
+
+    fn python(&self) -> PathBuf {
+        self.0.path().join("python")
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.0.path().join("cache")
+    }
+
+    fn xtask(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        command
+            .args(arguments)
+            .env("PYTHON", self.python())
+            .env("CUDA_RUST_CACHE", self.cache())
+            .env_remove("CUDA_NVRTC")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn output(&self, arguments: &[&str]) -> Output {
+        self.xtask(arguments).output().unwrap()
+    }
+
+    /// Whether Python was started: the script leaves a file.
+    fn fetched(&self) -> bool {
+        self.0.path().join("started").exists()
+    }
+}
+
+const NOTES_ITS_START: &str = "touch \"$(dirname \"$0\")/started\"; exit 1";
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files_below(&path),
+            false => vec![path],
+        })
+        .collect()
+}
+
+#[test]
+fn saxpy_explains_its_options_without_fetching() {
+    let machine = Machine::new(NOTES_ITS_START);
+    let output = machine.output(&["saxpy", "--help"]);
+    let help = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for part in [
+        "cargo xtask saxpy",
+        "--size",
+        "--device",
+        "--json",
+        "--arch",
+    ] {
+        assert!(help.contains(part), "{part}: {help}");
+    }
+    assert!(!machine.fetched());
+}
+
+#[test]
+fn a_wrong_argument_of_saxpy_is_told_without_fetching() {
+    let machine = Machine::new(NOTES_ITS_START);
+    for (arguments, part) in [
+        (&["--no-such-option"][..], "--no-such-option"),
+        (&["--size", "many"], "many"),
+        (&["--size", "18446744073709551615"], "18446744073709551615"),
+        (&["--block", "4096"], "4096"),
+    ] {
+        let output = machine.output(&[&["saxpy"], arguments].concat());
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(part), "{error}");
+    }
+    assert!(!machine.fetched());
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_told_without_fetching() {
+    let machine = Machine::new(NOTES_ITS_START);
+    let output = machine.output(&["saxpy", "--json", "/nowhere/saxpy.json"]);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("/nowhere/saxpy.json"), "{error}");
+    assert!(!machine.fetched());
+}
+
+#[test]
+fn a_fetch_that_fails_says_what_to_do() {
+    let machine = Machine::new("echo 'ERROR: Could not find a version' >&2; exit 1");
+    let output = machine.output(&["provision"]);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    for part in ["Could not find a version", "HTTPS_PROXY", "PIP_INDEX_URL"] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn programs_get_the_nvrtc_that_was_fetched_and_the_user_is_told_where_it_is() {
+    let machine = Machine::new(NOTES_ITS_START);
+    let pins = include_str!("../nvrtc.toml").lines();
+    for version in pins.filter_map(|line| line.strip_prefix("version = \"")) {
+        let name = format!("nvrtc/{}-linux-x86_64", version.trim_end_matches('"'));
+        fs::create_dir_all(machine.cache().join(name)).unwrap();
+    }
+    // In Cargo's place: it says which NVRTC the program would get.
+    let cargo = Machine::new("echo \"$CUDA_NVRTC\"");
+    let run = |command: &str| {
+        let mut xtask = machine.xtask(&[command]);
+        let output = xtask.env("CARGO", cargo.python()).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (found, told) = run("saxpy");
+    let cache = machine.cache();
+    if !found.starts_with(cache.to_str().unwrap()) {
+        return skipping::skip("this machine has an NVRTC");
+    }
+    assert!(told.contains(&format!("CUDA_NVRTC={found}")), "{told}");
+    assert_eq!(run("device-query").0, found);
+    assert!(!machine.fetched());
+}
+
+#[test]
+fn an_interrupted_fetch_leaves_nothing() {
+    // It downloads a byte, says so where the test hears it, and never ends.
+    let machine = Machine::new(
+        "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec sleep 1000",
+    );
+    let heard = machine.0.path().join("heard");
+    let made = Command::new("mkfifo").arg(&heard).status().unwrap();
+    assert!(made.success());
+    for signal in ["INT", "TERM"] {
+        let mut fetch = machine.xtask(&["provision"]);
+        let fetch = fetch.env("HEARD", &heard).stderr(Stdio::piped());
+        let fetch = fetch.spawn().unwrap();
+        let mut line = String::new();
+        let mut hears = BufReader::new(fs::File::open(&heard).unwrap());
+        hears.read_line(&mut line).unwrap();
+        assert_ne!(files_below(&machine.cache()), [] as [PathBuf; 0]);
+
+        let mut kill = Command::new("kill");
+        kill.args(["-s", signal, &fetch.id().to_string()]);
+        assert!(kill.status().unwrap().success());
+        let output = fetch.wait_with_output().unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains("interrupted"), "{error}");
+        assert_eq!(files_below(&machine.cache()), [] as [PathBuf; 0]);
+    }
+}

@@ -3,7 +3,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use std::{fmt, io};
 
@@ -21,6 +21,8 @@ use crate::store::Store;
 
 /// Bytes on disk unless told otherwise.
 const LIMIT: u64 = 1 << 30;
+/// How long another process that compiles the same program is waited for.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// Bytes in memory, of all entries that this process used.
 const IN_MEMORY: usize = 64 << 20;
 
@@ -396,6 +398,16 @@ impl Cache {
         if let Some(entry) = self.hit(program, &key) {
             return Ok(entry);
         }
+        let folder = self.folder.as_ref();
+        let lock = folder.and_then(|folder| folder.wait_for_others(&key, LONGEST_WAIT));
+        // Or another process.
+        if lock.is_some()
+            && let Some(entry) = self.hit(program, &key)
+        {
+            return Ok(entry);
+        }
+        // It came to nothing there: what doesn't compile is told to all at once, not to one after another.
+        let _lock = lock.filter(|lock| !lock.has_waited);
         self.misses.fetch_add(1, Ordering::Relaxed);
         self.tell(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);

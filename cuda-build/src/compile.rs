@@ -315,11 +315,13 @@ impl Compiler<'_> {
             .iter()
             .map(|path| script::changed(path))
             .collect();
-        notes.extend(
-            crate::nvcc::VARIABLES
-                .iter()
-                .map(|name| script::environment(name)),
-        );
+        // A bare name is searched on `PATH`, and is no file beside the script.
+        if nvcc.path.components().count() > 1 {
+            notes.push(script::changed(&nvcc.path));
+        }
+        let variables = crate::nvcc::VARIABLES.into_iter().chain(VARIABLES);
+        let variables = variables.filter(|name| *name != "PATH");
+        notes.extend(variables.map(script::environment));
         let (kind, suffix) = match self.archs().as_slice() {
             [only] if !only.is_real() => (ImageKind::Ptx, "ptx"),
             _ => (ImageKind::Code, "fatbin"),

@@ -246,6 +246,58 @@ fn an_error_in_a_kernel_is_a_warning_with_file_and_line() {
     );
 }
 
+/// Cold, warm, and without a compiler: each gives the same program.
+#[test]
+fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let folder = copy();
+    let script = folder.path().join("build.rs");
+    let text_of_it = fs::read_to_string(&script).unwrap();
+    let arch = ".arch(Arch::compute(7, 5))";
+    let committed = format!("{arch}\n        .committed(\"src/kernels.committed\")");
+    assert!(text_of_it.contains(arch), "{text_of_it}");
+    fs::write(&script, text_of_it.replace(arch, &committed)).unwrap();
+    let cache = tempfile::tempdir().unwrap();
+    let build = |variables: &[(&str, &str)]| {
+        let output = cargo(folder.path(), |cargo| {
+            cargo.env("NVRTC_CACHE", cache.path());
+            cargo.envs(variables.iter().copied());
+        });
+        (output.status.success(), text(&output.stderr))
+    };
+    let entries = || fs::read_dir(cache.path()).map_or(0, Iterator::count);
+    // Cold: what was compiled is in the cache, and in the file.
+    let (is_built, error) = build(&[("CUDA_BUILD_UPDATE", "1")]);
+    assert!(is_built && entries() > 0, "{error}");
+    let whole = fs::read(folder.path().join("src/kernels.committed")).unwrap();
+    // Warm: it comes from the cache, and is the same.
+    let before = entries();
+    let (is_built, error) = build(&[("CUDA_BUILD_UPDATE", "2")]);
+    assert!(is_built && entries() == before, "{error}");
+    assert_eq!(
+        fs::read(folder.path().join("src/kernels.committed")).unwrap(),
+        whole
+    );
+    // Without an NVRTC.
+    let nowhere = ("CUDA_NVRTC", "/nowhere");
+    let (is_built, error) = build(&[nowhere]);
+    assert!(is_built, "{error}");
+    let out = run();
+    assert!(out.contains("all results are right"), "{out}");
+    // Of another source it is refused.
+    let kernels = folder.path().join("src/kernels.cu");
+    let source = fs::read_to_string(&kernels).unwrap();
+    fs::write(&kernels, source + "// changed\n").unwrap();
+    let (is_built, error) = build(&[nowhere]);
+    assert!(
+        !is_built && error.contains("has changed since it was written"),
+        "{error}"
+    );
+}
+
 #[test]
 fn without_an_nvrtc_the_build_says_where_it_was_searched() {
     let _one = CARGO.lock();

@@ -21,5 +21,5 @@ mod version;
 pub use arch::{Arch, ParseArchError};
 pub use device::{SOFTWARE_DEVICE, loads_machine_code};
 pub use image::{Code, Image};
-pub use object::{BinaryKind, Loadable, ObjectCode, ObjectError, ObjectKind};
+pub use object::{BinaryKind, ObjectCode, ObjectError, ObjectKind};
 pub use version::Version;

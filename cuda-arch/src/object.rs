@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{Code, Image};
 
-/// Code for GPUs of any kind, with the names that the compiler gave to what was asked for by expressions: what compilers,
-/// linkers and packers make becomes one (`ObjectCode::from(ptx)`), and goes on to a linker, a packer, a driver or a file.
+/// Code for GPUs of any kind, with the names that the compiler gave to what was asked for by expressions, and with what it
+/// said: what compilers, linkers and packers make, and what goes on to a linker, a packer, a driver or a file.
 ///
 /// One that holds anything but PTX is made by NVIDIA's libraries, or by `unsafe` code, so that taking it is safe.
 #[derive(Clone, PartialEq, Eq)]
@@ -17,6 +17,7 @@ pub struct ObjectCode {
     /// PTX with the NUL byte that ends it.
     bytes: Vec<u8>,
     symbols: Vec<(CString, CString)>,
+    log: String,
 }
 
 /// What an [`ObjectCode`] is.
@@ -84,6 +85,7 @@ impl ObjectCode {
             kind: ObjectKind::Ptx,
             bytes: text.into_bytes_with_nul(),
             symbols: Vec::new(),
+            log: String::new(),
         }
     }
 
@@ -102,6 +104,7 @@ impl ObjectCode {
             kind,
             bytes,
             symbols: Vec::new(),
+            log: String::new(),
         }
     }
 
@@ -115,11 +118,12 @@ impl ObjectCode {
     /// [`ObjectError::NotText`] where what is said to be PTX has a NUL byte inside.
     pub unsafe fn new(kind: ObjectKind, bytes: Vec<u8>) -> Result<Self, ObjectError> {
         if kind != ObjectKind::Ptx {
-            let symbols = Vec::new();
+            let (symbols, log) = (Vec::new(), String::new());
             return Ok(Self {
                 kind,
                 bytes,
                 symbols,
+                log,
             });
         }
         let text = match bytes.split_last() {
@@ -139,6 +143,20 @@ impl ObjectCode {
         self
     }
 
+    /// The same with what was said while it was made.
+    #[must_use]
+    pub fn with_log(mut self, log: String) -> Self {
+        self.log = log;
+        self
+    }
+
+    /// What the compiler or the linker said while it made the code, warnings and remarks; empty if there were none, and for
+    /// what comes from a file.
+    #[must_use]
+    pub fn log(&self) -> &str {
+        &self.log
+    }
+
     /// What it is.
     #[must_use]
     pub fn kind(&self) -> ObjectKind {
@@ -149,6 +167,12 @@ impl ObjectCode {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The [bytes](Self::as_bytes), without the names and the log.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 
     /// The text, if it is PTX.
@@ -180,17 +204,6 @@ impl ObjectCode {
             ObjectKind::Ptx => Some(of_ptx(&self.as_ptx()?.to_string_lossy())),
             ObjectKind::Cubin => of_cubin(&self.bytes),
             ObjectKind::LtoIr | ObjectKind::Fatbin => None,
-        }
-    }
-
-    /// What a driver loads.
-    ///
-    /// # Errors
-    /// [`ObjectError::NotLoadable`] for LTO-IR, which must be linked before.
-    pub fn image(&self) -> Result<Loadable<'_>, ObjectError> {
-        match self.kind {
-            ObjectKind::LtoIr => Err(ObjectError::NotLoadable),
-            _ => Ok(Loadable(self)),
         }
     }
 
@@ -269,27 +282,37 @@ fn names_beside(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// The [bytes](ObjectCode::as_bytes).
+impl AsRef<[u8]> for ObjectCode {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
 impl fmt::Debug for ObjectCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ObjectCode")
             .field("kind", &self.kind)
             .field("bytes", &self.bytes.len())
             .field("symbols", &self.symbols)
+            .field("log", &self.log)
             .finish()
     }
 }
 
-/// An [`ObjectCode`] that a driver can load.
-#[derive(Clone, Copy, Debug)]
-pub struct Loadable<'o>(&'o ObjectCode);
+/// What a driver is given for LTO-IR, in place of what it would follow unchecked: it refuses a text without a version.
+const NOT_LINKED: &CStr =
+    c"// LTO-IR can't be loaded: link it to a cubin with link-time optimization\n";
 
-// SAFETY: it is PTX, or whoever made the object promised that it is whole; `image` gives no other kind.
-unsafe impl Image for Loadable<'_> {
+/// Of LTO-IR, which must be linked before, it is a text that says so, and that a driver refuses as invalid PTX.
+// SAFETY: it is PTX, or whoever made the object promised that it is whole.
+unsafe impl Image for ObjectCode {
     fn code(&self) -> Code<'_> {
-        match (self.0.kind, self.0.as_ptx()) {
-            (_, Some(text)) => Code::Ptx(text),
-            (ObjectKind::Fatbin, None) => Code::Fatbin(&self.0.bytes),
-            (_, None) => Code::Cubin(&self.0.bytes),
+        match self.kind {
+            ObjectKind::Ptx => Code::Ptx(self.as_ptx().unwrap_or(NOT_LINKED)),
+            ObjectKind::Cubin => Code::Cubin(&self.bytes),
+            ObjectKind::LtoIr => Code::Ptx(NOT_LINKED),
+            ObjectKind::Fatbin => Code::Fatbin(&self.bytes),
         }
     }
 }
@@ -303,8 +326,6 @@ pub enum ObjectError {
         /// How many bytes come before it.
         at: usize,
     },
-    /// LTO-IR can't be loaded by a driver.
-    NotLoadable,
     /// A file is none of PTX, a cubin, LTO-IR and a fat binary, or not a list of names.
     Unknown {
         /// The file.
@@ -328,9 +349,6 @@ impl fmt::Display for ObjectError {
                     "the PTX has a NUL byte at byte {at}, where it would be taken to end"
                 )
             }
-            Self::NotLoadable => f.write_str(
-                "LTO-IR can't be loaded: link it to a cubin with link-time optimization",
-            ),
             Self::Unknown { path } if path.extension().is_some_and(|end| end == "names") => {
                 write!(
                     f,

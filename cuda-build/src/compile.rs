@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use cuda_pathfinder::{NVRTC, VARIABLES};
-use nvfatbin::{Fatbin, NvFatbin};
-use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, Program};
+use nvfatbin::{Entry, Fatbin, NvFatbin};
+use nvrtc::{Arch, NvrtcError, NvrtcErrorKind, ObjectCode, Program};
 
 use crate::build::Build;
 use crate::error::{Error, ErrorKind};
@@ -272,39 +272,29 @@ impl Compiler<'_> {
     }
 
     fn fat_binary(&self, archs: &[Arch]) -> Result<Vec<u8>, Error> {
-        enum Code {
-            Ptx(nvrtc::Ptx),
-            Cubin(nvrtc::Cubin),
-        }
         let cache = &self.build.cache;
         let mut codes = Vec::new();
         for arch in archs {
             let program = self.program(self.source, *arch)?;
             let code = if arch.is_real() {
-                cache.compile_cubin(&program).map(Code::Cubin)
+                cache.compile_cubin(&program)
             } else {
-                cache.compile_ptx(&program).map(Code::Ptx)
+                cache.compile_ptx(&program).map(ObjectCode::from)
             };
             codes.push((*arch, code.map_err(|error| self.of_nvrtc(error))?));
         }
-        let entries = codes.iter().map(|(arch, code)| match code {
-            Code::Ptx(ptx) => nvfatbin::Entry::ptx(*arch, self.source_name, ptx.as_str()),
-            // SAFETY: NVRTC wrote the cubin, or the cache saw that it is as NVRTC wrote it.
-            Code::Cubin(cubin) => unsafe {
-                nvfatbin::Entry::cubin(*arch, self.source_name, cubin.as_bytes())
-            },
-        });
+        let entries = codes.iter();
+        let entries =
+            entries.filter_map(|(arch, code)| Entry::object(*arch, self.source_name, code));
         let fatbin = entries.fold(Fatbin::new(), Fatbin::entry);
         let packed = NvFatbin::load().and_then(|library| library.build(&fatbin));
-        packed
-            .map(nvfatbin::PackedFatbin::into_bytes)
-            .map_err(|error| {
-                ErrorKind::Fatbin {
-                    source_name: self.source_name.to_owned(),
-                    error,
-                }
-                .into()
-            })
+        packed.map(ObjectCode::into_bytes).map_err(|error| {
+            ErrorKind::Fatbin {
+                source_name: self.source_name.to_owned(),
+                error,
+            }
+            .into()
+        })
     }
 
     fn with_nvcc(&self, options: &[String]) -> Result<Made, Error> {
@@ -315,11 +305,13 @@ impl Compiler<'_> {
             .iter()
             .map(|path| script::changed(path))
             .collect();
-        notes.extend(
-            crate::nvcc::VARIABLES
-                .iter()
-                .map(|name| script::environment(name)),
-        );
+        // A bare name is searched on `PATH`, and is no file beside the script.
+        if nvcc.path.components().count() > 1 {
+            notes.push(script::changed(&nvcc.path));
+        }
+        let variables = crate::nvcc::VARIABLES.into_iter().chain(VARIABLES);
+        let variables = variables.filter(|name| *name != "PATH");
+        notes.extend(variables.map(script::environment));
         let (kind, suffix) = match self.archs().as_slice() {
             [only] if !only.is_real() => (ImageKind::Ptx, "ptx"),
             _ => (ImageKind::Code, "fatbin"),

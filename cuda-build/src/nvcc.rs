@@ -9,14 +9,20 @@ use std::process::Command;
 
 use cuda_pathfinder::{NVCC, Search};
 use nvrtc::Arch;
+use tempfile::TempDir;
 
 use crate::error::{Error, ErrorKind};
 
-/// What decides which nvcc is used.
-pub(crate) const VARIABLES: [&str; 3] = ["NVCC", "CUDA_PATH", "CUDA_HOME"];
+/// What decides which nvcc is used, and what it does, beside what decides where `cuda-pathfinder` looks.
+pub(crate) const VARIABLES: [&str; 4] = [
+    "NVCC",
+    "NVCC_CCBIN",
+    "NVCC_PREPEND_FLAGS",
+    "NVCC_APPEND_FLAGS",
+];
 
 pub(crate) struct Nvcc {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 /// What nvcc made.
@@ -47,22 +53,23 @@ impl Nvcc {
         options: &[String],
         archs: &[Arch],
     ) -> Result<Output, Error> {
-        let folder = scratch(source_name)?;
+        let scratch = scratch()?;
+        let folder = scratch.path();
         let first = archs
             .first()
             .copied()
             .unwrap_or(Arch::compute(7, 5))
             .to_virtual();
         let list = folder.join("included");
-        let (ptx, log) = self.ptx(source_name, source, options, first, &folder, Some(&list))?;
+        let (ptx, log) = self.ptx(source_name, source, options, first, folder, Some(&list))?;
         let included = fs::read_to_string(&list).map(|list| depended_on(&list));
         let mut included = included.unwrap_or_default();
-        included.retain(|path| !path.starts_with(&folder));
+        included.retain(|path| !path.starts_with(folder));
         let image = match archs {
             [only] if !only.is_real() => ptx.clone().into_bytes(),
             _ => {
                 let image = folder.join("image.fatbin");
-                let input = write_source(&folder, source_name, source)?;
+                let input = write_source(folder, source_name, source)?;
                 let mut command = self.command(source_name, options);
                 command.arg("--fatbin");
                 for arch in archs {
@@ -74,8 +81,6 @@ impl Nvcc {
                 fs::read(&image).map_err(|error| ErrorKind::Read { path: image, error })?
             }
         };
-        // What stays behind is the system's to clear.
-        let _ = fs::remove_dir_all(&folder);
         Ok(Output {
             ptx,
             image,
@@ -92,16 +97,15 @@ impl Nvcc {
         options: &[String],
         arch: Arch,
     ) -> Result<String, Error> {
-        let folder = scratch(source_name)?;
+        let scratch = scratch()?;
         let (ptx, _) = self.ptx(
             source_name,
             source,
             options,
             arch.to_virtual(),
-            &folder,
+            scratch.path(),
             None,
         )?;
-        let _ = fs::remove_dir_all(&folder);
         Ok(ptx)
     }
 
@@ -156,17 +160,13 @@ fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBu
     }
 }
 
-fn scratch(source_name: &str) -> Result<PathBuf, Error> {
+/// A folder of this compilation's own, which goes when it is dropped: several may run at once, of sources of one name.
+fn scratch() -> Result<TempDir, Error> {
     let base = env::var_os("OUT_DIR").map_or_else(env::temp_dir, PathBuf::from);
-    let stem: String = source_name
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { '_' })
-        .collect();
-    let path = base.join(format!("cuda-build-{}-{stem}", std::process::id()));
-    match fs::create_dir_all(&path) {
-        Ok(()) => Ok(path),
-        Err(error) => Err(ErrorKind::Write { path, error }.into()),
-    }
+    let made = tempfile::Builder::new()
+        .prefix("cuda-build-")
+        .tempdir_in(&base);
+    made.map_err(|error| ErrorKind::Write { path: base, error }.into())
 }
 
 fn run(source_name: &str, mut command: Command) -> Result<String, Error> {

@@ -41,10 +41,24 @@ fn diagnostic(line: &str) -> Option<String> {
     if line.starts_with(char::is_whitespace) {
         return None;
     }
-    let (place, rest) = line.split_once("): ")?;
-    let (file, number) = place.rsplit_once('(')?;
-    let number: u32 = number.parse().ok()?;
-    Some(format!("{file}:{number}: {rest}"))
+    let of_cuda = || {
+        let (place, rest) = line.split_once("): ")?;
+        let (file, number) = place.rsplit_once('(')?;
+        let number: u32 = number.parse().ok()?;
+        Some(format!("{file}:{number}: {rest}"))
+    };
+    of_cuda().or_else(|| of_host(line))
+}
+
+/// `k.cu:3:10: fatal error: …` of the host's compiler, which preprocesses for nvcc, without the column.
+fn of_host(line: &str) -> Option<String> {
+    let kinds = [": fatal error: ", ": error: ", ": warning: "];
+    let at = kinds.iter().find_map(|kind| line.find(kind))?;
+    let (place, rest) = line.split_at(at);
+    let (place, column) = place.rsplit_once(':')?;
+    let (file, number) = place.rsplit_once(':')?;
+    let (_, number): (u32, u32) = (column.parse().ok()?, number.parse().ok()?);
+    Some(format!("{file}:{number}{rest}"))
 }
 
 #[cfg(test)]
@@ -55,12 +69,14 @@ mod tests {
     fn a_diagnostic_tells_file_and_line_as_rust_does() {
         let log = "src/k.cu(3): error: identifier \"y\" is undefined\n      out[i] = y;\n               ^\n\n\
                    src/k (1).cu(12): warning #177-D: variable \"z\" was declared but never referenced\n\n\
+                   src/k.cu:1:10: fatal error: a.h: No such file or directory\n\
                    1 error detected in the compilation of \"src/k.cu\".\n";
         assert_eq!(
             of_log(log),
             [
                 "cargo::warning=src/k.cu:3: error: identifier \"y\" is undefined",
                 "cargo::warning=src/k (1).cu:12: warning #177-D: variable \"z\" was declared but never referenced",
+                "cargo::warning=src/k.cu:1: fatal error: a.h: No such file or directory",
             ]
         );
     }

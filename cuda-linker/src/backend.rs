@@ -2,7 +2,7 @@ use cuda_arch::loads_machine_code;
 use cuda_driver::Context;
 use cuda_pathfinder::Search;
 use nvjitlink::sys::load_with;
-use nvjitlink::{LinkedCubin, Linker, NvJitLink};
+use nvjitlink::{Linker, NvJitLink, ObjectCode};
 
 use crate::{DriverLinker, Error};
 
@@ -45,7 +45,7 @@ impl Backend {
     ///
     /// # Errors
     /// An [`Error`] that says what is wrong with which input or option, with the linker's log.
-    pub fn link(&self, linker: &Linker<'_>) -> Result<LinkedCubin, Error> {
+    pub fn link(&self, linker: &Linker<'_>) -> Result<ObjectCode, Error> {
         match self {
             Self::NvJitLink(nvjitlink) => Ok(nvjitlink.link_cubin(linker)?),
             Self::Driver(driver) => driver.link(linker),

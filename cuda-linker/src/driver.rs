@@ -4,7 +4,7 @@ use std::fs;
 use cuda_driver::sys::CUjit_target;
 use cuda_driver::{Context, CuResult, ImageError, JitInputType, JitOptions, JitTarget};
 use nvjitlink::sys::LoadError;
-use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, Source};
+use nvjitlink::{Arch, Input, InputKind, LinkOption, Linker, ObjectCode, ObjectKind, Source};
 
 use crate::{Error, ErrorKind};
 
@@ -40,7 +40,7 @@ impl DriverLinker {
     /// # Errors
     /// As [`Backend::link`](crate::Backend::link); [`ErrorKind::Unsupported`] for LTO-IR and most options.
     #[doc(alias("cuLinkCreate", "cuLinkAddData", "cuLinkComplete"))]
-    pub fn link(&self, linker: &Linker<'_>) -> Result<LinkedCubin, Error> {
+    pub fn link(&self, linker: &Linker<'_>) -> Result<ObjectCode, Error> {
         // All is asked first, so that nothing is half done.
         let settings = settings(linker.arch(), linker.options());
         let settings = settings.map_err(|option| self.unsupported(option.to_string()))?;
@@ -75,8 +75,13 @@ impl DriverLinker {
             .complete()
             .map_err(|error| self.failed(&error, |result, log| ErrorKind::Link { result, log }))?;
         let log = linked.log().info;
+        let bytes = linked.as_bytes().to_vec();
+        // A software device's linker has PTX in a cubin's place.
+        let kind = ObjectKind::of(&bytes).unwrap_or(ObjectKind::Cubin);
         // SAFETY: the driver's linker wrote it, as many bytes as it said.
-        Ok(unsafe { LinkedCubin::new(linked.as_bytes().to_vec(), log) })
+        let object = unsafe { ObjectCode::new(kind, bytes) };
+        let object = object.map_err(|error| self.unsupported(error.to_string()))?;
+        Ok(object.with_log(log))
     }
 
     /// The error of a call of the driver's linker.

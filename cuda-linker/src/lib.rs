@@ -7,8 +7,7 @@
 //! let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
 //! let linker = Linker::new(Arch::sm(9, 0)).ptx("kernels", &kernels).ptx("library", &library);
 //! let linked = Backend::of(&context).link(&linker)?;
-//! // SAFETY: a linker has just made the image.
-//! let module = unsafe { context.load_cubin(linked.as_bytes()) }?;
+//! let module = context.load(&linked)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,4 +23,6 @@ mod error;
 pub use backend::Backend;
 pub use driver::DriverLinker;
 pub use error::{Error, ErrorKind};
-pub use nvjitlink::{Arch, Input, InputKind, LinkOption, LinkedCubin, Linker, NvJitLink, Source};
+pub use nvjitlink::{
+    Arch, Input, InputKind, LinkOption, Linker, NvJitLink, ObjectCode, ObjectKind, Source,
+};

@@ -5,11 +5,11 @@
     reason = "the functions here that aren't tests only serve tests"
 )]
 
-use std::ffi::CStr;
-
 use cuda_driver::sys::CUresult;
 use cuda_driver::{Context, CuResult, Driver, Symbol};
-use cuda_linker::{Arch, Backend, DriverLinker, Error, ErrorKind, InputKind, LinkOption, Linker};
+use cuda_linker::{
+    Arch, Backend, DriverLinker, Error, ErrorKind, InputKind, LinkOption, Linker, ObjectKind,
+};
 use cuda_pathfinder::{Environment, NotFound, Os, Search};
 use nvjitlink::LinkError;
 use nvjitlink::sys::LoadError;
@@ -45,9 +45,10 @@ fn without_nvjitlink_the_driver_links() {
     let backend = Backend::found_by(&nowhere(), &context);
     assert!(matches!(backend, Backend::Driver(_)), "{backend:?}");
     let linked = backend.link(&both()).unwrap();
-    // The software device's image is PTX.
-    let ptx = CStr::from_bytes_until_nul(linked.as_bytes()).unwrap();
-    context.load_ptx(ptx).unwrap().function(c"caller").unwrap();
+    // The software device's image is PTX, and says so.
+    assert_eq!(linked.kind(), ObjectKind::Ptx);
+    let module = context.load(&linked).unwrap();
+    module.function(c"caller").unwrap();
 }
 
 #[test]

@@ -100,24 +100,36 @@ impl Search {
     /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
     pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
         let wanted = self.wanted_library(library);
-        let mut candidates = Vec::new();
-        for place in place::places(&wanted, &self.folders) {
-            for spot in place::list(place, &wanted, &self.environment, &self.folders) {
-                if let Spot::Candidate(candidate) = spot {
-                    candidates.push(candidate);
-                }
-            }
-        }
-        candidates
+        let places = place::places(&wanted, &self.folders);
+        let listed = places
+            .into_iter()
+            .flat_map(|place| self.listed(place, &wanted));
+        listed.collect()
+    }
+
+    fn listed(&self, place: Place, wanted: &Wanted) -> impl Iterator<Item = Candidate> {
+        let spots = place::list(place, wanted, &self.environment, &self.folders);
+        spots.into_iter().filter_map(|spot| match spot {
+            Spot::Candidate(candidate) => Some(candidate),
+            Spot::Note(_) => None,
+        })
     }
 
     /// The file that [`load`](Self::load) is likely to take, found without loading anything: the first that is there,
-    /// whole, and for this machine. It may still be one that the loader refuses.
+    /// whole, and for this machine. It may still be one that the loader refuses. What comes behind it isn't looked at.
     pub fn likely(&self, library: &Library) -> Option<Candidate> {
-        self.candidates(library).into_iter().find_map(|candidate| {
-            let path = load::likely(&candidate)?;
-            Some(Candidate { path, ..candidate })
-        })
+        let wanted = self.wanted_library(library);
+        for place in place::places(&wanted, &self.folders) {
+            let found = self.listed(place, &wanted).find_map(|candidate| {
+                let path = load::likely(&candidate)?;
+                Some(Candidate { path, ..candidate })
+            });
+            let is_final = |variable| self.environment.variable(variable).is_some();
+            if found.is_some() || matches!(place, Place::Override(variable) if is_final(variable)) {
+                return found;
+            }
+        }
+        None
     }
 
     #[cfg(feature = "tools")]

@@ -8,8 +8,9 @@ use std::sync::{Mutex, MutexGuard};
 use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
 
 use crate::{
-    Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvFatbin, PackedFatbin, Version,
+    Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvFatbin, ObjectCode, Version,
 };
+use cuda_arch::BinaryKind;
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 
@@ -132,7 +133,7 @@ impl<'a> Build<'a> {
     }
 
     /// Packs what was added.
-    pub(crate) fn pack(self) -> Result<PackedFatbin, FatbinError> {
+    pub(crate) fn pack(self) -> Result<ObjectCode, FatbinError> {
         let nvfatbin = self.nvfatbin;
         let table = nvfatbin.table();
         let size_of = nvfatbin.require(Symbol::nvFatbinSize, table.nvFatbinSize)?;
@@ -145,7 +146,8 @@ impl<'a> Build<'a> {
         // SAFETY: the handle lives, and the buffer has the size that nvFatbin asked for.
         let result = unsafe { get(self.raw, bytes.as_mut_ptr().cast()) };
         nvfatbin.check(Symbol::nvFatbinGet, result)?;
-        Ok(PackedFatbin::new(bytes))
+        // SAFETY: nvFatbin wrote the bytes; of machine code in it, whoever made the entry promised that it is whole.
+        Ok(unsafe { ObjectCode::binary(BinaryKind::Fatbin, bytes) })
     }
 }
 

@@ -1,8 +1,4 @@
-use std::fmt;
-
-use cuda_arch::{BinaryKind, Code, Image, ObjectCode};
-
-use crate::{Entry, FatbinError, FatbinOption, NvFatbin};
+use crate::{Entry, FatbinError, FatbinOption, NvFatbin, ObjectCode};
 
 /// Entries to be packed into a fat binary, and the options of doing so:
 /// [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
@@ -42,62 +38,7 @@ impl<'a> Fatbin<'a> {
     /// # Errors
     /// A [`FatbinError`] that says what is wrong with which entry or option.
     #[doc(alias("nvFatbinGet", "nvFatbinSize"))]
-    pub fn build(&self) -> Result<PackedFatbin, FatbinError> {
+    pub fn build(&self) -> Result<ObjectCode, FatbinError> {
         NvFatbin::load()?.build(self)
-    }
-}
-
-/// A fat binary, that nvFatbin packed.
-///
-/// `cuModuleLoadData` takes its bytes.
-#[derive(Clone)]
-pub struct PackedFatbin {
-    bytes: Vec<u8>,
-}
-
-impl PackedFatbin {
-    pub(crate) fn new(bytes: Vec<u8>) -> Self {
-        Self { bytes }
-    }
-
-    /// The bytes.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// The same, for whoever keeps them.
-    #[must_use]
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
-    }
-}
-
-/// The bytes.
-impl AsRef<[u8]> for PackedFatbin {
-    fn as_ref(&self) -> &[u8] {
-        self.as_bytes()
-    }
-}
-
-// SAFETY: nvFatbin wrote the bytes; of machine code in it, whoever made the entry promised that it is whole.
-unsafe impl Image for PackedFatbin {
-    fn code(&self) -> Code<'_> {
-        Code::Fatbin(&self.bytes)
-    }
-}
-
-impl From<PackedFatbin> for ObjectCode {
-    fn from(fatbin: PackedFatbin) -> Self {
-        // SAFETY: nvFatbin wrote the bytes; of machine code in it, whoever made the entry promised that it is whole.
-        unsafe { Self::binary(BinaryKind::Fatbin, fatbin.bytes) }
-    }
-}
-
-impl fmt::Debug for PackedFatbin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PackedFatbin")
-            .field("bytes", &self.bytes.len())
-            .finish()
     }
 }

@@ -15,8 +15,8 @@
 //! ```
 //!
 //! A [`Fatbin`] is a plain description: entries, options. Building it is where nvFatbin works and where every
-//! error comes from, a [`FatbinError`] that names the entry and has nvFatbin's words. What comes out, a
-//! [`PackedFatbin`], is an [image](cuda_arch::Image) that `cuModuleLoadData` and `cuLibraryLoadData` take, and the driver
+//! error comes from, a [`FatbinError`] that names the entry and has nvFatbin's words. What comes out, an
+//! [`ObjectCode`], is an [image](cuda_arch::Image) that `cuModuleLoadData` and `cuLibraryLoadData` take, and the driver
 //! picks the entry that fits its GPU.
 //!
 //! No CUDA toolkit, driver or GPU is needed. nvFatbin itself is found and loaded at run time
@@ -41,7 +41,7 @@ mod option;
 pub use cuda_arch::{Arch, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version};
 pub use entry::{Entry, EntryKind};
 pub use error::{FatbinError, FatbinErrorKind};
-pub use fatbin::{Fatbin, PackedFatbin};
+pub use fatbin::Fatbin;
 pub use library::NvFatbin;
 pub use option::{CompressMode, FatbinOption, Host};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 
 use crate::build::Build;
-use crate::{Fatbin, FatbinError, FatbinErrorKind, PackedFatbin, Version};
+use crate::{Fatbin, FatbinError, FatbinErrorKind, ObjectCode, Version};
 
 /// An nvFatbin that is loaded: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
@@ -67,7 +67,7 @@ impl NvFatbin {
     ///
     /// # Errors
     /// As there.
-    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<PackedFatbin, FatbinError> {
+    pub fn build(self, fatbin: &Fatbin<'_>) -> Result<ObjectCode, FatbinError> {
         Build::new(self, fatbin)?.pack()
     }
 

@@ -3,11 +3,11 @@
 //! ```no_run
 //! use nvjitlink::{Arch, LinkOption, Linker};
 //!
-//! # fn ltoir(_: &str) -> Vec<u8> { Vec::new() }
-//! let (kernels, library) = (ltoir("kernels.cu"), ltoir("library.cu"));
+//! # fn compiled(_: &str) -> nvjitlink::ObjectCode { nvjitlink::ObjectCode::ptx(Default::default()) }
+//! // LTO-IR of nvrtc's `compile_lto_ir`, say.
+//! let (kernels, library) = (compiled("kernels.cu"), compiled("library.cu"));
 //! let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
-//! // SAFETY: both are what NVRTC wrote.
-//! let linker = unsafe { linker.ltoir("kernels", &kernels).ltoir("library", &library) };
+//! let linker = linker.object("kernels", &kernels).object("library", &library);
 //! let cubin = linker.link_cubin()?;
 //! println!("{} bytes; {}", cubin.as_bytes().len(), cubin.log());
 //! # Ok::<(), nvjitlink::LinkError>(())
@@ -15,8 +15,8 @@
 //!
 //! A [`Linker`] is a plain description: an architecture, inputs, options. Linking it is where nvJitLink
 //! works and where every error comes from, a [`LinkError`] that carries nvJitLink's whole log. What comes
-//! out owns its bytes and can be loaded with any binding to the driver; [`LinkedCubin`] and [`LinkedPtx`] are
-//! [images](cuda_arch::Image).
+//! out owns its bytes and can be loaded with any binding to the driver; an [`ObjectCode`] is an
+//! [image](cuda_arch::Image).
 //!
 //! No CUDA toolkit, driver or GPU is needed. nvJitLink itself is found and loaded at run time
 //! ([`NvJitLink::load`]), any version from 12.0 on; where it isn't there the error lists every place that was
@@ -46,7 +46,6 @@ mod library;
 mod link;
 mod linker;
 mod option;
-mod output;
 
 pub use cuda_arch::{Arch, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version};
 pub use error::{LinkError, LinkErrorKind};
@@ -54,7 +53,6 @@ pub use input::{Input, InputKind, Source};
 pub use library::NvJitLink;
 pub use linker::Linker;
 pub use option::LinkOption;
-pub use output::{LinkedCubin, LinkedLtoIr, LinkedPtx};
 
 /// The raw bindings, of which some types appear in this crate's errors.
 pub use nvjitlink_sys as sys;

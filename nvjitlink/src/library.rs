@@ -4,7 +4,7 @@ use std::path::Path;
 use nvjitlink_sys::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 
 use crate::link::Link;
-use crate::{LinkError, LinkErrorKind, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker, Version};
+use crate::{LinkError, LinkErrorKind, Linker, ObjectCode, Version};
 
 /// An nvJitLink that is loaded: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
@@ -52,7 +52,7 @@ impl NvJitLink {
     ///
     /// # Errors
     /// As there.
-    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<LinkedCubin, LinkError> {
+    pub fn link_cubin(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
         Link::new(self, linker, &[])?.cubin()
     }
 
@@ -60,7 +60,7 @@ impl NvJitLink {
     ///
     /// # Errors
     /// As there.
-    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<LinkedPtx, LinkError> {
+    pub fn link_ptx(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
         Link::new(self, linker, &["-ptx"])?.ptx()
     }
 
@@ -68,7 +68,7 @@ impl NvJitLink {
     ///
     /// # Errors
     /// As there.
-    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<LinkedLtoIr, LinkError> {
+    pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
         Link::new(self, linker, &[])?.ltoir()
     }
 

@@ -6,12 +6,13 @@ use std::fs::{self, File};
 use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard};
 
+use cuda_arch::BinaryKind;
 use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
 use crate::input::is_text;
 use crate::{
-    Arch, Input, InputKind, LinkError, LinkErrorKind, LinkedCubin, LinkedLtoIr, LinkedPtx, Linker,
-    NvJitLink, Source, Version,
+    Arch, Input, InputKind, LinkError, LinkErrorKind, Linker, NvJitLink, ObjectCode, Source,
+    Version,
 };
 
 type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
@@ -169,7 +170,7 @@ impl<'a> Link<'a> {
         Ok(())
     }
 
-    pub(crate) fn cubin(self) -> Result<LinkedCubin, LinkError> {
+    pub(crate) fn cubin(self) -> Result<ObjectCode, LinkError> {
         let table = self.nvjitlink.table();
         let (bytes, log) = self.linked(
             "cubin",
@@ -183,10 +184,10 @@ impl<'a> Link<'a> {
             ),
         )?;
         // SAFETY: nvJitLink has just written them, as many as it said.
-        Ok(unsafe { LinkedCubin::new(bytes, log) })
+        Ok(unsafe { ObjectCode::binary(BinaryKind::Cubin, bytes) }.with_log(log))
     }
 
-    pub(crate) fn ltoir(self) -> Result<LinkedLtoIr, LinkError> {
+    pub(crate) fn ltoir(self) -> Result<ObjectCode, LinkError> {
         let table = self.nvjitlink.table();
         let (bytes, log) = self.linked(
             "LTO-IR",
@@ -199,10 +200,11 @@ impl<'a> Link<'a> {
                 table.nvJitLinkGetLinkedLTOIR,
             ),
         )?;
-        Ok(LinkedLtoIr::new(bytes, log))
+        // SAFETY: nvJitLink has just written them, as many as it said.
+        Ok(unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) }.with_log(log))
     }
 
-    pub(crate) fn ptx(self) -> Result<LinkedPtx, LinkError> {
+    pub(crate) fn ptx(self) -> Result<ObjectCode, LinkError> {
         let table = self.nvjitlink.table();
         let (bytes, log) = self.linked(
             "PTX",
@@ -212,7 +214,7 @@ impl<'a> Link<'a> {
             ),
             (Symbol::nvJitLinkGetLinkedPtx, table.nvJitLinkGetLinkedPtx),
         )?;
-        Ok(LinkedPtx::new(written(bytes), log))
+        Ok(ObjectCode::ptx(written(bytes)).with_log(log))
     }
 
     /// An output with the log, or that there is none.

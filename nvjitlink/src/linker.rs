@@ -2,10 +2,7 @@ use std::path::Path;
 
 use cuda_arch::{ObjectCode, ObjectKind};
 
-use crate::{
-    Arch, Input, InputKind, LinkError, LinkOption, LinkedCubin, LinkedLtoIr, LinkedPtx, NvJitLink,
-    Source,
-};
+use crate::{Arch, Input, InputKind, LinkError, LinkOption, NvJitLink, Source};
 
 /// Inputs, an architecture and options to link them with:
 /// [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
@@ -134,7 +131,7 @@ impl<'a> Linker<'a> {
     /// # Errors
     /// A [`LinkError`] that says what is wrong with which input or option, with nvJitLink's log.
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedCubin"))]
-    pub fn link_cubin(&self) -> Result<LinkedCubin, LinkError> {
+    pub fn link_cubin(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_cubin(self)
     }
 
@@ -143,7 +140,7 @@ impl<'a> Linker<'a> {
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedPtx", "-ptx"))]
-    pub fn link_ptx(&self) -> Result<LinkedPtx, LinkError> {
+    pub fn link_ptx(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_ptx(self)
     }
 
@@ -152,7 +149,7 @@ impl<'a> Linker<'a> {
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedLTOIR"))]
-    pub fn link_ltoir(&self) -> Result<LinkedLtoIr, LinkError> {
+    pub fn link_ltoir(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_ltoir(self)
     }
 }

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::path::PathBuf;
 
 /// Why a program is compiled each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,11 @@ pub enum Bypass {
     Option {
         /// The option.
         option: String,
+    },
+    /// It could include what is neither a file nor a folder, such as a pipe.
+    Special {
+        /// Where that is.
+        path: PathBuf,
     },
     /// There is no NVRTC, or it isn't known which file it is.
     Nvrtc,
@@ -34,6 +40,11 @@ impl fmt::Display for Bypass {
             Self::Option { option } => write!(
                 f,
                 "its option {option} does more than an output, or reads more"
+            ),
+            Self::Special { path } => write!(
+                f,
+                "it could include {}, which is no file whose contents stay",
+                path.display()
             ),
             Self::Nvrtc => f.write_str("the file of its NVRTC is not known"),
         }

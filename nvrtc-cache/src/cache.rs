@@ -3,14 +3,14 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use std::{fmt, io};
 
-use nvrtc::{Cubin, Image, LtoIr, NvrtcError, Program, Ptx, Target};
+use nvrtc::{NvrtcError, ObjectCode, Program, Ptx, Target};
 
 use crate::bypass::Bypass;
-use crate::entry::{Entry, Key, Kind};
+use crate::entry::{Entry, Key};
 use crate::flight::Flights;
 use crate::folder::Folder;
 use crate::includes::Includes;
@@ -21,6 +21,8 @@ use crate::store::Store;
 
 /// Bytes on disk unless told otherwise.
 const LIMIT: u64 = 1 << 30;
+/// How long another process that compiles the same program is waited for.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// Bytes in memory, of all entries that this process used.
 const IN_MEMORY: usize = 64 << 20;
 
@@ -230,25 +232,29 @@ impl Cache {
     ///
     /// # Errors
     /// As [`Program::compile_cubin`].
-    pub fn compile_cubin(&self, program: &Program<'_>) -> Result<Cubin, NvrtcError> {
-        let compile = || Ok(Entry::of_cubin(&program.compile_cubin()?));
-        Ok(self.entry(program, "cubin", compile)?.to_cubin())
+    pub fn compile_cubin(&self, program: &Program<'_>) -> Result<ObjectCode, NvrtcError> {
+        let compile = || Ok(Entry::of_object(&program.compile_cubin()?));
+        Ok(self.entry(program, "cubin", compile)?.to_object())
     }
 
     /// [`Program::compile_lto_ir`], unless it was compiled before.
     ///
     /// # Errors
     /// As [`Program::compile_lto_ir`].
-    pub fn compile_lto_ir(&self, program: &Program<'_>) -> Result<LtoIr, NvrtcError> {
-        let compile = || Ok(Entry::of_lto_ir(&program.compile_lto_ir()?));
-        Ok(self.entry(program, "lto-ir", compile)?.to_lto_ir())
+    pub fn compile_lto_ir(&self, program: &Program<'_>) -> Result<ObjectCode, NvrtcError> {
+        let compile = || Ok(Entry::of_object(&program.compile_lto_ir()?));
+        Ok(self.entry(program, "lto-ir", compile)?.to_object())
     }
 
     /// [`Program::compile_for`], unless it was compiled before.
     ///
     /// # Errors
     /// As [`Program::compile_for`].
-    pub fn compile_for(&self, program: &Program<'_>, target: Target) -> Result<Image, NvrtcError> {
+    pub fn compile_for(
+        &self,
+        program: &Program<'_>,
+        target: Target,
+    ) -> Result<ObjectCode, NvrtcError> {
         // Where the machine's NVRTC is too new for the driver, another one compiles.
         let likely = self.likely_nvrtc(program).map(|nvrtc| nvrtc.version);
         let is_taken = likely.is_some_and(|version| version.major <= target.driver().major);
@@ -259,17 +265,9 @@ impl Cache {
             given = program.clone().with_nvrtc(program.nvrtc_for(target)?);
             &given
         };
-        let compile = || {
-            Ok(match program.compile_for(target)? {
-                Image::Ptx(ptx) => Entry::of_ptx(&ptx),
-                Image::Cubin(cubin) => Entry::of_cubin(&cubin),
-            })
-        };
+        let compile = || Ok(Entry::of_object(&program.compile_for(target)?));
         let entry = self.entry(program, &format!("{target:?}"), compile)?;
-        Ok(match entry.kind {
-            Kind::Ptx => Image::Ptx(entry.to_ptx()),
-            _ => Image::Cubin(entry.to_cubin()),
-        })
+        Ok(entry.to_object())
     }
 
     /// The entry of a program compiled to `output`.
@@ -396,6 +394,16 @@ impl Cache {
         if let Some(entry) = self.hit(program, &key) {
             return Ok(entry);
         }
+        let folder = self.folder.as_ref();
+        let lock = folder.and_then(|folder| folder.wait_for_others(&key, LONGEST_WAIT));
+        // Or another process.
+        if lock.is_some()
+            && let Some(entry) = self.hit(program, &key)
+        {
+            return Ok(entry);
+        }
+        // It came to nothing there: what doesn't compile is told to all at once, not to one after another.
+        let _lock = lock.filter(|lock| !lock.has_waited);
         self.misses.fetch_add(1, Ordering::Relaxed);
         self.tell(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);

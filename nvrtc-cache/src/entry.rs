@@ -3,7 +3,7 @@
 use std::ffi::CString;
 use std::fmt;
 
-use nvrtc::{Cubin, LtoIr, Ptx};
+use nvrtc::{BinaryKind, ObjectCode, ObjectKind, Ptx};
 use sha2::{Digest, Sha256};
 
 /// A hash of all that goes into an entry.
@@ -42,17 +42,17 @@ impl Entry {
         Self::new(Kind::Ptx, bytes, ptx.log(), ptx.lowered_names())
     }
 
-    pub fn of_cubin(cubin: &Cubin) -> Self {
-        Self::new(
-            Kind::Cubin,
-            cubin.as_bytes(),
-            cubin.log(),
-            cubin.lowered_names(),
-        )
-    }
-
-    pub fn of_lto_ir(ir: &LtoIr) -> Self {
-        Self::new(Kind::LtoIr, ir.as_bytes(), ir.log(), ir.lowered_names())
+    pub fn of_object(object: &ObjectCode) -> Self {
+        match object.as_ptx() {
+            Some(text) => Self::new(Kind::Ptx, text.to_bytes(), object.log(), object.symbols()),
+            None => {
+                let kind = match object.kind() {
+                    ObjectKind::LtoIr => Kind::LtoIr,
+                    _ => Kind::Cubin,
+                };
+                Self::new(kind, object.as_bytes(), object.log(), object.symbols())
+            }
+        }
     }
 
     fn new(kind: Kind, bytes: &[u8], log: &str, names: &[(CString, CString)]) -> Self {
@@ -70,17 +70,18 @@ impl Entry {
         Ptx::restore(text, self.log.clone(), self.names.clone())
     }
 
-    pub fn to_cubin(&self) -> Cubin {
-        let (bytes, log, names) = (self.bytes.clone(), self.log.clone(), self.names.clone());
-        // SAFETY: they are of a cubin, or `read` saw by their hash that they still are as one was written to the
+    pub fn to_object(&self) -> ObjectCode {
+        let kind = match self.kind {
+            Kind::Ptx => return self.to_ptx().into(),
+            Kind::Cubin => BinaryKind::Cubin,
+            Kind::LtoIr => BinaryKind::LtoIr,
+        };
+        // SAFETY: they are of NVRTC's code, or `read` saw by their hash that they still are as one was written to the
         // folder; that nobody else writes there is what who chose it answers for.
-        unsafe { Cubin::restore(bytes, log, names) }
-    }
-
-    pub fn to_lto_ir(&self) -> LtoIr {
-        let (bytes, log, names) = (self.bytes.clone(), self.log.clone(), self.names.clone());
-        // SAFETY: as in `to_cubin`.
-        unsafe { LtoIr::restore(bytes, log, names) }
+        let object = unsafe { ObjectCode::binary(kind, self.bytes.clone()) };
+        object
+            .with_symbols(self.names.iter().cloned())
+            .with_log(self.log.clone())
     }
 
     /// The file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.

@@ -31,6 +31,26 @@ const BLOCK: u64 = 4096;
 const UNFINISHED: &str = ".unfinished";
 const ABANDONED: Duration = Duration::from_secs(3600);
 
+/// How the file ends that is locked by the process that compiles a program.
+const LOCK_SUFFIX: &str = ".lock";
+
+/// A program that this process compiles; others wait until it is dropped.
+#[derive(Debug)]
+#[cfg_attr(not(unix), allow(dead_code, reason = "nothing is locked there"))]
+pub struct Lock {
+    path: PathBuf,
+    /// Whether another process had it before.
+    pub has_waited: bool,
+    _file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Who waits has the file open, and looks for the entry as soon as it is let in.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
 /// The bytes that a file takes on the disk.
 fn on_disk(about: &fs::Metadata) -> u64 {
     #[cfg(unix)]
@@ -89,7 +109,7 @@ impl Folder {
 
     /// What is remembered of a program's files.
     pub fn manifest(&self, program: &Contents) -> Option<Manifest> {
-        Manifest::read(&fs::read(self.manifest_path(program)).ok()?, program)
+        Manifest::read(fs::read(self.manifest_path(program)).ok()?, program)
     }
 
     /// Remembers a program's files; where that fails they are looked at again.
@@ -103,6 +123,53 @@ impl Folder {
     fn manifest_path(&self, program: &Contents) -> PathBuf {
         self.root
             .join(format!("{}{MANIFEST_SUFFIX}", Key(program.0)))
+    }
+
+    /// Waits until no other process compiles the program of `key`, but no longer than `most`. What comes back keeps the others
+    /// waiting until it is dropped. `None` where nobody can be kept waiting, as in a folder that can't be written, or where it
+    /// takes too long: then both compile, and the results are the same.
+    ///
+    /// The lock is the system's, so a process that dies leaves none behind.
+    #[cfg(unix)]
+    pub fn wait_for_others(&self, key: &Key, most: Duration) -> Option<Lock> {
+        use rustix::fs::{FlockOperation, flock};
+        let path = self.root.join(format!("{key}{LOCK_SUFFIX}"));
+        let open = || File::options().append(true).create(true).open(&path);
+        let file = match open() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(&self.root).ok()?;
+                open().ok()?
+            }
+            opened => opened.ok()?,
+        };
+        let began = std::time::Instant::now();
+        let mut pause = Duration::from_millis(1);
+        let mut has_waited = false;
+        loop {
+            match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => {
+                    return Some(Lock {
+                        path,
+                        has_waited,
+                        _file: file,
+                    });
+                }
+                Err(rustix::io::Errno::WOULDBLOCK | rustix::io::Errno::INTR) => {}
+                Err(_) => return None,
+            }
+            if began.elapsed() >= most {
+                return None;
+            }
+            has_waited = true;
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(50));
+        }
+    }
+
+    /// Nobody is waited for: both compile, and the results are the same.
+    #[cfg(not(unix))]
+    pub fn wait_for_others(&self, _key: &Key, _most: Duration) -> Option<Lock> {
+        None
     }
 
     /// Adds to the count of bytes, which several processes keep together and which may be somewhat wrong, and looks at
@@ -131,7 +198,7 @@ impl Folder {
             let file = file?;
             let name = file.file_name();
             let name = name.to_string_lossy();
-            let is_ours = [SUFFIX, MANIFEST_SUFFIX, ".nvrtc", COUNT]
+            let is_ours = [SUFFIX, MANIFEST_SUFFIX, LOCK_SUFFIX, ".nvrtc", COUNT]
                 .iter()
                 .any(|suffix| name.ends_with(suffix));
             if is_ours || name.starts_with(UNFINISHED) {
@@ -181,9 +248,11 @@ impl Folder {
         let Ok(files) = fs::read_dir(&self.root) else {
             return 0;
         };
-        let (unfinished, files): (Vec<_>, Vec<_>) = files
-            .flatten()
-            .partition(|file| file.file_name().to_string_lossy().starts_with(UNFINISHED));
+        let (unfinished, files): (Vec<_>, Vec<_>) = files.flatten().partition(|file| {
+            let name = file.file_name();
+            let name = name.to_string_lossy();
+            name.starts_with(UNFINISHED) || name.ends_with(LOCK_SUFFIX)
+        });
         for file in unfinished {
             let modified = file.metadata().and_then(|about| about.modified());
             let age = modified.map(|time| time.elapsed().unwrap_or_default());

@@ -60,6 +60,8 @@ struct Walk {
     /// Parts of the names of macros that hold the time, of all texts; and whether one text has all of one.
     parts_of_time: HashSet<String>,
     makes_time: bool,
+    /// A path that leads to what is neither a file nor a folder.
+    special: Option<PathBuf>,
 }
 
 impl Includes {
@@ -88,6 +90,7 @@ impl Includes {
             pastes: false,
             parts_of_time: HashSet::new(),
             makes_time: false,
+            special: None,
         };
         let scan = |text: &[u8]| Scan::of(&latin(text));
         walk.pending
@@ -113,6 +116,9 @@ impl Walk {
         loop {
             while let Some((folder, scan)) = self.pending.pop() {
                 self.look_at(folder, scan)?;
+            }
+            if let Some(path) = self.special.take() {
+                return Err(Bypass::Special { path });
             }
             if self.pastes && (self.makes_time || can_make_time(&self.parts_of_time, 2)) {
                 return Err(Bypass::Time);
@@ -192,7 +198,17 @@ impl Walk {
             return;
         }
         let stamp = Stamp::of(&path);
-        let read = stamp.and_then(|_| fs::read(&path).ok());
+        let about = fs::metadata(&path).ok();
+        if let Some(about) = &about
+            && !about.is_file()
+            && !about.is_dir()
+        {
+            // Reading a pipe waits, and gives something else each time.
+            self.special.get_or_insert(path);
+            return;
+        }
+        let read = about.filter(fs::Metadata::is_file);
+        let read = read.and_then(|_| fs::read(&path).ok());
         let Some(contents) = read else {
             if stamp.is_some() {
                 self.found.unreadable.insert(path.clone(), stamp);

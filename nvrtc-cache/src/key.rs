@@ -27,6 +27,10 @@ const BYPASSED: [&str; 9] = [
 /// Options with which the output names the working folder.
 const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--device-debug", "-G"];
 
+/// What this version of the crate reads and writes: versions with other formats have other files, so that several of them can
+/// share a folder without removing what the others wrote.
+const FORMAT: &[u8] = b"nvrtc-cache 2";
+
 /// A hash of what goes into an entry beside the NVRTC.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contents(pub [u8; 32]);
@@ -34,13 +38,19 @@ pub struct Contents(pub [u8; 32]);
 impl Contents {
     /// Those of a program that is compiled to `output` in this working folder, without the files that it includes.
     pub fn of_program(program: &Program<'_>, output: &str) -> Result<Self, Bypass> {
-        Self::without_files(program, output, true)
+        let mut hash = Hash(Sha256::new());
+        hash.part(&Self::without_files(program, output, true)?.0);
+        // What one user may not read, another may.
+        #[cfg(unix)]
+        hash.part(&rustix::process::geteuid().as_raw().to_le_bytes());
+        Ok(Self(hash.0.finalize().into()))
     }
 
     /// `is_here` tells whether it matters which the working folder is: for files with relative paths it does.
     fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Result<Self, Bypass> {
         let mut is_here = is_here;
         let mut hash = Hash(Sha256::new());
+        hash.part(FORMAT);
         hash.part(output.as_bytes());
         hash.part(program.name().to_bytes());
         hash.part(program.source().to_bytes());

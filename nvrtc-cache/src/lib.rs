@@ -21,14 +21,18 @@
 //!
 //! A name that is pasted together, or spelled by numbers of characters, counts as one that only the compiler can tell.
 //!
-//! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the folders in which others could
-//! turn up; as long as all of these are the same, a hit asks the system for them alone. Of files that were written just now a
-//! change might not show in their times: they are read again until that is past.
+//! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the names that aren't there but
+//! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none.
+//! A folder that others write to, such as the working folder, costs a question for each name that could turn up there. Of files
+//! that were written just now a change might not show in their times: they are read again until that is past. A server of files
+//! is asked for each, so there a hit takes as many round trips, and no more than compiling does.
 //!
 //! Which NVRTC a process would load is looked for each time a process begins with the cache, as `cuda-pathfinder` does, and
 //! its version is remembered. Another that is loaded instead is noticed when the cache next compiles something.
 //!
-//! Threads that ask for one program at the same time wait for one compilation of it. [`Cache::observed_by`] tells of each program
+//! Threads that ask for one program at the same time wait for one compilation of it, and so do processes with one folder, for at
+//! most a minute: after that, and where files can't be locked (on Windows, or in a folder that can't be written), each compiles,
+//! and one of the results is kept, which are the same. [`Cache::observed_by`] tells of each program
 //! what became of it, and [`Cache::with_store`] keeps entries in a place of the program's own.
 //!
 //! PTX, cubins and LTO-IR are kept, and what [`Cache::compile_for`] chooses; OptiX IR and tile IR are not.

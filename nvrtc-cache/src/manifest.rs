@@ -1,74 +1,112 @@
 //! What was read to tell a program's files, so that it need not be read again.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{CStr, OsStr};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::includes::Includes;
 use crate::key::Contents;
-use crate::stamp::{Looker, Stamp};
+use crate::stamp::{Opened, Stamp};
 
 /// The files that a program could include and the folders in which others could turn up, with their stamps, and the
 /// contents that they gave.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// It is kept as it lies on disk, and is walked through there: a look at all files allocates nothing.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Manifest {
     contents: Contents,
-    stamps: Vec<(PathBuf, Stamp)>,
+    groups: Vec<u8>,
 }
 
 /// The first bytes of a file. Another number is another format.
-const MAGIC: &[u8; 8] = b"nvrtcm01";
+const MAGIC: &[u8; 8] = b"nvrtcm02";
+
+/// The stamp of a folder that was written to just now: what is in it is asked for each time.
+const NEVER: Stamp = Stamp([u64::MAX; 5]);
+
+/// What is watched in one folder.
+#[derive(Default)]
+struct Group {
+    /// Of the folder itself, where something could turn up in it.
+    stamp: Option<Stamp>,
+    /// What isn't there, by name.
+    absent: BTreeSet<Vec<u8>>,
+    /// What is, by name.
+    files: BTreeMap<Vec<u8>, Stamp>,
+}
 
 impl Manifest {
     /// That of `includes`, which were looked for from `began` on; `None` where a file is so new that a change might
     /// not show, or changed meanwhile.
     pub fn new(includes: &Includes, contents: Contents, began: SystemTime) -> Option<Self> {
-        let mut stamps = BTreeMap::new();
+        let mut groups = BTreeMap::<PathBuf, Group>::new();
+        let mut files = BTreeMap::new();
         for (path, (_, stamp)) in &includes.files {
-            stamps.insert(path.clone(), (*stamp)?);
+            files.insert(path.clone(), (*stamp)?);
         }
         for (path, stamp) in &includes.unreadable {
-            stamps.insert(path.clone(), (*stamp)?);
+            files.insert(path.clone(), (*stamp)?);
         }
-        // A file turns up in the folder that it is in, or in one that is made for it.
         let mut folders = BTreeSet::new();
-        for path in &includes.absent {
-            // What a link leads to turns up elsewhere.
-            let is_link = |path: &Path| {
-                path.symlink_metadata()
-                    .is_ok_and(|about| about.is_symlink())
+        let mut seen = BTreeSet::new();
+        let absent = includes.absent.iter();
+        for path in absent.filter(|path| !includes.unreadable.contains_key(*path)) {
+            // A file turns up in the folder that it would be in, or in one that is made for it.
+            let mut missing = path.as_path();
+            let folder = loop {
+                let (folder, _) = split(missing);
+                if seen.contains(missing) {
+                    break None;
+                }
+                seen.insert(missing.to_path_buf());
+                match missing.symlink_metadata() {
+                    // What a link leads to turns up elsewhere.
+                    Ok(about) if about.is_symlink() => return None,
+                    // It turned up meanwhile.
+                    Ok(_) if missing == path => return None,
+                    // A file in place of a folder.
+                    Ok(_) => {
+                        files.insert(missing.to_path_buf(), Stamp::of(missing)?);
+                        break None;
+                    }
+                    Err(_) if folders.contains(folder) || folder.is_dir() => break Some(folder),
+                    // There is nothing above.
+                    Err(_) if folder == missing => return None,
+                    Err(_) => missing = folder,
+                }
             };
-            if !includes.unreadable.contains_key(path) && is_link(path) {
+            if let Some(folder) = folder {
+                folders.insert(folder.to_path_buf());
+                let (_, name) = split(missing);
+                let group = groups.entry(folder.to_path_buf()).or_default();
+                group.absent.insert(bytes_of(name)?);
+            }
+        }
+        for (path, stamp) in files {
+            if !stamp.is_settled(began) {
                 return None;
             }
-            let above = path.ancestors().skip(1);
-            let mut above = above.map(|folder| {
-                if folder.as_os_str().is_empty() {
-                    Path::new(".")
-                } else {
-                    folder
-                }
-            });
-            let folder = above.find_map(|folder| match folder {
-                _ if folders.contains(folder) || folder.is_dir() => Some(Some(folder)),
-                _ if is_link(folder) => Some(None),
-                _ => None,
-            })??;
-            if !folders.contains(folder) {
-                folders.insert(folder.to_path_buf());
-            }
+            let (folder, name) = split(&path);
+            let group = groups.entry(folder.to_path_buf()).or_default();
+            group.files.insert(bytes_of(name)?, stamp);
         }
         for folder in folders {
             let stamp = Stamp::of(&folder)?;
-            stamps.insert(folder, stamp);
+            groups.entry(folder).or_default().stamp = Some(if stamp.is_settled(began) {
+                stamp
+            } else {
+                NEVER
+            });
         }
-        if !stamps.values().all(|stamp| stamp.is_settled(began)) {
-            return None;
+        let mut written = Vec::new();
+        for (folder, group) in &groups {
+            group.write(folder, &mut written)?;
         }
-        // Folder by folder, so that each is opened once.
-        let mut stamps: Vec<_> = stamps.into_iter().collect();
-        stamps.sort_by(|(a, _), (b, _)| (a.parent(), a).cmp(&(b.parent(), b)));
-        Some(Self { contents, stamps })
+        Some(Self {
+            contents,
+            groups: written,
+        })
     }
 
     /// The contents, if no file was changed since, and none turned up.
@@ -76,67 +114,149 @@ impl Manifest {
         self.is_current().then_some(&self.contents)
     }
 
-    /// Whether all is as it was.
+    /// Whether all is as it was: a question to the system for each file, and for each folder in which one could turn up.
     pub fn is_current(&self) -> bool {
-        let mut looker = Looker::default();
-        let is_same = |(path, stamp): &(PathBuf, Stamp)| looker.stamp(path).as_ref() == Some(stamp);
-        self.stamps.iter().all(is_same)
+        let mut rest = self.groups.as_slice();
+        while !rest.is_empty() {
+            if Group::is_current(&mut rest) != Some(true) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The file: the magic number, a checksum of the rest, and the parts.
     pub fn write(&self, program: &Contents) -> Vec<u8> {
-        let mut rest = program.0.to_vec();
-        rest.extend_from_slice(&self.contents.0);
-        for (path, stamp) in &self.stamps {
-            let path = path.as_os_str().as_encoded_bytes();
-            rest.extend_from_slice(&(path.len() as u64).to_le_bytes());
-            rest.extend_from_slice(path);
-            for number in stamp.0 {
-                rest.extend_from_slice(&number.to_le_bytes());
-            }
-        }
+        let rest = [program.0.as_slice(), &self.contents.0, &self.groups].concat();
         [MAGIC.as_slice(), &checksum(&rest).to_le_bytes(), &rest].concat()
     }
 
     /// The manifest that a file is; `None` if it isn't one of this program, whole and unchanged.
-    pub fn read(file: &[u8], program: &Contents) -> Option<Self> {
+    pub fn read(mut file: Vec<u8>, program: &Contents) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (sum, rest) = rest.split_first_chunk::<8>()?;
         if checksum(rest).to_le_bytes() != *sum {
             return None;
         }
         let rest = rest.strip_prefix(program.0.as_slice())?;
-        let (contents, mut rest) = rest.split_first_chunk::<32>()?;
-        let mut stamps = Vec::new();
-        while !rest.is_empty() {
-            let (length, after) = rest.split_first_chunk::<8>()?;
-            let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
-            let (path, mut after) = after.split_at_checked(length)?;
-            let mut stamp = [0; 5];
-            for number in &mut stamp {
-                let (bytes, further) = after.split_first_chunk::<8>()?;
-                *number = u64::from_le_bytes(*bytes);
-                after = further;
-            }
-            stamps.push((path_of(path)?, Stamp(stamp)));
-            rest = after;
-        }
-        Some(Self {
-            contents: Contents(*contents),
-            stamps,
-        })
+        let (contents, groups) = rest.split_first_chunk::<32>()?;
+        let contents = Contents(*contents);
+        let start = file.len() - groups.len();
+        file.drain(..start);
+        let groups = file;
+        Some(Self { contents, groups })
     }
 }
 
-#[cfg(unix)]
-fn path_of(bytes: &[u8]) -> Option<PathBuf> {
-    let text: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(bytes);
-    Some(PathBuf::from(text))
+impl Group {
+    fn write(&self, folder: &Path, written: &mut Vec<u8>) -> Option<()> {
+        put_name(written, &bytes_of(folder.as_os_str())?)?;
+        put_number(written, u64::from(self.stamp.is_some()));
+        if let Some(stamp) = self.stamp {
+            put_stamp(written, stamp);
+        }
+        put_number(written, self.absent.len() as u64);
+        for name in &self.absent {
+            put_name(written, name)?;
+        }
+        put_number(written, self.files.len() as u64);
+        for (name, stamp) in &self.files {
+            put_name(written, name)?;
+            put_stamp(written, *stamp);
+        }
+        Some(())
+    }
+
+    /// Whether all in the group that begins here is as it was, which ends before what is left; `None` where there is no
+    /// whole group.
+    fn is_current(rest: &mut &[u8]) -> Option<bool> {
+        let Some(folder) = Opened::at(take_name(rest)?) else {
+            return Some(false);
+        };
+        let is_watched = take_number(rest)? != 0;
+        let is_same = match is_watched.then(|| take_stamp(rest)) {
+            None => true,
+            Some(stamp) => folder.own_stamp() == Some(stamp?),
+        };
+        for _ in 0..take_number(rest)? {
+            let name = take_name(rest)?;
+            // Something was made or removed in the folder: it may have nothing to do with the program.
+            if !is_same && !folder.lacks(name) {
+                return Some(false);
+            }
+        }
+        for _ in 0..take_number(rest)? {
+            let name = take_name(rest)?;
+            if folder.stamp(name) != Some(take_stamp(rest)?) {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
 }
 
-#[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> Option<PathBuf> {
-    str::from_utf8(bytes).ok().map(PathBuf::from)
+/// The folder and the name; of a path that ends in `..`, the working folder and the whole path.
+fn split(path: &Path) -> (&Path, &OsStr) {
+    let here = Path::new(".");
+    match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) if folder.as_os_str().is_empty() => (here, name),
+        (Some(folder), Some(name)) => (folder, name),
+        _ => (here, path.as_os_str()),
+    }
+}
+
+fn bytes_of(text: &OsStr) -> Option<Vec<u8>> {
+    let bytes = text.as_encoded_bytes();
+    (!bytes.contains(&0)).then(|| bytes.to_vec())
+}
+
+fn put_number(written: &mut Vec<u8>, number: u64) {
+    written.extend_from_slice(&number.to_le_bytes());
+}
+
+/// With the NUL byte that the system wants behind it.
+fn put_name(written: &mut Vec<u8>, name: &[u8]) -> Option<()> {
+    put_number(written, name.len().checked_add(1)? as u64);
+    written.extend_from_slice(name);
+    written.push(0);
+    Some(())
+}
+
+fn put_stamp(written: &mut Vec<u8>, stamp: Stamp) {
+    stamp
+        .0
+        .into_iter()
+        .for_each(|number| put_number(written, number));
+}
+
+fn take_number(rest: &mut &[u8]) -> Option<u64> {
+    let (number, after) = rest.split_first_chunk::<8>()?;
+    *rest = after;
+    Some(u64::from_le_bytes(*number))
+}
+
+fn take_name<'f>(rest: &mut &'f [u8]) -> Option<&'f CStr> {
+    let length = usize::try_from(take_number(rest)?).ok()?;
+    let (name, after) = rest.split_at_checked(length)?;
+    *rest = after;
+    CStr::from_bytes_with_nul(name).ok()
+}
+
+fn take_stamp(rest: &mut &[u8]) -> Option<Stamp> {
+    let mut stamp = [0; 5];
+    for number in &mut stamp {
+        *number = take_number(rest)?;
+    }
+    Some(Stamp(stamp))
+}
+
+impl std::fmt::Debug for Manifest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Manifest")
+            .field("contents", &self.contents)
+            .field("bytes", &self.groups.len())
+            .finish()
+    }
 }
 
 /// A sum that tells damage, as by a full disk; whoever writes to the folder on purpose is trusted.
@@ -158,18 +278,51 @@ mod tests {
     #[test]
     fn a_manifest_is_read_as_it_was_written_and_damage_is_seen() {
         let program = Contents([1; 32]);
-        let manifest = Manifest {
-            contents: Contents([2; 32]),
-            stamps: vec![(PathBuf::from("/a/b.h"), Stamp([1, 2, 3, 4, 5]))],
+        let mut groups = Vec::new();
+        let stamp = Some(Stamp([1, 2, 3, 4, 5]));
+        let (absent, files) = (BTreeSet::from([b"c".to_vec()]), BTreeMap::new());
+        let group = Group {
+            stamp,
+            absent,
+            files,
         };
+        group.write(Path::new("/a"), &mut groups).unwrap();
+        let contents = Contents([2; 32]);
+        let manifest = Manifest { contents, groups };
         let file = manifest.write(&program);
-        assert_eq!(Manifest::read(&file, &program), Some(manifest));
-        assert_eq!(Manifest::read(&file, &Contents([3; 32])), None);
+        assert_eq!(Manifest::read(file.clone(), &program), Some(manifest));
+        assert_eq!(Manifest::read(file.clone(), &Contents([3; 32])), None);
         for at in 0..file.len() {
             let mut changed = file.clone();
             changed[at] ^= 1;
-            assert_eq!(Manifest::read(&changed, &program), None, "byte {at}");
-            assert_eq!(Manifest::read(&file[..at], &program), None, "{at} bytes");
+            assert_eq!(Manifest::read(changed, &program), None, "byte {at}");
+            let cut = file[..at].to_vec();
+            assert_eq!(Manifest::read(cut, &program), None, "{at} bytes");
         }
+    }
+
+    #[test]
+    fn a_folder_that_changed_is_no_matter_as_long_as_nothing_turned_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let group = |stamp: Stamp| {
+            let absent = BTreeSet::from([b"n.h".to_vec()]);
+            let (mut written, stamp, files) = (Vec::new(), Some(stamp), BTreeMap::new());
+            let group = Group {
+                stamp,
+                absent,
+                files,
+            };
+            group.write(folder.path(), &mut written).unwrap();
+            written
+        };
+        let is_current = |groups: &[u8]| Group::is_current(&mut &*groups);
+        assert_eq!(is_current(&group(NEVER)), Some(true));
+        std::fs::write(folder.path().join("n.h"), "").unwrap();
+        assert_eq!(is_current(&group(NEVER)), Some(false));
+        // The stamp of the folder, where it is the same, is enough.
+        let stamp = Stamp::of(folder.path()).unwrap();
+        assert_eq!(is_current(&group(stamp)), Some(true));
+        let whole = group(stamp);
+        assert!((0..whole.len()).all(|end| is_current(&whole[..end]) != Some(true)));
     }
 }

@@ -1,45 +1,35 @@
 //! What the system tells of a file without reading it.
 
-use std::fs::{self, Metadata};
+use std::ffi::CStr;
 use std::path::Path;
+#[cfg(not(unix))]
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A file that has the same stamp as before has the same contents.
+/// A file that has the same stamp as before has the same contents: device, inode, length, and the times of the last change
+/// of the contents and of the inode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp(pub [u64; 5]);
 
 impl Stamp {
     /// That of the file or folder at a path, through links.
-    pub fn of(path: &Path) -> Option<Self> {
-        fs::metadata(path).ok().as_ref().map(Self::of_metadata)
-    }
-
     #[cfg(unix)]
-    fn of_metadata(about: &Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt;
-        let time = |seconds: i64, nanoseconds: i64| {
-            let seconds = seconds.unsigned_abs().wrapping_mul(1_000_000_000);
-            seconds.wrapping_add(nanoseconds.unsigned_abs())
-        };
-        Self([
-            about.dev(),
-            about.ino(),
-            about.size(),
-            time(about.mtime(), about.mtime_nsec()),
-            time(about.ctime(), about.ctime_nsec()),
-        ])
+    pub fn of(path: &Path) -> Option<Self> {
+        system::stamp(rustix::fs::CWD, path)
     }
 
+    /// That of the file or folder at a path, through links.
     #[cfg(not(unix))]
-    fn of_metadata(about: &Metadata) -> Self {
+    pub fn of(path: &Path) -> Option<Self> {
+        let about = std::fs::metadata(path).ok()?;
         let time = |time: std::io::Result<SystemTime>| time.map_or(0, nanoseconds);
-        Self([
+        Some(Self([
             0,
             u64::from(about.is_dir()),
             about.len(),
             time(about.modified()),
             time(about.created()),
-        ])
+        ]))
     }
 
     /// Whether a change that came at the very time of `now` would show: else the clock of the file system may stand
@@ -57,48 +47,126 @@ impl Stamp {
     }
 }
 
-/// Looks at many files, of which those of one folder come one behind the other: the way to the folder is gone once.
-#[derive(Debug, Default)]
-pub struct Looker {
-    /// The folder that is open.
+/// A folder that is open, so that the way to it is gone once for all files in it.
+#[derive(Debug)]
+pub struct Opened {
     #[cfg(unix)]
-    folder: Option<(std::path::PathBuf, std::os::fd::OwnedFd)>,
+    folder: std::os::fd::OwnedFd,
+    #[cfg(not(unix))]
+    folder: PathBuf,
 }
 
-impl Looker {
-    /// The stamp of the file or folder at a path, through links.
-    #[cfg(unix)]
-    pub fn stamp(&mut self, path: &Path) -> Option<Stamp> {
-        use rustix::fs::{AtFlags, CWD, Mode, OFlags, openat, statat};
-        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
-            return Stamp::of(path);
+#[cfg(unix)]
+impl Opened {
+    /// The folder at a path, through links.
+    pub fn at(path: &CStr) -> Option<Self> {
+        use rustix::fs::{CWD, Mode, OFlags, openat};
+        let flags = OFlags::DIRECTORY | OFlags::CLOEXEC;
+        #[cfg(target_os = "linux")]
+        let flags = flags | OFlags::PATH;
+        let folder = openat(CWD, path, flags, Mode::empty()).ok()?;
+        Some(Self { folder })
+    }
+
+    /// The stamp of the folder.
+    pub fn own_stamp(&self) -> Option<Stamp> {
+        self.stamp(c".")
+    }
+
+    /// The stamp of a file or folder in it, through links.
+    pub fn stamp(&self, name: &CStr) -> Option<Stamp> {
+        system::stamp(&self.folder, name)
+    }
+
+    /// Whether there is surely nothing of this name, not even a link that leads nowhere.
+    pub fn lacks(&self, name: &CStr) -> bool {
+        use rustix::fs::{AtFlags, statat};
+        let found = statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW);
+        matches!(found, Err(rustix::io::Errno::NOENT))
+    }
+}
+
+#[cfg(not(unix))]
+impl Opened {
+    /// The folder at a path.
+    pub fn at(path: &CStr) -> Option<Self> {
+        let folder = path_of(path)?;
+        folder.is_dir().then_some(Self { folder })
+    }
+
+    /// The stamp of the folder.
+    pub fn own_stamp(&self) -> Option<Stamp> {
+        Stamp::of(&self.folder)
+    }
+
+    /// The stamp of a file or folder in it.
+    pub fn stamp(&self, name: &CStr) -> Option<Stamp> {
+        Stamp::of(&self.folder.join(path_of(name)?))
+    }
+
+    /// Whether there is surely nothing of this name.
+    pub fn lacks(&self, name: &CStr) -> bool {
+        let found = path_of(name).map(|name| self.folder.join(name).symlink_metadata());
+        matches!(found, Some(Err(error)) if error.kind() == std::io::ErrorKind::NotFound)
+    }
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &CStr) -> Option<PathBuf> {
+    bytes.to_str().ok().map(PathBuf::from)
+}
+
+#[cfg(unix)]
+mod system {
+    use std::os::fd::AsFd;
+
+    use rustix::fs::{AtFlags, statat};
+    use rustix::path::Arg;
+
+    use super::Stamp;
+
+    fn time(seconds: i64, nanoseconds: u64) -> u64 {
+        let seconds = seconds.unsigned_abs().wrapping_mul(1_000_000_000);
+        seconds.wrapping_add(nanoseconds)
+    }
+
+    /// A server of files is asked for what it knows now, not for what was heard of it seconds ago: the compiler opens each
+    /// file, and that asks, too.
+    #[cfg(target_os = "linux")]
+    pub fn stamp(folder: impl AsFd, name: impl Arg + Copy) -> Option<Stamp> {
+        use rustix::fs::{StatxFlags, makedev, statx};
+        let wanted = StatxFlags::INO | StatxFlags::SIZE | StatxFlags::MTIME | StatxFlags::CTIME;
+        let flags = AtFlags::STATX_FORCE_SYNC;
+        let about = match statx(&folder, name, flags, wanted) {
+            Ok(about) => about,
+            // Systems before Linux 4.11, and sandboxes that don't know the call.
+            Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => {
+                return stamp_as_before(folder, name);
+            }
+            Err(_) => return None,
         };
-        if parent.as_os_str().is_empty() {
-            return Stamp::of(path);
-        }
-        if self.folder.as_ref().is_none_or(|(open, _)| open != parent) {
-            let flags = OFlags::DIRECTORY | OFlags::CLOEXEC;
-            #[cfg(target_os = "linux")]
-            let flags = flags | OFlags::PATH;
-            let open = openat(CWD, parent, flags, Mode::empty()).ok()?;
-            self.folder = Some((parent.to_path_buf(), open));
-        }
-        let (_, open) = self.folder.as_ref()?;
-        let about = statat(open, name, AtFlags::empty()).ok()?;
-        #[allow(
-            clippy::unnecessary_cast,
-            clippy::cast_sign_loss,
-            reason = "the types are other on other systems"
-        )]
-        let time = |seconds: i64, nanoseconds: u64| {
-            let seconds = seconds.unsigned_abs().wrapping_mul(1_000_000_000);
-            seconds.wrapping_add(nanoseconds)
-        };
-        #[allow(
-            clippy::unnecessary_cast,
-            clippy::cast_sign_loss,
-            reason = "the types are other on other systems"
-        )]
+        let (modified, changed) = (about.stx_mtime, about.stx_ctime);
+        Some(Stamp([
+            makedev(about.stx_dev_major, about.stx_dev_minor),
+            about.stx_ino,
+            about.stx_size,
+            time(modified.tv_sec, u64::from(modified.tv_nsec)),
+            time(changed.tv_sec, u64::from(changed.tv_nsec)),
+        ]))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub fn stamp(folder: impl AsFd, name: impl Arg) -> Option<Stamp> {
+        stamp_as_before(folder, name)
+    }
+
+    #[allow(
+        clippy::unnecessary_cast,
+        clippy::cast_sign_loss,
+        reason = "the types are other on other systems"
+    )]
+    pub fn stamp_as_before(folder: impl AsFd, name: impl Arg) -> Option<Stamp> {
+        let about = statat(folder, name, AtFlags::empty()).ok()?;
         Some(Stamp([
             about.st_dev as u64,
             about.st_ino as u64,
@@ -106,12 +174,6 @@ impl Looker {
             time(about.st_mtime as i64, about.st_mtime_nsec as u64),
             time(about.st_ctime as i64, about.st_ctime_nsec as u64),
         ]))
-    }
-
-    /// The stamp of the file or folder at a path, through links.
-    #[cfg(not(unix))]
-    pub fn stamp(&mut self, path: &Path) -> Option<Stamp> {
-        Stamp::of(path)
     }
 }
 
@@ -124,21 +186,25 @@ fn nanoseconds(time: SystemTime) -> u64 {
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
     #[test]
-    fn a_looker_sees_what_the_system_tells() {
-        let mut looker = Looker::default();
-        for path in [
-            "/",
-            "/etc",
-            "/etc/passwd",
-            "Cargo.toml",
-            "src/stamp.rs",
-            "src/lib.rs",
-            "/nowhere/at/all",
+    fn every_way_to_look_at_a_file_tells_the_same() {
+        let here = Opened::at(c".").unwrap();
+        for name in [
+            c"/",
+            c"/etc/passwd",
+            c"Cargo.toml",
+            c"src/stamp.rs",
+            c"/nowhere",
         ] {
-            let path = Path::new(path);
-            assert_eq!(looker.stamp(path), Stamp::of(path), "{}", path.display());
+            let path = Path::new(name.to_str().unwrap());
+            let stamp = Stamp::of(path);
+            assert_eq!(here.stamp(name), stamp, "{}", path.display());
+            let before = system::stamp_as_before(rustix::fs::CWD, name);
+            assert_eq!(before, stamp, "{}", path.display());
+            assert_eq!(here.lacks(name), stamp.is_none(), "{}", path.display());
         }
-        assert!(looker.stamp(Path::new("Cargo.toml")).is_some());
+        assert!(here.stamp(c"Cargo.toml").is_some());
+        assert_eq!(here.own_stamp(), Stamp::of(Path::new(".")));
     }
 }

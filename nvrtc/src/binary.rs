@@ -1,9 +1,9 @@
-//! What is compiled to that isn't text.
+//! What is compiled to beside PTX, cubins and LTO-IR.
 
 use std::ffi::{CStr, CString};
 use std::fmt;
 
-use cuda_arch::{BinaryKind, Code, Image, ObjectCode};
+use cuda_arch::{Code, Image};
 
 use crate::PchStatus;
 use crate::notes::Notes;
@@ -64,7 +64,7 @@ macro_rules! binaries {
             /// The name in the output of an [instance](crate::Program::instance) of a template.
             #[must_use]
             pub fn lowered_instance<T: crate::CppTypes>(&self, function: &str) -> Option<&CStr> {
-                self.lowered_name(&crate::cpp::instance::<T>(function))
+                self.lowered_name(&crate::cpp::instance_name::<T>(function))
             }
 
             /// All name expressions with their names in the output.
@@ -100,41 +100,10 @@ macro_rules! binaries {
 }
 
 binaries! {
-    /// Machine code for one architecture, an ELF file in memory.
-    ///
-    /// `cuModuleLoadData` takes its bytes. A GPU of the same major and a later minor compute capability
-    /// runs it too, unless the architecture is [specific](crate::Arch::architecture_specific).
-    Cubin;
-    /// Code for linking with optimization over several programs, which nvJitLink and `nvlink` take.
-    ///
-    /// A linker takes that of an NVRTC as old as it is itself, or older.
-    LtoIr;
     /// Code for OptiX.
     OptixIr;
     /// Code for tiles, which `cuModuleLoadData` of a driver that knows them takes.
     TileIr;
-}
-
-macro_rules! objects {
-    ($($name:ident)*) => { $(
-        /// With the names of its expressions.
-        impl From<$name> for ObjectCode {
-            fn from(code: $name) -> Self {
-                let $name { bytes, notes } = code;
-                // SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
-                let object = unsafe { Self::binary(BinaryKind::$name, bytes) };
-                object.with_symbols(notes.lowered_names)
-            }
-        }
-    )* };
-}
-objects! { Cubin LtoIr }
-
-// SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
-unsafe impl Image for Cubin {
-    fn code(&self) -> Code<'_> {
-        Code::Cubin(&self.bytes)
-    }
 }
 
 // SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.

@@ -77,8 +77,10 @@ tuples! {
     (A, B, C, D, E, F, G, H);
 }
 
-/// `scale<float, int>`
-pub(crate) fn instance<T: CppTypes>(function: &str) -> String {
+/// The name of an instance of a template in C++, `scale<float, int>`, as [`ObjectCode::symbol`](crate::ObjectCode::symbol)
+/// takes it.
+#[must_use]
+pub fn instance_name<T: CppTypes>(function: &str) -> String {
     format!("{function}<{}>", T::cpp_names().join(", "))
 }
 
@@ -88,9 +90,9 @@ mod tests {
 
     #[test]
     fn an_instance_is_written_as_in_cpp() {
-        assert_eq!(instance::<f32>("scale"), "scale<float>");
+        assert_eq!(instance_name::<f32>("scale"), "scale<float>");
         assert_eq!(
-            instance::<(u64, *const f64, *mut *const i8)>("ns::f"),
+            instance_name::<(u64, *const f64, *mut *const i8)>("ns::f"),
             "ns::f<unsigned long long, const double*, const signed char**>"
         );
     }

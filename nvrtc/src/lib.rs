@@ -19,7 +19,7 @@
 //!
 //! A [`Program`] is a plain description: a source, headers, options. Compiling it is where NVRTC
 //! works and where every error comes from, an [`NvrtcError`] that carries NVRTC's whole log. What
-//! comes out, [`Ptx`] or [`Cubin`], owns its bytes and can be loaded with any binding to the driver: it is an
+//! comes out, [`Ptx`] or [`ObjectCode`], owns its bytes and can be loaded with any binding to the driver: it is an
 //! [image](cuda_arch::Image).
 //!
 //! No CUDA toolkit, driver or GPU is needed, neither to build nor to compile. NVRTC itself is found
@@ -52,17 +52,19 @@ mod target;
 mod text;
 mod version;
 
-pub use binary::{Cubin, LtoIr, OptixIr, TileIr};
+pub use binary::{OptixIr, TileIr};
 pub use bundled::{BundledHeaders, Install};
-pub use cpp::{CppType, CppTypes};
-pub use cuda_arch::{Arch, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version};
+pub use cpp::{CppType, CppTypes, instance_name};
+pub use cuda_arch::{
+    Arch, BinaryKind, ObjectCode, ObjectError, ObjectKind, ParseArchError, Version,
+};
 pub use error::{NvrtcError, NvrtcErrorKind};
 pub use library::Nvrtc;
 pub use options::{FastCompile, OptimizationInfo, Standard, Warning};
 pub use pch::PchStatus;
 pub use program::Program;
 pub use ptx::Ptx;
-pub use target::{Image, Target};
+pub use target::Target;
 pub use text::{IntoText, Text};
 pub use version::PtxVersion;
 

@@ -1,6 +1,6 @@
 use std::ffi::{CStr, CString};
 
-use crate::PchStatus;
+use crate::{ObjectCode, PchStatus};
 
 /// What a compilation tells beside its output.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,11 @@ impl Notes {
             pch: None,
             lowered_names,
         }
+    }
+
+    /// The code with its names and its log.
+    pub(crate) fn onto(self, object: ObjectCode) -> ObjectCode {
+        object.with_symbols(self.lowered_names).with_log(self.log)
     }
 
     pub(crate) fn lowered_name(&self, expression: &str) -> Option<&CStr> {

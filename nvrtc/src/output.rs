@@ -2,10 +2,12 @@
 
 use std::ffi::CStr;
 
+use cuda_arch::BinaryKind;
+
 use crate::compile::Compilation;
 use crate::notes::Notes;
 use crate::program::shown;
-use crate::{Cubin, LtoIr, Nvrtc, NvrtcError, NvrtcErrorKind, OptixIr, Program, Ptx, TileIr, flow};
+use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, ObjectCode, OptixIr, Program, Ptx, TileIr, flow};
 
 impl Program<'_> {
     /// Compiles to PTX.
@@ -28,17 +30,21 @@ impl Program<'_> {
 
     /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
     ///
+    /// A GPU of the same major and a later minor compute capability runs it too, unless the architecture is
+    /// [specific](crate::Arch::architecture_specific). The name of an [instance](Self::instance) is
+    /// [`symbol`](ObjectCode::symbol) of [`instance_name`](crate::instance_name).
+    ///
     /// # Errors
     /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
     /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
     #[inline]
-    pub fn compile_cubin(&self) -> Result<Cubin, NvrtcError> {
+    pub fn compile_cubin(&self) -> Result<ObjectCode, NvrtcError> {
         if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
             let program = self.shown_name();
             return Err(NvrtcErrorKind::VirtualArch { program, arch }.into());
         }
-        self.compile_to(&[], "cubin", Compilation::cubin, Cubin::new)
+        self.compile_to(&[], "cubin", Compilation::cubin, cubin)
     }
 
     /// Compiles to LTO-IR, which a linker optimizes together with that of other programs; NVVM code of NVRTCs
@@ -48,12 +54,12 @@ impl Program<'_> {
     /// As [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetLTOIR", "nvrtcGetNVVM", "--dlink-time-opt", "-dlto"))]
     #[inline]
-    pub fn compile_lto_ir(&self) -> Result<LtoIr, NvrtcError> {
+    pub fn compile_lto_ir(&self) -> Result<ObjectCode, NvrtcError> {
         self.compile_to(
             &[c"--dlink-time-opt"],
             "LTO-IR",
             Compilation::lto_ir,
-            LtoIr::new,
+            lto_ir,
         )
     }
 
@@ -124,4 +130,14 @@ impl Program<'_> {
         }
         .into()
     }
+}
+
+fn cubin(bytes: Vec<u8>, notes: Notes) -> ObjectCode {
+    // SAFETY: NVRTC has just written the bytes.
+    notes.onto(unsafe { ObjectCode::binary(BinaryKind::Cubin, bytes) })
+}
+
+fn lto_ir(bytes: Vec<u8>, notes: Notes) -> ObjectCode {
+    // SAFETY: NVRTC has just written the bytes.
+    notes.onto(unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) })
 }

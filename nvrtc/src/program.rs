@@ -182,7 +182,7 @@ impl<'a> Program<'a> {
     /// Asks for the name of the template `function` for these types, `instance::<(f32, u64)>("scale")` for
     /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`](crate::Ptx::lowered_instance).
     pub fn instance<T: CppTypes>(self, function: &str) -> Self {
-        self.name_expression(crate::cpp::instance::<T>(function))
+        self.name_expression(crate::cpp::instance_name::<T>(function))
     }
 
     /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it answers

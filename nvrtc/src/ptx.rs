@@ -97,7 +97,7 @@ impl Ptx {
     /// The name in the PTX of an [instance](crate::Program::instance) of a template.
     #[must_use]
     pub fn lowered_instance<T: CppTypes>(&self, function: &str) -> Option<&CStr> {
-        self.lowered_name(&crate::cpp::instance::<T>(function))
+        self.lowered_name(&crate::cpp::instance_name::<T>(function))
     }
 
     /// All name expressions with their names in the PTX.
@@ -121,10 +121,10 @@ impl Ptx {
     }
 }
 
-/// With the names of its expressions.
+/// With the names of its expressions, and the log.
 impl From<Ptx> for ObjectCode {
     fn from(ptx: Ptx) -> Self {
-        Self::ptx(ptx.text).with_symbols(ptx.notes.lowered_names)
+        ptx.notes.onto(Self::ptx(ptx.text))
     }
 }
 

@@ -1,8 +1,6 @@
 use std::fmt;
 
-use cuda_arch::Code;
-
-use crate::{Arch, Cubin, Nvrtc, NvrtcError, NvrtcErrorKind, Program, Ptx, Version};
+use crate::{Arch, Nvrtc, NvrtcError, NvrtcErrorKind, ObjectCode, Program, Ptx, Version};
 
 /// What a program is compiled for: a GPU, and the driver that loads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,35 +61,6 @@ impl Target {
     }
 }
 
-/// What the driver loads.
-#[derive(Clone, Debug)]
-pub enum Image {
-    /// PTX, which the driver compiles for its GPU.
-    Ptx(Ptx),
-    /// Machine code for the GPU.
-    Cubin(Cubin),
-}
-
-/// The bytes that `cuModuleLoadData` takes.
-impl AsRef<[u8]> for Image {
-    fn as_ref(&self) -> &[u8] {
-        match self {
-            Self::Ptx(ptx) => ptx.as_bytes(),
-            Self::Cubin(cubin) => cubin.as_bytes(),
-        }
-    }
-}
-
-// SAFETY: either is an image.
-unsafe impl cuda_arch::Image for Image {
-    fn code(&self) -> Code<'_> {
-        match self {
-            Self::Ptx(ptx) => ptx.code(),
-            Self::Cubin(cubin) => cubin.code(),
-        }
-    }
-}
-
 impl Nvrtc {
     /// What this NVRTC compiles best to for a GPU of this compute capability: the GPU's own real architecture, or, where
     /// NVRTC is older than the GPU, the newest virtual one that it knows.
@@ -145,7 +114,7 @@ impl Program<'_> {
     /// [`NvrtcErrorKind::DriverTooOld`] where the driver is of an older major version than NVRTC,
     /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) where only PTX could be loaded and is too new,
     /// [`OldGpu`](NvrtcErrorKind::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
-    pub fn compile_for(&self, target: Target) -> Result<Image, NvrtcError> {
+    pub fn compile_for(&self, target: Target) -> Result<ObjectCode, NvrtcError> {
         let nvrtc = self.nvrtc_for(target)?;
         let program = self.clone().with_nvrtc(nvrtc);
         let arch = nvrtc.native_arch(target.capability)?;
@@ -158,11 +127,11 @@ impl Program<'_> {
                 .into());
             }
             let arch = with_its_own_features(arch, nvrtc.version());
-            return Ok(Image::Cubin(program.arch(arch).compile_cubin()?));
+            return program.arch(arch).compile_cubin();
         }
         let ptx = program.arch(arch.to_virtual()).compile_ptx()?;
         ptx.check_driver(target.driver)?;
-        Ok(Image::Ptx(ptx))
+        Ok(ptx.into())
     }
 
     /// The NVRTC that [`compile_for`](Self::compile_for) compiles with: the one that was [given](Self::with_nvrtc), or else

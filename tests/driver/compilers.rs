@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cuda_driver::Launch;
 use cuda_pathfinder::{Environment, Os, Search};
-use nvrtc::{Image, Nvrtc, NvrtcErrorKind, Program, Target};
+use nvrtc::{Nvrtc, NvrtcErrorKind, Program, Target, instance_name};
 
 use crate::device::{TestDevice, is_software, with_device};
 
@@ -61,19 +61,9 @@ fn what_every_nvrtc_compiles_for_the_device_is_loaded_and_right() {
                 }
                 image => image.unwrap(),
             };
-            let (module, name) = match &image {
-                Image::Ptx(ptx) => (
-                    device.context.load(ptx),
-                    ptx.lowered_instance::<f32>("saxpy"),
-                ),
-                // SAFETY: NVRTC made it.
-                Image::Cubin(cubin) => (
-                    unsafe { device.context.load_cubin(cubin.as_bytes()) },
-                    cubin.lowered_instance::<f32>("saxpy"),
-                ),
-            };
+            let name = image.symbol(&instance_name::<f32>("saxpy"));
+            let module = device.context.load(&image).unwrap();
             let saxpy = module
-                .unwrap()
                 .function(name.expect("the name was asked for"))
                 .unwrap();
             let mut out = stream.alloc_zeroed::<f32>(n).unwrap();

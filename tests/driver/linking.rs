@@ -1,9 +1,7 @@
 //! What linkers make of several programs, on the device.
 
-use core::ffi::CStr;
-
 use cuda_driver::{Context, ErrorCode, Launch, Module, Symbol};
-use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, LinkedCubin, Linker};
+use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, Linker, ObjectCode};
 use cuda_pathfinder::Search;
 use nvfatbin::{Entry, Fatbin, FatbinOption, NvFatbin};
 use nvrtc::{Nvrtc, Program, TileIr};
@@ -45,12 +43,8 @@ fn nvrtc() -> Option<Nvrtc> {
 }
 
 /// Loads what was linked; on the software device that is PTX.
-fn load(context: &Context, linked: &LinkedCubin) -> Module {
-    match CStr::from_bytes_until_nul(linked.as_bytes()) {
-        Ok(ptx) if is_software() => context.load_ptx(ptx).unwrap(),
-        // SAFETY: a linker has just made it.
-        _ => unsafe { context.load_cubin(linked.as_bytes()) }.unwrap(),
-    }
+fn load(context: &Context, linked: &ObjectCode) -> Module {
+    context.load(&linked).unwrap()
 }
 
 fn assert_fills(device: &TestDevice, module: &Module) {
@@ -180,8 +174,7 @@ fn the_driver_takes_its_own_out_of_a_fat_binary() {
                 fatbin = fatbin.option(FatbinOption::CompressAll);
             }
             let packed = nvfatbin.build(&fatbin).unwrap();
-            // SAFETY: nvFatbin has just made it.
-            let module = unsafe { device.context.load_cubin(packed.as_bytes()) }.unwrap();
+            let module = device.context.load(&packed).unwrap();
             assert_fills(device, &module);
         }
     });

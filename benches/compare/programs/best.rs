@@ -9,7 +9,7 @@ use std::thread;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch};
-use nvrtc::{Image, Program, Target};
+use nvrtc::{ObjectCode, Program, Target};
 
 use saxpy::Failure;
 
@@ -135,7 +135,7 @@ fn run() -> Result<(), Failure> {
 }
 
 /// What the device loads, machine code or else PTX, and in which time it was made.
-fn compile(device: Device, driver: Driver) -> Result<(Image, f64), Failure> {
+fn compile(device: Device, driver: Driver) -> Result<(ObjectCode, f64), Failure> {
     let steps = saxpy::Steps::begin();
     let capability = device.compute_capability()?;
     let target = Target::of_device(capability, driver.version(), &device.name()?);
@@ -144,13 +144,8 @@ fn compile(device: Device, driver: Driver) -> Result<(Image, f64), Failure> {
     Ok((image, steps.total()))
 }
 
-fn load(context: &Context, image: &Image) -> Result<Function, Failure> {
-    let module = match image {
-        Image::Ptx(ptx) => context.load(ptx)?,
-        // SAFETY: NVRTC made it, of the kernel above.
-        Image::Cubin(cubin) => unsafe { context.load_cubin(cubin.as_bytes()) }?,
-    };
-    Ok(module.function("saxpy")?)
+fn load(context: &Context, image: &ObjectCode) -> Result<Function, Failure> {
+    Ok(context.load(image)?.function("saxpy")?)
 }
 
 /// The device's vectors, whole.

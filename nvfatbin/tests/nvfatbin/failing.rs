@@ -113,7 +113,7 @@ fn build(
     nth: usize,
 ) -> (
     Vec<Symbol>,
-    Result<nvfatbin::PackedFatbin, nvfatbin::FatbinError>,
+    Result<nvfatbin::ObjectCode, nvfatbin::FatbinError>,
 ) {
     CALLS.take();
     FAILING.set(nth);

@@ -6,7 +6,7 @@ use std::io;
 use cuda_pathfinder::{Environment, NotFound, Os, Search};
 use nvjitlink::sys::nvJitLinkResult;
 use nvjitlink::{
-    Arch, InputKind, LinkError, LinkErrorKind, LinkOption, LinkedCubin, Linker, NvJitLink, Version,
+    Arch, InputKind, LinkError, LinkErrorKind, LinkOption, Linker, NvJitLink, ObjectCode, Version,
 };
 
 use crate::fake;
@@ -70,7 +70,7 @@ fn every_type_can_go_to_another_thread() {
     fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<NvJitLink>();
     is_send_and_sync::<Linker<'static>>();
-    is_send_and_sync::<LinkedCubin>();
+    is_send_and_sync::<ObjectCode>();
     is_send_and_sync::<LinkError>();
 }
 

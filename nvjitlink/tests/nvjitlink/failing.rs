@@ -19,7 +19,10 @@ fn every_function_of_nvjitlink_is_reached() {
     let linker = unsafe { linker.file(InputKind::Any, file.path()) };
     fake::fail(NONE.0, NONE.1);
     assert_eq!(nvjitlink.link_cubin(&linker).unwrap().log(), "a remark");
-    assert_eq!(nvjitlink.link_ptx(&linker).unwrap().as_c_str(), c"output");
+    assert_eq!(
+        nvjitlink.link_ptx(&linker).unwrap().as_ptx(),
+        Some(c"output")
+    );
     nvjitlink.link_ltoir(&linker).unwrap();
     // Loading asks for the version, which the test of real ones compares with the file's.
     let reached = fake::calls().into_iter().chain([Symbol::nvJitLinkVersion]);
@@ -39,7 +42,7 @@ fn what_was_linked_is_an_image_for_the_driver() {
         nvjitlink.link_cubin(&linker).unwrap(),
         nvjitlink.link_ptx(&linker).unwrap(),
     );
-    assert!(matches!(cubin.code(), Code::Cubin(bytes) if bytes == cubin.as_bytes()));
+    assert!(matches!(cubin.code(), Code::Cubin(bytes) if bytes.starts_with(b"output")));
     assert!(matches!(ptx.code(), Code::Ptx(text) if text == c"output"));
 }
 

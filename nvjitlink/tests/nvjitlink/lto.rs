@@ -39,7 +39,7 @@ fn two_units_of_ltoir_become_ptx_without_a_call() {
         return;
     };
     let ptx = nvjitlink.link_ptx(&linker(&units)).unwrap();
-    let text = ptx.as_c_str().to_str().unwrap();
+    let text = ptx.as_ptx().unwrap().to_str().unwrap();
     assert!(text.contains(".entry caller"), "{text}");
     assert!(
         !text.contains("call.uni"),
@@ -186,11 +186,11 @@ fn what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels() {
     assert_eq!(caller.kind(), ObjectKind::LtoIr);
     let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
     let linker = linker.object("caller", caller).object("callee", callee);
-    let cubin = ObjectCode::from(nvjitlink.link_cubin(&linker).unwrap());
+    let cubin = nvjitlink.link_cubin(&linker).unwrap();
     assert_eq!(cubin.kernels().unwrap(), ["caller"]);
-    let ptx = ObjectCode::from(nvjitlink.link_ptx(&linker).unwrap());
+    let ptx = nvjitlink.link_ptx(&linker).unwrap();
     assert_eq!(ptx.kernels().unwrap(), ["caller"]);
     let again = Linker::new(Arch::sm(9, 0)).object("ptx", &ptx);
-    let again = ObjectCode::from(nvjitlink.link_cubin(&again).unwrap());
+    let again = nvjitlink.link_cubin(&again).unwrap();
     assert_eq!(again.kernels().unwrap(), ["caller"]);
 }

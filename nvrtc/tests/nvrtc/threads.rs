@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use nvrtc::{Arch, Cubin, Nvrtc, NvrtcError, Program, Ptx};
+use nvrtc::{Arch, Nvrtc, NvrtcError, ObjectCode, Program, Ptx};
 
 use crate::real::with_nvrtc;
 
@@ -12,7 +12,7 @@ fn every_type_can_go_to_another_thread() {
     is_send_and_sync::<Nvrtc>();
     is_send_and_sync::<Program<'static>>();
     is_send_and_sync::<Ptx>();
-    is_send_and_sync::<Cubin>();
+    is_send_and_sync::<ObjectCode>();
     is_send_and_sync::<NvrtcError>();
     is_send_and_sync::<Arch>();
 }

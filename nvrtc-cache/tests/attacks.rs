@@ -1,0 +1,291 @@
+//! What machines, other processes and other versions do to a cache: each leaves the right result, and no reading that is in
+//! vain.
+#![allow(missing_docs)]
+#![cfg(unix)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use cuda_pathfinder::{Environment, Os, Search};
+use nvrtc::{Arch, Nvrtc, Program};
+use nvrtc_cache::{Bypass, Cache};
+
+#[macro_use]
+mod bench;
+use bench::{Bench, has_nvrtc};
+
+/// The file that remembers a program's headers, and what tells it from one that was written anew.
+fn manifest(bench: &Bench) -> (PathBuf, u64) {
+    let files = fs::read_dir(bench.cache.path()).unwrap();
+    let mut paths = files.map(|file| file.unwrap().path());
+    let is_manifest = |path: &PathBuf| path.extension().is_some_and(|end| end == "manifest");
+    let path = paths.find(is_manifest).unwrap();
+    let inode = fs::metadata(&path).unwrap().ino();
+    (path, inode)
+}
+
+/// The files of the cache that end so.
+fn count(bench: &Bench, end: &str) -> usize {
+    let files = fs::read_dir(bench.cache.path()).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(end)).count()
+}
+
+tricks! {
+    fn headers_beside_files_that_others_write_are_not_read_again(bench) {
+        bench.write("h/n.h", "#define N 1").write("g/x.h", "");
+        let program = bench.program("#if __has_include(<asked.h>)\n#define N 2\n#else\n#include <n.h>\n#endif", &["g", "h"]);
+        bench.fill(&program, 1);
+        let before = manifest(&bench);
+        for n in 0..5 {
+            bench.write(&format!("g/other{n}.o"), "").write("h/log", "more");
+            assert_eq!(bench.n(&program), Ok(1));
+        }
+        assert_eq!(manifest(&bench), before);
+        // What is asked for is noticed in a folder that others write to, too.
+        bench.write("g/asked.h", "");
+        assert_eq!(bench.n(&program), Ok(2));
+    }
+
+    fn changes_within_one_tick_of_the_clock_are_all_seen(bench) {
+        let program = bench.program("#include <n.h>", &["h"]);
+        for n in 10..25 {
+            bench.write("h/n.h", &format!("#define N {n}"));
+            assert_eq!(bench.n(&program), Ok(n));
+        }
+    }
+
+    fn a_header_of_tomorrow_that_changes_is_seen(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h"]);
+        let header = bench.path("h/n.h");
+        let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
+        let date = || fs::File::options().write(true).open(&header).unwrap().set_modified(tomorrow).unwrap();
+        date();
+        for n in [1, 1, 2, 3] {
+            fs::write(&header, format!("#define N {n}")).unwrap();
+            date();
+            assert_eq!(bench.n(&program), Ok(n));
+        }
+        assert_eq!(bench.manifests(), 0);
+    }
+
+    fn a_header_of_a_year_before_the_clock_began_is_remembered(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h"]);
+        let header = bench.path("h/n.h");
+        let old = SystemTime::UNIX_EPOCH - Duration::from_secs(100);
+        fs::File::options().write(true).open(&header).unwrap().set_modified(old).unwrap();
+        bench.changes(&program, 1, || {
+            fs::write(&header, "#define N 2").unwrap();
+            fs::File::options().write(true).open(&header).unwrap().set_modified(old).unwrap();
+        }, 2);
+    }
+
+    fn a_link_above_the_folder_that_is_swapped_in_one_step_is_noticed(bench) {
+        bench.write("v1/include/sub/n.h", "#define N 1").write("v2/include/sub/n.h", "#define N 2");
+        symlink(bench.path("v1"), bench.path("current")).unwrap();
+        let program = bench.program("#include <sub/n.h>", &["current/include"]);
+        let swap = |to: &str| {
+            symlink(bench.path(to), bench.path("next")).unwrap();
+            fs::rename(bench.path("next"), bench.path("current")).unwrap();
+        };
+        bench.changes(&program, 1, || swap("v2"), 2);
+        swap("v1");
+        assert_eq!(bench.n(&program), Ok(1));
+    }
+
+    fn a_pipe_in_a_headers_place_is_never_waited_for(bench) {
+        bench.write("h/n.h", "#define N 1");
+        let made = Command::new("mkfifo").arg(bench.path("h/pipe.h")).status();
+        assert!(made.unwrap().success());
+        let program = bench.program("#if 0\n#include <pipe.h>\n#endif\n#include <n.h>", &["h"]);
+        let cache = Cache::at(bench.cache.path());
+        cache.compile_ptx(&program).unwrap();
+        let path = bench.path("h/pipe.h");
+        assert_eq!(cache.last_bypass(), Some(Bypass::Special { path }));
+    }
+
+    fn a_note_with_a_right_sum_and_wrong_contents_is_no_note(bench) {
+        bench.write("h/n.h", "#define N 1").write("g/m.h", "#define N 1");
+        let program = bench.program("#include <n.h>", &["h"]);
+        let other = Bench::new();
+        other.write("h/n.h", "#define N 3");
+        other.fill(&other.program("#include <n.h>", &["h"]), 3);
+        bench.fill(&program, 1);
+        // One of another program, under this one's name.
+        fs::copy(manifest(&other).0, manifest(&bench).0).unwrap();
+        assert_eq!(bench.n(&program), Ok(1));
+        // One of a version that is not known.
+        fs::write(manifest(&bench).0, b"nvrtcm01 and what was its own").unwrap();
+        assert_eq!(bench.n(&program), Ok(1));
+    }
+
+    fn a_count_of_bytes_that_is_rubbish_is_counted_anew(bench) {
+        for (n, rubbish) in ["", "-1", "many", "18446744073709551615", "\u{0}\u{0}"].iter().enumerate() {
+            fs::write(bench.cache.path().join("bytes.count"), rubbish).unwrap();
+            let program = bench.program("", &[]).define("N", n + 1);
+            assert_eq!(bench.n(&program), Ok(i32::try_from(n + 1).unwrap()));
+            let counted = fs::read_to_string(bench.cache.path().join("bytes.count")).unwrap();
+            let counted: u64 = counted.parse().unwrap();
+            assert!((1..10_000_000).contains(&counted), "{rubbish:?}: {counted}");
+        }
+    }
+
+    fn entries_of_another_user_serve(bench) {
+        let program = bench.program("#define N 1", &[]);
+        bench.n(&program).unwrap();
+        for file in fs::read_dir(bench.cache.path()).unwrap() {
+            let path = file.unwrap().path();
+            fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o444)).unwrap();
+            // Only root may give files away; the others try with their own.
+            let _ = std::os::unix::fs::chown(&path, Some(65_534), None);
+        }
+        let cache = Cache::at(bench.cache.path());
+        cache.compile_ptx(&program).unwrap();
+        assert_eq!((cache.hits(), cache.misses()), (1, 0));
+    }
+
+    fn a_full_disk_is_no_error_and_leaves_nothing_half(bench) {
+        // No file may grow at all, and what tries to write gets an error instead of the signal.
+        let mut shell = Command::new("sh");
+        let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
+        let program = std::env::current_exe().unwrap();
+        shell.args(["-c", script, "sh"]).arg(program).args(CHILD);
+        let told = shell.env(FOLDER, bench.cache.path()).output().unwrap();
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        // Its own output is through pipes, which have no such limit.
+        assert!(told.status.success(), "{text}");
+        assert!(text.contains("hits 0 misses 1") && text.contains("can't write"), "{text}");
+        assert_eq!((count(&bench, ".entry"), count(&bench, "")), (0, 0));
+        // With space again it is kept.
+        assert!(child(&bench).wait_with_output().unwrap().status.success());
+        assert_eq!(count(&bench, ".entry"), 1);
+    }
+
+    fn one_program_is_compiled_once_for_all_processes(bench) {
+        let children: Vec<Child> = (0..4).map(|_| child(&bench)).collect();
+        let mut told = Vec::new();
+        for child in children {
+            let output = child.wait_with_output().unwrap();
+            let text = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success(), "{text}");
+            told.push(text);
+        }
+        let having = |what: &str| told.iter().filter(|text| text.contains(what)).count();
+        assert_eq!((having("misses 1"), having("hits 1")), (1, 3), "{told:?}");
+        assert_eq!(count(&bench, ".lock"), 0);
+    }
+
+    fn a_lock_that_a_dead_process_left_keeps_nobody_waiting(bench) {
+        let mut first = child(&bench);
+        // Whether it had begun or not.
+        std::thread::sleep(Duration::from_millis(100));
+        first.kill().unwrap();
+        first.wait().unwrap();
+        let output = child(&bench).wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && text.contains("misses 1"), "{text}");
+    }
+
+    fn what_nvrtc_tells_that_it_included_is_watched(bench) {
+        let sets = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
+        let Some(set) = std::env::split_paths(&sets).find(|set| set.to_string_lossy().contains("/13.5.")) else {
+            return cuda_rust::skip("CUDA_NVRTC_SETS lacks 13.5");
+        };
+        let environment = Environment::simulated(Os::current(), "/").set("CUDA_NVRTC", set.as_os_str());
+        let nvrtc = Nvrtc::from_table(nvrtc::sys::load_with(&Search::in_environment(environment)).unwrap());
+        bench.write("h/a.h", "#include \"deep/b.h\"").write("h/deep/b.h", "#define NAME <c.h>\n#include NAME");
+        bench.write("h/c.h", "#if __has_include(<only/asked.h>)\n#define N 1\n#endif").write("h/only/asked.h", "");
+        let program = bench.program("#include <a.h>", &["h"]).with_nvrtc(nvrtc);
+        let trace = bench.path("trace");
+        program.clone().fdevice_time_trace(&trace).compile_ptx().unwrap();
+        let told = fs::read_to_string(trace.with_extension("json")).unwrap();
+        let watched = nvrtc_cache::included_files(&program).unwrap();
+        let is_watched = |name: &str| watched.contains(&bench.path(name).canonicalize().unwrap());
+        for name in ["h/a.h", "h/deep/b.h", "h/c.h"] {
+            assert!(told.contains(&format!("{name}\"")) && is_watched(name), "{name}: {told}");
+        }
+        // What is only asked for decides, too, and isn't told: so the cache doesn't rest on what is.
+        assert!(!told.contains("asked.h") && is_watched("h/only/asked.h"), "{told}");
+    }
+
+    fn a_hit_reads_no_header_and_asks_once_for_each(bench) {
+        for n in 0..200 {
+            bench.write(&format!("h/n{n}.h"), "");
+        }
+        let includes: String = (0..200).map(|n| format!("#include <n{n}.h>\n")).collect();
+        let program = bench.program(&format!("{includes}#define N 1"), &["h"]);
+        bench.fill(&program, 1);
+        let Ok(found) = Command::new("strace").arg("-V").output() else {
+            return cuda_rust::skip("there is no strace");
+        };
+        assert!(found.status.success());
+        let trace = bench.path("trace");
+        let mut strace = Command::new("strace");
+        strace.args(["-f", "-o"]).arg(&trace).arg(std::env::current_exe().unwrap()).args(HIT);
+        strace.env(FOLDER, bench.cache.path()).env(FILES, bench.files.path());
+        let output = strace.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        if !output.status.success() && text.contains("ptrace") {
+            return cuda_rust::skip("processes can't be traced here");
+        }
+        assert!(output.status.success(), "{text}");
+        let calls = fs::read_to_string(&trace).unwrap();
+        let of_headers: Vec<&str> = calls.lines().filter(|call| call.contains(".h\"")).collect();
+        assert_eq!(of_headers.len(), 200, "{of_headers:#?}");
+        assert!(of_headers.iter().all(|call| call.contains("stat")), "{of_headers:#?}");
+        assert!(!calls.contains("libnvrtc-builtins"), "NVRTC is loaded");
+    }
+}
+
+/// Tells a test that it is to do its work, and in which folder.
+const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
+const FILES: &str = "NVRTC_CACHE_TEST_FILES";
+const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "another_process"];
+const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_hits"];
+
+fn child(bench: &Bench) -> Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(CHILD).env(FOLDER, bench.cache.path());
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+#[ignore = "run in processes of its own by tests above"]
+fn another_process() {
+    let cache = Cache::at(std::env::var_os(FOLDER).unwrap());
+    let functions: String = (0..50)
+        .map(|n| format!("__global__ void k{n}(float *x) {{ x[{n}] = sinf(x[0]) + {n}; }}\n"))
+        .collect();
+    cache
+        .compile_ptx(&Program::new("k.cu", functions).arch(Arch::compute(7, 5)))
+        .unwrap();
+    eprintln!("hits {} misses {}", cache.hits(), cache.misses());
+}
+
+#[test]
+#[ignore = "run in a process of its own by a test above"]
+fn a_process_that_hits() {
+    let files = std::env::var_os(FILES).unwrap();
+    let bench = Bench {
+        cache: tempfile::TempDir::new().unwrap(),
+        files: tempfile::TempDir::new().unwrap(),
+    };
+    let includes: String = (0..200).map(|n| format!("#include <n{n}.h>\n")).collect();
+    let program = bench
+        .program(&format!("{includes}#define N 1"), &[])
+        .include_dir(Path::new(&files).join("h"));
+    let cache = Cache::at(std::env::var_os(FOLDER).unwrap());
+    cache.compile_ptx(&program).unwrap();
+    assert_eq!((cache.hits(), cache.misses()), (1, 0));
+}

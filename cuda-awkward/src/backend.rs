@@ -67,6 +67,9 @@ pub(crate) const THREADS: u32 = 256;
 /// Elements of a block.
 pub(crate) const TILE: usize = 1024;
 
+/// Elements of a block that looks for their lists, and of one that sums.
+pub(crate) const SPREAD_TILE: usize = 2048;
+
 /// An index as kernels have it.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
@@ -398,7 +401,7 @@ impl Backend {
             kernel: "expand",
         };
         // SAFETY: it takes these arguments, and the caller vouches for the code.
-        unsafe { self.launch_one(&source, tiles(args.total), args) }
+        unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
     /// Sums of what a line of code, which sets `v`, says for each of `n` positions: offsets. Their last is the report's
@@ -414,7 +417,7 @@ impl Backend {
             self.stream().fill(offsets.as_slice_mut(), 0u8)?;
             return Ok(offsets.freeze());
         }
-        let state = self.zeroed((tiles(args.n) + 1) * 8)?;
+        let state = self.zeroed((spread_tiles(args.n) + 1) * 8)?;
         let source = Source {
             file: "scan.cu",
             before: format!("#define VALUE_OF(i, v) {value}"),
@@ -427,7 +430,7 @@ impl Backend {
         let mut list = ArgumentList::new();
         list.push(args).push(state.as_raw());
         // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller vouches for the code.
-        unsafe { self.launch(&source, tiles(args.n), &list) }?;
+        unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
         Ok(offsets.freeze())
     }
 
@@ -499,6 +502,11 @@ impl Backend {
 /// How many blocks `n` elements take.
 pub(crate) fn tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(TILE)
+}
+
+/// How many blocks `n` elements take that look for their lists.
+pub(crate) fn spread_tiles(n: i64) -> usize {
+    usize::try_from(n).unwrap_or(0).div_ceil(SPREAD_TILE)
 }
 
 /// The texts of the kernels.

@@ -5,7 +5,7 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, TILE};
+use crate::backend::{Args, Backend, Ix, SPREAD_TILE, Source, TILE};
 use crate::error::{Error, Result};
 use crate::node::Index;
 
@@ -166,7 +166,7 @@ impl Backend {
         let by_list = self.alloc_words(total)?;
         sort.keys = by_list.as_raw();
         // SAFETY: as above.
-        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(TILE), sort) }?;
+        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(SPREAD_TILE), sort) }?;
         let positions = Index::i64(positions);
         let keys = self.composed(&Index::i64(by_list.freeze()), &positions)?;
         let bound = 2 * n as u64 + 2;

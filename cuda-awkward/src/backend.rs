@@ -71,7 +71,7 @@ pub(crate) const TILE: usize = 1024;
 pub(crate) const SPREAD_TILE: usize = 2048;
 
 /// An index as kernels have it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct Ix {
     pub(crate) p: CUdeviceptr,
@@ -318,6 +318,14 @@ impl Backend {
         Ok(buffer)
     }
 
+    /// Memory for the offsets of `n` lists, which `blocks` write; zeros if there are none.
+    pub(crate) fn offsets_for(&self, blocks: usize, n: usize) -> Result<MutableBuffer> {
+        match blocks {
+            0 => self.zeroed((n + 1) * 8),
+            _ => self.alloc_words(n + 1),
+        }
+    }
+
     pub(crate) fn report(&self, words: usize) -> Result<Report> {
         let words = self.zeroed(words * 8)?;
         Ok(Report { words })
@@ -460,16 +468,9 @@ impl Backend {
         n: usize,
     ) -> Result<Buffer> {
         let to = self.alloc(n * size)?;
-        let ty = match size {
-            1 => "unsigned char",
-            2 => "unsigned short",
-            4 => "unsigned int",
-            8 => "unsigned long long",
-            _ => "Wide",
-        };
         let source = Source {
             file: "gather.cu",
-            before: format!("#define ELEMENT {ty}"),
+            before: format!("#define ELEMENT {}", word_of(size)),
             kernel: "gather",
         };
         let mut list = ArgumentList::new();
@@ -499,6 +500,17 @@ impl Backend {
     }
 }
 
+/// The type of words of so many bytes, in kernels that only move them.
+pub(crate) fn word_of(size: usize) -> &'static str {
+    match size {
+        1 => "unsigned char",
+        2 => "unsigned short",
+        4 => "unsigned int",
+        8 => "unsigned long long",
+        _ => "Wide",
+    }
+}
+
 /// How many blocks `n` elements take.
 pub(crate) fn tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(TILE)
@@ -516,6 +528,7 @@ const FILES: &[(&str, &str)] = &[
     ("each.cu", include_str!("kernels/each.cu")),
     ("expand.cu", include_str!("kernels/expand.cu")),
     ("scan.cu", include_str!("kernels/scan.cu")),
+    ("compact.cu", include_str!("kernels/compact.cu")),
     ("gather.cu", include_str!("kernels/gather.cu")),
     ("check.cu", include_str!("kernels/check.cu")),
     ("ufunc.cu", include_str!("kernels/ufunc.cu")),

@@ -6,7 +6,7 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source};
+use crate::backend::{Args, Backend, Ix, Source, THREADS};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::reducer::{How, operation};
@@ -351,8 +351,19 @@ impl Backend {
         how: How,
     ) -> Result<DeviceNode> {
         let result = how.reducer.result(ty);
-        let (text, acc) = operation(how, ty, result)?;
-        let work = if acc <= 16 { 8 } else { 4 };
+        let (is_indexed, is_placed) = (index != Ix::IOTA, place != Ix::IOTA);
+        let position = match !is_placed && total < 1 << 30 {
+            true => "i32",
+            false => "i64",
+        };
+        let operation = operation(how, ty, result, position)?;
+        let (text, acc) = (&operation.text, operation.accumulator);
+        // Odd, so that threads don't meet in a bank of shared memory.
+        let work = match operation.value {
+            ..=4 => 17,
+            5..=8 => 9,
+            _ => 5,
+        };
         let out = self.alloc(n * result.size())?;
         let filled = match how.mask {
             true => Some(self.alloc(n)?),
@@ -377,7 +388,11 @@ impl Backend {
         };
         let source = |kernel| Source {
             file: "reduce.cu",
-            before: format!("#define WORK {work}\n#define OPERATION {text}"),
+            before: format!(
+                "#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n#define OPERATION {text}",
+                i32::from(is_indexed),
+                i32::from(is_placed)
+            ),
             kernel,
         };
         if n > 0 {
@@ -385,7 +400,8 @@ impl Backend {
             unsafe {
                 self.launch_one(&source("reduce"), blocks, segments)?;
                 if blocks > 1 {
-                    self.launch_one(&source("reduce_carry"), 1, segments)?;
+                    let blocks = blocks.div_ceil(THREADS as usize);
+                    self.launch_one(&source("reduce_carry"), blocks, segments)?;
                 }
             }
         }

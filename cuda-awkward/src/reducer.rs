@@ -77,8 +77,15 @@ pub(crate) struct How {
     pub(crate) local: bool,
 }
 
-/// Names and numbers for the text of the kernel.
-pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, usize)> {
+/// The text of a reduction, and bytes of a number and of what is accumulated.
+pub(crate) struct Operation {
+    pub(crate) text: String,
+    pub(crate) value: usize,
+    pub(crate) accumulator: usize,
+}
+
+/// The text for the kernel. Positions are of `position`, a type of C++.
+pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Result<Operation> {
     let element = ty.c_type();
     let wide = |ty: Dtype| match ty {
         Dtype::Bool | Dtype::UInt8 | Dtype::UInt16 => ("u32", 4),
@@ -149,26 +156,32 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, u
             false => "",
         };
         let text = format!(
-            "typedef {value} VALUE; typedef Best<VALUE> ACC; \
+            "typedef {value} VALUE; typedef Best<VALUE, {position}> ACC; \
              __device__ inline ACC identity() {{ return {{VALUE(0), -1, -1}}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64 place) {{ \
-                 VALUE value = {element_value}; bool nan = is_nan(value); \
-                 return {{value, nan ? -1 : place, 2 * place + nan}}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {element_value}; }} \
+             __device__ inline ACC single(VALUE value, i64 place) {{ \
+                 bool nan = is_nan(value); {position} own = static_cast<{position}>(place); \
+                 return {{value, nan ? -1 : own, 2 * own + nan}}; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-                 i64 first = a.first >= 0 ? a.first : b.first; \
+                 {position} first = a.first >= 0 ? a.first : b.first; \
                  bool take = a.position < 0 || (b.position >= 0 && {better}); \
                  return {{take ? b.value : a.value, take ? b.position : a.position, first}}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position; {local} \
                  static_cast<i64 *>(x.out)[list] = best; if (x.filled) x.filled[list] = best >= 0; }}"
         );
-        return Ok((text, size.max(8) + 16));
+        return Ok(Operation {
+            text,
+            value: size,
+            accumulator: size.max(8) + 16,
+        });
     }
     let text = match how.mask {
         false => format!(
             "typedef {value} VALUE; typedef VALUE ACC; \
              __device__ inline ACC identity() {{ return {identity}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64) {{ return {load}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {load}; }} \
+             __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
@@ -177,15 +190,16 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, u
             "typedef {value} VALUE; typedef Counted<VALUE> ACC; \
              __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
              __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64) {{ return {{VALUE({load}), 1}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.count + b.count}}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return VALUE({load}); }} \
+             __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
+             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.count > 0; }}"
+                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
         ),
     };
-    let size = match how.mask {
-        true => size.max(8) + if size > 8 { 16 } else { 8 },
-        false => size,
-    };
-    Ok((text, size))
+    Ok(Operation {
+        text,
+        value: size,
+        accumulator: if how.mask { size.max(4) * 2 } else { size },
+    })
 }

@@ -356,7 +356,7 @@ impl Backend {
             true => "i32",
             false => "i64",
         };
-        let operation = operation(how, ty, result, position)?;
+        let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
         // Odd, so that threads don't meet in a bank of shared memory.
         let work = match operation.value {
@@ -370,8 +370,14 @@ impl Backend {
             false => None,
         };
         let blocks = (n + total).div_ceil(256 * work);
-        let (carry, head) = (self.alloc(blocks * acc)?, self.alloc(blocks * acc)?);
-        let carry_list = self.alloc_words(blocks)?;
+        // What blocks tell each other: two accumulators and a position of a list each.
+        let told = match blocks {
+            0 | 1 => 0,
+            _ => blocks,
+        };
+        let acc = acc.next_multiple_of(16);
+        let scratch = self.alloc(told * (2 * acc + 8))?;
+        let behind = |bytes: usize| scratch.as_raw() + (told * bytes) as CUdeviceptr;
         let segments = Segments {
             data: data.as_raw(),
             index,
@@ -381,9 +387,9 @@ impl Backend {
             total: total as i64,
             out: out.as_raw(),
             filled: filled.as_ref().map_or(0, |it| it.as_raw()),
-            carry: carry.as_raw(),
-            head: head.as_raw(),
-            carry_list: carry_list.as_raw(),
+            carry: behind(0),
+            head: behind(acc),
+            carry_list: behind(2 * acc),
             blocks: blocks as i64,
         };
         let source = |kernel| Source {

@@ -2,7 +2,6 @@
 
 use crate::Dtype;
 use crate::dtype::NumberKind;
-use crate::error::{Error, Result};
 
 /// What is computed of many numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +84,7 @@ pub(crate) struct Operation {
 }
 
 /// The text for the kernel. Positions are of `position`, a type of C++.
-pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Result<Operation> {
+pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Operation {
     let element = ty.c_type();
     let wide = |ty: Dtype| match ty {
         Dtype::Bool | Dtype::UInt8 | Dtype::UInt16 => ("u32", 4),
@@ -101,12 +100,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> R
         Reducer::Count | Reducer::CountNonzero => ("i64", 8),
         _ => wide(result),
     };
-    if ty.is_complex() && matches!(reducer, Reducer::Min | Reducer::Max)
-        || ty.is_complex() && is_best
-    {
-        let name = reducer.name();
-        return Err(Error::Unsupported(format!("ak.{name} of complex numbers")));
-    }
     let element_value = format!("as<VALUE>(static_cast<const {element} *>(x.data)[position])");
     let truth = format!(
         "truth(as<computed<{element}>::type>(static_cast<const {element} *>(x.data)[position]))"
@@ -127,6 +120,10 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> R
         Dtype::UInt16 => ("0", "65535"),
         Dtype::UInt32 => ("0", "4294967295u"),
         Dtype::UInt64 => ("0", "18446744073709551615ull"),
+        _ if ty.is_complex() => (
+            "VALUE(__int_as_float(0xff800000), 0)",
+            "VALUE(__int_as_float(0x7f800000), 0)",
+        ),
         _ => ("__int_as_float(0xff800000)", "__int_as_float(0x7f800000)"),
     };
     let nan = match (ty.is_float(), how.nan_wins) {
@@ -146,10 +143,49 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> R
         _ => ("0", String::new()),
     };
     let out = result.c_type();
+    if ty.is_complex() && matches!(reducer, Reducer::Min | Reducer::Max) {
+        let better = match reducer {
+            Reducer::Min => "op_less(b.value, a.value)",
+            _ => "op_less(a.value, b.value)",
+        };
+        // A NaN stays where it is the first of all, or wherever it is the first of them.
+        let nan = match how.nan_wins {
+            true => "op_isnan",
+            false => "is_nan",
+        };
+        let first = match how.nan_wins {
+            true => "a.any & 4 ? a.first : b.first",
+            false => "a.any ? a.first : b.first",
+        };
+        let last = match how.nan_wins {
+            true => "acc.any & 4",
+            false => "is_nan(acc.first)",
+        };
+        let filled = match how.mask {
+            true => "x.filled[list] = acc.any > 0;",
+            false => "",
+        };
+        let text = format!(
+            "typedef {value} VALUE; typedef Leading<VALUE> ACC; \
+             __device__ inline ACC identity() {{ return {{VALUE(0), VALUE(0), 0}}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {element_value}; }} \
+             __device__ inline ACC single(VALUE value, i64) {{ return {{value, value, {nan}(value) ? 5u : 3u}}; }} \
+             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
+                 bool take = !(a.any & 2) || (b.any & 2 && {better}); \
+                 return {{take ? b.value : a.value, {first}, a.any | b.any}}; }} \
+             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
+                 static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
+        );
+        return Operation {
+            text,
+            value: size,
+            accumulator: 3 * size,
+        };
+    }
     if is_best {
         let better = match reducer {
-            Reducer::ArgMin => "b.value < a.value",
-            _ => "b.value > a.value",
+            Reducer::ArgMin => "op_less(b.value, a.value)",
+            _ => "op_less(a.value, b.value)",
         };
         let local = match how.local {
             true => "if (best >= 0) best -= at(x.offsets, list);",
@@ -170,11 +206,11 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> R
                  i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position; {local} \
                  static_cast<i64 *>(x.out)[list] = best; if (x.filled) x.filled[list] = best >= 0; }}"
         );
-        return Ok(Operation {
+        return Operation {
             text,
             value: size,
             accumulator: size.max(8) + 16,
-        });
+        };
     }
     let text = match how.mask {
         false => format!(
@@ -197,9 +233,9 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> R
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
         ),
     };
-    Ok(Operation {
+    Operation {
         text,
         value: size,
         accumulator: if how.mask { size.max(4) * 2 } else { size },
-    })
+    }
 }

@@ -26,6 +26,12 @@ template <class T, class P> struct Best {
     P position, first;
 };
 
+// The best of complex numbers and the first of all: bits tell whether there is any, any that is compared, and a NaN.
+template <class T> struct Leading {
+    T value, first;
+    u32 any;
+};
+
 // A number, and whether it is of any.
 template <class T> struct Counted {
     T value;
@@ -104,7 +110,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     i64 work = total + x.n;
     i64 begin = static_cast<i64>(blockIdx.x) * PATH;
     if (begin >= work) {
-        if (threadIdx.x == 0) {
+        if (threadIdx.x == 0 && x.blocks > 1) {
             reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = identity();
             x.carry_list[blockIdx.x] = x.n;
         }
@@ -186,9 +192,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     if (ended) {
         ACC all = combine(in, first_sum);
         store(x, list0 + first_list, all);
-        if (first_list == 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = all;
+        if (first_list == 0 && x.blocks > 1) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = all;
     }
-    if (threadIdx.x == THREADS - 1) {
+    if (threadIdx.x == THREADS - 1 && x.blocks > 1) {
         reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = whole;
         x.carry_list[blockIdx.x] = list1;
     }

@@ -271,16 +271,16 @@ impl Backend {
             tile: tile as i32,
             is_aligned: i32::from(aligned && is_aligned(out.as_raw())),
         };
-        let (mut loads, mut packs, mut elements) = (String::new(), String::new(), String::new());
+        let [mut loads, mut packs, mut load_packs, mut elements] = [const { String::new() }; 4];
         for (number, value) in values.iter().enumerate() {
             let (ty, load, element) = match value {
                 Values::Each(data, ty) => {
                     inputs.p[number] = data.as_raw();
                     let ty = ty.c_type();
-                    packs +=
-                        &format!("const Pack<{ty}> y{number} = pack<{ty}>(x.p[{number}], first); ");
+                    packs += &format!("Pack<{ty}> y{number}; ");
+                    load_packs += &format!("pack<{ty}>(x.p[{number}], k), ");
                     let load = format!("read<{ty}>(x.p[{number}], k)");
-                    (ty, load, format!("y{number}.v[e]"))
+                    (ty, load, format!("y.y{number}.v[e]"))
                 }
                 Values::List(data, ty) => {
                     inputs.p[number] = data.as_raw();
@@ -313,7 +313,7 @@ impl Backend {
         let source = Source {
             file: "ufunc.cu",
             before: format!(
-                "#define SPREAD {spread}\n#define WIDE {wide}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define PACKS {packs}\n#define ELEMENTS {elements}{before}\n#define EXPRESSION {expression}",
+                "#define SPREAD {spread}\n#define WIDE {wide}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define PACKS {packs}\n#define LOAD_PACKS {load_packs}\n#define ELEMENTS {elements}{before}\n#define EXPRESSION {expression}",
                 result.c_type()
             ),
             kernel: "ufunc",

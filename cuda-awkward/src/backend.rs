@@ -4,14 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_arrow::{Buffer, MemoryManager, MutableBuffer};
-use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{Argument, ArgumentList, Function, Launch, Stream};
 use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 
+pub(crate) use crate::arguments::{Args, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
-use crate::node::{Bytes, Index};
-use crate::{Dtype, IndexType};
+use crate::node::Bytes;
 
 impl Bytes for Buffer {
     fn len(&self) -> usize {
@@ -67,173 +66,8 @@ pub(crate) const THREADS: u32 = 256;
 /// Elements of a block.
 pub(crate) const TILE: usize = 1024;
 
-/// An index as kernels have it.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Ix {
-    pub(crate) p: CUdeviceptr,
-    pub(crate) a: i64,
-    pub(crate) b: i64,
-    pub(crate) kind: i32,
-    pub(crate) unused: i32,
-}
-
-impl Ix {
-    /// `a + b * i`
-    pub(crate) fn affine(a: i64, b: i64) -> Self {
-        let (p, kind, unused) = (0, 0, 0);
-        Self {
-            p,
-            a,
-            b,
-            kind,
-            unused,
-        }
-    }
-
-    /// The position itself.
-    pub(crate) const IOTA: Self = Self {
-        p: 0,
-        a: 0,
-        b: 1,
-        kind: 0,
-        unused: 0,
-    };
-
-    pub(crate) fn of_buffer(buffer: &Buffer, dtype: Dtype) -> Self {
-        let kind = match dtype {
-            Dtype::Int8 => 1,
-            Dtype::Bool | Dtype::UInt8 => 2,
-            Dtype::Int16 => 3,
-            Dtype::UInt16 => 4,
-            Dtype::Int32 => 5,
-            Dtype::UInt32 => 6,
-            _ => 7,
-        };
-        Self {
-            p: buffer.as_raw(),
-            kind,
-            ..Self::affine(0, 0)
-        }
-    }
-
-    /// Bits of a mask.
-    pub(crate) fn of_bits(buffer: &Buffer, lsb_order: bool) -> Self {
-        Self {
-            p: buffer.as_raw(),
-            b: i64::from(!lsb_order),
-            kind: 8,
-            ..Self::affine(0, 0)
-        }
-    }
-
-    /// Without the first `count`.
-    pub(crate) fn behind(mut self, count: i64) -> Self {
-        let size = match self.kind {
-            1 | 2 => 1,
-            3 | 4 => 2,
-            5 | 6 => 4,
-            7 => 8,
-            _ => 0,
-        };
-        match self.kind {
-            0 => self.a += self.b * count,
-            8 => self.a += count,
-            _ => self.p += (count * size) as CUdeviceptr,
-        }
-        self
-    }
-}
-
-impl Index<Buffer> {
-    pub(crate) fn ix(&self) -> Ix {
-        Ix::of_buffer(&self.data, self.ty.dtype())
-    }
-
-    pub(crate) fn i64(data: Buffer) -> Self {
-        let ty = IndexType::I64;
-        Self { ty, data }
-    }
-}
-
-/// What most kernels of structure take.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Args {
-    pub(crate) a: Ix,
-    pub(crate) b: Ix,
-    pub(crate) c: Ix,
-    pub(crate) d: Ix,
-    pub(crate) e: Ix,
-    pub(crate) f: Ix,
-    pub(crate) p: i64,
-    pub(crate) q: i64,
-    pub(crate) r: i64,
-    pub(crate) s: i64,
-    pub(crate) o0: CUdeviceptr,
-    pub(crate) o1: CUdeviceptr,
-    pub(crate) o2: CUdeviceptr,
-    pub(crate) o3: CUdeviceptr,
-    pub(crate) report: CUdeviceptr,
-    pub(crate) n: i64,
-    pub(crate) total: i64,
-    pub(crate) offsets: Ix,
-}
-
-impl Default for Args {
-    fn default() -> Self {
-        let ix = Ix::affine(0, 0);
-        let (a, b, c, d, e, f, offsets) = (ix, ix, ix, ix, ix, ix, ix);
-        let (p, q, r, s, n, total) = (0, 0, 0, 0, 0, 0);
-        let (o0, o1, o2, o3, report) = (0, 0, 0, 0, 0);
-        Self {
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            p,
-            q,
-            r,
-            s,
-            o0,
-            o1,
-            o2,
-            o3,
-            report,
-            n,
-            total,
-            offsets,
-        }
-    }
-}
-
-cuda_driver::kernel_argument!(Ix, Args);
-
-/// Words that kernels write and the host reads, all zero at first.
-pub(crate) struct Report {
-    pub(crate) words: MutableBuffer,
-}
-
-impl Report {
-    pub(crate) fn address(&self) -> CUdeviceptr {
-        self.words.as_raw()
-    }
-
-    #[allow(dead_code)]
-    pub(crate) fn word(&self, number: usize) -> CUdeviceptr {
-        self.address() + (number * 8) as CUdeviceptr
-    }
-}
-
-/// A word that tells the first position at which something is wrong.
-pub(crate) fn first_wrong(word: i64) -> Option<usize> {
-    match word {
-        0 => None,
-        word => usize::try_from(!word).ok(),
-    }
-}
+/// Elements of a block that looks for their lists, and of one that sums.
+pub(crate) const SPREAD_TILE: usize = 2048;
 
 impl Backend {
     /// A backend on a stream, whose kernels are kept in the [cache of this user](Cache::of_this_user).
@@ -313,6 +147,14 @@ impl Backend {
             self.stream().fill(buffer.as_slice_mut(), 0u8)?;
         }
         Ok(buffer)
+    }
+
+    /// Memory for the offsets of `n` lists, which `blocks` write; zeros if there are none.
+    pub(crate) fn offsets_for(&self, blocks: usize, n: usize) -> Result<MutableBuffer> {
+        match blocks {
+            0 => self.zeroed((n + 1) * 8),
+            _ => self.alloc_words(n + 1),
+        }
     }
 
     pub(crate) fn report(&self, words: usize) -> Result<Report> {
@@ -398,7 +240,7 @@ impl Backend {
             kernel: "expand",
         };
         // SAFETY: it takes these arguments, and the caller vouches for the code.
-        unsafe { self.launch_one(&source, tiles(args.total), args) }
+        unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
     /// Sums of what a line of code, which sets `v`, says for each of `n` positions: offsets. Their last is the report's
@@ -414,7 +256,7 @@ impl Backend {
             self.stream().fill(offsets.as_slice_mut(), 0u8)?;
             return Ok(offsets.freeze());
         }
-        let state = self.zeroed((tiles(args.n) + 1) * 8)?;
+        let state = self.zeroed((spread_tiles(args.n) + 1) * 8)?;
         let source = Source {
             file: "scan.cu",
             before: format!("#define VALUE_OF(i, v) {value}"),
@@ -427,7 +269,7 @@ impl Backend {
         let mut list = ArgumentList::new();
         list.push(args).push(state.as_raw());
         // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller vouches for the code.
-        unsafe { self.launch(&source, tiles(args.n), &list) }?;
+        unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
         Ok(offsets.freeze())
     }
 
@@ -457,16 +299,9 @@ impl Backend {
         n: usize,
     ) -> Result<Buffer> {
         let to = self.alloc(n * size)?;
-        let ty = match size {
-            1 => "unsigned char",
-            2 => "unsigned short",
-            4 => "unsigned int",
-            8 => "unsigned long long",
-            _ => "Wide",
-        };
         let source = Source {
             file: "gather.cu",
-            before: format!("#define ELEMENT {ty}"),
+            before: format!("#define ELEMENT {}", word_of(size)),
             kernel: "gather",
         };
         let mut list = ArgumentList::new();
@@ -496,9 +331,25 @@ impl Backend {
     }
 }
 
+/// The type of words of so many bytes, in kernels that only move them.
+pub(crate) fn word_of(size: usize) -> &'static str {
+    match size {
+        1 => "unsigned char",
+        2 => "unsigned short",
+        4 => "unsigned int",
+        8 => "unsigned long long",
+        _ => "Wide",
+    }
+}
+
 /// How many blocks `n` elements take.
 pub(crate) fn tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(TILE)
+}
+
+/// How many blocks `n` elements take that look for their lists.
+pub(crate) fn spread_tiles(n: i64) -> usize {
+    usize::try_from(n).unwrap_or(0).div_ceil(SPREAD_TILE)
 }
 
 /// The texts of the kernels.
@@ -508,6 +359,7 @@ const FILES: &[(&str, &str)] = &[
     ("each.cu", include_str!("kernels/each.cu")),
     ("expand.cu", include_str!("kernels/expand.cu")),
     ("scan.cu", include_str!("kernels/scan.cu")),
+    ("compact.cu", include_str!("kernels/compact.cu")),
     ("gather.cu", include_str!("kernels/gather.cu")),
     ("check.cu", include_str!("kernels/check.cu")),
     ("ufunc.cu", include_str!("kernels/ufunc.cu")),

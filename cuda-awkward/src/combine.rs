@@ -138,8 +138,14 @@ impl Backend {
             ..Args::default()
         };
         // With replacement as many as of `len + n - 1` without, each less its place.
+        let count = match n {
+            2 => {
+                "if (x.q) len += 1; v = len < 1ll << 31 ? len * (len - 1) / 2 : x.r + 1".to_owned()
+            }
+            _ => format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0"),
+        };
         let value = format!(
-            "{CHOOSE} i64 len = at(x.b, i) - at(x.a, i); v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0; if (v > x.r) {{ wrong(x, i); v = 0; }}"
+            "i64 len = at(x.b, i) - at(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
         );
         // SAFETY: there is a start and a stop for each list.
         let offsets = Index::i64(unsafe { self.scan(&value, &args) }?);
@@ -160,13 +166,22 @@ impl Backend {
             total: total as i64,
             ..args
         };
-        // The j-th in order: each place takes the largest entry before which there aren't more combinations than are left.
-        let body = format!(
-            "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
-             for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
-             while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
-             left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
-        );
+        // The j-th in order: each place takes the largest entry before which there aren't more combinations than are left. For
+        // pairs that is a root, of which rounding is mended.
+        let body = match n {
+            2 => "if (i >= 0) { i64 start = at(x.a, i), len = at(x.b, i) - start + x.q; double side = 2.0 * len - 1.0; \
+                  i64 a = static_cast<i64>((side - sqrt(fmax(side * side - 8.0 * j, 0.0))) * 0.5); a = max(i64(0), min(a, len - 2)); \
+                  while (a > 0 && a * (2 * len - a - 1) / 2 > j) a--; \
+                  while ((a + 1) * (2 * len - a - 2) / 2 <= j) a++; \
+                  x.o0[k] = start + a; x.o0[x.total + k] = start + a + 1 + (j - a * (2 * len - a - 1) / 2) - x.q; }"
+                .to_owned(),
+            _ => format!(
+                "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
+                 for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
+                 while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
+                 left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
+            ),
+        };
         // SAFETY: there is room for `n` positions of each.
         unsafe { self.expand(&body, &args) }?;
         let contents = (0..n).map(|number| {

@@ -9,10 +9,11 @@ impl Backend {
     /// A field of the records below.
     pub(crate) fn projected(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
         self.over_records(node, &mut |record| {
-            let count = record.field_names().len();
             let field = record.field(name);
-            let missing =
-                || Error::Field(format!("no field '{name}' in record with {count} fields"));
+            let missing = || {
+                let count = record.contents().len();
+                Error::Field(format!("no field '{name}' in record with {count} fields"))
+            };
             self.rows(field.ok_or_else(missing)?, 0, record.len)
         })
     }

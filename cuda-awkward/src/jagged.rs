@@ -3,7 +3,7 @@
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Report, first_wrong};
+use crate::backend::{Args, Backend, Ix, Report, Source, first_wrong, word_of};
 use crate::carry::Offsets;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
@@ -18,6 +18,19 @@ fn unfit(position: usize, length: usize) -> Error {
         length,
     }
 }
+
+/// Booleans for the elements of lists, and what kernels know of both.
+struct Booleans<'a> {
+    content: &'a DeviceNode,
+    picks: &'a DeviceNode,
+    offsets: Offsets,
+    args: Args,
+    report: &'a Report,
+    may_miss: bool,
+}
+
+/// Booleans of a block.
+const BITS_TILE: usize = 8192;
 
 impl Array {
     /// Picks from each list by the list at the same place: positions, or booleans. Missing picks and lists give missing.
@@ -124,7 +137,7 @@ impl Backend {
             Kind::Empty => (self.zeroed(numbers.len * 8)?.freeze(), Dtype::Int64),
             _ => self.as_numbers(&numbers)?,
         };
-        let report = self.report(2)?;
+        let report = self.report(4)?;
         let args = Args {
             a: lists.starts,
             b: lists.stops,
@@ -137,14 +150,18 @@ impl Backend {
             ..Args::default()
         };
         if ty == Dtype::Bool {
-            return self.jagged_booleans(
-                &lists.content,
+            let booleans = Booleans {
+                content: &lists.content,
                 picks,
                 offsets,
                 args,
-                &report,
-                index.is_some(),
-            );
+                report: &report,
+                may_miss: index.is_some(),
+            };
+            return match (booleans.may_miss, &node.kind) {
+                (false, Kind::ListOffset { .. } | Kind::Regular { .. }) => self.taken(&booleans),
+                _ => self.taken_anywhere(&booleans, None),
+            };
         }
         if !ty.is_integer() {
             return Err(Error::Type(format!(
@@ -185,20 +202,102 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// The positions at which booleans are true, or missing.
-    fn jagged_booleans(
-        &self,
-        content: &DeviceNode,
-        picks: &DeviceNode,
-        offsets: Offsets,
-        args: Args,
-        report: &Report,
-        may_miss: bool,
-    ) -> Result<DeviceNode> {
+    /// The elements at which booleans are true, where these are none missing: where lists are one behind the other as their
+    /// booleans are, these are looked at twice, and elements are moved once.
+    fn taken(&self, booleans: &Booleans<'_>) -> Result<DeviceNode> {
+        let Booleans {
+            content,
+            args,
+            report,
+            ..
+        } = booleans;
+        let (n, own) = (booleans.picks.len, args.offsets);
+        if args.a != own || args.b != own.behind(1) {
+            let body = "i64 gap = at(x.a, i) - at(x.offsets, i), count = at(x.offsets, i + 1) - at(x.offsets, i); \
+                if (count > at(x.b, i) - at(x.a, i)) wrong(x, i); \
+                if (count > 0 && gap != at(x.a, 0) - at(x.offsets, 0)) atomicMax(x.report + 2, 1ull); \
+                if (i == 0) x.report[3] = static_cast<u64>(gap)";
+            // SAFETY: there is a start and a stop for each list, and there are as many of picks.
+            unsafe { self.each(body, args) }?;
+        }
+        let tiles = (args.total as usize).div_ceil(BITS_TILE);
+        let (element, value, size) = match &content.kind {
+            Kind::Numpy { dtype, .. } => {
+                let word = word_of(dtype.size());
+                let value = format!("static_cast<const {word} *>(x.a.p)[k]");
+                (word, value, dtype.size())
+            }
+            _ => ("i64", "k".to_owned(), 8),
+        };
+        let source = |kernel| Source {
+            file: "compact.cu",
+            before: format!("#define ELEMENT {element}\n#define ELEMENT_AT(k) {value}"),
+            kernel,
+        };
+        let counts = self.alloc_words(tiles)?;
+        let counting = Args {
+            o0: counts.as_raw(),
+            ..*args
+        };
+        // SAFETY: there is a boolean for each of `total` elements, and a count for each tile.
+        unsafe { self.launch_one(&source("count_true"), tiles, counting) }?;
+        let counts = counts.freeze();
+        let scanning = Args {
+            a: Ix::of_buffer(&counts, Dtype::Int64),
+            n: tiles as i64,
+            report: args.report,
+            ..Args::default()
+        };
+        // SAFETY: there is a count for each tile.
+        let places = unsafe { self.scan("v = at(x.a, i)", &scanning) }?;
+        let words = self.read(report)?;
+        if let Some(list) = first_wrong(words[0]) {
+            return Err(unfit(list, n));
+        }
+        let count = words[1].max(0) as usize;
+        if words[2] != 0 {
+            return self.taken_anywhere(booleans, Some(count));
+        }
+        let (to, offsets) = (self.alloc(count * size)?, self.offsets_for(tiles, n)?);
+        let moving = Args {
+            a: match &content.kind {
+                Kind::Numpy { dtype, data } => Ix::of_buffer(data, *dtype),
+                _ => Ix::IOTA,
+            },
+            e: Ix::of_buffer(&places, Dtype::Int64),
+            p: words[3],
+            o0: to.as_raw(),
+            o1: offsets.as_raw(),
+            ..*args
+        };
+        // SAFETY: there is room for as many as are true, and for an offset of each list and one more; each element that is
+        // taken is one of its list, which is no shorter than its booleans.
+        unsafe { self.launch_one(&source("take_true"), tiles, moving) }?;
+        let content = match &content.kind {
+            Kind::Numpy { dtype, .. } => {
+                let (dtype, data) = (*dtype, to.freeze());
+                content.with_kind(count, Kind::Numpy { dtype, data })
+            }
+            _ => self.carry(content, &Index::i64(to.freeze()))?,
+        };
+        let offsets = Offsets::Index(Index::i64(offsets.freeze()));
+        Ok(offsets.lists(n, content, false))
+    }
+
+    /// The elements at which booleans are true or missing, wherever the lists are. How many there are may be known.
+    fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
+        let Booleans {
+            content,
+            picks,
+            offsets,
+            args,
+            report,
+            may_miss,
+        } = booleans;
         // A pick is the position that it means, or -1; a missing one is told apart by -2 below.
         let code = "i64 p = at(x.c, k); bool take = p < 0 || at(x.d, p); if (j >= at(x.b, i) - at(x.a, i) && at(x.offsets, i + 1) - at(x.offsets, i) > at(x.b, i) - at(x.a, i)) { wrong(x, i); take = false; } if (take) v = p < 0 ? k + x.total : k";
         // SAFETY: there is a start and a stop for each list, and a boolean for each pick that isn't missing.
-        let flags = unsafe { self.expanded(code, &args) }?;
+        let flags = unsafe { self.expanded(code, args) }?;
         let n = args.total as usize;
         let scanned = Args {
             a: flags.ix(),
@@ -208,20 +307,22 @@ impl Backend {
         };
         // SAFETY: there is a flag for each pick.
         let places = unsafe { self.scan("v = at(x.a, i) >= 0", &scanned) }?;
-        let words = self.read(report)?;
-        if let Some(list) = first_wrong(words[0]) {
-            return Err(unfit(list, picks.len));
-        }
-        let count = match n {
-            0 => 0,
-            _ => words[1].max(0) as usize,
+        let count = match count {
+            Some(count) => count,
+            None => {
+                let words = self.read(report)?;
+                if let Some(list) = first_wrong(words[0]) {
+                    return Err(unfit(list, picks.len));
+                }
+                words[1].max(0) as usize
+            }
         };
         let positions = self.alloc_words(count)?;
         let filled = Args {
             e: flags.ix(),
             f: Ix::of_buffer(&places, Dtype::Int64),
             o0: positions.as_raw(),
-            ..args
+            ..*args
         };
         let body = "if (i >= 0) { i64 flag = at(x.e, k); if (flag >= 0) x.o0[at(x.f, k)] = flag >= x.total ? -1 : at(x.a, i) + j; }";
         // SAFETY: there is a place for each that is taken.
@@ -238,7 +339,7 @@ impl Backend {
         self.picked(
             content,
             positions,
-            may_miss,
+            *may_miss,
             &Offsets::Index(offsets),
             picks.len,
         )

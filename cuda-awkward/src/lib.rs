@@ -102,6 +102,7 @@
 #![warn(missing_docs)]
 
 mod align;
+mod arguments;
 mod array;
 mod arrow;
 mod axis;
@@ -123,6 +124,7 @@ mod getitem;
 mod host;
 mod import;
 mod jagged;
+mod lists;
 mod map;
 mod merge;
 mod moments;
@@ -143,6 +145,7 @@ mod sort;
 mod structure;
 mod type_text;
 mod ufunc;
+mod unflatten;
 mod value;
 pub mod view;
 mod walk;

@@ -386,10 +386,17 @@ impl DeviceNode {
 
     /// A record's own field.
     pub(crate) fn field(&self, name: &str) -> Option<&Self> {
-        let place = self.field_names().iter().position(|it| it == name)?;
-        match &self.kind {
-            Kind::Record { contents, .. } => contents.get(place),
-            _ => None,
-        }
+        let Kind::Record { fields, contents } = &self.kind else {
+            return None;
+        };
+        let place = match fields {
+            Some(fields) => fields.iter().position(|it| it == name)?,
+            // The name of a place in a tuple is the number as it is written.
+            None => name
+                .parse()
+                .ok()
+                .filter(|it: &usize| it.to_string() == name)?,
+        };
+        contents.get(place)
     }
 }

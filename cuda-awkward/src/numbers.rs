@@ -5,7 +5,7 @@ use cuda_arrow::Buffer;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::carry::{Offsets, internal};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::node::{Index, Kind, Node};
 use crate::{Array, Dtype};
 
@@ -153,12 +153,24 @@ impl Array {
             return Ok(self.with(node));
         }
         let mut runs = |node: &DeviceNode| {
-            let (offsets, content) = backend.contiguous(node)?;
-            if content.is_option() {
-                let text = "run_lengths of lists with missing entries: drop or fill these first";
-                return Err(Error::Unsupported(text.to_owned()));
+            if node.content().is_none_or(|content| !content.is_option()) {
+                let (offsets, content) = backend.contiguous(node)?;
+                let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
+                return Ok(Offsets::Index(offsets).lists(node.len, lengths, false));
             }
-            let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
+            // What is missing is left out, and the lists end where they did: so it is on the CPU.
+            let packed = backend.tight(node)?;
+            let (index, content) = backend.option_index(&packed.content)?;
+            let content = backend.compacted(&index, &content)?.1;
+            let args = Args {
+                a: packed.offsets.ix(),
+                p: content.len as i64,
+                n: node.len as i64 + 1,
+                ..Args::default()
+            };
+            // SAFETY: there are as many offsets as lists, and one more.
+            let ends = unsafe { backend.positions("v = min(at(x.a, i), x.p)", &args) }?;
+            let (offsets, lengths) = backend.runs(&content, ends.ix(), node.len)?;
             Ok(Offsets::Index(offsets).lists(node.len, lengths, false))
         };
         Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))

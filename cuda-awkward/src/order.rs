@@ -5,9 +5,9 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, TILE};
+use crate::backend::{Args, Backend, Ix, SPREAD_TILE, Source, TILE};
 use crate::error::{Error, Result};
-use crate::node::Index;
+use crate::node::{Index, Kind};
 
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
@@ -34,14 +34,22 @@ struct Sort {
     keys: CUdeviceptr,
     positions: CUdeviceptr,
     report: CUdeviceptr,
+    rest: CUdeviceptr,
     descending: i32,
-    unused: i32,
+    lists_a_warp: i32,
 }
 
 cuda_driver::kernel_argument!(Pass, Sort);
 
-/// Lists up to this length are sorted by a block each.
+/// Lists up to these lengths are sorted by a warp each, and by a block each.
+const WARP_LIMIT: usize = 256;
 const LIMIT: usize = 2048;
+
+/// Elements in order, or where they come from.
+pub(crate) enum Sorted {
+    Elements(Buffer),
+    Order(Index<Buffer>),
+}
 
 impl Backend {
     /// Sorts keys less than `bound` with positions, which are 0, 1 … unless given; stable. Keys of 64 bits have the bound 0.
@@ -112,6 +120,21 @@ impl Backend {
         n: usize,
         ascending: bool,
     ) -> Result<Index<Buffer>> {
+        match self.sorted(items, offsets, n, ascending, false)? {
+            Sorted::Order(order) => Ok(order),
+            Sorted::Elements(_) => Err(crate::carry::internal()),
+        }
+    }
+
+    /// Sorts numbers in contiguous lists. Where `direct` they may be moved at once; else their order is told.
+    pub(crate) fn sorted(
+        &self,
+        items: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+        ascending: bool,
+        direct: bool,
+    ) -> Result<Sorted> {
         let (index, content) = match items.is_option() {
             true => {
                 let (index, content) = self.option_index(items)?;
@@ -120,58 +143,81 @@ impl Backend {
             false => (None, items.clone()),
         };
         if content.is_text() {
-            return self.order_texts(items, offsets, n, ascending);
+            let order = self.order_texts(items, offsets, n, ascending)?;
+            return Ok(Sorted::Order(order));
         }
+        let direct = direct && index.is_none() && matches!(content.kind, Kind::Numpy { .. });
         let (data, ty) = self.as_numbers(&content)?;
         if ty.is_complex() {
             return Err(Error::Unsupported("sorting complex numbers".to_owned()));
         }
         let total = items.len;
-        // Elements of no list stay where they are.
-        let args = Args {
-            n: total as i64,
-            ..Args::default()
-        };
-        // SAFETY: it reads nothing.
-        let order = unsafe { self.positions("v = i", &args) }?;
-        let report = self.report(1)?;
+        let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
+        let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
+        let report = self.report(2)?;
+        // Short lists are sorted by a lane each, if those beside them are.
+        let lists_a_warp = if total / 8 > n { 4 } else { 32 };
         let mut sort = Sort {
             data: data.as_raw(),
             index: index.as_ref().map_or(Ix::IOTA, Index::ix),
             offsets,
             n: n as i64,
             total: total as i64,
-            order: order.data.as_raw(),
+            order: out.as_raw(),
             keys: 0,
             positions: 0,
             report: report.address(),
+            rest: rest.as_raw(),
             descending: i32::from(!ascending),
-            unused: 0,
+            lists_a_warp: lists_a_warp as i32,
         };
+        // The key of four bytes and NaN have 33 bits.
+        let is_small = ty.size() <= 4;
         let source = |kernel| Source {
             file: "sort.cu",
-            before: format!("#define ELEMENT {}", ty.c_type()),
+            before: format!(
+                "#define ELEMENT {}\n#define IN_A_WORD {}\n#define INDEXED {}\n#define DIRECT {}",
+                ty.c_type(),
+                i32::from(is_small),
+                i32::from(index.is_some()),
+                i32::from(direct)
+            ),
             kernel,
         };
-        // SAFETY: lists are within the elements, of which each has a place in the order.
-        unsafe { self.launch_one(&source("sort"), n.min(1 << 20), sort) }?;
-        if total <= LIMIT || self.read(&report)?[0] == 0 {
-            return Ok(order);
+        let warps = n.div_ceil(lists_a_warp).max(1);
+        // SAFETY: lists are within the elements, of which each has a place in the order; there is room for all lists that are
+        // longer than a warp sorts.
+        unsafe { self.launch_one(&source("sort_warps"), warps.div_ceil(8), sort) }?;
+        let (mut longest, mut lists) = (total, total / WARP_LIMIT + 1);
+        if total > LIMIT {
+            let words = self.read(&report)?;
+            (longest, lists) = (words[0].max(0) as usize, words[1].max(0) as usize);
+        }
+        if longest <= LIMIT {
+            if longest > WARP_LIMIT {
+                // SAFETY: as above.
+                unsafe { self.launch_one(&source("sort_blocks"), lists, sort) }?;
+            }
+            return Ok(match direct {
+                true => Sorted::Elements(out.freeze()),
+                false => Sorted::Order(Index::i64(out.freeze())),
+            });
         }
         let (keys, positions) = (self.alloc_words(total)?, self.alloc_words(total)?);
         (sort.keys, sort.positions) = (keys.as_raw(), positions.as_raw());
         // SAFETY: there is room for a key and a position of each element.
         unsafe { self.launch_one(&source("sort_keys"), total.div_ceil(TILE), sort) }?;
-        let (_, positions) = self.radix_sort(keys.freeze(), Some(positions.freeze()), 0)?;
+        let bound = if is_small { (1 << 32) + 1 } else { 0 };
+        let (_, positions) = self.radix_sort(keys.freeze(), Some(positions.freeze()), bound)?;
         let by_list = self.alloc_words(total)?;
         sort.keys = by_list.as_raw();
         // SAFETY: as above.
-        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(TILE), sort) }?;
+        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(SPREAD_TILE), sort) }?;
         let positions = Index::i64(positions);
         let keys = self.composed(&Index::i64(by_list.freeze()), &positions)?;
         let bound = 2 * n as u64 + 2;
         let (_, sorted) = self.radix_sort(keys.data, Some(positions.data), bound)?;
-        self.in_place(&sorted, offsets, n, total)
+        self.in_place(&sorted, offsets, n, total).map(Sorted::Order)
     }
 
     /// The order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.

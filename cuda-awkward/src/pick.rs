@@ -1,5 +1,10 @@
 //! What is asked for in square brackets, and what is found.
 
+use crate::array::DeviceNode;
+use crate::carry::{Offsets, internal};
+use crate::error::{Error, Result};
+use crate::getitem::{is_var, slice_of};
+use crate::node::{Kind, Node};
 use crate::{Array, Value};
 
 /// One of the things in square brackets.
@@ -86,5 +91,136 @@ impl Entry {
             Self::Array(array) => Some(array),
             Self::Value(..) => None,
         }
+    }
+}
+
+impl Array {
+    /// What is picked: `array[picks]`.
+    ///
+    /// ```
+    /// use cuda_awkward::{Backend, HostArray, Pick};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let array = HostArray::from_json("[[1, 2, 3], [4, 5]]")?.to_backend(&gpu)?;
+    /// let last = array.get_array([Pick::ALL, Pick::At(-1)])?;
+    /// assert_eq!(last.to_host()?.value().to_string(), "[3, 5]");
+    /// let rest = array.get_array([Pick::ALL, Pick::from(1..)])?;
+    /// assert_eq!(rest.to_host()?.value().to_string(), "[[2, 3], [5]]");
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Index`] for a position that isn't there, [`Error::Slice`] for a step of 0 and for jagged picks that don't fit,
+    /// [`Error::Field`] for a field that isn't there.
+    pub fn get(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Entry> {
+        let picks: Vec<Pick> = picks.into_iter().map(Into::into).collect();
+        let backend = &self.backend;
+        if let [Pick::Field(name)] = &picks[..] {
+            return Ok(Entry::Array(self.field(name)?));
+        }
+        if let [Pick::Fields(names)] = &picks[..] {
+            let node = backend.projected_all(&self.node, names)?;
+            return Ok(Entry::Array(self.with(node)));
+        }
+        if let [Pick::Array(array)] = &picks[..]
+            && array.node.contains(&is_var)
+        {
+            return Ok(Entry::Array(self.get_jagged(array)?));
+        }
+        if picks
+            .iter()
+            .any(|pick| matches!(pick, Pick::Array(array) if array.node.contains(&is_var)))
+        {
+            return Err(Error::Unsupported("jagged picks beside others".to_owned()));
+        }
+        let arrays = picks
+            .iter()
+            .filter(|it| matches!(it, Pick::Array(_)))
+            .count();
+        if let [Pick::Slice(start, stop, step)] = &picks[..]
+            && step.unwrap_or(1) == 1
+        {
+            // Only the ends are moved: no call of the driver.
+            let (from, count) = slice_of(self.len(), *start, *stop, 1);
+            let from = from.max(0) as usize;
+            return Ok(Entry::Array(self.with(backend.rows(
+                &self.node,
+                from,
+                from + count,
+            )?)));
+        }
+        let (size, content) = (self.len(), self.node.clone());
+        let whole = Node::new(1, Kind::Regular { size, content });
+        let _ = arrays;
+        let picked = backend.pick(&whole, &picks, &None)?;
+        self.first_of(picked)
+    }
+
+    /// The only entry of a node.
+    fn first_of(&self, node: DeviceNode) -> Result<Entry> {
+        let node = self.backend.resolved(&node)?;
+        if node.is_list() {
+            let (_, content) = match &node.kind {
+                Kind::Regular { size, content } => (
+                    Offsets::Regular(*size),
+                    self.backend.rows(content, 0, *size)?,
+                ),
+                _ => {
+                    let packed = self.backend.tight(&node)?;
+                    (packed.offsets, packed.content)
+                }
+            };
+            return Ok(Entry::Array(self.with(content)));
+        }
+        if node.is_option() {
+            let (index, content) = self.backend.option_index(&node)?;
+            let (index, content) = self.backend.compacted(&index, &content)?;
+            let _ = index;
+            if content.len == 1 {
+                return self.first_of(content);
+            }
+            return Ok(Entry::Value(Value::Missing, node.form().type_text()));
+        }
+        if let Kind::Union { .. } = node.kind {
+            let mut only = None;
+            self.backend.over_union(&node, &mut |content, _| {
+                if content.len > 0 {
+                    only = Some(content.clone());
+                }
+                Ok(content.clone())
+            })?;
+            return self.first_of(only.ok_or_else(internal)?);
+        }
+        let ty = node.form().type_text();
+        let host = self.with(node).to_host()?;
+        Ok(Entry::Value(host.get(0).unwrap_or(Value::Missing), ty))
+    }
+
+    /// What is picked, which is an array.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get); [`Error::Type`] where a single entry was picked that is no list.
+    pub fn get_array(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Self> {
+        let single = || Error::Type("a single entry was picked, which is no array".to_owned());
+        self.get(picks)?.into_array().ok_or_else(single)
+    }
+
+    /// The rows of a range, which is Python's slice: negative ends count from the end, and all are clamped. No call of the
+    /// driver is made.
+    ///
+    /// # Errors
+    /// None, but for arrays with a bit mask that begins in the middle of a byte: what the driver answers.
+    pub fn slice(&self, range: impl Into<Pick>) -> Result<Self> {
+        self.get_array([range.into()])
+    }
+
+    /// A field at any depth: records hold columns, so it costs nothing.
+    ///
+    /// # Errors
+    /// [`Error::Field`] for one that isn't there, and for an array without records.
+    pub fn field(&self, name: &str) -> Result<Self> {
+        Ok(self.with(self.backend.projected(&self.node, name)?))
     }
 }

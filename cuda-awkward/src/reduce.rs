@@ -6,7 +6,7 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source};
+use crate::backend::{Args, Backend, Ix, Source, THREADS};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::reducer::{How, operation};
@@ -351,16 +351,33 @@ impl Backend {
         how: How,
     ) -> Result<DeviceNode> {
         let result = how.reducer.result(ty);
-        let (text, acc) = operation(how, ty, result)?;
-        let work = if acc <= 16 { 8 } else { 4 };
+        let (is_indexed, is_placed) = (index != Ix::IOTA, place != Ix::IOTA);
+        let position = match !is_placed && total < 1 << 30 {
+            true => "i32",
+            false => "i64",
+        };
+        let operation = operation(how, ty, result, position);
+        let (text, acc) = (&operation.text, operation.accumulator);
+        // Odd, so that threads don't meet in a bank of shared memory.
+        let work = match operation.value {
+            ..=4 => 17,
+            5..=8 => 9,
+            _ => 5,
+        };
         let out = self.alloc(n * result.size())?;
         let filled = match how.mask {
             true => Some(self.alloc(n)?),
             false => None,
         };
         let blocks = (n + total).div_ceil(256 * work);
-        let (carry, head) = (self.alloc(blocks * acc)?, self.alloc(blocks * acc)?);
-        let carry_list = self.alloc_words(blocks)?;
+        // What blocks tell each other: two accumulators and a position of a list each.
+        let told = match blocks {
+            0 | 1 => 0,
+            _ => blocks,
+        };
+        let acc = acc.next_multiple_of(16);
+        let scratch = self.alloc(told * (2 * acc + 8))?;
+        let behind = |bytes: usize| scratch.as_raw() + (told * bytes) as CUdeviceptr;
         let segments = Segments {
             data: data.as_raw(),
             index,
@@ -370,14 +387,19 @@ impl Backend {
             total: total as i64,
             out: out.as_raw(),
             filled: filled.as_ref().map_or(0, |it| it.as_raw()),
-            carry: carry.as_raw(),
-            head: head.as_raw(),
-            carry_list: carry_list.as_raw(),
+            carry: behind(0),
+            head: behind(acc),
+            carry_list: behind(2 * acc),
             blocks: blocks as i64,
         };
         let source = |kernel| Source {
             file: "reduce.cu",
-            before: format!("#define WORK {work}\n#define OPERATION {text}"),
+            before: format!(
+                "#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n#define ORDERED {}\n#define OPERATION {text}",
+                i32::from(is_indexed),
+                i32::from(is_placed),
+                i32::from(operation.is_ordered)
+            ),
             kernel,
         };
         if n > 0 {
@@ -385,7 +407,8 @@ impl Backend {
             unsafe {
                 self.launch_one(&source("reduce"), blocks, segments)?;
                 if blocks > 1 {
-                    self.launch_one(&source("reduce_carry"), 1, segments)?;
+                    let blocks = blocks.div_ceil(THREADS as usize);
+                    self.launch_one(&source("reduce_carry"), blocks, segments)?;
                 }
             }
         }

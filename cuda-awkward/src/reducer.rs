@@ -2,7 +2,6 @@
 
 use crate::Dtype;
 use crate::dtype::NumberKind;
-use crate::error::{Error, Result};
 
 /// What is computed of many numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +76,16 @@ pub(crate) struct How {
     pub(crate) local: bool,
 }
 
-/// Names and numbers for the text of the kernel.
-pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, usize)> {
+/// The text of a reduction, bytes of a number and of what is accumulated, and whether that is of elements one behind the other.
+pub(crate) struct Operation {
+    pub(crate) is_ordered: bool,
+    pub(crate) text: String,
+    pub(crate) value: usize,
+    pub(crate) accumulator: usize,
+}
+
+/// The text for the kernel. Positions are of `position`, a type of C++.
+pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Operation {
     let element = ty.c_type();
     let wide = |ty: Dtype| match ty {
         Dtype::Bool | Dtype::UInt8 | Dtype::UInt16 => ("u32", 4),
@@ -94,12 +101,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, u
         Reducer::Count | Reducer::CountNonzero => ("i64", 8),
         _ => wide(result),
     };
-    if ty.is_complex() && matches!(reducer, Reducer::Min | Reducer::Max)
-        || ty.is_complex() && is_best
-    {
-        let name = reducer.name();
-        return Err(Error::Unsupported(format!("ak.{name} of complex numbers")));
-    }
     let element_value = format!("as<VALUE>(static_cast<const {element} *>(x.data)[position])");
     let truth = format!(
         "truth(as<computed<{element}>::type>(static_cast<const {element} *>(x.data)[position]))"
@@ -120,6 +121,10 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, u
         Dtype::UInt16 => ("0", "65535"),
         Dtype::UInt32 => ("0", "4294967295u"),
         Dtype::UInt64 => ("0", "18446744073709551615ull"),
+        _ if ty.is_complex() => (
+            "VALUE(__int_as_float(0xff800000), 0)",
+            "VALUE(__int_as_float(0x7f800000), 0)",
+        ),
         _ => ("__int_as_float(0xff800000)", "__int_as_float(0x7f800000)"),
     };
     let nan = match (ty.is_float(), how.nan_wins) {
@@ -139,37 +144,90 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, u
         _ => ("0", String::new()),
     };
     let out = result.c_type();
+    if ty.is_complex() && matches!(reducer, Reducer::Min | Reducer::Max) {
+        let better = match reducer {
+            Reducer::Min => "op_less(b.value, a.value)",
+            _ => "op_less(a.value, b.value)",
+        };
+        // A NaN stays where it is the first of all, or wherever it is the first of them.
+        let nan = match how.nan_wins {
+            true => "op_isnan",
+            false => "is_nan",
+        };
+        let first = match how.nan_wins {
+            true => "a.any & 4 ? a.first : b.first",
+            false => "a.any ? a.first : b.first",
+        };
+        let last = match how.nan_wins {
+            true => "acc.any & 4",
+            false => "is_nan(acc.first)",
+        };
+        let filled = match how.mask {
+            true => "x.filled[list] = acc.any > 0;",
+            false => "",
+        };
+        let text = format!(
+            "typedef {value} VALUE; typedef Leading<VALUE> ACC; \
+             __device__ inline ACC identity() {{ return {{VALUE(0), VALUE(0), 0}}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {element_value}; }} \
+             __device__ inline ACC single(VALUE value, i64) {{ return {{value, value, {nan}(value) ? 5u : 3u}}; }} \
+             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
+                 bool take = !(a.any & 2) || (b.any & 2 && {better}); \
+                 return {{take ? b.value : a.value, {first}, a.any | b.any}}; }} \
+             __device__ inline void push(ACC &acc, VALUE value, i64 place) {{ acc = combine(acc, single(value, place)); }} \
+             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
+                 static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
+        );
+        return Operation {
+            text,
+            value: size,
+            accumulator: 3 * size,
+            is_ordered: true,
+        };
+    }
     if is_best {
         let better = match reducer {
-            Reducer::ArgMin => "b.value < a.value",
-            _ => "b.value > a.value",
+            Reducer::ArgMin => "op_less(b.value, a.value)",
+            _ => "op_less(a.value, b.value)",
         };
         let local = match how.local {
             true => "if (best >= 0) best -= at(x.offsets, list);",
             false => "",
         };
         let text = format!(
-            "typedef {value} VALUE; typedef Best<VALUE> ACC; \
+            "typedef {value} VALUE; typedef Best<VALUE, {position}> ACC; \
              __device__ inline ACC identity() {{ return {{VALUE(0), -1, -1}}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64 place) {{ \
-                 VALUE value = {element_value}; bool nan = is_nan(value); \
-                 return {{value, nan ? -1 : place, 2 * place + nan}}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {element_value}; }} \
+             __device__ inline ACC single(VALUE value, i64 place) {{ \
+                 bool nan = is_nan(value); {position} own = static_cast<{position}>(place); \
+                 return {{value, nan ? -1 : own, 2 * own + nan}}; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-                 i64 first = a.first >= 0 ? a.first : b.first; \
-                 bool take = a.position < 0 || (b.position >= 0 && {better}); \
+                 {position} first = u64(a.first) < u64(b.first) ? a.first : b.first; \
+                 bool take = b.position >= 0 && (a.position < 0 || {better} || (op_equal(a.value, b.value) && b.position < a.position)); \
                  return {{take ? b.value : a.value, take ? b.position : a.position, first}}; }} \
+             __device__ inline void push(ACC &a, VALUE value, i64 place) {{ \
+                 const ACC b = single(value, place); \
+                 if (u64(b.first) < u64(a.first)) a.first = b.first; \
+                 if (b.position >= 0 && (a.position < 0 || {better})) a.value = b.value, a.position = b.position; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position; {local} \
                  static_cast<i64 *>(x.out)[list] = best; if (x.filled) x.filled[list] = best >= 0; }}"
         );
-        return Ok((text, size.max(8) + 16));
+        return Operation {
+            text,
+            value: size,
+            accumulator: size.max(8) + 16,
+            is_ordered: false,
+        };
     }
     let text = match how.mask {
         false => format!(
             "typedef {value} VALUE; typedef VALUE ACC; \
              __device__ inline ACC identity() {{ return {identity}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64) {{ return {load}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {load}; }} \
+             __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
+             __device__ inline void push(ACC &acc, VALUE value, i64) {{ acc = combine(acc, value); }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
         ),
@@ -177,15 +235,18 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype) -> Result<(String, u
             "typedef {value} VALUE; typedef Counted<VALUE> ACC; \
              __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
              __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
-             __device__ inline ACC load(const Reduce &x, i64 position, i64) {{ return {{VALUE({load}), 1}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.count + b.count}}; }} \
+             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return VALUE({load}); }} \
+             __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
+             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
+             __device__ inline void push(ACC &acc, VALUE value, i64) {{ acc = {{both(acc.value, value), 1}}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.count > 0; }}"
+                 static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
         ),
     };
-    let size = match how.mask {
-        true => size.max(8) + if size > 8 { 16 } else { 8 },
-        false => size,
-    };
-    Ok((text, size))
+    Operation {
+        text,
+        value: size,
+        accumulator: if how.mask { size.max(4) * 2 } else { size },
+        is_ordered: false,
+    }
 }

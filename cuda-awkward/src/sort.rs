@@ -6,6 +6,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
+use crate::order::Sorted;
 use crate::{Array, Axis, Dtype};
 
 impl Backend {
@@ -34,10 +35,18 @@ impl Backend {
                 "sorting records of which some are missing".to_owned(),
             ));
         }
-        let order = self.order(items, offsets, n, ascending)?;
-        if !positions {
-            return self.carry(items, &order);
-        }
+        let order = match (
+            self.sorted(items, offsets, n, ascending, !positions)?,
+            &items.kind,
+        ) {
+            (Sorted::Elements(data), Kind::Numpy { dtype, .. }) => {
+                let dtype = *dtype;
+                return Ok(items.with_kind(items.len, Kind::Numpy { dtype, data }));
+            }
+            (Sorted::Elements(_), _) => return Err(crate::carry::internal()),
+            (Sorted::Order(order), _) if !positions => return self.carry(items, &order),
+            (Sorted::Order(order), _) => order,
+        };
         let args = Args {
             a: order.ix(),
             offsets,

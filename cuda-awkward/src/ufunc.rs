@@ -4,7 +4,7 @@ use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, TILE, first_wrong};
+use crate::backend::{Args, Backend, Ix, Source, THREADS, first_wrong};
 use crate::broadcast::{Broadcast, Level, Operand, Side};
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
@@ -22,6 +22,8 @@ pub(crate) struct Inputs {
     pub(crate) lists: i64,
     pub(crate) n: i64,
     pub(crate) out: CUdeviceptr,
+    pub(crate) tile: i32,
+    pub(crate) is_aligned: i32,
 }
 
 cuda_driver::kernel_argument!(Inputs);
@@ -241,6 +243,24 @@ impl Backend {
             )));
         }
         let out = self.alloc(level.n * result.size())?;
+        let widest = values.iter().map(|value| match value {
+            Values::Each(_, ty) => ty.size(),
+            _ => 1,
+        });
+        // A thread reads and writes 16 bytes at once, of the widest operand.
+        let wide = 16 / widest.fold(result.size(), usize::max);
+        let is_aligned = |address: CUdeviceptr| address.is_multiple_of(16);
+        let aligned = values.iter().all(|value| match value {
+            Values::Each(data, _) => is_aligned(data.as_raw()),
+            _ => true,
+        });
+        // Blocks that look for lists have more to do where these are long.
+        let rounds = match &level.spread {
+            None => 1,
+            Some((_, lists)) if level.n / 16 > *lists => 8,
+            Some(_) => 2,
+        };
+        let tile = THREADS as usize * wide * rounds;
         let mut inputs = Inputs {
             p: [0; 16],
             s: [[0; 2]; 16],
@@ -248,20 +268,25 @@ impl Backend {
             lists: 0,
             n: level.n as i64,
             out: out.as_raw(),
+            tile: tile as i32,
+            is_aligned: i32::from(aligned && is_aligned(out.as_raw())),
         };
-        let mut loads = String::new();
+        let [mut loads, mut packs, mut load_packs, mut elements] = [const { String::new() }; 4];
         for (number, value) in values.iter().enumerate() {
-            let (ty, load) = match value {
+            let (ty, load, element) = match value {
                 Values::Each(data, ty) => {
                     inputs.p[number] = data.as_raw();
                     let ty = ty.c_type();
-                    (ty, format!("read<{ty}>(x.p[{number}], k)"))
+                    packs += &format!("Pack<{ty}> y{number}; ");
+                    load_packs += &format!("pack<{ty}>(x.p[{number}], k), ");
+                    let load = format!("read<{ty}>(x.p[{number}], k)");
+                    (ty, load, format!("y.y{number}.v[e]"))
                 }
                 Values::List(data, ty) => {
                     inputs.p[number] = data.as_raw();
                     let ty = ty.c_type();
                     let load = format!("i < 0 ? {ty}() : read<{ty}>(x.p[{number}], i)");
-                    (ty, load)
+                    (ty, load.clone(), load)
                 }
                 Values::One(scalar) => {
                     let mut bytes = scalar.to_bytes();
@@ -270,10 +295,12 @@ impl Backend {
                         *word = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
                     }
                     let ty = scalar.dtype().c_type();
-                    (ty, format!("constant<{ty}>(x.s[{number}])"))
+                    let load = format!("constant<{ty}>(x.s[{number}])");
+                    (ty, load.clone(), load)
                 }
             };
             loads += &format!("const {ty} x{number} = {load}; ");
+            elements += &format!("const {ty} x{number} = {element}; ");
         }
         let spread = match &level.spread {
             Some((offsets, lists)) => {
@@ -286,13 +313,13 @@ impl Backend {
         let source = Source {
             file: "ufunc.cu",
             before: format!(
-                "#define SPREAD {spread}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define EXPRESSION {expression}",
+                "#define SPREAD {spread}\n#define WIDE {wide}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define PACKS {packs}\n#define LOAD_PACKS {load_packs}\n#define ELEMENTS {elements}{before}\n#define EXPRESSION {expression}",
                 result.c_type()
             ),
             kernel: "ufunc",
         };
         // SAFETY: each operand has `n` numbers, or one for each list, and there is room for `n` results.
-        unsafe { self.launch_one(&source, level.n.div_ceil(TILE), inputs) }?;
+        unsafe { self.launch_one(&source, level.n.div_ceil(tile), inputs) }?;
         Ok(Node::numpy(result, out.freeze()))
     }
 

@@ -3,6 +3,8 @@
 Each line that comes in asks for a sample, and one line goes out: `{"seconds": …}`, or `{"skip": why}`.
 """
 
+import importlib
+import importlib.metadata
 import json
 import os
 import sys
@@ -46,6 +48,13 @@ try:
     versions.append(f"Awkward {ak.__version__}")
 except Exception as error:
     missing["Awkward"] = f"Awkward can't be used: {error}"
+if "Awkward" not in missing:
+    # Its reductions and sorts are made by this; without it they are skipped, each with the error.
+    try:
+        importlib.import_module("cuda.compute")
+        versions.append(f"cuda.compute {importlib.metadata.version('cuda-cccl')}")
+    except Exception as error:
+        versions.append(f"no cuda.compute ({error})")
 
 works = {}
 
@@ -348,9 +357,11 @@ def in_lists(call):
         offsets, a, b, once = ragged(shape)
 
         def lists(elements):
-            return ak.Array(ak.contents.ListOffsetArray(ak.index.Index64(offsets), ak.contents.NumpyArray(elements)))
+            offsets_index = ak.index.Index64(cupy.asnumpy(offsets))
+            content = ak.contents.NumpyArray(cupy.asnumpy(elements))
+            return ak.to_backend(ak.Array(ak.contents.ListOffsetArray(offsets_index, content)), "cuda")
 
-        a, b, once = lists(a), lists(b), ak.Array(ak.contents.NumpyArray(once))
+        a, b, once = lists(a), lists(b), ak.to_backend(ak.Array(cupy.asnumpy(once)), "cuda")
         mask = a > 63
         return timed(lambda: call(a, b, once, mask), cupy_wait)
 
@@ -380,6 +391,35 @@ def _(shape):
 
     return timed_host(call, cupy_wait)
 
+
+def nested(depth):
+    entries = [1.5, 2.5, 3.5]
+    for _ in range(1, depth):
+        entries = [entries, [], entries]
+    return ak.to_backend(ak.Array(entries), "cuda")
+
+
+def of_depth(depth):
+    def prepare(shape):
+        a, b = nested(depth), nested(depth)
+        return timed(lambda: a + b, cupy_wait)
+
+    return prepare
+
+
+def of_fields(count):
+    def prepare(shape):
+        record = {f"f{number}": number for number in range(count)}
+        array = ak.to_backend(ak.Array([[record, record], [], [record]]), "cuda")
+        return timed(lambda: ak.sum(array["f0"], axis=1), cupy_wait)
+
+    return prepare
+
+
+for depth in [1, 2, 4, 8]:
+    work("Awkward", f"add, depth {depth}")(of_depth(depth))
+for count in [1, 10, 100]:
+    work("Awkward", f"field of {count}")(of_fields(count))
 
 # Numba takes some 100 times as long for a small array, so it makes fewer, and the time is that of as many as asked for.
 FEWER = {("Awkward", "sum of 10 elements"): 10, ("Numba", "100,000 small arrays"): 20, ("Numba", "100,000 at a time"): 20, ("Numba", "slice of 6 axes"): 10}

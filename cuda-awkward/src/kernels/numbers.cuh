@@ -99,6 +99,8 @@ template <> struct computed<f16> { typedef float type; };
 template <> struct computed<boolean> { typedef bool type; };
 
 template <class T> __device__ inline bool is_nan(T value) { return value != value; }
+// Of complex numbers the real parts are compared first.
+template <class T> __device__ inline bool is_nan(complex<T> value) { return value.re != value.re; }
 
 template <class T> __device__ inline T op_add(T a, T b) { typedef typename unsigned_of<T>::type U; return T(U(a) + U(b)); }
 template <class T> __device__ inline T op_subtract(T a, T b) { typedef typename unsigned_of<T>::type U; return T(U(a) - U(b)); }

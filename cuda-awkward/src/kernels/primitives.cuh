@@ -75,24 +75,114 @@ __device__ inline i64 list_within(const Ix &offsets, i64 lo, i64 hi, i64 element
     return lo;
 }
 
+// How many positions from `lo` to `hi` come before the first for which the test fails; those behind it fail it too. The lanes of
+// a warp search together: each step reads 32 positions at once and leaves one part of 33.
+template <class F> __device__ inline i64 warp_partition(i64 lo, i64 hi, F is_before)
+{
+    while (lo < hi) {
+        i64 step = (hi - lo + 31) >> 5;
+        i64 probe = lo + ((threadIdx.x & 31) + 1) * step - 1;
+        int passed = __popc(__ballot_sync(0xffffffffu, probe < hi && is_before(probe)));
+        i64 rest = lo + (passed + 1) * step - 1;
+        lo += passed * step;
+        hi = min(hi, rest);
+    }
+    return lo;
+}
+
+// The lists of a tile of elements: the first and the last, and where those between begin, from the beginning of the tile. More
+// lists than there is room for are looked up in memory.
+constexpr int LISTS = 4096;
+struct Tile {
+    i64 begin, end, first, last;
+    const Ix *offsets;
+    const i32 *starts;
+    bool is_near;
+
+    // Where a list begins, from the beginning of the tile: of those behind the first.
+    __device__ i64 start(i64 list) const { return is_near ? starts[list - first] : at(*offsets, list) - begin; }
+
+    // The list that has an element, or would have it.
+    __device__ i64 list_of(i64 element) const
+    {
+        i64 lo = first, hi = last;
+        element -= begin;
+        while (lo < hi) {
+            i64 middle = lo + (hi - lo + 1) / 2;
+            if (start(middle) <= element) lo = middle;
+            else hi = middle - 1;
+        }
+        return lo;
+    }
+
+    // The same for an element behind one whose list is known.
+    __device__ i64 list_behind(i64 list, i64 element) const
+    {
+        while (list < last && start(list + 1) <= element - begin) list++;
+        return list;
+    }
+};
+
+// Finds the lists of the elements from `begin` to `end`; there are `n` lists, and not none. The whole block calls it.
+__device__ inline Tile tile_of(const Ix &offsets, i64 n, i64 begin, i64 end)
+{
+    __shared__ i64 bounds[2];
+    __shared__ i32 starts[LISTS];
+    int warp = threadIdx.x >> 5;
+    if (warp < 2) {
+        i64 element = warp ? end - 1 : begin;
+        i64 list = warp_partition(1, n, [&](i64 i) { return at(offsets, i) <= element; }) - 1;
+        if ((threadIdx.x & 31) == 0) bounds[warp] = list;
+    }
+    __syncthreads();
+    Tile tile = {begin, end, bounds[0], bounds[1], &offsets, starts, bounds[1] - bounds[0] < LISTS};
+    if (tile.is_near) {
+        int count = static_cast<int>(tile.last - tile.first);
+        for (int i = threadIdx.x + 1; i <= count; i += THREADS) starts[i] = static_cast<i32>(at(offsets, tile.first + i) - begin);
+    }
+    __syncthreads();
+    return tile;
+}
+
+// Elements of a block that looks for lists.
+constexpr int SPREAD_ITEMS = 8;
+constexpr int SPREAD_TILE = THREADS * SPREAD_ITEMS;
+
 // Calls f(element, list, position in the list) for each element of the block's tile; the list is -1 for elements outside of all.
 template <class F> __device__ inline void each_in_lists(const Ix &offsets, i64 n, i64 total, F f)
 {
-    __shared__ i64 bounds[2];
-    i64 begin = static_cast<i64>(blockIdx.x) * TILE;
-    i64 last = min(begin + TILE, total) - 1;
-    if (threadIdx.x < 2 && n > 0) bounds[threadIdx.x] = list_within(offsets, 0, n - 1, threadIdx.x ? last : begin);
-    __syncthreads();
-    for (int item = 0; item < ITEMS; item++) {
-        i64 k = begin + item * THREADS + threadIdx.x;
-        if (k > last) return;
-        i64 list = -1, position = 0;
-        if (n > 0) {
-            list = list_within(offsets, bounds[0], bounds[1], k);
-            position = k - at(offsets, list);
-            if (position < 0 || k >= at(offsets, list + 1)) list = -1;
+    // The list of each element, from the first one. A thread finds those of neighbours, and calls for some that are a block apart.
+    __shared__ u32 lists[SPREAD_TILE + SPREAD_TILE / 32];
+    i64 begin = static_cast<i64>(blockIdx.x) * SPREAD_TILE, end = min(begin + SPREAD_TILE, total);
+    if (n == 0) {
+        for (i64 k = begin + threadIdx.x; k < end; k += THREADS) f(k, static_cast<i64>(-1), static_cast<i64>(0));
+        return;
+    }
+    Tile tile = tile_of(offsets, n, begin, end);
+    bool is_one = tile.first == tile.last;
+    bool is_small = tile.last - tile.first < 0xffffffffll;
+    if (!is_one && is_small) {
+        i64 own = begin + threadIdx.x * SPREAD_ITEMS;
+        i64 list = own < end ? tile.list_of(own) : tile.last;
+        for (int item = 0; item < SPREAD_ITEMS; item++) {
+            list = tile.list_behind(list, min(own + item, end - 1));
+            int place = threadIdx.x * SPREAD_ITEMS + item;
+            // One word more every 32, so that neither writes nor reads meet in a bank.
+            lists[place + place / 32] = static_cast<u32>(list - tile.first);
         }
-        f(k, list, position);
+        __syncthreads();
+    }
+    i64 first_start = at(offsets, tile.first), last_stop = at(offsets, tile.last + 1);
+    for (int item = 0; item < SPREAD_ITEMS; item++) {
+        int own = item * THREADS + threadIdx.x;
+        i64 k = begin + own;
+        if (k >= end) return;
+        i64 list = tile.first;
+        if (!is_one) list = is_small ? tile.first + lists[own + own / 32] : tile.list_of(k);
+        i64 position = list == tile.first ? k - first_start : own - tile.start(list);
+        bool is_outside = position < 0 || (list == tile.last && k >= last_stop);
+        if (is_outside) f(k, static_cast<i64>(-1), position);
+        else f(k, list, position);
     }
 }
 

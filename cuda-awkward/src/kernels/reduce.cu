@@ -1,7 +1,9 @@
 // Reductions of lists, by work and not by list: each block takes as many elements and ends of lists as any other, found by a
 // merge of the two; what it has of the list that goes on behind it meets the rest in a second pass, in order.
 //
-// An accumulator ACC, IDENTITY, `load(element, position)`, `combine(before, behind)` and `store(list, acc)` come with the text.
+// A number VALUE and an accumulator ACC, `identity()`, `load(position)`, `single(value, place)`, `combine(before, behind)`,
+// `push(acc, value behind, place)` and `store(list, acc)` come with the text. INDEXED says whether elements are elsewhere or
+// missing, PLACED whether positions are, and ORDERED whether only neighbours may be combined.
 #include "numbers.cuh"
 
 struct Reduce {
@@ -20,38 +22,42 @@ struct Reduce {
 };
 
 // The best of the numbers, by its position, and the first of all: twice its position, and one more where that is a NaN.
-template <class T> struct Best {
+template <class T, class P> struct Best {
     T value;
-    i64 position, first;
+    P position, first;
 };
 
+// The best of complex numbers and the first of all: bits tell whether there is any, any that is compared, and a NaN.
+template <class T> struct Leading {
+    T value, first;
+    u32 any;
+};
+
+// A number, and whether it is of any.
 template <class T> struct Counted {
     T value;
-    i64 count;
+    u32 any;
 };
 
 OPERATION
 
 constexpr int PATH = THREADS * WORK;
 
-// How many list ends are before the `diagonal`-th of (elements and list ends), where ends come behind their elements.
+// How many list ends are before the `diagonal`-th of (elements and list ends), where ends come behind their elements. A warp
+// looks for it.
 __device__ inline i64 merge_path(const Ix &offsets, i64 first, i64 n, i64 total, i64 diagonal)
 {
     i64 lo = max(diagonal - total, static_cast<i64>(0)), hi = min(diagonal, n);
-    while (lo < hi) {
-        i64 middle = (lo + hi) / 2;
-        if (at(offsets, middle + 1) - first <= diagonal - middle - 1) lo = middle + 1;
-        else hi = middle;
-    }
-    return lo;
+    return warp_partition(lo, hi, [&](i64 i) { return at(offsets, i + 1) - first <= diagonal - i - 1; });
 }
 
-__device__ inline ACC shuffle_up_acc(ACC value, int by)
+template <bool UP> __device__ inline ACC shuffle(ACC value, int by)
 {
     static_assert(sizeof(ACC) % 4 == 0, "words");
     u32 words[sizeof(ACC) / 4];
     memcpy(words, &value, sizeof value);
-    for (int i = 0; i < static_cast<int>(sizeof(ACC) / 4); i++) words[i] = __shfl_up_sync(0xffffffffu, words[i], by);
+    for (int i = 0; i < static_cast<int>(sizeof(ACC) / 4); i++)
+        words[i] = UP ? __shfl_up_sync(0xffffffffu, words[i], by) : __shfl_down_sync(0xffffffffu, words[i], by);
     memcpy(&value, words, sizeof value);
     return value;
 }
@@ -60,14 +66,13 @@ __device__ inline ACC shuffle_up_acc(ACC value, int by)
 // this one did; `value` is what it has behind its last end. `whole` becomes what leaves the block.
 __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
 {
-    constexpr int WARPS = THREADS / 32;
-    __shared__ ACC values[WARPS];
-    __shared__ bool flags[WARPS];
+    __shared__ ACC values[THREADS / 32];
+    __shared__ bool flags[THREADS / 32];
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     ACC sum = value;
     bool flag = ends;
     for (int by = 1; by < 32; by *= 2) {
-        ACC other = shuffle_up_acc(sum, by);
+        ACC other = shuffle<true>(sum, by);
         bool other_flag = __shfl_up_sync(0xffffffffu, flag, by);
         if (lane >= by) {
             if (!flag) sum = combine(other, sum);
@@ -79,7 +84,7 @@ __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
     __syncthreads();
     ACC before = identity();
     for (int other = 0; other < warp; other++) before = flags[other] ? values[other] : combine(before, values[other]);
-    ACC in = shuffle_up_acc(sum, 1);
+    ACC in = shuffle<true>(sum, 1);
     bool in_flag = __shfl_up_sync(0xffffffffu, flag, 1);
     if (lane == 0) in = before;
     else if (!in_flag) in = combine(before, in);
@@ -87,34 +92,161 @@ __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
     return in;
 }
 
+#if !ORDERED
+constexpr int WARPS = THREADS / 32;
+// Lists, or what is of them in a block, that are longer than this are left to all threads.
+constexpr int LONG = 1024;
+
+// The elements of a range that a lane has: each `by`-th. The least position comes first.
+__device__ inline ACC every(const Reduce &x, i64 base, int from, int to, int by)
+{
+    constexpr int BATCH = 4;
+    ACC sum = identity();
+    for (; from < to; from += by * BATCH) {
+        VALUE values[BATCH];
+        bool there[BATCH];
+#pragma unroll
+        for (int item = 0; item < BATCH; item++) {
+            int i = from + item * by;
+            there[item] = i < to;
+            if (!there[item]) continue;
+#if INDEXED
+            i64 position = at(x.index, base + i);
+            there[item] = position >= 0;
+            if (there[item]) values[item] = load(x, position);
+#else
+            values[item] = load(x, base + i);
+#endif
+        }
+#pragma unroll
+        for (int item = 0; item < BATCH; item++) {
+            i64 place = base + from + item * by;
+            if (!there[item]) continue;
+#if PLACED
+            place = at(x.place, place);
+#endif
+            push(sum, values[item], place);
+        }
+    }
+    return sum;
+}
+
+// What all lanes of a warp have together, in the first.
+__device__ inline ACC of_warp(ACC value)
+{
+    for (int by = 16; by > 0; by /= 2) value = combine(value, shuffle<false>(value, by));
+    return value;
+}
+
+// A block of few lists: each is reduced by a warp, or by all if it is long. The last one goes on behind the block.
+__device__ inline void reduce_long(const Reduce &x, i64 base, i64 list0, int lists, int count, const i32 *ends)
+{
+    __shared__ alignas(16) unsigned char memory[WARPS * sizeof(ACC)];
+    ACC *parts = reinterpret_cast<ACC *>(memory);
+    __shared__ int long_lists[PATH / LONG + 1], long_count;
+    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    auto finish = [&](int list, const ACC &sum) {
+        if (list < lists) store(x, list0 + list, sum);
+        if (x.blocks < 2) return;
+        if (list == 0 && lists > 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = sum;
+        if (list == lists) {
+            reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = sum;
+            x.carry_list[blockIdx.x] = list0 + lists;
+        }
+    };
+    if (threadIdx.x == 0) long_count = 0;
+    __syncthreads();
+    for (int list = warp; list <= lists; list += WARPS) {
+        int from = list ? ends[list - 1] : 0, to = list < lists ? ends[list] : count;
+        if (to - from > LONG) {
+            if (lane == 0) long_lists[atomicAdd(&long_count, 1)] = list;
+            continue;
+        }
+        ACC sum = of_warp(every(x, base, from + lane, to, 32));
+        if (lane == 0) finish(list, sum);
+    }
+    __syncthreads();
+    for (int number = 0; number < long_count; number++) {
+        int list = long_lists[number];
+        int from = list ? ends[list - 1] : 0, to = list < lists ? ends[list] : count;
+        ACC sum = of_warp(every(x, base, from + threadIdx.x, to, THREADS));
+        if (lane == 0) parts[warp] = sum;
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            for (int other = 1; other < WARPS; other++) sum = combine(sum, parts[other]);
+            finish(list, sum);
+        }
+        __syncthreads();
+    }
+}
+#endif
+
+// What is in an element's place in shared memory. A missing one has no number.
+struct Loaded {
+    VALUE value;
+#if INDEXED
+    bool there;
+#endif
+};
+
 extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
 {
-    __shared__ alignas(16) unsigned char memory[PATH * sizeof(ACC)];
-    __shared__ i32 ends[PATH + 1];
-    ACC *elements = reinterpret_cast<ACC *>(memory);
+    // The ends of lists, and behind them the elements: there are PATH of both together.
+    constexpr int SLOT = sizeof(Loaded) > 4 ? sizeof(Loaded) : 4;
+    __shared__ alignas(16) unsigned char memory[PATH * SLOT + 16];
+    __shared__ i64 bounds[2];
     i64 first = at(x.offsets, 0);
     i64 total = at(x.offsets, x.n) - first;
     i64 work = total + x.n;
     i64 begin = static_cast<i64>(blockIdx.x) * PATH;
     if (begin >= work) {
-        if (threadIdx.x == 0) {
+        if (threadIdx.x == 0 && x.blocks > 1) {
             reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = identity();
             x.carry_list[blockIdx.x] = x.n;
         }
         return;
     }
     i64 finish = min(begin + PATH, work);
-    __shared__ i64 bounds[2];
-    if (threadIdx.x < 2) bounds[threadIdx.x] = merge_path(x.offsets, first, x.n, total, threadIdx.x ? finish : begin);
+    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    if (warp < 2) {
+        i64 bound = merge_path(x.offsets, first, x.n, total, warp ? finish : begin);
+        if (lane == 0) bounds[warp] = bound;
+    }
     __syncthreads();
     i64 list0 = bounds[0], list1 = bounds[1];
     i64 element0 = begin - list0, element1 = finish - list1;
     int lists = static_cast<int>(list1 - list0), count = static_cast<int>(element1 - element0);
+    i32 *ends = reinterpret_cast<i32 *>(memory);
+#if !ORDERED
+    if ((lists + 1) * 32 <= count) {
+        for (int i = threadIdx.x; i < lists; i += THREADS) ends[i] = static_cast<i32>(at(x.offsets, list0 + i + 1) - first - element0);
+        __syncthreads();
+        reduce_long(x, first + element0, list0, lists, count, ends);
+        return;
+    }
+#endif
+    Loaded *elements = reinterpret_cast<Loaded *>(memory + (lists * 4 + 15) / 16 * 16);
+    // All that a thread reads is under way at once.
+    Loaded staged[WORK];
+#pragma unroll
+    for (int item = 0; item < WORK; item++) {
+        int i = item * THREADS + threadIdx.x;
+        if (i < count) {
+            i64 element = first + element0 + i;
+#if INDEXED
+            i64 position = at(x.index, element);
+            staged[item].there = position >= 0;
+            staged[item].value = position < 0 ? VALUE() : load(x, position);
+#else
+            staged[item].value = load(x, element);
+#endif
+        }
+    }
     for (int i = threadIdx.x; i < lists; i += THREADS) ends[i] = static_cast<i32>(at(x.offsets, list0 + i + 1) - first - element0);
-    for (int i = threadIdx.x; i < count; i += THREADS) {
-        i64 element = first + element0 + i;
-        i64 position = at(x.index, element);
-        elements[i] = position < 0 ? identity() : load(x, position, at(x.place, element));
+#pragma unroll
+    for (int item = 0; item < WORK; item++) {
+        int i = item * THREADS + threadIdx.x;
+        if (i < count) elements[i] = staged[item];
     }
     __syncthreads();
     // Where this thread begins in the block's work.
@@ -127,19 +259,29 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     }
     int list = lo, element = diagonal - lo;
     int steps = min(WORK, lists + count - diagonal);
+    int end = list < lists ? ends[list] : count;
     ACC sum = identity();
     // The first end needs what comes from the threads before: it is stored last.
     bool ended = false;
     ACC first_sum = identity();
     int first_list = 0;
     for (int step = 0; step < steps; step++) {
-        if (list < lists && ends[list] <= element) {
+        if (list < lists && end <= element) {
             if (ended) store(x, list0 + list, sum);
             else first_sum = sum, first_list = list, ended = true;
             sum = identity();
             list++;
+            end = list < lists ? ends[list] : count;
         } else {
-            sum = combine(sum, elements[element]);
+            const Loaded it = elements[element];
+            i64 place = first + element0 + element;
+#if PLACED
+            place = at(x.place, place);
+#endif
+#if INDEXED
+            if (it.there)
+#endif
+                push(sum, it.value, place);
             element++;
         }
     }
@@ -148,39 +290,54 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     if (ended) {
         ACC all = combine(in, first_sum);
         store(x, list0 + first_list, all);
-        if (first_list == 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = all;
+        if (first_list == 0 && x.blocks > 1) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = all;
     }
-    if (threadIdx.x == THREADS - 1) {
+    if (threadIdx.x == THREADS - 1 && x.blocks > 1) {
         reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = whole;
         x.carry_list[blockIdx.x] = list1;
     }
 }
 
-// Stores anew each list that began in an earlier block, with what it had there. One block, in order.
+// Stores anew each list that began in an earlier block, with what it had there. Each thread has a block behind which there is
+// another list: it adds up those blocks before that have the same. Runs of many blocks are left to all threads.
+constexpr i64 LONG_RUN = 32;
+
 extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
 {
-    const ACC *carry = reinterpret_cast<const ACC *>(x.carry);
-    i64 share = (x.blocks + THREADS - 1) / THREADS;
-    i64 begin = min(share * threadIdx.x, x.blocks), finish = min(begin + share, x.blocks);
-    const ACC *head = reinterpret_cast<const ACC *>(x.head);
-    // A run of blocks whose carry goes into one list, which ends in the block behind them.
-    ACC sum = identity(), first_sum = identity();
-    bool ended = false;
-    i64 first_block = 0;
-    for (i64 block = begin; block < finish; block++) {
-        sum = combine(sum, carry[block]);
-        i64 list = x.carry_list[block];
-        bool last = block + 1 == x.blocks || x.carry_list[block + 1] != list;
-        if (last) {
-            if (!ended) first_sum = sum, first_block = block, ended = true;
-            else if (list < x.n) store(x, list, combine(sum, head[block + 1]));
-            sum = identity();
-        }
+    __shared__ i64 long_runs[THREADS / LONG_RUN + 2];
+    __shared__ int long_count;
+    const ACC *carry = reinterpret_cast<const ACC *>(x.carry), *head = reinterpret_cast<const ACC *>(x.head);
+    if (threadIdx.x == 0) long_count = 0;
+    __syncthreads();
+    i64 block = static_cast<i64>(blockIdx.x) * THREADS + threadIdx.x;
+    i64 list = block < x.blocks ? x.carry_list[block] : x.n;
+    if (list < x.n && block + 1 < x.blocks && x.carry_list[block + 1] != list) {
+        i64 begin = block;
+        while (begin > 0 && block - begin < LONG_RUN && x.carry_list[begin - 1] == list) begin--;
+        if (block - begin < LONG_RUN) {
+            ACC sum = carry[begin];
+            for (i64 other = begin + 1; other <= block; other++) sum = combine(sum, carry[other]);
+            store(x, list, combine(sum, head[block + 1]));
+        } else long_runs[atomicAdd(&long_count, 1)] = block;
     }
-    ACC whole;
-    ACC in = block_carry(ended, sum, whole);
-    if (ended) {
-        i64 list = x.carry_list[first_block];
-        if (list < x.n) store(x, list, combine(combine(in, first_sum), head[first_block + 1]));
+    __syncthreads();
+    for (int run = 0; run < long_count; run++) {
+        i64 last = long_runs[run], which = x.carry_list[last];
+        // The first block that has the list.
+        i64 lo = 0, hi = last;
+        while (lo < hi) {
+            i64 middle = (lo + hi) / 2;
+            if (x.carry_list[middle] < which) lo = middle + 1;
+            else hi = middle;
+        }
+        i64 share = (last + 1 - lo + THREADS - 1) / THREADS;
+        i64 from = min(lo + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
+        ACC sum = identity();
+#pragma unroll 8
+        for (i64 other = from; other < to; other++) sum = combine(sum, carry[other]);
+        ACC whole;
+        block_carry(false, sum, whole);
+        if (threadIdx.x == THREADS - 1) store(x, which, combine(whole, head[last + 1]));
+        __syncthreads();
     }
 }

@@ -1,23 +1,26 @@
-// Sorts in lists: the order of elements by key, list by list, stable. Lists of up to LIMIT are sorted by a block each; the
-// longest list's length is told, for longer ones are sorted otherwise.
+// Sorts in lists: the order of elements by key, list by list, stable. A warp sorts lists of up to WARP_LIMIT in its registers, and
+// lists the rest for a block each, up to LIMIT; the longest list's length is told, for longer ones are sorted otherwise.
 #include "numbers.cuh"
 
+constexpr int WARP_LIMIT = 256;
 constexpr int LIMIT = 2048;
+// Lists that each lane of a warp can sort by itself.
+constexpr int LANE_LIMIT = 8;
 
 struct Sort {
     const void *data;
     Ix index;
     Ix offsets;
     i64 n, total;
+    // The order, or the elements in it.
     i64 *order;
     u64 *keys;
     i64 *positions;
+    // The longest list, and how many are left to blocks, which `rest` has.
     u64 *report;
-    i32 descending, unused;
+    i64 *rest;
+    i32 descending, lists_a_warp;
 };
-
-template <class T> struct bits_of { typedef u64 type; };
-template <> struct bits_of<float> { typedef u32 type; };
 
 // A number's place in the order, for either direction: NaN first, missing ones last. 0 and -0 are the same. Two words are
 // left for these: keys of 64 bits are moved up by one where that is possible, and 64-bit ones that fill all have 65 bits.
@@ -38,6 +41,10 @@ template <class T> __device__ inline u64 key_of(T value, bool descending)
             // NaN has the ends of the range, and leaves the rest to numbers.
             return descending ? ~key : key;
         }
+    } else if constexpr (sizeof(T) <= 4) {
+        u32 word = static_cast<u32>(value);
+        if constexpr (is_signed<T>::value) word ^= 0x80000000u;
+        return descending ? ~word : word;
     } else if constexpr (is_signed<T>::value) {
         key = static_cast<u64>(static_cast<i64>(value)) ^ 1ull << 63;
     } else {
@@ -52,12 +59,24 @@ __device__ inline u64 load_key(const Sort &x, i64 position)
     return key_of<T>(as<T>(static_cast<const ELEMENT *>(x.data)[position]), x.descending);
 }
 
+#if IN_A_WORD
+// Whether it is missing, then 33 bits of a key, then the place in the list.
+typedef u64 Entry;
+__device__ inline Entry entry_of(u64 key, u32 place, bool missing) { return static_cast<u64>(missing) << 63 | key << 30 | place; }
+__device__ inline Entry no_entry() { return ~0ull; }
+__device__ inline u32 place_of(Entry entry) { return static_cast<u32>(entry) & 0x3fffffffu; }
+__device__ inline bool before(Entry a, Entry b) { return a < b; }
+__device__ inline Entry across(Entry entry, int by) { return __shfl_xor_sync(0xffffffffu, entry, by); }
+#else
 struct Entry {
     u64 key;
     // Above all, whether it is missing; then the position in the list.
     u32 place;
 };
 
+__device__ inline Entry entry_of(u64 key, u32 place, bool missing) { return {key, missing ? place | 0x80000000u : place}; }
+__device__ inline Entry no_entry() { return {~0ull, 0xffffffffu}; }
+__device__ inline u32 place_of(const Entry &entry) { return entry.place & 0x7fffffffu; }
 __device__ inline bool before(const Entry &a, const Entry &b)
 {
     bool missing_a = a.place >> 31, missing_b = b.place >> 31;
@@ -65,40 +84,159 @@ __device__ inline bool before(const Entry &a, const Entry &b)
     if (a.key != b.key) return a.key < b.key;
     return a.place < b.place;
 }
+__device__ inline Entry across(const Entry &entry, int by)
+{
+    return {__shfl_xor_sync(0xffffffffu, entry.key, by), __shfl_xor_sync(0xffffffffu, entry.place, by)};
+}
+#endif
 
-extern "C" __global__ void __launch_bounds__(THREADS) sort(Sort x)
+__device__ inline Entry load_entry(const Sort &x, i64 start, i64 i)
+{
+#if INDEXED
+    i64 position = at(x.index, start + i);
+    if (position < 0) return entry_of(0, static_cast<u32>(i), true);
+#else
+    i64 position = start + i;
+#endif
+    return entry_of(load_key(x, position), static_cast<u32>(i), false);
+}
+
+// The element that comes to a place.
+__device__ inline void put(const Sort &x, i64 to, i64 from)
+{
+#if DIRECT
+    reinterpret_cast<ELEMENT *>(x.order)[to] = static_cast<const ELEMENT *>(x.data)[from];
+#else
+    x.order[to] = from;
+#endif
+}
+
+__device__ inline void exchange(Entry &a, Entry &b, bool ascending)
+{
+    if (before(b, a) == ascending) {
+        Entry entry = a;
+        a = b;
+        b = entry;
+    }
+}
+
+// A list of up to 32 * K, of which each lane has K neighbours. Those that aren't there come behind all others.
+template <int K> __device__ inline void sort_in_warp(const Sort &x, i64 start, int count, u32 *places)
+{
+    int lane = threadIdx.x & 31;
+    Entry entries[K];
+#pragma unroll
+    for (int k = 0; k < K; k++) {
+        int i = k * 32 + lane;
+        entries[k] = no_entry();
+        if (i < count) entries[k] = load_entry(x, start, i);
+    }
+#pragma unroll 1
+    for (int run = 2; run <= 32 * K; run *= 2) {
+#pragma unroll 1
+        for (int gap = run / 2; gap >= K; gap /= 2) {
+            bool is_low = !(lane * K & gap), is_up = !(lane * K & run);
+#pragma unroll
+            for (int k = 0; k < K; k++) {
+                Entry other = across(entries[k], gap / K);
+                if (before(other, entries[k]) == (is_low == is_up)) entries[k] = other;
+            }
+        }
+#pragma unroll
+        for (int gap = K / 2; gap > 0; gap /= 2) {
+            if (gap >= run) continue;
+#pragma unroll
+            for (int k = 0; k < K; k++) {
+                if (!(k & gap)) exchange(entries[k], entries[k | gap], !((lane * K + k) & run));
+            }
+        }
+    }
+#pragma unroll
+    for (int k = 0; k < K; k++) places[lane * K + k] = place_of(entries[k]);
+    __syncwarp();
+    for (int i = lane; i < count; i += 32) put(x, start + i, start + places[i]);
+    __syncwarp();
+}
+
+// A list of up to LANE_LIMIT, which one lane sorts.
+__device__ inline void sort_in_lane(const Sort &x, i64 start, int count)
+{
+    Entry entries[LANE_LIMIT];
+#pragma unroll
+    for (int i = 0; i < LANE_LIMIT; i++) {
+        entries[i] = no_entry();
+        if (i < count) entries[i] = load_entry(x, start, i);
+    }
+#pragma unroll
+    for (int round = 0; round < LANE_LIMIT; round++) {
+#pragma unroll
+        for (int i = round & 1; i + 1 < LANE_LIMIT; i += 2) exchange(entries[i], entries[i + 1], true);
+    }
+#pragma unroll
+    for (int i = 0; i < LANE_LIMIT; i++) {
+        if (i < count) put(x, start + i, start + place_of(entries[i]));
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) sort_warps(Sort x)
+{
+    __shared__ u32 places[THREADS / 32][WARP_LIMIT];
+    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    i64 thread = static_cast<i64>(blockIdx.x) * THREADS + threadIdx.x;
+    // Elements of no list stay where they are.
+    i64 threads = static_cast<i64>(gridDim.x) * THREADS, first = at(x.offsets, 0), last = at(x.offsets, x.n);
+    for (i64 k = thread; k < first; k += threads) put(x, k, k);
+    for (i64 k = last + thread; k < x.total; k += threads) put(x, k, k);
+    i64 list = (thread >> 5) * x.lists_a_warp + lane, start = 0, count = 0;
+    if (lane < x.lists_a_warp && list < x.n) {
+        start = at(x.offsets, list);
+        count = at(x.offsets, list + 1) - start;
+    }
+    if (count > WARP_LIMIT) {
+        atomicMax(x.report, static_cast<u64>(count));
+        if (count <= LIMIT) x.rest[atomicAdd(x.report + 1, 1ull)] = list;
+    }
+    if (__all_sync(0xffffffffu, count <= LANE_LIMIT)) {
+        sort_in_lane(x, start, static_cast<int>(count));
+        return;
+    }
+    for (int other = 0; other < x.lists_a_warp; other++) {
+        i64 own = __shfl_sync(0xffffffffu, start, other);
+        i64 all = __shfl_sync(0xffffffffu, count, other);
+        int size = static_cast<int>(min(all, static_cast<i64>(WARP_LIMIT + 1)));
+        if (size == 0 || size > WARP_LIMIT) continue;
+        if (size <= 32) sort_in_warp<1>(x, own, size, places[warp]);
+        else if (size <= 64) sort_in_warp<2>(x, own, size, places[warp]);
+        else if (size <= 128) sort_in_warp<4>(x, own, size, places[warp]);
+        else sort_in_warp<8>(x, own, size, places[warp]);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) sort_blocks(Sort x)
 {
     __shared__ Entry entries[LIMIT];
-    for (i64 list = blockIdx.x; list < x.n; list += gridDim.x) {
-        i64 start = at(x.offsets, list), stop = at(x.offsets, list + 1), count = stop - start;
-        if (threadIdx.x == 0 && count > LIMIT) atomicMax(x.report, static_cast<u64>(count));
-        if (count > LIMIT) continue;
-        int size = 1;
+    i64 lists = static_cast<i64>(x.report[1]);
+    for (i64 own = blockIdx.x; own < lists; own += gridDim.x) {
+        i64 list = x.rest[own], start = at(x.offsets, list);
+        int count = static_cast<int>(at(x.offsets, list + 1) - start), size = 1;
         while (size < count) size *= 2;
         for (int i = threadIdx.x; i < size; i += THREADS) {
-            Entry entry = {~0ull, 0xffffffffu};
-            if (i < count) {
-                i64 position = at(x.index, start + i);
-                if (position >= 0) entry = {load_key(x, position), static_cast<u32>(i)};
-                else entry = {0, static_cast<u32>(i) | 0x80000000u};
-            }
+            Entry entry = no_entry();
+            if (i < count) entry = load_entry(x, start, i);
             entries[i] = entry;
         }
         __syncthreads();
         for (int run = 2; run <= size; run *= 2) {
             for (int gap = run / 2; gap > 0; gap /= 2) {
-                for (int i = threadIdx.x; i < size; i += THREADS) {
-                    int other = i ^ gap;
-                    if (other > i && before(entries[other], entries[i]) == ((i & run) == 0)) {
-                        Entry entry = entries[i];
-                        entries[i] = entries[other];
-                        entries[other] = entry;
-                    }
+                for (int pair = threadIdx.x; pair < size / 2; pair += THREADS) {
+                    // The lower one of a pair: without the bit of the gap.
+                    int i = (pair & (gap - 1)) | (pair & ~(gap - 1)) << 1;
+                    exchange(entries[i], entries[i | gap], !(i & run));
                 }
                 __syncthreads();
             }
         }
-        for (int i = threadIdx.x; i < count; i += THREADS) x.order[start + i] = start + (entries[i].place & 0x7fffffffu);
+        for (int i = threadIdx.x; i < count; i += THREADS) put(x, start + i, start + place_of(entries[i]));
         __syncthreads();
     }
 }

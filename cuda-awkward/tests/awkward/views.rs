@@ -181,4 +181,36 @@ on_the_device! {
         unsafe { other.launch(&kernel, Launch::grid(1), (&shared.view::<f64>().unwrap(),)) }.unwrap();
         other.synchronize().unwrap();
     }
+
+    fn the_header_compiles_without_a_warning(_device) {
+        let records = view::cpp::<Track>();
+        let source = format!(
+            "{records}
+            extern \"C\" __global__ void kernel(awkward::List<awkward::List<Track>> events, double *out) {{
+                double value = 0;
+                for (awkward::List<Track> tracks : events) {{
+                    if (tracks.empty() || tracks.size() > 9) continue;
+                    for (Track track : tracks) {{
+                        for (unsigned char letter : track.name) value += letter;
+                        for (Hit hit : track.hits) if (hit.charge) value += *hit.charge + hit.charge.value_or(1);
+                        value += static_cast<double>(awkward::get<0>(track.pair));
+                    }}
+                }}
+                *out = value;
+            }}"
+        );
+        // Remarks and what is usually kept quiet are warnings: signs and widths that change, what is set and not used.
+        let numbers = [68, 69, 111, 128, 174, 175, 177, 178, 181, 186, 191, 222, 381, 414, 514, 550, 815, 826, 940];
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let warned = format!("--diag-warn={}", numbers.join(","));
+        for standard in ["--std=c++17", "--std=c++20"] {
+            let program = nvrtc::Program::new(c"kernel.cu", source.as_str()).header(view::HEADER_NAME, view::HEADER);
+            let program = program.option(standard).option(warned.as_str());
+            let ptx = program.compile_ptx().unwrap();
+            assert_eq!(ptx.log(), "", "{standard}");
+        }
+        // The log would tell: here is something to say.
+        let program = nvrtc::Program::new(c"kernel.cu", "__global__ void kernel() { int unused = 1; }");
+        assert_ne!(program.option(warned.as_str()).compile_ptx().unwrap().log(), "");
+    }
 }

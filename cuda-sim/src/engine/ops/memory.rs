@@ -234,7 +234,7 @@ pub(super) fn bias<S: Space>(
     if known.hold_all(all, size) {
         return Some(known.bias);
     }
-    if S::SHARED || !reaches_all(core, inst.y, all, size, write) {
+    if S::SHARED || all[0] >= SHARED_WINDOW || !reaches_all(core, inst.y, all, size, write) {
         return None;
     }
     let found = bounds::<S>(core, inst, all[0], size, write);

@@ -6,6 +6,7 @@
 
 mod allocation;
 mod arena;
+mod heap;
 mod mapping;
 mod shared_file;
 mod sharing;

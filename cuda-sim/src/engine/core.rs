@@ -56,6 +56,10 @@ pub fn expand(mask: u32) -> Lanes {
 }
 
 /// The state of one worker while it runs a warp.
+///
+/// The fields stand as they are written here: where `mask` and `local_base` were neighbours, a split's end read both at
+/// once, and waited until both had been written.
+#[repr(C)]
 pub struct Core<'l> {
     /// Registers of the frame that runs.
     pub regs: *mut u32,
@@ -65,6 +69,8 @@ pub struct Core<'l> {
     pub lanes: Lanes,
     /// First instruction that another split of the warp waits at: when it is reached, splits merge.
     pub limit: u32,
+    /// The instruction that the split went on at when it was taken.
+    pub began: u32,
     /// What is left of the slice.
     pub slice: i64,
     /// How long it was.
@@ -103,6 +109,8 @@ pub struct Core<'l> {
     pub recent: Recent,
     /// A number that [`Core::sites`] and [`Core::recent`] are right for.
     pub generation: u64,
+    /// What `%globaltimer` was last, and the CPU's counter then.
+    pub timer: (u64, u64),
     /// Others that may be called to help.
     pub team: Option<&'l Team<'l>>,
 }

@@ -36,6 +36,7 @@ impl<'l> Core<'l> {
             mask: 0,
             lanes: expand(0),
             limit: u32::MAX,
+            began: u32::MAX,
             slice: SLICE,
             slice_length: SLICE,
             spent: 0,
@@ -55,6 +56,7 @@ impl<'l> Core<'l> {
             sites: vec![Default::default(); grid.code.sites as usize],
             recent: Recent::default(),
             generation: u64::MAX,
+            timer: (0, 0),
             team: None,
         }
     }
@@ -214,6 +216,7 @@ impl<'l> Core<'l> {
                 continue;
             };
             let (start, slice) = (pc, self.slice);
+            self.began = pc;
             let pc = self.execute(pc);
             if let Stop::Exit = self.stop {
                 self.frame = None;

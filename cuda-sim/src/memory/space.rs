@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::{Mutex, RwLock};
 
 use super::arena::Arena;
+use super::heap::{Heap, heap_piece};
 use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
 use super::written::Written;
@@ -15,7 +16,7 @@ use crate::engine::{DeviceMemory, Range, Texture};
 const REMEMBERED: usize = 256;
 
 /// Who allocates in kernels: all devices have one heap, which counts as the first one's.
-const NOBODY: Owner = Owner {
+pub(super) const NOBODY: Owner = Owner {
     context: 0,
     device: 0,
 };
@@ -33,8 +34,10 @@ pub(crate) struct Memory {
     /// Bytes that each device has.
     total: u64,
     /// Bytes of the kernels' heap in use, and how many there may be.
-    heap_used: AtomicU64,
-    heap_limit: AtomicU64,
+    pub(super) heap_used: AtomicU64,
+    pub(super) heap_limit: AtomicU64,
+    /// Where kernels allocate, once one did; `None` when there is no room for it.
+    pub(super) heap: OnceLock<Option<Heap>>,
     pub(super) generation: AtomicU64,
     next_id: AtomicU64,
     pub(super) written: Written,
@@ -57,6 +60,7 @@ impl Memory {
             total,
             heap_used: AtomicU64::new(0),
             heap_limit: AtomicU64::new(8 << 20),
+            heap: OnceLock::new(),
             generation: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
             written: Written::default(),
@@ -170,6 +174,9 @@ impl Memory {
 
     /// The live allocation that begins at `start`, unless it was released.
     pub(crate) fn starting_at(&self, start: u64) -> Option<Allocation> {
+        if self.heap_of(start).is_some() {
+            return self.at(start).filter(|piece| piece.start == start);
+        }
         self.live
             .read()
             .get(&start)
@@ -204,6 +211,9 @@ impl Memory {
     }
 
     fn at(&self, address: u64) -> Option<Allocation> {
+        if let Some(heap) = self.heap_of(address) {
+            return heap.find(address).map(heap_piece);
+        }
         let live = self.live.read();
         live.range(..=address)
             .next_back()
@@ -290,7 +300,16 @@ impl Memory {
 
     /// Every live allocation, by address.
     pub(crate) fn live(&self) -> Vec<Allocation> {
-        self.live.read().values().copied().collect()
+        let mut all: Vec<Allocation> = self.live.read().values().copied().collect();
+        let heap = self.heap.get().and_then(Option::as_ref);
+        all.extend(
+            heap.map(Heap::live)
+                .unwrap_or_default()
+                .into_iter()
+                .map(heap_piece),
+        );
+        all.sort_unstable_by_key(|allocation| allocation.start);
+        all
     }
 }
 
@@ -331,8 +350,10 @@ unsafe impl DeviceMemory for Memory {
                 address - allocation.start
             );
         }
+        let near = self.heap_of(address).and_then(|heap| heap.near(address));
         let live = self.live.read();
         let below = live.range(..=address).next_back().map(|(_, a)| *a);
+        let below = near.map(heap_piece).or(below);
         let above = live.range(address..).next().map(|(_, a)| *a);
         drop(live);
         let past = below.map(|a| {
@@ -381,32 +402,11 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn heap_allocate(&self, size: u64) -> Option<u64> {
-        let size = size.max(1);
-        let limit = self.heap_limit.load(Ordering::Relaxed);
-        let fits = |used: u64| used.checked_add(size).filter(|used| *used <= limit);
-        self.heap_used
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
-            .ok()?;
-        let address = self.allocate(size, 16, Kind::Heap, NOBODY);
-        if address.is_none() {
-            self.heap_used.fetch_sub(size, Ordering::Relaxed);
-        }
-        address
+        self.take_from_heap(size)
     }
 
     fn heap_free(&self, address: u64) -> bool {
-        let Some(allocation) = self
-            .starting_at(address)
-            .filter(|allocation| allocation.kind == Kind::Heap)
-        else {
-            return false;
-        };
-        // Of several threads that free it, one ends it.
-        let is_freed = self.end(address).is_some();
-        if is_freed {
-            self.heap_used.fetch_sub(allocation.size, Ordering::Relaxed);
-        }
-        is_freed
+        self.give_back_to_heap(address)
     }
 }
 

@@ -38,6 +38,10 @@ impl Written {
     }
 
     pub(super) fn end(&self, start: u64) {
+        // There are maps only while they are wanted.
+        if !self.is_wanted() {
+            return;
+        }
         self.maps.write().remove(&start);
     }
 

@@ -107,6 +107,8 @@ impl<'a> Body<'_, 'a> {
             "sub" if sat => (3, by_int!(self, ty, ops::SubSat)),
             "add" => (3, by_int!(self, ty, ops::Add)),
             "sub" => (3, by_int!(self, ty, ops::Sub)),
+            "div" if ty == Type::U32 => (3, self.level.of::<ops::DivideWords<false>>()),
+            "rem" if ty == Type::U32 => (3, self.level.of::<ops::DivideWords<true>>()),
             "div" => (3, by_int!(self, ty, ops::Div)),
             "rem" => (3, by_int!(self, ty, ops::Rem)),
             "min" if m.flag("relu") => (3, by_int!(self, ty, ops::MinRelu)),

@@ -52,7 +52,7 @@ impl<'a> Body<'_, 'a> {
                     3,
                     Inst {
                         y: clamp,
-                        ..blank(rare::<ops::Bmsk>())
+                        ..blank(self.level.of::<ops::Bmsk>())
                     },
                 )
             }
@@ -133,7 +133,7 @@ impl<'a> Body<'_, 'a> {
                     4,
                     Inst {
                         y: mode,
-                        ..blank(rare::<ops::Prmt>())
+                        ..blank(self.level.of::<ops::Prmt>())
                     },
                 )
             }

@@ -352,10 +352,10 @@ impl<'a> Body<'_, 'a> {
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let y = u32::from(!shared) | u32::from(words(ty) == 1) << 1;
-                let run = if i.opcode == "mapa" {
-                    rare::<ops::Mapa>()
-                } else {
-                    rare::<ops::Getctarank>()
+                let run = match (i.opcode == "mapa", words(ty)) {
+                    (true, 1) => self.level.of::<ops::Mapa<u32>>(),
+                    (true, _) => self.level.of::<ops::Mapa<u64>>(),
+                    (false, _) => rare::<ops::Getctarank>(),
                 };
                 let result = if i.opcode == "mapa" { ty } else { Type::U32 };
                 let [to, from, rest @ ..] = i.operands.as_slice() else {

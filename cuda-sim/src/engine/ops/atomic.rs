@@ -4,7 +4,7 @@ use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::lane::{Elem, Two, Word};
 use super::super::rounding::Rounding;
-use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
+use super::super::space::{RANK_SHIFT, SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::super::trouble::Access;
 use super::float::{Real, extreme};
 use super::integer::Int;
@@ -243,6 +243,8 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                     }
                 }
             }
+            // SAFETY: `cells` found the cells, in shared memory of the gang.
+            Cells::OfGang => unsafe { change_apart::<K, false>(core, inst, &all, 0) },
             Cells::Anywhere => return change_each::<S, K>(core, inst, &all),
         }
         CONTINUE
@@ -255,6 +257,8 @@ enum Cells {
     One(u64),
     /// In one allocation; what is to be added to their addresses.
     Apart(u64),
+    /// In the shared memory of the cluster's blocks, at these addresses of the host.
+    OfGang,
     /// Perhaps in several, or nowhere.
     Anywhere,
 }
@@ -273,6 +277,19 @@ unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
     if GLOBAL {
         // One after the other they would wait for memory each by itself.
         all.iter().for_each(|&address| prefetch(address));
+    }
+    if inst.d == u32::MAX && core.mask == u32::MAX {
+        // The operands are read before memory changes, in which the compiler would otherwise look for them.
+        let (b, c) = (
+            core.plane::<Word1<K>>(inst.b),
+            core.plane::<Word1<K>>(inst.c),
+        );
+        for lane in 0..32 {
+            let cell = all[lane].wrapping_add(bias) as *mut u8;
+            // SAFETY: the caller's promise.
+            unsafe { new_value::<K, GLOBAL>(cell, b[lane], c[lane]) };
+        }
+        return;
     }
     for lane in core.active() {
         let cell = all[lane].wrapping_add(bias) as *mut u8;
@@ -327,10 +344,50 @@ fn cells<S: Space, A: Elem>(
     *all = addresses::<A>(core, inst);
     match bias::<S>(core, inst, all, size, true) {
         // One cell is changed once, in whichever allocation it is.
-        Some(bias) if all[1..] == all[..31] => Cells::One(all[0].wrapping_add(bias)),
+        Some(bias) if all[0] == all[31] && all[1..] == all[..31] => {
+            Cells::One(all[0].wrapping_add(bias))
+        }
         Some(bias) => Cells::Apart(bias),
+        None if places_in_gang::<S>(core, all, size) => Cells::OfGang,
         None => Cells::Anywhere,
     }
+}
+
+/// Are all in the shared memory of the cluster's blocks? Then makes them the host's addresses.
+#[inline(always)]
+fn places_in_gang<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u64) -> bool {
+    let blocks = core.gang.blocks.len() as u64;
+    if blocks < 2
+        || !S::SHARED && (!S::GENERIC || all[0].wrapping_sub(SHARED_WINDOW) >= WINDOW_SIZE)
+    {
+        return false;
+    }
+    let window = if S::SHARED { 0 } else { SHARED_WINDOW };
+    let low = (1u64 << RANK_SHIFT) - 1;
+    // Negative where a lane's isn't.
+    let (mut signs, mut bits) = (0i64, 0);
+    let most = i64::from(core.shared_size) - size as i64;
+    let start = core.gang.shared.as_ptr() as u64;
+    let (own, stride) = (core.block as u32, core.grid.shared_stride);
+    let mut places = [0; 32];
+    for (place, &address) in places.iter_mut().zip(&*all) {
+        let offset = address.wrapping_sub(window);
+        let (rank, within) = (offset >> RANK_SHIFT, offset & low);
+        signs |= (most - within as i64) | (blocks as i64).wrapping_sub(rank as i64);
+        bits |= address;
+        // No rank is the block's own, and the others count from 1.
+        let block = if rank == 0 {
+            own
+        } else {
+            (rank as u32).wrapping_sub(1)
+        };
+        *place = start + u64::from(block.wrapping_mul(stride)) + within;
+    }
+    let found = signs >= 0 && bits & (size - 1) == 0;
+    if found {
+        *all = places;
+    }
+    found
 }
 
 /// What the active lanes do where they have cells in several allocations or other blocks' shared memory, or an address
@@ -409,14 +466,28 @@ unsafe fn change<K: AtomicKind, const GLOBAL: bool>(
     let b = core.lane::<Word1<K>>(inst.b, lane);
     let c = core.lane::<Word1<K>>(inst.c, lane);
     // SAFETY: the caller's promise.
-    let old = unsafe {
+    let old = unsafe { new_value::<K, GLOBAL>(cell, b, c) };
+    if inst.d != u32::MAX {
+        core.set_lane(inst.d, lane, old);
+    }
+}
+
+/// Gives a cell its new value, and answers the old one.
+///
+/// # Safety
+/// As for [`change`].
+#[inline(always)]
+unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
+    cell: *mut u8,
+    b: Word1<K>,
+    c: Word1<K>,
+) -> Word1<K> {
+    // SAFETY: the caller's promise.
+    unsafe {
         match GLOBAL {
             true => K::Cell::update(cell, |old| K::new_in_global(old, b, c)),
             false => K::Cell::update_alone(cell, |old| K::new(old, b, c)),
         }
-    };
-    if inst.d != u32::MAX {
-        core.set_lane(inst.d, lane, old);
     }
 }
 

@@ -115,17 +115,17 @@ impl<W: Word + Elem<W = W>> Op for Bfi<W> {
 /// `bmsk`: `y` 1 for `.clamp`.
 pub struct Bmsk;
 impl Op for Bmsk {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        // Without `.clamp` only five bits count.
+        let kept = if inst.y == 1 { u32::MAX } else { 31 };
         map2::<u32, u32, u32>(core, inst, |start, count| {
-            let (start, count) = if inst.y == 1 {
-                (start, count)
-            } else {
-                (start & 31, count & 31)
+            let (start, count) = (start & kept, count & kept);
+            let ones = match count < 32 {
+                true => !(u32::MAX << (count & 31)),
+                false => u32::MAX,
             };
-            if start >= 32 || count == 0 {
-                return 0;
-            }
-            (u64::MAX >> (64 - count.min(32)) << start) as u32
+            if start < 32 { ones << (start & 31) } else { 0 }
         })
     }
 }
@@ -186,26 +186,25 @@ impl Op for Shf {
 /// `prmt`: `y` is the mode: 0 default, then f4e, b4e, rc8, ecl, ecr, rc16.
 pub struct Prmt;
 impl Op for Prmt {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        map3::<u32, u32, u32, u32>(core, inst, |a, b, control| {
-            let bytes: [u8; 8] = std::array::from_fn(|i| {
-                (if i < 4 {
-                    a >> (8 * i)
-                } else {
-                    b >> (8 * (i - 4))
-                }) as u8
+        if inst.y == 0 {
+            return map3::<u32, u32, u32, u32>(core, inst, |a, b, control| {
+                let both = u64::from(a) | u64::from(b) << 32;
+                (0..4).fold(0, |picked, place| {
+                    let selector = control >> (4 * place);
+                    let byte = (both >> (8 * u64::from(selector & 7))) as u32 & 0xff;
+                    // All bits as the highest one where the selector's fourth bit asks for it.
+                    let signs = (byte >> 7) * 0xff;
+                    let wanted = 0u32.wrapping_sub(selector >> 3 & 1);
+                    picked | (signs & wanted | byte & !wanted) << (8 * place)
+                })
             });
+        }
+        map3::<u32, u32, u32, u32>(core, inst, |a, b, control| {
+            let bytes = (u64::from(a) | u64::from(b) << 32).to_le_bytes();
             let low = (control & 3) as usize;
             let picked: [u8; 4] = std::array::from_fn(|i| match inst.y {
-                0 => {
-                    let selector = control >> (4 * i) & 15;
-                    let byte = bytes[(selector & 7) as usize];
-                    if selector & 8 != 0 {
-                        ((byte as i8) >> 7) as u8
-                    } else {
-                        byte
-                    }
-                }
                 1 => bytes[(low + i) & 7],
                 2 => bytes[(low + 8 - i) & 7],
                 3 => bytes[low],

@@ -80,8 +80,18 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
 /// Copies for all lanes at once if they are all active, and copy from consecutive places to consecutive places.
 #[inline(always)]
 fn copy_together<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst) -> bool {
-    if inst.c != u32::MAX || core.mask != u32::MAX {
+    if core.mask != u32::MAX {
         return false;
+    }
+    if inst.c != u32::MAX {
+        // A size that is given is most often that of the copy.
+        let wanted = core.plane::<u32>(inst.c);
+        if !wanted
+            .iter()
+            .fold(true, |all, &bytes| all & (bytes >= inst.z))
+        {
+            return false;
+        }
     }
     let size = u64::from(inst.z);
     let offset = |bits: u64| i64::from(bits as u32 as i32) as u64;

@@ -171,6 +171,51 @@ binary! {
     MaxRelu: |a, b| a.max(b).max(T::default());
 }
 
+/// `div` and, where `REM`, `rem` of unsigned words. Most often all lanes have one divisor: then there is one division, and
+/// a product in each lane.
+pub struct DivideWords<const REM: bool>;
+impl<const REM: bool> Op for DivideWords<REM> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let divisor = core.lane::<u32>(inst.b, 0);
+        let differing = (0..4).fold([0; 8], |differing: [u32; 8], chunk| {
+            let words = core.load::<u32>(inst.b, chunk);
+            std::array::from_fn(|lane| differing[lane] | words[lane] ^ divisor)
+        });
+        if divisor == 0 || differing.into_iter().fold(0, |all, bits| all | bits) != 0 {
+            return match REM {
+                true => map2::<u32, u32, u32>(core, inst, |a, b| a.rem(b)),
+                false => map2::<u32, u32, u32>(core, inst, |a, b| a.div(b)),
+            };
+        }
+        let inverse = 1.0 / f64::from(divisor);
+        map1::<u32, u32>(core, inst, |a| {
+            // The half keeps the quotient further from whole numbers than what is lost in the product.
+            let whole = ((from_word(a) + 0.5) * inverse).trunc();
+            let quotient = to_word(whole);
+            match REM {
+                true => a.wrapping_sub(quotient.wrapping_mul(divisor)),
+                false => quotient,
+            }
+        })
+    }
+}
+
+/// Beside this number doubles are one apart, so that their lower bits count up from its own.
+const WHOLE: f64 = 4_503_599_627_370_496.0;
+
+/// The number that a word is, where several are converted at a time.
+#[inline(always)]
+fn from_word(word: u32) -> f64 {
+    f64::from_bits(WHOLE.to_bits() | u64::from(word)) - WHOLE
+}
+
+/// The word that a whole number is.
+#[inline(always)]
+fn to_word(whole: f64) -> u32 {
+    (whole + WHOLE).to_bits() as u32
+}
+
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
         $(#[$doc])*
@@ -422,5 +467,32 @@ impl<T: Int + Paired, K: PairKind<T>> Op for Pairwise<T, K> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::half(a.0, b.0), K::half(a.1, b.1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{from_word, to_word};
+
+    #[test]
+    fn products_with_the_inverse_are_exact_quotients() {
+        let edges = |near: u32| [near.wrapping_sub(1), near, near.wrapping_add(1)];
+        let powers = (0..32).flat_map(|bit| edges(1 << bit));
+        let some: Vec<u32> = powers
+            .chain([3, 7, 10, 641, 1_000_000, 6_700_417])
+            .collect();
+        for &divisor in some.iter().filter(|divisor| **divisor != 0) {
+            let inverse = 1.0 / f64::from(divisor);
+            let multiples = some.iter().map(|&factor| factor / divisor * divisor);
+            let high = u32::MAX / divisor * divisor;
+            for a in multiples
+                .chain([high])
+                .flat_map(edges)
+                .chain(some.iter().copied())
+            {
+                let quotient = to_word(((from_word(a) + 0.5) * inverse).trunc());
+                assert_eq!(quotient, a / divisor, "{a} / {divisor}");
+            }
+        }
     }
 }

@@ -169,17 +169,8 @@ impl<A: Elem> Op for Mbarrier<A> {
                     truths |=
                         same & lanes_where(|lane| u64::from(parities[lane] & 1) != state.phase);
                 }
-                MbarrierKind::Arrive
-                    if inst.b == u32::MAX && u64::from(same.count_ones()) <= state.pending =>
-                {
-                    // One arrives after the other, and only the last may end the phase.
-                    if inst.d != u32::MAX {
-                        for (old, lane) in (0..=state.pack()).rev().zip(Bits(same)) {
-                            core.set_lane(inst.d, lane, old);
-                        }
-                    }
-                    state.arrive(same.count_ones().into());
-                }
+                MbarrierKind::Nothing => {}
+                MbarrierKind::Arrive if arrive_together(core, inst, same, &mut state) => {}
                 _ => {
                     for lane in Bits(same) {
                         let old = state;
@@ -200,8 +191,10 @@ impl<A: Elem> Op for Mbarrier<A> {
             // A program asks again and again: others come to their turn sooner.
             core.slice -= 1 << 8;
             if truths == 0 {
+                // It asks once more after the others' turn, which spares the program its way around, and only then says no.
+                let at = core.code.index_of(inst);
                 core.stop = Stop::GivesWay {
-                    next: core.code.index_of(inst) + 1,
+                    next: at + u32::from(core.began == at),
                     // Only the gang's own warps can end the wait: it goes on with them.
                     look: 0,
                 };
@@ -210,6 +203,37 @@ impl<A: Elem> Op for Mbarrier<A> {
         }
         CONTINUE
     }
+}
+
+/// Lets the lanes of `same` arrive at once; false, and nothing is done, unless they all have one count and only the last
+/// may end the phase.
+#[inline(always)]
+fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut State) -> bool {
+    let mut count = 1;
+    if inst.b != u32::MAX {
+        let counts = core.plane::<u32>(inst.b);
+        count = u64::from(counts[same.trailing_zeros() as usize & 31]);
+        if count == 0 || same & !lanes_where(|lane| u64::from(counts[lane]) == count) != 0 {
+            return false;
+        }
+    }
+    let all = u64::from(same.count_ones()) * count;
+    if all > state.pending {
+        return false;
+    }
+    let old = state.pack();
+    if inst.d != u32::MAX && same == u32::MAX {
+        for chunk in 0..4 {
+            let before = |lane: usize| old - (chunk * 8 + lane) as u64 * count;
+            core.store(inst.d, chunk, std::array::from_fn(before));
+        }
+    } else if inst.d != u32::MAX {
+        for (before, lane) in (0..).zip(Bits(same)) {
+            core.set_lane(inst.d, lane, old - before * count);
+        }
+    }
+    state.arrive(all);
+    true
 }
 
 /// The lanes for which it holds.

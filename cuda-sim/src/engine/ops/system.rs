@@ -2,9 +2,11 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::super::lane::{Elem, Word};
 use super::super::space::{FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
 use super::super::trouble::Trouble;
 use super::Op;
+use std::marker::PhantomData;
 
 /// `trap`
 pub struct Trap;
@@ -48,9 +50,7 @@ impl Op for Clock {
         let nanoseconds = if inst.y == 0 {
             core.grid.begin.elapsed().as_nanos()
         } else {
-            std::time::SystemTime::now()
-                .duration_since(std::time::UNIX_EPOCH)
-                .map_or(0, |since| since.as_nanos())
+            global_timer(core).into()
         };
         let value = nanoseconds as u64 >> inst.b;
         if inst.z == 2 {
@@ -60,6 +60,35 @@ impl Op for Clock {
         }
         CONTINUE
     }
+}
+
+/// Nanoseconds since 1970. As a GPU's, the timer advances in steps, of less than a microsecond: loops that wait for
+/// barriers read it all the time.
+fn global_timer(core: &mut Core<'_>) -> u64 {
+    /// Of the CPU's counter.
+    const STEP: u64 = 1 << 10;
+    let (now, then) = core.timer;
+    let counter = counter();
+    if counter.is_some_and(|counter| counter.wrapping_sub(then) < STEP) {
+        return now;
+    }
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let now = since.map_or(0, |since| since.as_nanos() as u64);
+    core.timer = (now, counter.unwrap_or(0));
+    now
+}
+
+/// What the CPU counts, some billions of times a second.
+#[cfg(target_arch = "x86_64")]
+fn counter() -> Option<u64> {
+    // SAFETY: every x86-64 has the instruction, and systems let programs use it.
+    Some(unsafe { std::arch::x86_64::_rdtsc() })
+}
+
+/// Other CPUs' counters are slower.
+#[cfg(not(target_arch = "x86_64"))]
+fn counter() -> Option<u64> {
+    None
 }
 
 /// `isspacep`: address `a`; `y`: 0 global, 1 shared of the block, 2 local, 3 const, 4 param, 5 shared of the
@@ -124,31 +153,27 @@ impl Op for FromGeneric {
     }
 }
 
-/// `mapa`: address `a`, rank `b`; `y` bit 0: generic addresses, bit 1: 32-bit registers.
-pub struct Mapa;
-impl Op for Mapa {
+/// `mapa`: address `a`, rank `b`; `y` bit 0: generic addresses; `A` an address's register.
+pub struct Mapa<A>(PhantomData<A>);
+impl<A: Elem> Op for Mapa<A> {
+    #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let ranks = core.plane::<u32>(inst.b);
         let low = (1u64 << RANK_SHIFT) - 1;
-        for lane in core.active() {
-            let address = if inst.y & 2 != 0 {
-                core.lane::<u32>(inst.a, lane).into()
-            } else {
-                core.lane::<u64>(inst.a, lane)
-            };
-            let window = if inst.y & 1 != 0 { SHARED_WINDOW } else { 0 };
-            let mapped = window | (u64::from(ranks[lane]) + 1) << RANK_SHIFT | address & low;
-            if inst.y & 2 != 0 {
-                core.set_lane(inst.d, lane, mapped as u32)
-            } else {
-                core.set_lane(inst.d, lane, mapped)
-            }
+        let window = if inst.y & 1 != 0 { SHARED_WINDOW } else { 0 };
+        for chunk in 0..4 {
+            let addresses = core.load::<A::W>(inst.a, chunk);
+            let ranks = core.load::<u32>(inst.b, chunk);
+            let mapped = std::array::from_fn(|lane| {
+                let rank = (u64::from(ranks[lane]) + 1) << RANK_SHIFT;
+                A::W::cut(window | rank | addresses[lane].wide() & low)
+            });
+            core.merge::<A::W>(inst.d, chunk, mapped);
         }
         CONTINUE
     }
 }
 
-/// `getctarank`: address `a`; `y` as for `mapa`.
+/// `getctarank`: address `a`; `y` bit 1: 32-bit registers.
 pub struct Getctarank;
 impl Op for Getctarank {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {

@@ -242,6 +242,17 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
         unsafe { load_regular::<u32, u32>(core, inst, regular) };
         return CONTINUE;
     }
+    // SAFETY: the caller's promise.
+    unsafe { load32_apart::<S, WIDE>(core, inst) }
+}
+
+/// [`load32`] from addresses that aren't regular: a function of its own, so that the others need few registers.
+///
+/// # Safety
+/// As for [`load32`].
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
     let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, false);
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
@@ -334,15 +345,26 @@ pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &In
                 // SAFETY: the addresses were found writable.
                 unsafe { _mm256_maskstore_epi32(place, vector(lanes), vector(values)) };
             }
-            return CONTINUE;
+            CONTINUE
         }
         Some(regular) => {
             // SAFETY: as above.
             unsafe { store_regular::<u32, u32>(core, inst, regular) };
-            return CONTINUE;
+            CONTINUE
         }
-        None => {}
+        // SAFETY: the caller's promise.
+        None => unsafe { store32_apart::<S, WIDE>(core, inst) },
     }
+}
+
+/// [`store32`] to addresses that aren't regular.
+///
+/// # Safety
+/// As for [`store32`].
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn store32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let full = core.mask == u32::MAX;
     let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, true);
     for chunk in 0..4 {
         let done = if full {

@@ -217,6 +217,20 @@ impl Error {
     }
 }
 
+impl Error {
+    /// Whether nothing was begun: it is of ours, or NCCL refused the arguments.
+    pub(crate) fn is_refusal(&self) -> bool {
+        match self {
+            Self::Nccl(failure) => matches!(
+                failure.result,
+                ncclResult_t::ncclInvalidArgument | ncclResult_t::ncclInvalidUsage
+            ),
+            Self::Driver(_) | Self::Late { .. } => false,
+            _ => true,
+        }
+    }
+}
+
 impl From<LoadError> for Error {
     fn from(error: LoadError) -> Self {
         Self::Load(Box::new(error))

@@ -114,15 +114,21 @@ impl<'a> Group<'a> {
         let Some(result) = (unsafe { self.give(|| end()) })? else {
             return Ok(());
         };
-        if result == ncclResult_t::ncclInProgress {
-            return self
-                .recorded()
-                .try_for_each(|recorded| recorded.comm.settle(symbol, result));
+        // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
+        // aborted, which ends the whole group's work in progress; the others are asked all the same.
+        let mut first = Ok(());
+        for recorded in self.recorded() {
+            let settled = match (&first, recorded.comm.alive()) {
+                // It was aborted for an operation before.
+                (Err(_), Err(_)) => continue,
+                _ => recorded.comm.settle(symbol, result),
+            };
+            first = first.and(settled);
+            if result != ncclResult_t::ncclInProgress {
+                break;
+            }
         }
-        let Some(recorded) = self.recorded().next() else {
-            return Ok(());
-        };
-        recorded.comm.settle(symbol, result)
+        first
     }
 
     /// How long NCCL expects the group to take, which isn't launched.
@@ -169,6 +175,8 @@ impl<'a> Group<'a> {
         }
         let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
         let mut first = Ok(());
+        // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
+        // finds a context that is there.
         let ended = one.comm.context().with_current(|| {
             // SAFETY: the group is of this thread, and is ended below.
             let started = unsafe { start() };
@@ -176,19 +184,12 @@ impl<'a> Group<'a> {
             for Recorded { comm, operation } in self.recorded() {
                 let issue = || {
                     let handle = comm.alive()?;
-                    // SAFETY: the communicator is alive, its context current, and the caller vouches for the ranks.
+                    // SAFETY: the communicator is alive, a context current, and the caller vouches for the ranks.
                     let (symbol, result) =
                         unsafe { operation.issue(nccl, handle, comm.nranks(), comm.rank()) }?;
                     in_group(nccl, symbol, result, handle)
                 };
-                let issued = match comm.context() == one.comm.context() {
-                    true => issue(),
-                    false => comm
-                        .context()
-                        .with_current(issue)
-                        .map_err(Error::from)
-                        .and_then(|it| it),
-                };
+                let issued = issue();
                 if issued.is_err() {
                     first = issued;
                     break;

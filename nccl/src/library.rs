@@ -127,7 +127,16 @@ impl Nccl {
     /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or what NCCL answers.
     #[doc(alias = "ncclCommInitAll")]
     pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
-        Clique::new(self, contexts)
+        self.clique_with(contexts, &Config::new())
+    }
+
+    /// The same with a configuration, which all ranks have.
+    ///
+    /// # Errors
+    /// As [`clique`](Self::clique), [`Error::Missing`], or [`Error::Late`].
+    #[doc(alias = "ncclCommInitRankConfig")]
+    pub fn clique_with(self, contexts: &[Context], config: &Config) -> Result<Clique, Error> {
+        Clique::new(self, contexts, config)
     }
 
     /// Operations that are started together: see [`Group`].

@@ -206,13 +206,30 @@ static void discard(void) {
 
 int ncclGroupStart(void) { DEPTH++; return SUCCESS; }
 
+/* Communicators that are made in this group. */
+static _Thread_local struct comm *MADE;
+
+/* Waits for those that block. */
+static int made(bool poisoned) {
+    int result = SUCCESS;
+    for (struct comm *comm = MADE; comm; comm = comm->made_next) {
+        if (poisoned) comm->aborted = true;
+        while (comm->state == IN_PROGRESS && comm->blocking) usleep(100);
+        if (!comm->blocking) result = IN_PROGRESS;
+        else if (comm->state) result = comm->state;
+    }
+    MADE = NULL;
+    return result;
+}
+
 int ncclGroupEnd(void) {
     if (!DEPTH) return INVALID_USAGE;
     if (--DEPTH) return SUCCESS;
     int poison = POISON;
     POISON = 0;
+    int result = made(poison);
     if (poison) { discard(); return poison; }
-    return launch_all();
+    return result ? result : launch_all();
 }
 
 static int refuse(int error, const char *text) {
@@ -322,12 +339,16 @@ static void *meet_later(void *argument) {
 }
 
 static int join_others(struct comm *comm) {
-    if (comm->blocking) return comm->state = meet(comm);
+    if (comm->blocking && !DEPTH) return comm->state = meet(comm);
     pthread_t thread;
     comm->state = IN_PROGRESS;
     if (pthread_create(&thread, NULL, meet_later, comm)) return SYSTEM_ERROR;
     pthread_detach(thread);
-    return IN_PROGRESS;
+    if (DEPTH) {
+        comm->made_next = MADE;
+        MADE = comm;
+    }
+    return comm->blocking ? SUCCESS : IN_PROGRESS;
 }
 
 int ncclCommInitRankConfig(struct comm **comm, int ranks, unique_id id, int rank, struct config *config) {

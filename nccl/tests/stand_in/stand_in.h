@@ -83,6 +83,7 @@ struct comm {
     struct data *waiting; /* DATA that nobody wanted yet */
     struct { enum type type; char scalar[8]; const void *device; bool used; } own[16];
     struct batch *done;
+    struct comm *made_next; /* in the same group */
     char said[256];
     uint16_t port;
 };
